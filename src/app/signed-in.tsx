@@ -60,7 +60,7 @@ function useSessionCare({ isWall, isDisplay }: { isWall: boolean; isDisplay: boo
   }, [session, state]);
   useEffect(() => {
     if (!isExpired || isKept) return;
-    if (!isDisplay) return session.leave(language.say(messages.unauthorized));
+    if (!isDisplay) return session.leave(language.t(messages.unauthorized));
     display.revoke();
     session.forget();
     void loadPaired().then(({ forgetPicture }) => forgetPicture());

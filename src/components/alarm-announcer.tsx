@@ -20,7 +20,7 @@ export const AlarmAnnouncer = observer(function AlarmAnnouncer({
     () =>
       new Announcer(fleet, {
         clock: page.clock,
-        say: (news) => announceText(news, fleet, said.language),
+        textOf: (news) => announceText(news, fleet, said.language),
         speak: (text, isUrgent) => page.speech.say(text, said.language, isUrgent),
       }),
   );

@@ -23,13 +23,13 @@ export function announceText(
   fleet: Pick<FleetStore, "farms" | "house">,
   language: Language,
 ): string {
-  const say = (
+  const t = (
     word: keyof typeof announceWords,
     values: Readonly<Record<string, string | number>> = {},
   ): string => fill(announceWords[word][language], values);
   const placeOf = ({ farmIds, houseIds: [houseId, ...others] }: IncidentRow): string => {
     const farm = fleet.farms.get(farmIds[0]);
-    if (farmIds.length > 1 || farm === undefined) return say("farms", { count: farmIds.length });
+    if (farmIds.length > 1 || farm === undefined) return t("farms", { count: farmIds.length });
     const house =
       houseId === undefined || others.length > 0 ? undefined : fleet.house(houseId)?.house;
     const farmName = shortNameOf(farm, language);
@@ -40,7 +40,7 @@ export function announceText(
     cause: row.counts.all === 1 ? alarmTitle(row.first, language) : causeText(row.key, language),
   });
   const freshText = (row: IncidentRow): string =>
-    say(row.houseIds.length === 1 ? "oneHouse" : "one", {
+    t(row.houseIds.length === 1 ? "oneHouse" : "one", {
       ...named(row),
       severity: severities[row.severity].name[language],
       houses: row.houseIds.length,
@@ -51,18 +51,16 @@ export function announceText(
     parts.push(
       others.length === 0
         ? freshText(worst)
-        : say("several", { count: news.fresh.length, worst: freshText(worst) }),
+        : t("several", { count: news.fresh.length, worst: freshText(worst) }),
     );
   for (const outcome of keysOf(outcomeWords)) {
     const [one, several] = outcomeWords[outcome];
     const [row, ...more] = news[outcome];
     if (row === undefined) continue;
-    const name = row.holder?.by ?? say("somebody");
+    const name = row.holder?.by ?? t("somebody");
     parts.push(
-      more.length === 0
-        ? say(one, { ...named(row), name })
-        : say(several, { count: more.length + 1 }),
+      more.length === 0 ? t(one, { ...named(row), name }) : t(several, { count: more.length + 1 }),
     );
   }
-  return parts.join(say("stop"));
+  return parts.join(t("stop"));
 }

@@ -13,16 +13,16 @@ type SayBirds = (
 ) => string;
 
 /**
- * "39 万只", "8,200 birds"; '' when no animals are concerned. `say` is of the animal that is
+ * "39 万只", "8,200 birds"; '' when no animals are concerned. `t` is of the animal that is
  * counted.
  */
 export function birdsText(
   { birds }: { readonly birds: number | null },
-  say: SayBirds,
+  t: SayBirds,
   language: Language,
 ): string {
   if (birds === null) return "";
   return language === "zh" && birds >= 10_000
-    ? say("birdsMany", { count: formatTenThousands(birds, language).replace(/\.0+$/, "") })
-    : say("birdsFew", { count: formatNumber(birds, 0, language) });
+    ? t("birdsMany", { count: formatTenThousands(birds, language).replace(/\.0+$/, "") })
+    : t("birdsFew", { count: formatNumber(birds, 0, language) });
 }

@@ -82,7 +82,7 @@ export function createStores(ports: StorePorts) {
     }),
     clock: ports.clock,
     page: ports.page,
-    say: (words) => language.say(words),
+    t: (words) => language.t(words),
     onEnd: () => forget(),
   });
   const alarmCount = new AlarmCountStore(fleet, connection);
@@ -91,9 +91,7 @@ export function createStores(ports: StorePorts) {
   const brand = new BrandStore(ports.logo);
   const tab = new TabStore(ports.windowMemory);
   const toast = new ToastStore(ports.clock);
-  const exportTask = new ExportTask(ports.export, ports.clock, toast, (words) =>
-    language.say(words),
-  );
+  const exportTask = new ExportTask(ports.export, ports.clock, toast, (words) => language.t(words));
   const alarmActions = new AlarmActions(ports.alarm, fleet);
   const cleared = [fleet, houseDetails, trends, fleetSummary, brand, alarmActions, toast, copied];
   const forget = (): void => {

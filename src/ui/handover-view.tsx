@@ -41,32 +41,32 @@ interface Props extends HandoverTelling {
 export function HandoverView({ report, notes, most = Infinity, onShift, ...told }: Props) {
   const { language, timeZone, isBrief = false } = told;
   const telling = { ...told, today: formatTime(report.to, timeZone).slice(0, 10) };
-  const say = handoverSay(language);
+  const t = handoverSay(language);
   const { incidents } = report;
   const open = incidents.rows.filter(({ endedAt }) => endedAt === null);
   const over = incidents.rows.filter(({ endedAt }) => endedAt !== null);
   const ofOver = incidents.total - incidents.open;
   return (
     <div className="handover-view">
-      <Figures report={report} say={say} />
+      <Figures report={report} t={t} />
       <section className="handover-part is-wide">
-        <h2>{say("stillOpen")}</h2>
+        <h2>{t("stillOpen")}</h2>
         <Incidents
           rows={open}
           total={incidents.open}
           most={most}
-          none={say("noneOpen")}
+          none={t("noneOpen")}
           telling={telling}
         />
       </section>
       {(ofOver > 0 || !isBrief) && (
         <section className="handover-part is-wide">
-          <h2>{say("over")}</h2>
+          <h2>{t("over")}</h2>
           <Incidents
             rows={over}
             total={ofOver}
             most={most}
-            none={say("noneOver")}
+            none={t("noneOver")}
             telling={telling}
             isOver
           />
@@ -80,9 +80,9 @@ export function HandoverView({ report, notes, most = Infinity, onShift, ...told 
   );
 }
 
-type Say = ReturnType<typeof handoverSay>;
+type Translate = ReturnType<typeof handoverSay>;
 
-function Figures({ report, say }: { report: HandoverReport; say: Say }) {
+function Figures({ report, t }: { report: HandoverReport; t: Translate }) {
   const figures = [
     ["raised", report.raised],
     ["urgentRaised", report.urgent],
@@ -94,7 +94,7 @@ function Figures({ report, say }: { report: HandoverReport; say: Say }) {
     <ul className="handover-figures">
       {figures.map(([word, count]) => (
         <li key={word} data-figure={word}>
-          <span>{say(word)}</span> <b>{count}</b>
+          <span>{t(word)}</span> <b>{count}</b>
         </li>
       ))}
     </ul>
@@ -112,21 +112,21 @@ interface IncidentsProps {
 }
 
 function Incidents({ rows, total, most, none, telling, isOver = false }: IncidentsProps) {
-  const say = handoverSay(telling.language);
+  const t = handoverSay(telling.language);
   if (total === 0) return <p className="handover-none">{none}</p>;
   return (
     <>
       <table>
         <thead>
           <tr>
-            <th scope="col">{say("what")}</th>
-            <th scope="col">{say("place")}</th>
-            <th scope="col">{say("since")}</th>
-            {isOver && <th scope="col">{say("ended")}</th>}
+            <th scope="col">{t("what")}</th>
+            <th scope="col">{t("place")}</th>
+            <th scope="col">{t("since")}</th>
+            {isOver && <th scope="col">{t("ended")}</th>}
             <th scope="col" className="num">
-              {say("alarmCount")}
+              {t("alarmCount")}
             </th>
-            <th scope="col">{say("who")}</th>
+            <th scope="col">{t("who")}</th>
           </tr>
         </thead>
         <tbody>
@@ -135,7 +135,7 @@ function Incidents({ rows, total, most, none, telling, isOver = false }: Inciden
           ))}
         </tbody>
       </table>
-      <More count={total - Math.min(rows.length, most)} say={say} />
+      <More count={total - Math.min(rows.length, most)} t={t} />
     </>
   );
 }
@@ -150,7 +150,7 @@ function IncidentRow({
   isOver: boolean;
 }) {
   const { language } = telling;
-  const say = handoverSay(language);
+  const t = handoverSay(language);
   const { key } = severities[row.severity];
   return (
     <tr>
@@ -158,7 +158,7 @@ function IncidentRow({
         <span className={`handover-what is-${key}`}>
           <MarkShape name={key} title={severities[row.severity].name[language]} />
           {row.alarms === 1 ? alarmTitle(row.first, language) : alarmKinds[row.key].name[language]}
-          {row.isNew && !isOver && <small>{say("isNew")}</small>}
+          {row.isNew && !isOver && <small>{t("isNew")}</small>}
         </span>
       </td>
       <td>{placeText(row, telling)}</td>
@@ -172,24 +172,24 @@ function IncidentRow({
 
 /** The house where it is one; else the farm, or how many, and how many houses. */
 function placeText({ houseIds, farmIds }: HandoverIncident, telling: Telling): string {
-  const say = handoverSay(telling.language);
+  const t = handoverSay(telling.language);
   const [house] = houseIds;
   const [farm] = farmIds;
   if (houseIds.length === 1 && house !== undefined) return telling.houseName(house);
   const where =
     farmIds.length === 1 && farm !== undefined
       ? telling.farmName(farm)
-      : say("farms", { count: farmIds.length });
-  return `${where} · ${say("houses", { count: houseIds.length })}`;
+      : t("farms", { count: farmIds.length });
+  return `${where} · ${t("houses", { count: houseIds.length })}`;
 }
 
 function holderText(
   { holder, unacknowledged }: HandoverIncident,
   { language }: HandoverTelling,
 ): string {
-  const say = handoverSay(language);
+  const t = handoverSay(language);
   return [
-    unacknowledged > 0 ? say("unack", { count: unacknowledged }) : "",
+    unacknowledged > 0 ? t("unack", { count: unacknowledged }) : "",
     holder === null ? "" : `✓ ${holder.by}`,
     ackNoteText(holder?.note ?? null, language),
   ]
@@ -212,21 +212,21 @@ interface PartProps {
 /** Shelved alarms, the longest waits, people who acted, and houses that are offline. */
 function Others({ report, most, telling }: PartProps) {
   const { language, houseName } = telling;
-  const say = handoverSay(language);
+  const t = handoverSay(language);
   const { shelved, longest, people, offline } = report;
   return (
     <>
       {shelved.rows.length > 0 && (
         <Lines
-          title={say("shelvedNow")}
+          title={t("shelvedNow")}
           most={most}
-          say={say}
+          t={t}
           total={shelved.total}
           lines={shelved.rows.map((alarm) => [
             `${houseName(alarm.houseId)} ${alarmTitle(alarm, language)}`,
             alarm.shelvedUntil === null
               ? ""
-              : say("until", { time: momentText(alarm.shelvedUntil, telling) }),
+              : t("until", { time: momentText(alarm.shelvedUntil, telling) }),
             alarm.shelvedBy ?? "",
             alarm.shelveReason ?? "",
           ])}
@@ -234,9 +234,9 @@ function Others({ report, most, telling }: PartProps) {
       )}
       {longest !== null && (
         <Lines
-          title={say("longest")}
+          title={t("longest")}
           most={most}
-          say={say}
+          t={t}
           lines={[
             [
               `${houseName(longest.alarm.houseId)} ${alarmTitle(longest.alarm, language)}`,
@@ -247,19 +247,19 @@ function Others({ report, most, telling }: PartProps) {
       )}
       {people.length > 0 && (
         <Lines
-          title={say("acknowledgedBy")}
+          title={t("acknowledgedBy")}
           most={most}
-          say={say}
+          t={t}
           lines={people.map(({ by, acknowledged }) => [
-            say("times", { name: by, count: acknowledged }),
+            t("times", { name: by, count: acknowledged }),
           ])}
         />
       )}
       {offline.length > 0 && (
         <Lines
-          title={say("offlineHouses")}
+          title={t("offlineHouses")}
           most={most}
-          say={say}
+          t={t}
           lines={offline.map(({ houseId, since }) => [
             houseName(houseId),
             since === null ? "" : momentText(since, telling),
@@ -274,7 +274,7 @@ interface LinesProps {
   readonly title: string;
   readonly lines: readonly (readonly string[])[];
   readonly most: number;
-  readonly say: Say;
+  readonly t: Translate;
   /** Number of lines, shown or not; absent: as many as `lines`. */
   readonly total?: number;
 }
@@ -282,7 +282,7 @@ interface LinesProps {
 /** A piece of so many letters is not broken: a number stays with its unit. */
 const wholeMost = 16;
 
-function Lines({ title, lines, most, say, total = lines.length }: LinesProps) {
+function Lines({ title, lines, most, t, total = lines.length }: LinesProps) {
   return (
     <section className="handover-part">
       <h2>{title}</h2>
@@ -300,13 +300,13 @@ function Lines({ title, lines, most, say, total = lines.length }: LinesProps) {
           </li>
         ))}
       </ul>
-      <More count={total - Math.min(lines.length, most)} say={say} />
+      <More count={total - Math.min(lines.length, most)} t={t} />
     </section>
   );
 }
 
-const More = ({ count, say }: { count: number; say: Say }) =>
-  count > 0 ? <p className="handover-more">{say("moreRows", { count })}</p> : null;
+const More = ({ count, t }: { count: number; t: Translate }) =>
+  count > 0 ? <p className="handover-more">{t("moreRows", { count })}</p> : null;
 
 function Notes({
   notes,
@@ -319,22 +319,22 @@ function Notes({
   telling: Telling;
   onShift: ((note: Handover) => void) | undefined;
 }) {
-  const say = handoverSay(telling.language);
+  const t = handoverSay(telling.language);
   return (
     <section className="handover-part is-wide is-notes">
-      <h2>{say("notes")}</h2>
-      {notes.length === 0 && <p className="handover-none">{say("noNotes")}</p>}
+      <h2>{t("notes")}</h2>
+      {notes.length === 0 && <p className="handover-none">{t("noNotes")}</p>}
       <ol>
         {notes.slice(0, most).map((note) => (
           <li key={note.id}>
             <header>
               <time>{momentText(note.writtenAt, telling)}</time>
               <b>{note.writtenBy}</b>
-              {note.onDuty !== "" && <span>{say("tookOver", { name: note.onDuty })}</span>}
+              {note.onDuty !== "" && <span>{t("tookOver", { name: note.onDuty })}</span>}
               <small>{whoseText(note, telling.language)}</small>
               {onShift !== undefined && (
                 <button type="button" className="handover-shift" onClick={() => onShift(note)}>
-                  {say("showShift", {
+                  {t("showShift", {
                     from: momentText(note.from, telling),
                     to: momentText(note.to, telling),
                   })}

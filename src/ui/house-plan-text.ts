@@ -14,15 +14,15 @@ export const planSay =
   (word, values) =>
     fill(planWords[word][language], values);
 
-export const percentText = (percent: number | null, say: PlanSay): string =>
-  percent === null ? say("unknown") : `${Math.round(percent)}%`;
+export const percentText = (percent: number | null, t: PlanSay): string =>
+  percent === null ? t("unknown") : `${Math.round(percent)}%`;
 
 /** Returns the state of a switch or a contact in words; null: unknown. */
 export const stateText = (
   state: 0 | 1 | null | undefined,
   [one, nought]: readonly [PlanWord, PlanWord],
-  say: PlanSay,
-): string => say(state == null ? "unknown" : state === 1 ? one : nought);
+  t: PlanSay,
+): string => t(state == null ? "unknown" : state === 1 ? one : nought);
 export const switchWords = ["on", "off"] as const satisfies readonly PlanWord[];
 export const contactWords = ["contactClosed", "contactOpen"] as const satisfies readonly PlanWord[];
 
@@ -34,84 +34,81 @@ export function planText(
   isStale: boolean,
   language: Language,
 ): string {
-  const say = planSay(language);
+  const t = planSay(language);
   const air = airOf(detail, marks);
   const parts = [
-    isStale ? say("planStale") : null,
-    ...fanTexts(detail, marks, say),
-    ...probeTexts(detail, band, marks, say),
-    ...openingTexts(detail, say),
-    ...inputTexts(detail, marks, say),
-    air.isTunnel ? say("airTunnel") : null,
-    air.isSide ? say("airSide") : null,
+    isStale ? t("planStale") : null,
+    ...fanTexts(detail, marks, t),
+    ...probeTexts(detail, band, marks, t),
+    ...openingTexts(detail, t),
+    ...inputTexts(detail, marks, t),
+    air.isTunnel ? t("airTunnel") : null,
+    air.isSide ? t("airSide") : null,
   ].filter((part) => part !== null);
   return language === "zh"
-    ? `${say("plan")}：${parts.join("；")}`
-    : `${say("plan")}: ${parts.join("; ")}`;
+    ? `${t("plan")}：${parts.join("；")}`
+    : `${t("plan")}: ${parts.join("; ")}`;
 }
 
 type Texts = readonly (string | null)[];
 
-const listed = (say: PlanSay, word: PlanWord, items: readonly (string | number)[]): string | null =>
-  items.length === 0 ? null : say(word, { list: items.join(", ") });
+const listed = (t: PlanSay, word: PlanWord, items: readonly (string | number)[]): string | null =>
+  items.length === 0 ? null : t(word, { list: items.join(", ") });
 
 const inOrder = (numbers: Iterable<number>) => [...numbers].sort((a, b) => a - b);
 
-const fanTexts = ({ fans }: HouseDetail, marks: PlanMarks, say: PlanSay): Texts => [
+const fanTexts = ({ fans }: HouseDetail, marks: PlanMarks, t: PlanSay): Texts => [
   fans.length === 0
     ? null
-    : say("fansRunning", { running: fans.filter((fan) => fan === 1).length, all: fans.length }),
-  listed(say, "fansFaulty", inOrder(marks.fans.keys())),
+    : t("fansRunning", { running: fans.filter((fan) => fan === 1).length, all: fans.length }),
+  listed(t, "fansFaulty", inOrder(marks.fans.keys())),
 ];
 
 function probeTexts(
   { temps }: HouseDetail,
   band: PlanBand | null,
   marks: PlanMarks,
-  say: PlanSay,
+  t: PlanSay,
 ): Texts {
   /** Numbers of the probes of which it is true. */
   const numbers = (is: (temp: number | null, number: number) => boolean) =>
     temps.flatMap((temp, index) => (is(temp, index + 1) ? [index + 1] : []));
-  const texts = temps.map((temp) => temp?.toFixed(1) ?? say("unknown"));
+  const texts = temps.map((temp) => temp?.toFixed(1) ?? t("unknown"));
   return [
-    listed(say, "probes", texts),
+    listed(t, "probes", texts),
     listed(
-      say,
+      t,
       "probesAbove",
       numbers((temp) => probeState(temp, band) === "above"),
     ),
     listed(
-      say,
+      t,
       "probesBelow",
       numbers((temp) => probeState(temp, band) === "below"),
     ),
     listed(
-      say,
+      t,
       "probesFaulty",
       numbers((_, number) => probeMark(marks, number) !== null),
     ),
   ];
 }
 
-function openingTexts(detail: HouseDetail, say: PlanSay): Texts {
+function openingTexts(detail: HouseDetail, t: PlanSay): Texts {
   const { inletPos, tunnelDoorPos, coolPads, heaters, lights } = detail;
   const percents = (values: readonly (number | null)[]) =>
-    values.map((value) => percentText(value, say));
-  const pads = coolPads.map((pad) => stateText(pad, switchWords, say));
+    values.map((value) => percentText(value, t));
+  const pads = coolPads.map((pad) => stateText(pad, switchWords, t));
   return [
-    listed(say, "inlets", percents(inletPos)),
-    listed(say, "doors", percents(tunnelDoorPos)),
-    listed(say, "pads", pads),
-    listed(say, "heaters", percents(heaters)),
-    listed(say, "lights", percents(lights)),
+    listed(t, "inlets", percents(inletPos)),
+    listed(t, "doors", percents(tunnelDoorPos)),
+    listed(t, "pads", pads),
+    listed(t, "heaters", percents(heaters)),
+    listed(t, "lights", percents(lights)),
   ];
 }
 
-function inputTexts({ di }: HouseDetail, marks: PlanMarks, say: PlanSay): Texts {
-  const contacts = di.map((contact) => stateText(contact, contactWords, say));
-  return [
-    listed(say, "inputs", contacts),
-    listed(say, "inputsAlarmed", inOrder(marks.inputs.keys())),
-  ];
+function inputTexts({ di }: HouseDetail, marks: PlanMarks, t: PlanSay): Texts {
+  const contacts = di.map((contact) => stateText(contact, contactWords, t));
+  return [listed(t, "inputs", contacts), listed(t, "inputsAlarmed", inOrder(marks.inputs.keys()))];
 }

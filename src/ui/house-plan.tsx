@@ -38,7 +38,7 @@ export interface HousePlanProps {
  */
 export function HousePlan({ detail, band, marks, isStale, language }: HousePlanProps) {
   const { tunnelDoorPos, coolPads, heaters, lights } = detail;
-  const say = planSay(language);
+  const t = planSay(language);
   const isLit = lights.some((level) => (level ?? 0) > 0);
   const split = (count: number, index: number) => ({
     y: gable.y + (index * gable.height) / count,
@@ -67,7 +67,7 @@ export function HousePlan({ detail, band, marks, isStale, language }: HousePlanP
             y={8.2}
             width={middle.width / lights.length - 2}
             level={level ?? 0}
-            title={`${say("lightOne", { number: index + 1 })}: ${percentText(level, say)}`}
+            title={`${t("lightOne", { number: index + 1 })}: ${percentText(level, t)}`}
           />
         ))}
         <Inlets detail={detail} language={language} />
@@ -78,7 +78,7 @@ export function HousePlan({ detail, band, marks, isStale, language }: HousePlanP
             width={3.6}
             {...split(tunnelDoorPos.length, index)}
             percent={percent}
-            title={`${say("doorOne", { number: index + 1 })}: ${percentText(percent, say)}`}
+            title={`${t("doorOne", { number: index + 1 })}: ${percentText(percent, t)}`}
           />
         ))}
         {coolPads.map((pad, index) => (
@@ -87,7 +87,7 @@ export function HousePlan({ detail, band, marks, isStale, language }: HousePlanP
             x={1.5}
             {...split(coolPads.length, index)}
             isOn={pad === 1}
-            title={`${say("padOne", { number: index + 1 })}: ${stateText(pad, switchWords, say)}`}
+            title={`${t("padOne", { number: index + 1 })}: ${stateText(pad, switchWords, t)}`}
           />
         ))}
         {heaters.map((level, index) => (
@@ -96,7 +96,7 @@ export function HousePlan({ detail, band, marks, isStale, language }: HousePlanP
             x={along(heaters.length, index)}
             y={height / 2}
             level={level ?? 0}
-            title={`${say("heaterOne", { number: index + 1 })}: ${percentText(level, say)}`}
+            title={`${t("heaterOne", { number: index + 1 })}: ${percentText(level, t)}`}
           />
         ))}
         <Probes detail={detail} band={band} marks={marks} language={language} />
@@ -110,8 +110,8 @@ export function HousePlan({ detail, band, marks, isStale, language }: HousePlanP
 
 type PartsProps = Pick<HousePlanProps, "detail" | "marks" | "language">;
 
-const titleOf = (text: string, severity: Severity | null, say: PlanSay): string =>
-  severity === null ? text : `${text}, ${say("alarm")}`;
+const titleOf = (text: string, severity: Severity | null, t: PlanSay): string =>
+  severity === null ? text : `${text}, ${t("alarm")}`;
 
 /** The probes with what they say, against the target band. */
 function Probes({
@@ -120,11 +120,11 @@ function Probes({
   marks,
   language,
 }: PartsProps & Pick<HousePlanProps, "band">) {
-  const say = planSay(language);
+  const t = planSay(language);
   return probePlaces(temps.length, width, height).map(({ x, y }, index) => {
     const value = temps[index] ?? null;
     const severity = probeMark(marks, index + 1);
-    const text = value === null ? say("unknown") : `${value.toFixed(1)} °C`;
+    const text = value === null ? t("unknown") : `${value.toFixed(1)} °C`;
     return (
       <Probe
         key={index}
@@ -133,7 +133,7 @@ function Probes({
         text={value?.toFixed(1) ?? "–"}
         state={probeState(value, band)}
         severity={severity}
-        title={titleOf(`${say("probeOne", { number: index + 1 })}: ${text}`, severity, say)}
+        title={titleOf(`${t("probeOne", { number: index + 1 })}: ${text}`, severity, t)}
       />
     );
   });
@@ -141,10 +141,10 @@ function Probes({
 
 /** The alarm inputs along the lower wall. */
 function Inputs({ detail: { di }, marks, language }: PartsProps) {
-  const say = planSay(language);
+  const t = planSay(language);
   return di.map((contact, index) => {
     const severity = marks.inputs.get(index + 1) ?? null;
-    const text = stateText(contact, contactWords, say);
+    const text = stateText(contact, contactWords, t);
     return (
       <Input
         key={index}
@@ -152,7 +152,7 @@ function Inputs({ detail: { di }, marks, language }: PartsProps) {
         y={56.6}
         isClosed={contact === 1}
         severity={severity}
-        title={titleOf(`${say("inputOne", { number: index + 1 })}: ${text}`, severity, say)}
+        title={titleOf(`${t("inputOne", { number: index + 1 })}: ${text}`, severity, t)}
       />
     );
   });
@@ -160,11 +160,11 @@ function Inputs({ detail: { di }, marks, language }: PartsProps) {
 
 /** The fans at the right end. */
 function Fans({ detail: { fans }, marks, language }: PartsProps) {
-  const say = planSay(language);
+  const t = planSay(language);
   return fanPlaces(fans.length, width, height).map(({ x, y, radius }, index) => {
     const severity = marks.fans.get(index + 1) ?? null;
     const isOn = fans[index] === 1;
-    const text = stateText(fans[index], switchWords, say);
+    const text = stateText(fans[index], switchWords, t);
     return (
       <Fan
         key={index}
@@ -173,7 +173,7 @@ function Fans({ detail: { fans }, marks, language }: PartsProps) {
         radius={radius}
         isOn={isOn}
         severity={severity}
-        title={titleOf(`${say("fanOne", { number: index + 1 })}: ${text}`, severity, say)}
+        title={titleOf(`${t("fanOne", { number: index + 1 })}: ${text}`, severity, t)}
       />
     );
   });
@@ -181,7 +181,7 @@ function Fans({ detail: { fans }, marks, language }: PartsProps) {
 
 /** Ten openings a side, shared out among the inlets in the frame. */
 function Inlets({ detail: { inletPos }, language }: Omit<PartsProps, "marks">) {
-  const say = planSay(language);
+  const t = planSay(language);
   return inletPlaces(inletPos.length, height).map(({ x, y, inlet }, place) => {
     const percent = inletPos[inlet] ?? null;
     return (
@@ -192,7 +192,7 @@ function Inlets({ detail: { inletPos }, language }: Omit<PartsProps, "marks">) {
         width={9}
         height={3.6}
         percent={percent}
-        title={`${say("inletOne", { number: inlet + 1 })}: ${percentText(percent, say)}`}
+        title={`${t("inletOne", { number: inlet + 1 })}: ${percentText(percent, t)}`}
       />
     );
   });

@@ -13,7 +13,11 @@ import { insertFlocks } from "../flock/flock-commands.ts";
 import { makeSecret } from "../gateway/gateway-credential.ts";
 import { hashSecret } from "../gateway/gateway-directory.ts";
 import { readGateways } from "../gateway/gateway-queries.ts";
-import { type GatewayDeps, inGatewayTransaction, insertGateways } from "../gateway/gateway-commands.ts";
+import {
+  type GatewayDeps,
+  inGatewayTransaction,
+  insertGateways,
+} from "../gateway/gateway-commands.ts";
 import { readManagedOf } from "../house-manage/house-manage-queries.ts";
 import { insertHouses } from "../house-manage/house-commands.ts";
 import { checkQuota } from "../../account/org/org-quota.ts";

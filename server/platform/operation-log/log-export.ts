@@ -48,7 +48,11 @@ export async function exportLines(
     head: [[title], [zonesLine([query.timeZone], language)]],
     columns: columns.map((name) => name[language]),
     total,
-    rows: lineRows(scannedRows<LineRow>(database, lines, lineColumns, signal), query.timeZone, language),
+    rows: lineRows(
+      scannedRows<LineRow>(database, lines, lineColumns, signal),
+      query.timeZone,
+      language,
+    ),
   };
 }
 

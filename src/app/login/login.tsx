@@ -30,11 +30,11 @@ export function Login({
   const [message, setMessage] = useState(news);
   const navigate = useNavigate();
   const formRef = useRef<HTMLFormElement>(null);
-  const say = (word: LoginWord) => loginWords[word][language];
+  const t = (word: LoginWord) => loginWords[word][language];
   const { captcha, isSending, field, renewCaptcha, submit } = useLogin({
     formRef,
     language,
-    say,
+    t,
     onMessage: setMessage,
     onSignedIn: () => void navigate(target, { replace: true }),
   });
@@ -61,7 +61,7 @@ export function Login({
 
   return (
     <div className="login">
-      <Hero title={say("product")} tagline={say("tagline")} />
+      <Hero title={t("product")} tagline={t("tagline")} />
       <main className="login-side">
         <LanguageSwitch language={language} onChoose={speak} />
         <form
@@ -71,8 +71,8 @@ export function Login({
           onSubmit={(event) => void submit(event)}
           aria-labelledby="login-title"
         >
-          <h1 id="login-title">{say("title")}</h1>
-          <p className="login-product">{say("product")}</p>
+          <h1 id="login-title">{t("title")}</h1>
+          <p className="login-product">{t("product")}</p>
           <div className="login-message" role="alert">
             {message !== null && (
               <p {...(message === news ? { className: "is-news" } : {})}>{message}</p>
@@ -81,22 +81,22 @@ export function Login({
           <TextField {...field("username")} autoComplete="username" />
           <PasswordField
             {...field("password")}
-            showLabel={say("show")}
-            hideLabel={say("hide")}
-            capsLabel={say("capsLock")}
+            showLabel={t("show")}
+            hideLabel={t("hide")}
+            capsLabel={t("capsLock")}
             onFocus={onTyping}
           />
           {captcha?.state !== "off" && (
             <CodeField
               {...field("code")}
               captcha={captcha}
-              newLabel={say("newCode")}
-              failedLabel={say("noCode")}
+              newLabel={t("newCode")}
+              failedLabel={t("noCode")}
               onReplace={renewCaptcha}
             />
           )}
           <button type="submit" className="login-submit" aria-disabled={isSending}>
-            {say(isSending ? "submitting" : "submit")}
+            {t(isSending ? "submitting" : "submit")}
           </button>
         </form>
       </main>

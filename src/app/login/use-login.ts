@@ -17,13 +17,13 @@ const emptyForm: LoginForm = { username: "", password: "", code: "" };
 interface Ways {
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly language: Language;
-  readonly say: (word: LoginWord) => string;
+  readonly t: (word: LoginWord) => string;
   readonly onMessage: (message: string | null) => void;
   readonly onSignedIn: () => void;
 }
 
 /** Returns the typed values and their errors, shown at a field once it was left. */
-function useFields(formRef: Ways["formRef"], say: Ways["say"], needsCode: boolean) {
+function useFields(formRef: Ways["formRef"], t: Ways["t"], needsCode: boolean) {
   const [form, setForm] = useState(emptyForm);
   const [touched, setTouched] = useState<ReadonlySet<LoginField>>(new Set());
   const wrong = checkLogin(form, needsCode);
@@ -46,8 +46,8 @@ function useFields(formRef: Ways["formRef"], say: Ways["say"], needsCode: boolea
   const field = (name: LoginField) => ({
     name,
     value: form[name],
-    label: say(name),
-    error: touched.has(name) && wrong[name] !== undefined ? say(wrong[name]) : null,
+    label: t(name),
+    error: touched.has(name) && wrong[name] !== undefined ? t(wrong[name]) : null,
     onChange: (value: string) => setForm((held) => ({ ...held, [name]: value })),
     onBlur: () => form[name] !== "" && setTouched((held) => new Set([...held, name])),
   });
@@ -55,17 +55,17 @@ function useFields(formRef: Ways["formRef"], say: Ways["say"], needsCode: boolea
 }
 
 /** The form's life: what is typed, and its sending, one at a time, which never leaves it stuck. */
-export function useLogin({ formRef, language, say, onMessage, onSignedIn }: Ways) {
+export function useLogin({ formRef, language, t, onMessage, onSignedIn }: Ways) {
   const [isSending, setSending] = useState(false);
   const { captcha, replace, settled } = useCaptcha();
-  const fields = useFields(formRef, say, captcha?.state === "ready");
+  const fields = useFields(formRef, t, captcha?.state === "ready");
   const { focus, isComplete, forgetCode, field } = fields;
 
   /** True when signed in. */
   async function send(given: LoginForm): Promise<boolean> {
     const known = captcha?.state === "failed" ? await replace() : await settled();
     if (known.state === "failed") {
-      onMessage(say("away"));
+      onMessage(t("away"));
       return false;
     }
     // Nobody has read a picture that came only now.
@@ -84,7 +84,7 @@ export function useLogin({ formRef, language, say, onMessage, onSignedIn }: Ways
       });
       return true;
     } catch (error) {
-      onMessage(wordsOf(error) ?? say("failed"));
+      onMessage(wordsOf(error) ?? t("failed"));
       focus(fieldToMend(error, known.state === "ready"));
       forgetCode();
       void replace();

@@ -19,19 +19,19 @@ import { CameraTrial } from "./camera-trial.tsx";
 import type { CameraForm } from "./camera-source.ts";
 
 interface Means {
-  readonly say: CameraSay;
+  readonly t: CameraSay;
   readonly language: Language;
 }
 
 /** The fields of the form; below the last one the camera is tried as it is filled in. */
 export function cameraFields(
-  { say, language }: Means,
+  { t, language }: Means,
   camera: Camera | null,
   values: CameraForm,
 ): readonly FormField<CameraForm>[] {
   const { isElsewhere, lacksSecret } = keptFor(camera, values);
   const secret = (name: "password" | "verifyCode") =>
-    secretField({ say, language }, name, { camera, isElsewhere });
+    secretField({ t, language }, name, { camera, isElsewhere });
   return [
     {
       name: "houseId",
@@ -40,7 +40,7 @@ export function cameraFields(
       draw: ({ name, value, put }) => (
         <HousePick
           name={name}
-          label={say("pickHouse")}
+          label={t("pickHouse")}
           houseId={value ?? null}
           onPick={(id) => put(id ?? undefined)}
         />
@@ -49,24 +49,24 @@ export function cameraFields(
     },
     lineField(fields, "name", language),
     choiceField(fields, "type", language),
-    { ...choiceField(fields, "stream", language), hint: say("streamHint") },
-    { ...shortField(fields, "code", language), hint: say("codeHint") },
+    { ...choiceField(fields, "stream", language), hint: t("streamHint") },
+    { ...shortField(fields, "code", language), hint: t("codeHint") },
     {
       name: "channel",
       kind: "number",
       decimals: 0,
       label: fields.channel.name[language],
-      hint: say("channelHint"),
+      hint: t("channelHint"),
       isShort: true,
     },
-    { ...lineField(fields, "address", language), hint: say("addressHint") },
-    { ...lineField(fields, "username", language), hint: say("userHint") },
+    { ...lineField(fields, "address", language), hint: t("addressHint") },
+    { ...lineField(fields, "username", language), hint: t("userHint") },
     secret("password"),
     secret("verifyCode"),
     {
       name: "trial",
       kind: "part",
-      label: say("probeTitle"),
+      label: t("probeTitle"),
       draw: () => <CameraTrial cameraId={camera?.id} values={values} lacksSecret={lacksSecret} />,
       textOf: () => "",
     },
@@ -84,7 +84,7 @@ function keptFor(camera: Camera | null, values: CameraForm) {
 }
 
 function secretField(
-  { say, language }: Means,
+  { t, language }: Means,
   name: "password" | "verifyCode",
   { camera, isElsewhere }: { readonly camera: Camera | null; readonly isElsewhere: boolean },
 ): FormField<CameraForm> {
@@ -101,7 +101,7 @@ function secretField(
     name,
     kind: "part",
     label: fields[kept].name[language],
-    hint: say(camera?.[kept] === true ? keptHint : hint),
+    hint: t(camera?.[kept] === true ? keptHint : hint),
     isShort: true,
     textOf: () => "",
     draw: (part) => <Secret {...part} />,

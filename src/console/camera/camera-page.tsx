@@ -7,7 +7,7 @@ import {
 } from "../../../contract/camera/camera.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { type CameraSay, useCameraSay } from "../../i18n/words/camera/camera-words.ts";
+import { type CameraSay, useCameraText } from "../../i18n/words/camera/camera-words.ts";
 import { fill } from "../../../contract/base/server-message.ts";
 import { pictureWords } from "../../i18n/words/base/picture-words.ts";
 import { ageText } from "../../lib/text/age-text.ts";
@@ -24,7 +24,7 @@ import { cameraSource } from "./camera-source.ts";
 
 /** The cameras of the own houses, and for managers the form with its trial. */
 export const CameraPage = observer(function CameraPage() {
-  const { say, language } = useCameraSay();
+  const { t, language } = useCameraText();
   const { read, put } = useAddress();
   const houseId = Number(read("house")) || null;
   const farmId = Number(read("farm")) || null;
@@ -40,8 +40,8 @@ export const CameraPage = observer(function CameraPage() {
       filterNames={["farm", "house"]}
       filters={
         <>
-          <FarmPick label={say("cameraFarm")} farmId={farmId} onPick={ask("farm")} />
-          <HousePick label={say("cameraHouse")} houseId={houseId} onPick={ask("house")} />
+          <FarmPick label={t("cameraFarm")} farmId={farmId} onPick={ask("farm")} />
+          <HousePick label={t("cameraHouse")} houseId={houseId} onPick={ask("house")} />
         </>
       }
       onNew={() => {
@@ -50,15 +50,15 @@ export const CameraPage = observer(function CameraPage() {
         if (houseId !== null) editor.edit?.set("houseId", houseId);
       }}
       empty={{ title: "noCameras", why: "noCamerasWhy" }}
-      columns={cameraColumns(say, language, page.mayManage)}
-      fields={(camera, values) => cameraFields({ say, language }, camera, values)}
-      newTitle={say("newCamera")}
+      columns={cameraColumns(t, language, page.mayManage)}
+      fields={(camera, values) => cameraFields({ t, language }, camera, values)}
+      newTitle={t("newCamera")}
     />
   );
 });
 
 function cameraColumns(
-  say: CameraSay,
+  t: CameraSay,
   language: Language,
   mayManage: boolean,
 ): readonly Column<Camera>[] {
@@ -93,7 +93,7 @@ function cameraColumns(
       ? [
           column("address", {
             width: 170,
-            cell: ({ address }) => (address === "" ? say("byCloud") : address),
+            cell: ({ address }) => (address === "" ? t("byCloud") : address),
           }),
         ]
       : []),
@@ -104,16 +104,16 @@ function cameraColumns(
 /** Shows whether the camera has ever delivered a picture, and its latest fault. */
 const CameraState = observer(function CameraState({ camera }: { readonly camera: Camera }) {
   const { connection } = useStores();
-  const { say, language } = useCameraSay();
+  const { t, language } = useCameraText();
   const { fault, faultAt, seenAt } = camera;
   const at = fault === null ? seenAt : faultAt;
-  if (at === null) return <span className="camera-state is-new">{say("statusUnknown")}</span>;
+  if (at === null) return <span className="camera-state is-new">{t("statusUnknown")}</span>;
   const age = fill(pictureWords.ago[language], {
     age: ageText(connection.ageOf(at), language),
   });
   return fault === null ? (
     <span className="camera-state is-fine">
-      {say("statusFine")} <small>{age}</small>
+      {t("statusFine")} <small>{age}</small>
     </span>
   ) : (
     <span className="camera-state is-faulty">

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { lazy } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import { useCameraSay } from "../../i18n/words/camera/camera-words.ts";
+import { useCameraText } from "../../i18n/words/camera/camera-words.ts";
 import { PagedParts } from "../components/panel/paged-parts.tsx";
 import { CameraPage } from "./camera-page.tsx";
 
@@ -11,15 +11,15 @@ const CloudPart = lazy(async () => ({ default: (await import("./cloud-part.tsx")
 /** /camera/index: the cameras, what they see, and the clouds some are reached by. */
 export const CameraParts = observer(function CameraParts() {
   const { session } = useStores();
-  const { say } = useCameraSay();
+  const { t } = useCameraText();
   return (
     <PagedParts
-      label={say("cameras")}
+      label={t("cameras")}
       parts={[
-        { key: "list", name: say("cameraList"), View: CameraPage },
-        { key: "tiles", name: say("cameraTiles"), View: TilesPart },
+        { key: "list", name: t("cameraList"), View: CameraPage },
+        { key: "tiles", name: t("cameraTiles"), View: TilesPart },
         ...(session.may("cameraCloud.read")
-          ? [{ key: "cloud", name: say("cameraClouds"), View: CloudPart }]
+          ? [{ key: "cloud", name: t("cameraClouds"), View: CloudPart }]
           : []),
       ]}
     />

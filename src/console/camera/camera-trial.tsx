@@ -9,7 +9,7 @@ import {
 } from "../../../contract/camera/camera.ts";
 import { EncryptionOff } from "../../components/encryption-off.tsx";
 import { useStores } from "../../context/use-stores.ts";
-import { useCameraSay } from "../../i18n/words/camera/camera-words.ts";
+import { useCameraText } from "../../i18n/words/camera/camera-words.ts";
 import { Task } from "../../stores/record/task.ts";
 import { type CameraForm, sentCamera } from "./camera-source.ts";
 
@@ -26,7 +26,7 @@ interface Props {
 /** Tries the camera as it is filled in, and says what it shows or why there is no picture. */
 export const CameraTrial = observer(function CameraTrial({ cameraId, values, lacksSecret }: Props) {
   const { callApi } = useStores();
-  const { say } = useCameraSay();
+  const { t } = useCameraText();
   const [task] = useState(
     () =>
       new Task(
@@ -49,14 +49,14 @@ export const CameraTrial = observer(function CameraTrial({ cameraId, values, lac
     <div className="camera-trial">
       <Button
         variant="outlined"
-        text={say("probe")}
+        text={t("probe")}
         loading={task.isSending}
         disabled={!isWhole || lacksSecret}
         onClick={start}
       />
       <div role="status">
         <Hint sent={sent} isWhole={isWhole} lacksSecret={lacksSecret} />
-        {task.isSending && <span className="panel-note">{say("probing")}</span>}
+        {task.isSending && <span className="panel-note">{t("probing")}</span>}
         {task.failure !== null && <Callout intent="danger">{task.failure}</Callout>}
         {isOfThese && task.result !== null && (
           <Result cameraId={cameraId} type={values.type} probe={task.result} />
@@ -76,11 +76,11 @@ const Hint = observer(function Hint({
   readonly isWhole: boolean;
   readonly lacksSecret: boolean;
 }) {
-  const { say } = useCameraSay();
+  const { t } = useCameraText();
   if (isWhole && !lacksSecret) return null;
   const lacksPlace = !(houseId > 0) || code === "";
   const word = isWhole ? "keptElsewhereHint" : lacksPlace ? "probeShort" : "probeFaulty";
-  return <span className="panel-note">{say(word)}</span>;
+  return <span className="panel-note">{t(word)}</span>;
 });
 
 /** All but the name, which makes no difference to the camera. */
@@ -97,12 +97,12 @@ const Result = observer(function Result({
   readonly type: CameraForm["type"];
   readonly probe: CameraProbe;
 }) {
-  const { say, language } = useCameraSay();
+  const { t, language } = useCameraText();
   const { reason, codec, width, height, picturesPerS, still } = probe;
   if (reason !== null)
     return (
       <Callout intent="warning" icon={null} data-reason={reason}>
-        {say("probeFailed", { reason: noVideoReasons[reason][language] })}
+        {t("probeFailed", { reason: noVideoReasons[reason][language] })}
         {reason === "codec" && <p>{codecMenus[type][language]}</p>}
         {reason === "cloudEncrypted" && cameraId !== undefined && (
           <EncryptionOff cameraId={cameraId} type={type} language={language} />
@@ -112,9 +112,9 @@ const Result = observer(function Result({
   const values = { codec: codecName(codec), width: width ?? 0, height: height ?? 0 };
   return (
     <Callout intent="success" icon={null}>
-      <p>{say("probeFine", { ...values, rate: picturesPerS ?? "–" })}</p>
+      <p>{t("probeFine", { ...values, rate: picturesPerS ?? "–" })}</p>
       {still !== null && (
-        <img src={`data:image/jpeg;base64,${still}`} alt={say("probeStill")} width="100%" />
+        <img src={`data:image/jpeg;base64,${still}`} alt={t("probeStill")} width="100%" />
       )}
     </Callout>
   );

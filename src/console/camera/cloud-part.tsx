@@ -9,7 +9,7 @@ import {
 } from "../../../contract/camera/camera.ts";
 import { hasEveryOrg } from "../../../contract/account/role.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useCameraSay } from "../../i18n/words/camera/camera-words.ts";
+import { useCameraText } from "../../i18n/words/camera/camera-words.ts";
 import { nameIn } from "../../lib/text/localized-name.ts";
 import { fieldsOf } from "../../stores/port/call.ts";
 import { Task } from "../../stores/record/task.ts";
@@ -23,7 +23,7 @@ import { useAddress } from "../crud/list/use-address.ts";
 /** The accounts of an organisation at the vendors' clouds. */
 export const CloudPart = observer(function CloudPart() {
   const { session } = useStores();
-  const { say, language } = useCameraSay();
+  const { t, language } = useCameraText();
   const { read, put } = useAddress();
   const isOfAll = session.user !== null && hasEveryOrg(session.user);
   const orgs = useOrgs(isOfAll);
@@ -31,12 +31,12 @@ export const CloudPart = observer(function CloudPart() {
   const orgId = Number(read("org")) || (orgs[0]?.id ?? 0);
   return (
     <div className="camera-board">
-      <h1 className="visually-hidden">{say("cameraClouds")}</h1>
-      <p className="panel-note">{say("cloudWhy")}</p>
+      <h1 className="visually-hidden">{t("cameraClouds")}</h1>
+      <p className="panel-note">{t("cloudWhy")}</p>
       {isOfAll && (
         <div className="camera-org">
           <FilterSelect
-            label={say("cloudOrg")}
+            label={t("cloudOrg")}
             value={orgId === 0 ? "" : String(orgId)}
             options={orgs.map((org) => ({ value: String(org.id), label: nameIn(org, language) }))}
             onPick={(org) => put({ org })}
@@ -75,7 +75,7 @@ interface FormProps {
 
 const CloudForm = observer(function CloudForm({ cloud, asked, onSaved }: FormProps) {
   const { callApi, session, toast } = useStores();
-  const { say, language } = useCameraSay();
+  const { t, language } = useCameraText();
   const mayManage = session.may("camera.manage");
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [appKey, setKey] = useState(cloud.appKey);
@@ -99,7 +99,7 @@ const CloudForm = observer(function CloudForm({ cloud, asked, onSaved }: FormPro
     task.ask({ appKey: appKey.trim(), appSecret });
     if (!(await task.confirm())) return;
     setSecret("");
-    toast.show("success", say("savedDone"));
+    toast.show("success", t("savedDone"));
   }
   return (
     <form
@@ -111,12 +111,12 @@ const CloudForm = observer(function CloudForm({ cloud, asked, onSaved }: FormPro
       }}
     >
       <h2>
-        {title} <small>{say(stateOf(cloud))}</small>
+        {title} <small>{t(stateOf(cloud))}</small>
       </h2>
       <CloudField
         id={`key-${cloud.type}`}
         name="appKey"
-        hint={cloud.hasSecret && mayManage ? say(appKey === "" ? "cloudEnds" : "cloudEndHint") : ""}
+        hint={cloud.hasSecret && mayManage ? t(appKey === "" ? "cloudEnds" : "cloudEndHint") : ""}
         fault={faults["appKey"]}
         value={appKey}
         readOnly={!mayManage}
@@ -128,7 +128,7 @@ const CloudForm = observer(function CloudForm({ cloud, asked, onSaved }: FormPro
           <CloudField
             id={`secret-${cloud.type}`}
             name="appSecret"
-            hint={cloud.hasSecret ? say(keptHintOf(cloud)) : ""}
+            hint={cloud.hasSecret ? t(keptHintOf(cloud)) : ""}
             fault={faults["appSecret"]}
             value={appSecret}
             type="password"
@@ -138,7 +138,7 @@ const CloudForm = observer(function CloudForm({ cloud, asked, onSaved }: FormPro
           <Button
             type="submit"
             intent="primary"
-            text={say("saveCloud")}
+            text={t("saveCloud")}
             disabled={!isDirty}
             loading={task.isSending}
           />
@@ -165,7 +165,7 @@ interface FieldProps extends Pick<
 
 /** A field of the form; what the server says of it stands in place of its hint. */
 const CloudField = observer(function CloudField({ id, name, hint, fault, ...input }: FieldProps) {
-  const { language } = useCameraSay();
+  const { language } = useCameraText();
   const text = fault ?? hint;
   const isFaulty = fault !== undefined;
   return (

@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { type Camera, tilesMax } from "../../../contract/camera/camera.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useCameraSay } from "../../i18n/words/camera/camera-words.ts";
+import { useCameraText } from "../../i18n/words/camera/camera-words.ts";
 import { nameIn } from "../../lib/text/localized-name.ts";
 import { AnswerView } from "../components/answer/answer-view.tsx";
 import { CameraTiles } from "../components/house/camera-tiles.tsx";
@@ -19,7 +19,7 @@ const everyMs = 10_000;
 /** Pictures of the cameras, sixteen at a time. */
 export const TilesPart = observer(function TilesPart() {
   const { recordChangeCounts } = useStores();
-  const { say, language } = useCameraSay();
+  const { t, language } = useCameraText();
   const { read, put } = useAddress();
   const houseId = Number(read("house")) || null;
   const page = Math.max(1, Number(read("page")) || 1);
@@ -30,16 +30,16 @@ export const TilesPart = observer(function TilesPart() {
   );
   return (
     <div className="camera-board">
-      <h1 className="visually-hidden">{say("cameraTiles")}</h1>
+      <h1 className="visually-hidden">{t("cameraTiles")}</h1>
       <HousePick
-        label={say("cameraHouse")}
+        label={t("cameraHouse")}
         houseId={houseId}
         onPick={(id) => put({ house: id === null ? null : String(id), page: null })}
       />
       <AnswerView answer={answer}>
         {({ total, rows }) =>
           rows.length === 0 ? (
-            <Note title={say("noCameras")} why={say("noCamerasWhy")} />
+            <Note title={t("noCameras")} why={t("noCamerasWhy")} />
           ) : (
             <>
               <CameraTiles
@@ -74,15 +74,15 @@ const TilePages = observer(function TilePages({
   readonly total: number;
   readonly onPage: (page: number) => void;
 }) {
-  const { say } = useCameraSay();
+  const { t } = useCameraText();
   if (total <= tilesMax) return null;
   const from = (page - 1) * tilesMax + 1;
   const to = Math.min(total, page * tilesMax);
   return (
-    <nav className="camera-pages" aria-label={say("cameraTiles")}>
-      <Button text={say("earlier")} disabled={page === 1} onClick={() => onPage(page - 1)} />
-      <span>{say("tilesPage", { from, to, total })}</span>
-      <Button text={say("later")} disabled={to === total} onClick={() => onPage(page + 1)} />
+    <nav className="camera-pages" aria-label={t("cameraTiles")}>
+      <Button text={t("earlier")} disabled={page === 1} onClick={() => onPage(page - 1)} />
+      <span>{t("tilesPage", { from, to, total })}</span>
+      <Button text={t("later")} disabled={to === total} onClick={() => onPage(page + 1)} />
     </nav>
   );
 });

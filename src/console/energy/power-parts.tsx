@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { lazy } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import { usePowerSay } from "../../i18n/words/energy/power-words.ts";
+import { usePowerText } from "../../i18n/words/energy/power-words.ts";
 import { type PagePart, PagedParts } from "../components/panel/paged-parts.tsx";
 import { PowerBoard } from "./power/power-board.tsx";
 
@@ -18,17 +18,17 @@ const PlacePart = lazy(async () => ({
 /** /power/index: energy and cost of the farms, houses by their energy, tariffs and contracts. */
 export const PowerParts = observer(function PowerParts() {
   const { session } = useStores();
-  const { say } = usePowerSay();
+  const { t } = usePowerText();
   const paid: PagePart[] = [
-    { key: "tariffs", name: say("partTariffs"), View: TariffPart },
-    { key: "places", name: say("partPlaces"), View: PlacePart },
+    { key: "tariffs", name: t("partTariffs"), View: TariffPart },
+    { key: "places", name: t("partPlaces"), View: PlacePart },
   ];
   return (
     <PagedParts
-      label={say("powerManage")}
+      label={t("powerManage")}
       parts={[
-        { key: "board", name: say("partBoard"), View: PowerBoard },
-        { key: "houses", name: say("partHouses"), View: PowerHouses },
+        { key: "board", name: t("partBoard"), View: PowerBoard },
+        { key: "houses", name: t("partHouses"), View: PowerHouses },
         ...(session.may("power.cost") ? paid : []),
       ]}
     />

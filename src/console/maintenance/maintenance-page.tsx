@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { lazy } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../i18n/words/maintenance/maintenance-words.ts";
 import { PagedParts } from "../components/panel/paged-parts.tsx";
 import { useAnswer } from "../components/answer/use-answer.ts";
 import { BoardPart } from "./plan/board-part.tsx";
@@ -18,7 +18,7 @@ const UnitPart = lazy(async () => ({ default: (await import("./unit/unit-part.ts
 /** /maintenance/index: what is due, plans, what was done, units with their labels. */
 export const MaintenancePage = observer(function MaintenancePage() {
   const { recordChangeCounts } = useStores();
-  const { say } = useMaintenanceSay();
+  const { t } = useMaintenanceText();
   const counts = useAnswer(
     "listPlan",
     { pageSize: 1, state: "overdue" },
@@ -26,13 +26,13 @@ export const MaintenancePage = observer(function MaintenancePage() {
   ).value?.counts;
   return (
     <PagedParts
-      label={say("mtParts")}
+      label={t("mtParts")}
       parts={[
-        { key: "board", name: say("mtBoard"), View: BoardPart, count: counts?.overdue ?? 0 },
-        { key: "calendar", name: say("mtCalendar"), View: CalendarPart },
-        { key: "plans", name: say("mtPlans"), View: PlanPart },
-        { key: "history", name: say("mtHistory"), View: HistoryPart },
-        { key: "units", name: say("mtUnits"), View: UnitPart },
+        { key: "board", name: t("mtBoard"), View: BoardPart, count: counts?.overdue ?? 0 },
+        { key: "calendar", name: t("mtCalendar"), View: CalendarPart },
+        { key: "plans", name: t("mtPlans"), View: PlanPart },
+        { key: "history", name: t("mtHistory"), View: HistoryPart },
+        { key: "units", name: t("mtUnits"), View: UnitPart },
       ]}
     />
   );

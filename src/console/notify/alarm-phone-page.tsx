@@ -4,7 +4,7 @@ import { type ComponentType, lazy } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import {
   type AlarmPhoneWord,
-  useAlarmPhoneSay,
+  useAlarmPhoneText,
 } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { PagedParts } from "../components/panel/paged-parts.tsx";
 
@@ -54,9 +54,9 @@ const budget: Part = {
  */
 export const AlarmPhonePage = observer(function AlarmPhonePage() {
   const { session } = useStores();
-  const { say } = useAlarmPhoneSay();
-  const named = ({ key, word, View }: Part) => ({ key, name: say(word), View });
+  const { t } = useAlarmPhoneText();
+  const named = ({ key, word, View }: Part) => ({ key, name: t(word), View });
   const [first, ...rest] = parts;
   const others = session.may("alarmSetting.read") ? [...rest, budget] : rest;
-  return <PagedParts label={say("alarmPhone")} parts={[named(first), ...others.map(named)]} />;
+  return <PagedParts label={t("alarmPhone")} parts={[named(first), ...others.map(named)]} />;
 });

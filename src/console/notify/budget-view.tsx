@@ -9,7 +9,7 @@ import {
   type NoticeBudget,
 } from "../../../contract/notify/notice-budget.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useAlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { formatNumber } from "../../lib/text/format-number.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
 import { OrgSelect, useSettingOrg } from "../alarm/setting/use-setting-org.tsx";
@@ -20,14 +20,14 @@ import { useOpenEdit } from "../components/dialog/use-open-edit.ts";
 /** Number of calls and texts allowed in a day, and sent so far. */
 export const BudgetView = observer(function BudgetView() {
   const { recordChangeCounts } = useStores();
-  const { say } = useAlarmPhoneSay();
+  const { t } = useAlarmPhoneText();
   const orgId = useSettingOrg();
   const news = recordChangeCounts.countOf("notices");
   const answer = useAnswer("readNoticeBudget", orgId === undefined ? {} : { orgId }, { news });
   return (
     <div className="coverage">
-      <h1 className="visually-hidden">{say("partBudget")}</h1>
-      <p className="panel-note">{say("budgetWhy")}</p>
+      <h1 className="visually-hidden">{t("partBudget")}</h1>
+      <p className="panel-note">{t("budgetWhy")}</p>
       <div className="coverage-bar">
         <OrgSelect orgId={orgId} />
       </div>
@@ -52,25 +52,25 @@ const valueOf = { call: "calls", text: "texts" } as const;
 
 /** Today's use, and its consequences. */
 const Used = observer(function Used({ budget }: { budget: NoticeBudget }) {
-  const { say, language } = useAlarmPhoneSay();
+  const { t, language } = useAlarmPhoneText();
   const { day, timeZone, channels, warned } = budget;
   const count = (value: number) => formatNumber(value, 0, language);
   return (
     <>
       <table className="budget-used">
-        <caption>{say("budgetToday", { day, zone: timeZone })}</caption>
+        <caption>{t("budgetToday", { day, zone: timeZone })}</caption>
         <thead>
           <tr>
-            <th scope="col">{say("budgetChannel")}</th>
-            <th scope="col">{say("budgetUsed")}</th>
-            <th scope="col">{say("budgetOf")}</th>
-            <th scope="col">{say("budgetState")}</th>
+            <th scope="col">{t("budgetChannel")}</th>
+            <th scope="col">{t("budgetUsed")}</th>
+            <th scope="col">{t("budgetOf")}</th>
+            <th scope="col">{t("budgetState")}</th>
           </tr>
         </thead>
         <tbody>
           {channels.map(({ channel, used, budget: most, state }) => (
             <tr key={channel} data-state={state}>
-              <th scope="row">{say(names[channel])}</th>
+              <th scope="row">{t(names[channel])}</th>
               <td>{count(used)}</td>
               <td>{count(most)}</td>
               <td>{budgetStates[state][language]}</td>
@@ -80,7 +80,7 @@ const Used = observer(function Used({ budget }: { budget: NoticeBudget }) {
       </table>
       {warned === 0 && (
         <ul className="coverage-notes">
-          <li className="is-warning">{say("budgetNobody")}</li>
+          <li className="is-warning">{t("budgetNobody")}</li>
         </ul>
       )}
     </>
@@ -105,13 +105,13 @@ const BudgetForm = observer(function BudgetForm({
   onSaved: () => void;
 }) {
   const { callApi, session, toast } = useStores();
-  const { say } = useAlarmPhoneSay();
+  const { t } = useAlarmPhoneText();
   const { orgId, version, calls, texts, changedBy, changedAt } = budget;
   const before = { call: textOf(calls), text: textOf(texts) };
   const [draft, setDraft] = useState(before);
   const [isSending, setSending] = useState(false);
   const isDirty = draft.call !== before.call || draft.text !== before.text;
-  useOpenEdit(isDirty, say("partBudget"));
+  useOpenEdit(isDirty, t("partBudget"));
   const mayChange = session.may("alarmSetting.manage");
   const wished = { calls: numberOf(draft.call), texts: numberOf(draft.text) };
   const save = (event: FormEvent) => {
@@ -123,7 +123,7 @@ const BudgetForm = observer(function BudgetForm({
     void callApi("saveNoticeBudget", input)
       .then(
         () => {
-          toast.show("success", say("budgetSaved"));
+          toast.show("success", t("budgetSaved"));
           onSaved();
         },
         () => undefined,
@@ -146,14 +146,14 @@ const BudgetForm = observer(function BudgetForm({
         <Button
           type="submit"
           intent="primary"
-          text={say("saveDays")}
+          text={t("saveDays")}
           disabled={!isDirty || Object.values(wished).includes(undefined)}
           loading={isSending}
         />
       )}
       {changedBy !== null && changedAt !== null && (
         <p className="panel-note">
-          {say("budgetSetBy", { name: changedBy, time: formatTime(changedAt, ownZone()) })}
+          {t("budgetSetBy", { name: changedBy, time: formatTime(changedAt, ownZone()) })}
         </p>
       )}
     </form>
@@ -173,14 +173,14 @@ const BudgetField = observer(function BudgetField({
   isFixed: boolean;
   onChange: (text: string) => void;
 }) {
-  const { say, language } = useAlarmPhoneSay();
+  const { t, language } = useAlarmPhoneText();
   const usual = formatNumber(dayBudget[channel], 0, language);
   return (
     <FormGroup
-      label={say(names[channel])}
+      label={t(names[channel])}
       labelFor={`budget-${channel}`}
       intent={isWrong ? "danger" : "none"}
-      helperText={isWrong ? say("budgetWrong", { max: budgetMax }) : say("budgetUsual", { usual })}
+      helperText={isWrong ? t("budgetWrong", { max: budgetMax }) : t("budgetUsual", { usual })}
     >
       <InputGroup
         id={`budget-${channel}`}

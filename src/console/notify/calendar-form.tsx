@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { CalendarYear } from "../../../contract/notify/calendar.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useAlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { DateInput } from "../components/date/date-input.tsx";
 
 interface Row {
@@ -23,7 +23,7 @@ interface Props {
  */
 export const CalendarForm = observer(function CalendarForm({ calendar, onSaved }: Props) {
   const { callApi } = useStores();
-  const { say } = useAlarmPhoneSay();
+  const { t } = useAlarmPhoneText();
   const { country, year, orgId } = calendar;
   const level = orgId === null ? "country" : "own";
   const [rows, setRows] = useState<readonly Row[]>(() =>
@@ -64,28 +64,28 @@ export const CalendarForm = observer(function CalendarForm({ calendar, onSaved }
       }}
     >
       <fieldset>
-        <legend>{say(level === "own" ? "ownDays" : "countryDays")}</legend>
+        <legend>{t(level === "own" ? "ownDays" : "countryDays")}</legend>
         {rows.map(({ id, day, isWork, name }) => (
           <div key={id} className="calendar-row">
             <DateInput
               kind="day"
-              label={say("dayColumn")}
+              label={t("dayColumn")}
               value={day}
               min={`${year}-01-01`}
               max={`${year}-12-31`}
               onChange={(value) => change(id, { day: value })}
             />
             <HTMLSelect
-              aria-label={say("dayKind")}
+              aria-label={t("dayKind")}
               value={isWork ? "work" : "rest"}
               onChange={(event) => change(id, { isWork: event.currentTarget.value === "work" })}
             >
-              <option value="rest">{say("dayRest")}</option>
-              <option value="work">{say("dayWork")}</option>
+              <option value="rest">{t("dayRest")}</option>
+              <option value="work">{t("dayWork")}</option>
             </HTMLSelect>
             <InputGroup
-              aria-label={say("dayName")}
-              placeholder={say("dayName")}
+              aria-label={t("dayName")}
+              placeholder={t("dayName")}
               maxLength={30}
               value={name}
               onChange={(event) => change(id, { name: event.currentTarget.value })}
@@ -93,15 +93,15 @@ export const CalendarForm = observer(function CalendarForm({ calendar, onSaved }
             <Button
               variant="outlined"
               intent="danger"
-              text={say("remove")}
-              aria-label={say("removeDay", { day })}
+              text={t("remove")}
+              aria-label={t("removeDay", { day })}
               onClick={() => setRows(rows.filter((row) => row.id !== id))}
             />
           </div>
         ))}
         <p className="calendar-buttons">
-          <Button variant="outlined" text={say("addDay")} onClick={add} />
-          <Button type="submit" intent="primary" loading={isSending} text={say("saveDays")} />
+          <Button variant="outlined" text={t("addDay")} onClick={add} />
+          <Button type="submit" intent="primary" loading={isSending} text={t("saveDays")} />
         </p>
       </fieldset>
     </form>

@@ -2,7 +2,7 @@ import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type CalendarYear, dayOrigins } from "../../../contract/notify/calendar.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useAlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
 import { AnswerView } from "../components/answer/answer-view.tsx";
 import { useAnswer } from "../components/answer/use-answer.ts";
@@ -13,7 +13,7 @@ import { weekday } from "./week-text.ts";
 /** Workdays: the country's and the own ones, a year at a time. */
 export const CalendarView = observer(function CalendarView() {
   const { connection, recordChangeCounts, session } = useStores();
-  const { say } = useAlarmPhoneSay();
+  const { t } = useAlarmPhoneText();
   const { read, put } = useAddress();
   const thisYear = Number(formatTime(connection.serverNow, ownZone()).slice(0, 4));
   const year = Number(read("year")) || thisYear;
@@ -25,11 +25,11 @@ export const CalendarView = observer(function CalendarView() {
   const years = Array.from({ length: 5 }, (_, index) => thisYear - 2 + index);
   return (
     <div className="coverage">
-      <h1 className="visually-hidden">{say("partCalendar")}</h1>
-      <p className="panel-note">{say("calendarWhy")}</p>
+      <h1 className="visually-hidden">{t("partCalendar")}</h1>
+      <p className="panel-note">{t("calendarWhy")}</p>
       <div className="coverage-bar">
         <HTMLSelect
-          aria-label={say("calendarYear")}
+          aria-label={t("calendarYear")}
           value={year}
           onChange={(event) => put({ year: event.currentTarget.value })}
         >
@@ -45,7 +45,7 @@ export const CalendarView = observer(function CalendarView() {
           <>
             {!calendar.isKnown && (
               <ul className="coverage-notes">
-                <li className="is-warning">{say("yearUnknown", { year })}</li>
+                <li className="is-warning">{t("yearUnknown", { year })}</li>
               </ul>
             )}
             {session.may("calendar.manage") && (
@@ -64,16 +64,16 @@ export const CalendarView = observer(function CalendarView() {
 });
 
 const DayTable = observer(function DayTable({ calendar }: { calendar: CalendarYear }) {
-  const { say, language } = useAlarmPhoneSay();
-  if (calendar.days.length === 0) return <p className="panel-none">{say("noDays")}</p>;
+  const { t, language } = useAlarmPhoneText();
+  if (calendar.days.length === 0) return <p className="panel-none">{t("noDays")}</p>;
   return (
     <table className="calendar-days">
       <thead>
         <tr>
-          <th scope="col">{say("dayColumn")}</th>
-          <th scope="col">{say("dayKind")}</th>
-          <th scope="col">{say("dayName")}</th>
-          <th scope="col">{say("dayOrigin")}</th>
+          <th scope="col">{t("dayColumn")}</th>
+          <th scope="col">{t("dayKind")}</th>
+          <th scope="col">{t("dayName")}</th>
+          <th scope="col">{t("dayOrigin")}</th>
         </tr>
       </thead>
       <tbody>
@@ -82,7 +82,7 @@ const DayTable = observer(function DayTable({ calendar }: { calendar: CalendarYe
             <th scope="row">
               {day} <small>{weekday(Date.parse(`${day}T12:00Z`), "UTC", language)}</small>
             </th>
-            <td>{say(isWork ? "dayWork" : "dayRest")}</td>
+            <td>{t(isWork ? "dayWork" : "dayRest")}</td>
             <td>{(language === "en" && nameEn) || name}</td>
             <td>
               {dayOrigins[origin][language]}

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import type { Coverage, CoveredSeverity } from "../../../contract/notify/alarm-coverage.ts";
 import type { NoticeType } from "../../../contract/alarm/alarm-kind.ts";
 import { noticeTypeKeys, noticeTypes } from "../../../contract/notify/notice.ts";
-import { useAlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { formatTime } from "../../lib/time/format-time.ts";
 import { holesIn, hourText, weekday } from "./week-text.ts";
 
@@ -19,17 +19,17 @@ const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24];
  * is.
  */
 export const CoverageGrid = observer(function CoverageGrid({ coverage, severity, title }: Props) {
-  const { say, language } = useAlarmPhoneSay();
+  const { t, language } = useAlarmPhoneText();
   const { days, timeZone } = coverage;
   return (
     <table className="coverage-grid">
       <caption className="visually-hidden">{title}</caption>
       <thead>
         <tr>
-          <th scope="col">{say("dayColumn")}</th>
-          <th scope="col">{say("typeColumn")}</th>
+          <th scope="col">{t("dayColumn")}</th>
+          <th scope="col">{t("typeColumn")}</th>
           <th scope="col">
-            <span className="visually-hidden">{say("partCoverage")}</span>
+            <span className="visually-hidden">{t("partCoverage")}</span>
             <span className="coverage-hours" aria-hidden="true">
               {hours.map((hour) => (
                 <span key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
@@ -72,7 +72,7 @@ function Lane({
   readonly type: NoticeType;
   readonly day: { readonly from: number; readonly to: number };
 }) {
-  const { say } = useAlarmPhoneSay();
+  const { t } = useAlarmPhoneText();
   const holes = holesIn(coverage, severity, type, day);
   const length = day.to - day.from;
   const text = holes
@@ -81,7 +81,7 @@ function Lane({
   return (
     <td className="coverage-lane">
       <span className="visually-hidden">
-        {text === "" ? say("laneCovered") : say("laneHoles", { holes: text })}
+        {text === "" ? t("laneCovered") : t("laneHoles", { holes: text })}
       </span>
       <span className="coverage-bar-line" aria-hidden="true" title={text}>
         {holes.map((hole) => (

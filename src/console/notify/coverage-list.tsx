@@ -4,27 +4,27 @@ import type { Coverage, CoveredSeverity } from "../../../contract/notify/alarm-c
 import { budgetStates } from "../../../contract/notify/notice-budget.ts";
 import { noticeChannels } from "../../../contract/notify/notice.ts";
 import { hourMs } from "../../../contract/base/time.ts";
-import { useAlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { paths } from "../../lib/data/paths.ts";
 import { holesOf, typesText, weekMoment } from "./week-text.ts";
 
 /** Notes on a week beside its holes, as sentences. */
 export const CoverageNotes = observer(function CoverageNotes({ coverage }: { coverage: Coverage }) {
-  const { say, language } = useAlarmPhoneSay();
+  const { t, language } = useAlarmPhoneText();
   const { phones, closed, paused, ownHouses, missing, unknownYears } = coverage;
   const { usedUp, overLimit } = coverage;
   const warnings = [
-    ...(phones === 0 ? [say("noRules")] : []),
-    ...missing.map((channel) => say("cannotTell", { channel: noticeChannels[channel][language] })),
+    ...(phones === 0 ? [t("noRules")] : []),
+    ...missing.map((channel) => t("cannotTell", { channel: noticeChannels[channel][language] })),
     ...usedUp.map(({ channel, state }) =>
-      say("usedUpToday", {
+      t("usedUpToday", {
         channel: noticeChannels[channel][language],
         state: budgetStates[state][language],
       }),
     ),
-    ...unknownYears.map((year) => say("yearUnknown", { year })),
+    ...unknownYears.map((year) => t("yearUnknown", { year })),
     ...overLimit.map(({ label, channel, max, withinMs }) =>
-      say("limitCount", {
+      t("limitCount", {
         name: label,
         hours: withinMs / hourMs,
         max,
@@ -33,9 +33,9 @@ export const CoverageNotes = observer(function CoverageNotes({ coverage }: { cov
     ),
   ];
   const facts = [
-    ...(closed > 0 ? [say("closedCount", { count: closed })] : []),
-    ...(paused > 0 ? [say("pausedCount", { count: paused })] : []),
-    ...(ownHouses > 0 ? [say("ownHousesCount", { count: ownHouses })] : []),
+    ...(closed > 0 ? [t("closedCount", { count: closed })] : []),
+    ...(paused > 0 ? [t("pausedCount", { count: paused })] : []),
+    ...(ownHouses > 0 ? [t("ownHousesCount", { count: ownHouses })] : []),
   ];
   if (warnings.length + facts.length === 0) return null;
   return (
@@ -62,14 +62,14 @@ export const HoleList = observer(function HoleList({
   severity: CoveredSeverity;
   place: { readonly houseId?: number };
 }) {
-  const { say, language } = useAlarmPhoneSay();
+  const { t, language } = useAlarmPhoneText();
   const holes = holesOf(coverage, severity);
   const { timeZone } = coverage;
   return (
     <section className="coverage-holes">
-      <h2>{say("holesTitle")}</h2>
+      <h2>{t("holesTitle")}</h2>
       {holes.length === 0 ? (
-        <p className="panel-none">{say("noHoles")}</p>
+        <p className="panel-none">{t("noHoles")}</p>
       ) : (
         <ul>
           {holes.map((hole) => (
@@ -77,11 +77,11 @@ export const HoleList = observer(function HoleList({
               <b>
                 {[hole.from, hole.to].map((at) => weekMoment(at, timeZone, language)).join(" – ")}
               </b>{" "}
-              {say(severity === 3 ? "holeTold" : "holeCalled", {
-                types: typesText(hole.types, say, language),
+              {t(severity === 3 ? "holeTold" : "holeCalled", {
+                types: typesText(hole.types, t, language),
               })}{" "}
               <Link className="coverage-link" to={simulatePath(hole.from, place.houseId)}>
-                {say("simulateHere")}
+                {t("simulateHere")}
               </Link>
             </li>
           ))}

@@ -5,7 +5,7 @@ import { coveredSeverities } from "../../../contract/notify/alarm-coverage.ts";
 import { severities } from "../../../contract/alarm/alarm.ts";
 import { dayMs } from "../../../contract/base/time.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useAlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { formatNumber } from "../../lib/text/format-number.ts";
 import { formatTime } from "../../lib/time/format-time.ts";
 import { SeverityMark } from "../../ui/severity-mark.tsx";
@@ -21,7 +21,7 @@ import { holeHours } from "./week-text.ts";
 
 /** Times in a week at which nobody is notified, at a farm or a house. */
 export const CoverageView = observer(function CoverageView() {
-  const { say } = useAlarmPhoneSay();
+  const { t } = useAlarmPhoneText();
   const { read, put } = useAddress();
   const first = useFirstPlace();
   const asked = { houseId: Number(read("house")), farmId: Number(read("farm")) };
@@ -30,23 +30,23 @@ export const CoverageView = observer(function CoverageView() {
   const place = houseId > 0 ? { houseId } : farmId > 0 ? { farmId } : null;
   return (
     <div className="coverage">
-      <h1 className="visually-hidden">{say("partCoverage")}</h1>
+      <h1 className="visually-hidden">{t("partCoverage")}</h1>
       <div className="coverage-bar">
         <FarmPick
-          label={say("placeOfCoverage")}
+          label={t("placeOfCoverage")}
           farmId={farmId > 0 ? farmId : null}
           onPick={(farm) => put({ farm, house: null })}
         />
         <HousePick
-          label={say("houseOfCoverage")}
+          label={t("houseOfCoverage")}
           houseId={houseId > 0 ? houseId : null}
           onPick={(house) => put({ house, farm: null })}
         />
       </div>
       {!isAsked && !first.isKnown ? (
-        <Skeleton label={say("partCoverage")} />
+        <Skeleton label={t("partCoverage")} />
       ) : place === null ? (
-        <Note title={say("choosePlace")} why="" />
+        <Note title={t("choosePlace")} why="" />
       ) : (
         <CoverageOf key={JSON.stringify(place)} place={place} />
       )}
@@ -104,7 +104,7 @@ const Week = observer(function Week({
   coverage: Coverage;
   place: { readonly farmId?: number; readonly houseId?: number };
 }) {
-  const { say, language } = useAlarmPhoneSay();
+  const { t, language } = useAlarmPhoneText();
   const { read, put } = useAddress();
   const chosen = Number(read("severity"));
   const severity: CoveredSeverity = coveredSeverities.find((one) => one === chosen) ?? 1;
@@ -114,8 +114,8 @@ const Week = observer(function Week({
   const stateText = (one: CoveredSeverity) => {
     const hours = holeHours(coverage, one);
     return hours === 0
-      ? say("fullyCovered")
-      : say("holeHours", { hours: formatNumber(hours, hours < 10 ? 1 : 0, language) });
+      ? t("fullyCovered")
+      : t("holeHours", { hours: formatNumber(hours, hours < 10 ? 1 : 0, language) });
   };
   return (
     <>
@@ -123,21 +123,21 @@ const Week = observer(function Week({
         <span className="coverage-week">
           <Button
             variant="outlined"
-            text={say("weekBefore")}
+            text={t("weekBefore")}
             onClick={() => put({ week: dateOf(monday - dayMs / 2) })}
           />
           <b>{`${dateOf(monday)} – ${dateOf(end - 1)}`}</b>
           <Button
             variant="outlined"
-            text={say("weekAfter")}
+            text={t("weekAfter")}
             onClick={() => put({ week: dateOf(end + dayMs / 2) })}
           />
-          <Button variant="minimal" text={say("thisWeek")} onClick={() => put({ week: null })} />
+          <Button variant="minimal" text={t("thisWeek")} onClick={() => put({ week: null })} />
         </span>
-        <small>{say("localTime", { zone: timeZone })}</small>
+        <small>{t("localTime", { zone: timeZone })}</small>
       </div>
       <CoverageNotes coverage={coverage} />
-      <div className="coverage-severities" role="group" aria-label={say("partCoverage")}>
+      <div className="coverage-severities" role="group" aria-label={t("partCoverage")}>
         {coveredSeverities.map((one) => (
           <button
             key={one}
@@ -150,11 +150,11 @@ const Week = observer(function Week({
           </button>
         ))}
       </div>
-      <p className="panel-none">{say("coveredMeans", { rule: say(coverRules[severity]) })}</p>
+      <p className="panel-none">{t("coveredMeans", { rule: t(coverRules[severity]) })}</p>
       <CoverageGrid
         coverage={coverage}
         severity={severity}
-        title={say("coverageTable", { severity: severities[severity].name[language] })}
+        title={t("coverageTable", { severity: severities[severity].name[language] })}
       />
       <HoleList coverage={coverage} severity={severity} place={place} />
     </>

@@ -9,7 +9,10 @@ import {
 } from "../../../contract/notify/notice.ts";
 import type { Notice } from "../../../contract/notify/notice-row.ts";
 import type { Language } from "../../../contract/base/words.ts";
-import { type AlarmPhoneSay, useAlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import {
+  type AlarmPhoneSay,
+  useAlarmPhoneText,
+} from "../../i18n/words/notify/alarm-phone-words.ts";
 import { formatNumber } from "../../lib/text/format-number.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
 import { SeverityMark } from "../../ui/severity-mark.tsx";
@@ -32,7 +35,7 @@ const source = { fetch: (callApi: CallApi) => listCall(callApi, "listNotice"), s
  * latest week unless another time is requested, because nothing deletes older ones.
  */
 export const NoticeList = observer(function NoticeList() {
-  const { say, language } = useAlarmPhoneSay();
+  const { t, language } = useAlarmPhoneText();
   const whole = useListAddress();
   const kind = whole.pick("kind", noticeKindKeys);
   const state = whole.pick("state", noticeStateKeys);
@@ -45,15 +48,15 @@ export const NoticeList = observer(function NoticeList() {
       searchHint="searchNotice"
       list={list}
       address={address}
-      columns={noticeColumns(say, language)}
+      columns={noticeColumns(t, language)}
       filterNames={from === null ? ["kind", "state"] : ["kind", "state", "window"]}
       empty={{ title: "noNotices", why: "noNoticesWhy" }}
-      note={say("ownTime", { zone: ownZone() })}
+      note={t("ownTime", { zone: ownZone() })}
       filters={
         <>
           <FilterSelect
-            label={say("noticeKind")}
-            every={say("everyKind")}
+            label={t("noticeKind")}
+            every={t("everyKind")}
             value={kind}
             options={noticeKindKeys.map((value) => ({
               value,
@@ -62,8 +65,8 @@ export const NoticeList = observer(function NoticeList() {
             onPick={(value) => address.ask({ kind: value })}
           />
           <FilterSelect
-            label={say("noticeState")}
-            every={say("everyResult")}
+            label={t("noticeState")}
+            every={t("everyResult")}
             value={state}
             options={noticeStateKeys.map((value) => ({
               value,
@@ -78,17 +81,17 @@ export const NoticeList = observer(function NoticeList() {
   );
 });
 
-function noticeColumns(say: AlarmPhoneSay, language: Language): readonly Column<Notice>[] {
+function noticeColumns(t: AlarmPhoneSay, language: Language): readonly Column<Notice>[] {
   return [
     {
       key: "at",
-      title: say("noticeAt"),
+      title: t("noticeAt"),
       width: 160,
-      cell: (notice) => <span className="time">{timeLines(notice, say)}</span>,
+      cell: (notice) => <span className="time">{timeLines(notice, t)}</span>,
     },
     {
       key: "recipient",
-      title: say("noticeRecipient"),
+      title: t("noticeRecipient"),
       width: 190,
       isMain: true,
       cell: ({ recipient, address }) =>
@@ -96,13 +99,13 @@ function noticeColumns(say: AlarmPhoneSay, language: Language): readonly Column<
     },
     {
       key: "channel",
-      title: say("noticeChannel"),
+      title: t("noticeChannel"),
       width: 110,
       cell: ({ channel }) => noticeChannels[channel][language],
     },
     {
       key: "kind",
-      title: say("noticeKind"),
+      title: t("noticeKind"),
       width: 130,
       cell: ({ kind, severity }) => (
         <>
@@ -118,11 +121,11 @@ function noticeColumns(say: AlarmPhoneSay, language: Language): readonly Column<
     },
     {
       key: "state",
-      title: say("noticeState"),
+      title: t("noticeState"),
       width: 210,
-      cell: (notice) => <Result notice={notice} say={say} language={language} />,
+      cell: (notice) => <Result notice={notice} t={t} language={language} />,
     },
-    { key: "text", title: say("noticeText"), cell: ({ text }) => text },
+    { key: "text", title: t("noticeText"), cell: ({ text }) => text },
   ];
 }
 
@@ -130,26 +133,26 @@ function noticeColumns(say: AlarmPhoneSay, language: Language): readonly Column<
  * Returns the due time, which the list is sorted by, and the time of sending if it was not sent at
  * once.
  */
-function timeLines({ at, sentAt }: Notice, say: AlarmPhoneSay) {
+function timeLines({ at, sentAt }: Notice, t: AlarmPhoneSay) {
   const due = formatTime(at, ownZone());
   const sent = sentAt === null ? due : formatTime(sentAt, ownZone());
   if (sent.slice(0, 16) === due.slice(0, 16)) return due;
   const time = sent.slice(0, 10) === due.slice(0, 10) ? sent.slice(11) : sent;
-  return twoLines(due, say("noticeSentAt", { time }));
+  return twoLines(due, t("noticeSentAt", { time }));
 }
 
 interface ResultProps {
   readonly notice: Notice;
-  readonly say: AlarmPhoneSay;
+  readonly t: AlarmPhoneSay;
   readonly language: Language;
 }
 
 /** Result of a notice, its reason, and the number of tries if more than one. */
-function Result({ notice, say, language }: ResultProps) {
+function Result({ notice, t, language }: ResultProps) {
   const { reason, tries } = notice;
   const whys = [
     ...(reason === null ? [] : [noticeReasons[reason][language]]),
-    ...(tries > 1 ? [say("noticeTries", { count: formatNumber(tries, 0, language) })] : []),
+    ...(tries > 1 ? [t("noticeTries", { count: formatNumber(tries, 0, language) })] : []),
   ];
-  return twoLines(resultWord(notice, say, language), whys.join(language === "zh" ? "，" : ", "));
+  return twoLines(resultWord(notice, t, language), whys.join(language === "zh" ? "，" : ", "));
 }

@@ -10,7 +10,10 @@ import {
 import { alarmTypes, noticeTypeKeys, noticeTypes } from "../../../contract/notify/notice.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { type AlarmPhoneSay, useAlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import {
+  type AlarmPhoneSay,
+  useAlarmPhoneText,
+} from "../../i18n/words/notify/alarm-phone-words.ts";
 import { ageText } from "../../lib/text/age-text.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
 import { columnsOf } from "../crud/list/field-column.ts";
@@ -29,13 +32,13 @@ export interface PhoneActions {
 }
 
 interface Props {
-  readonly say: AlarmPhoneSay;
+  readonly t: AlarmPhoneSay;
   readonly language: Language;
   /** Null: the caller may only read. */
   readonly actions: PhoneActions | null;
 }
 
-export function phoneColumns({ say, language, actions }: Props): readonly Column<AlarmPhone>[] {
+export function phoneColumns({ t, language, actions }: Props): readonly Column<AlarmPhone>[] {
   const column = columnsOf<AlarmPhone>(fields, language);
   return [
     {
@@ -50,7 +53,7 @@ export function phoneColumns({ say, language, actions }: Props): readonly Column
       sort: "place",
       cell: (row) => (language === "en" ? (row.placeNameEn ?? row.placeName) : row.placeName),
     }),
-    ...tellingColumns(say, language),
+    ...tellingColumns(t, language),
     {
       key: "status",
       title: fields.status.name[language],
@@ -65,21 +68,21 @@ export function phoneColumns({ say, language, actions }: Props): readonly Column
       cell: (phone) => <LastTest phone={phone} />,
     },
     column("userName", { width: 110 }),
-    ...(actions === null ? [] : [actionColumn(say, actions)]),
+    ...(actions === null ? [] : [actionColumn(t, actions)]),
   ];
 }
 
 /** Times, delay and alarm types for which a number is notified. */
-const tellingColumns = (say: AlarmPhoneSay, language: Language): readonly Column<AlarmPhone>[] => [
+const tellingColumns = (t: AlarmPhoneSay, language: Language): readonly Column<AlarmPhone>[] => [
   {
     key: "periods",
-    title: say("periods"),
+    title: t("periods"),
     width: 130,
     cell: (row) =>
       twoLines(
         [row.period1, row.period2]
           .filter((text) => text !== "")
-          .map((text) => (text === wholeDay ? say("wholeDay") : text))
+          .map((text) => (text === wholeDay ? t("wholeDay") : text))
           .join(" · "),
         fields.dateType.choices[row.dateType][language],
       ),
@@ -91,8 +94,8 @@ const tellingColumns = (say: AlarmPhoneSay, language: Language): readonly Column
     sort: "delay",
     cell: ({ delayMin, repeatMin }) =>
       twoLines(
-        delayMin === 0 ? say("atOnce") : say("delayText", { count: delayMin }),
-        repeatMin === 0 ? say("once") : say("repeatText", { count: repeatMin }),
+        delayMin === 0 ? t("atOnce") : t("delayText", { count: delayMin }),
+        repeatMin === 0 ? t("once") : t("repeatText", { count: repeatMin }),
       ),
   },
   {
@@ -112,18 +115,18 @@ const tellingColumns = (say: AlarmPhoneSay, language: Language): readonly Column
 
 const PhoneStatus = observer(function PhoneStatus({ phone }: { phone: AlarmPhone }) {
   const { connection } = useStores();
-  const { say, language } = useAlarmPhoneSay();
+  const { t, language } = useAlarmPhoneText();
   const { status, pausedUntil, closable } = phone;
   const isPaused = pausedUntil !== null && pausedUntil > connection.serverNow;
   return (
     <span className="phone-status" data-status={isPaused ? "paused" : status}>
       {isPaused
-        ? say("pausedTo", { time: formatTime(pausedUntil, ownZone()).slice(5, 16) })
+        ? t("pausedTo", { time: formatTime(pausedUntil, ownZone()).slice(5, 16) })
         : phoneStatuses[status][language]}
       {!closable && (
         <>
           <br />
-          <small>{say("notClosable")}</small>
+          <small>{t("notClosable")}</small>
         </>
       )}
     </span>
@@ -136,37 +139,33 @@ const LastTest = observer(function LastTest({
   phone: AlarmPhone;
 }) {
   const { connection } = useStores();
-  const { say, language } = useAlarmPhoneSay();
+  const { t, language } = useAlarmPhoneText();
   if (testedAt === null)
-    return status === "closed" ? (
-      absent
-    ) : (
-      <span className="phone-overdue">{say("neverTested")}</span>
-    );
+    return status === "closed" ? absent : <span className="phone-overdue">{t("neverTested")}</span>;
   const ageMs = connection.ageOf(testedAt);
-  const ago = say("testedAgo", { age: ageText(ageMs, language) });
+  const ago = t("testedAgo", { age: ageText(ageMs, language) });
   if (status === "closed" || ageMs <= testDueMs) return ago;
   return (
     <span className="phone-overdue">
       {ago}
       <br />
-      <small>{say("testOverdue", { age: ageText(ageMs - testDueMs, language) })}</small>
+      <small>{t("testOverdue", { age: ageText(ageMs - testDueMs, language) })}</small>
     </span>
   );
 });
 
-const actionColumn = (say: AlarmPhoneSay, actions: PhoneActions): Column<AlarmPhone> => ({
+const actionColumn = (t: AlarmPhoneSay, actions: PhoneActions): Column<AlarmPhone> => ({
   key: actionsKey,
-  title: say("fieldActions"),
+  title: t("fieldActions"),
   width: 300,
   cell: (phone) => <PhoneButtons phone={phone} actions={actions} />,
 });
 
 const PhoneButtons = observer(function PhoneButtons({ phone, actions }: ButtonProps) {
-  const { say } = useAlarmPhoneSay();
+  const { t } = useAlarmPhoneText();
   return (
     <RowActions
-      say={say}
+      t={t}
       name={phoneName(phone)}
       mayChange={phone.mayManage}
       onEdit={() => actions.edit(phone)}
@@ -186,7 +185,7 @@ interface ButtonProps {
 /** Actions for the owner of a number and for users who manage it. */
 const TestAndPause = observer(function TestAndPause({ phone, actions }: ButtonProps) {
   const { connection, session } = useStores();
-  const { say } = useAlarmPhoneSay();
+  const { t } = useAlarmPhoneText();
   const name = phoneName(phone);
   const { mayManage, isOwn, closable, status } = phone;
   if (status === "closed" || !session.may("phone.own")) return null;
@@ -195,15 +194,15 @@ const TestAndPause = observer(function TestAndPause({ phone, actions }: ButtonPr
     <>
       {!phone.isMasked && (
         <Act
-          text={say("test")}
-          label={say("testNamed", { name })}
+          text={t("test")}
+          label={t("testNamed", { name })}
           onClick={() => actions.test(phone)}
         />
       )}
       {(mayManage || (isOwn && closable)) && (
         <Act
-          text={say(isPaused ? "resume" : "pause")}
-          label={say(isPaused ? "resumeNamed" : "pauseNamed", { name })}
+          text={t(isPaused ? "resume" : "pause")}
+          label={t(isPaused ? "resumeNamed" : "pauseNamed", { name })}
           onClick={() => actions.pause(phone, !isPaused)}
         />
       )}
@@ -212,18 +211,18 @@ const TestAndPause = observer(function TestAndPause({ phone, actions }: ButtonPr
 });
 
 const Switch = observer(function Switch({ phone, actions }: ButtonProps) {
-  const { say } = useAlarmPhoneSay();
+  const { t } = useAlarmPhoneText();
   const name = phoneName(phone);
   return phone.status === "open" ? (
     <Act
-      text={say("switchClose")}
-      label={say("switchCloseNamed", { name })}
+      text={t("switchClose")}
+      label={t("switchCloseNamed", { name })}
       onClick={() => actions.switchTo(phone, "closed")}
     />
   ) : (
     <Act
-      text={say("switchOpen")}
-      label={say("switchOpenNamed", { name })}
+      text={t("switchOpen")}
+      label={t("switchOpenNamed", { name })}
       onClick={() => actions.switchTo(phone, "open")}
     />
   );

@@ -12,7 +12,7 @@ import { choiceField, choicesOf, type FormField } from "../crud/form/form-field.
 import type { PhoneForm } from "./phone-source.ts";
 
 interface Deps {
-  readonly say: AlarmPhoneSay;
+  readonly t: AlarmPhoneSay;
   readonly language: Language;
   readonly users: readonly User[];
   /** May make a number that cannot be silenced. */
@@ -31,28 +31,28 @@ export const phoneFields = (deps: Deps, phone: AlarmPhone | null, values: PhoneF
   ...ownerFields(deps),
 ];
 
-const placeFields = ({ say, farmName, houseName }: Deps, { at }: PhoneForm): Fields => [
+const placeFields = ({ t, farmName, houseName }: Deps, { at }: PhoneForm): Fields => [
   {
     name: "at",
     kind: "choice",
-    label: say("phoneAt"),
+    label: t("phoneAt"),
     options: [
-      { value: "farm", label: say("atFarm") },
-      { value: "house", label: say("atHouse") },
+      { value: "farm", label: t("atFarm") },
+      { value: "house", label: t("atHouse") },
     ],
   },
   at === "farm"
     ? {
         name: "farmId",
         kind: "part",
-        label: say("placeOfCoverage"),
+        label: t("placeOfCoverage"),
         draw: ({ label, value, put }) => <FarmPick label={label} farmId={value} onPick={put} />,
         textOf: (value) => (value === null ? "" : farmName(value)),
       }
     : {
         name: "houseId",
         kind: "part",
-        label: say("houseOfCoverage"),
+        label: t("houseOfCoverage"),
         draw: ({ label, value, put, name }) => (
           <HousePick label={label} name={name} houseId={value} onPick={put} />
         ),
@@ -60,27 +60,23 @@ const placeFields = ({ say, farmName, houseName }: Deps, { at }: PhoneForm): Fie
       },
 ];
 
-function addressFields(
-  { say, language }: Deps,
-  phone: AlarmPhone | null,
-  values: PhoneForm,
-): Fields {
+function addressFields({ t, language }: Deps, phone: AlarmPhone | null, values: PhoneForm): Fields {
   const { kind } = values;
   const address: FormField<PhoneForm> = {
     name: "phone",
     kind: "line",
     max: fields.phone.max,
     label: kind === "phone" ? fields.phone.name[language] : fields.kind.choices[kind][language],
-    ...(kind === "phone" && { hint: say("phoneHint"), isShort: true }),
+    ...(kind === "phone" && { hint: t("phoneHint"), isShort: true }),
     ...(kind === "mail" && { isShort: true }),
-    ...(kind === "robot" && { hint: say("robotHint") }),
+    ...(kind === "robot" && { hint: t("robotHint") }),
   };
   const secret: FormField<PhoneForm> = {
     name: "secret",
     kind: "line",
     max: 200,
     label: fields.hasSecret.name[language],
-    hint: say(phone?.hasSecret === true ? "secretKept" : "secretHint"),
+    hint: t(phone?.hasSecret === true ? "secretKept" : "secretHint"),
   };
   return [
     choiceField(fields, "kind", language),
@@ -95,13 +91,13 @@ function addressFields(
   ];
 }
 
-const timeFields = ({ say, language }: Deps, values: PhoneForm): Fields => [
+const timeFields = ({ t, language }: Deps, values: PhoneForm): Fields => [
   {
     name: "period1",
     kind: "line",
     max: 11,
     label: fields.period1.name[language],
-    hint: say("periodHint"),
+    hint: t("periodHint"),
     isShort: true,
   },
   {
@@ -109,7 +105,7 @@ const timeFields = ({ say, language }: Deps, values: PhoneForm): Fields => [
     kind: "line",
     max: 11,
     label: fields.period2.name[language],
-    hint: say("period2Hint"),
+    hint: t("period2Hint"),
     isShort: true,
   },
   choiceField(fields, "dateType", language),
@@ -118,18 +114,18 @@ const timeFields = ({ say, language }: Deps, values: PhoneForm): Fields => [
     name: "delayMin",
     kind: "number",
     decimals: 0,
-    unit: say("minuteUnit"),
+    unit: t("minuteUnit"),
     label: fields.delayMin.name[language],
-    hint: say("delayHint"),
+    hint: t("delayHint"),
     isShort: true,
   },
   {
     name: "repeatMin",
     kind: "number",
     decimals: 0,
-    unit: say("minuteUnit"),
+    unit: t("minuteUnit"),
     label: fields.repeatMin.name[language],
-    hint: repeatHint(say, values),
+    hint: repeatHint(t, values),
     isShort: true,
   },
 ];
@@ -139,18 +135,18 @@ const timeFields = ({ say, language }: Deps, values: PhoneForm): Fields => [
  * (server/notify/notice-plan/notice-cap.ts).
  */
 const callsAnHour = 4;
-const repeatHint = (say: AlarmPhoneSay, { repeatMin = 0, ...form }: PhoneForm): string =>
+const repeatHint = (t: AlarmPhoneSay, { repeatMin = 0, ...form }: PhoneForm): string =>
   repeatMin > 0 && repeatMin * callsAnHour < 60 && channelsOf(1, form).includes("call")
-    ? say("overLimit", { max: callsAnHour })
-    : say("repeatHint");
+    ? t("overLimit", { max: callsAnHour })
+    : t("repeatHint");
 
-function noticeFields({ say, language }: Deps, values: PhoneForm): Fields {
+function noticeFields({ t, language }: Deps, values: PhoneForm): Fields {
   const missing = noticeTypeKeys.filter((type) => !values.noticeType.includes(type));
   const byPhone: Fields = [
     {
       ...choiceField(fields, "alarmType", language),
-      ...(values.alarmType === "phone" && { hint: say("typePhoneOnly") }),
-      ...(values.alarmType === "message" && { hint: say("typeMessageOnly") }),
+      ...(values.alarmType === "phone" && { hint: t("typePhoneOnly") }),
+      ...(values.alarmType === "message" && { hint: t("typeMessageOnly") }),
     },
   ];
   return [
@@ -163,29 +159,29 @@ function noticeFields({ say, language }: Deps, values: PhoneForm): Fields {
       options: choicesOf(fields.noticeType, language),
       hint:
         missing.length === 0
-          ? say("noticeAll")
-          : say("noticeLess", {
+          ? t("noticeAll")
+          : t("noticeLess", {
               missing: missing.map((type) => noticeTypes[type][language]).join(", "),
             }),
     },
   ];
 }
 
-const ownerFields = ({ say, language, users, mayLastLine }: Deps): Fields => [
+const ownerFields = ({ t, language, users, mayLastLine }: Deps): Fields => [
   {
     name: "closable",
     kind: "flag",
     label: fields.closable.name[language],
-    hint: say("closableHint"),
+    hint: t("closableHint"),
     isFixed: !mayLastLine,
   },
   {
     name: "userId",
     kind: "choice",
     label: fields.userId.name[language],
-    hint: say("userHint"),
+    hint: t("userHint"),
     options: [
-      { value: null, label: say("noUser") },
+      { value: null, label: t("noUser") },
       ...users.map(({ id, realName, loginName }) => ({
         value: id,
         label: `${realName} (${loginName})`,

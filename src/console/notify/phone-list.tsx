@@ -6,7 +6,7 @@ import {
   phoneStatusKeys,
 } from "../../../contract/notify/alarm-phone.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useAlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { nameIn } from "../../lib/text/localized-name.ts";
 import { FarmPick } from "../crud/select/farm-select.tsx";
 import { useOptions } from "../crud/select/use-options.ts";
@@ -22,7 +22,7 @@ import { PhoneTest } from "./phone-test.tsx";
 /** The contacts that apply in the own scope, and what is done with them. */
 export const PhoneList = observer(function PhoneList() {
   const { fleet, session, callApi, language: languages } = useStores();
-  const { say, language } = useAlarmPhoneSay();
+  const { t, language } = useAlarmPhoneText();
   const { pick, read, ask } = useListAddress();
   const [status, farmId] = [pick("status", phoneStatusKeys), Number(read("farm"))];
   const [source] = useState(() => phoneSource(() => languages.current));
@@ -37,7 +37,7 @@ export const PhoneList = observer(function PhoneList() {
     void call.then(page.reload, page.reload).finally(() => setBusy(false));
   };
   const form = {
-    say,
+    t,
     language,
     users,
     mayLastLine: session.may("phone.lastLine"),
@@ -54,7 +54,7 @@ export const PhoneList = observer(function PhoneList() {
         searchHint="searchPhone"
         empty={{ title: "noPhones", why: "noPhonesWhy" }}
         columns={phoneColumns({
-          say,
+          t,
           language,
           actions: session.may("phone.own")
             ? {
@@ -68,18 +68,18 @@ export const PhoneList = observer(function PhoneList() {
             : null,
         })}
         fields={(phone, values) => phoneFields(form, phone, values)}
-        newTitle={say("newPhone")}
+        newTitle={t("newPhone")}
         filterNames={["status", "farm"]}
         filters={
           <>
             <FarmPick
-              label={say("placeOfCoverage")}
+              label={t("placeOfCoverage")}
               farmId={farmId > 0 ? farmId : null}
               onPick={(farm) => ask({ farm })}
             />
             <FilterSelect
-              label={say("everyStatus")}
-              every={say("everyStatus")}
+              label={t("everyStatus")}
+              every={t("everyStatus")}
               value={status}
               options={phoneStatusKeys.map((value) => ({
                 value,

@@ -10,7 +10,10 @@ import {
 import type { Notice } from "../../../contract/notify/notice-row.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { type AlarmPhoneSay, useAlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import {
+  type AlarmPhoneSay,
+  useAlarmPhoneText,
+} from "../../i18n/words/notify/alarm-phone-words.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
 import { AnswerView } from "../components/answer/answer-view.tsx";
 import { SidePanel } from "../components/panel/side-panel.tsx";
@@ -27,11 +30,11 @@ interface Props {
 
 /** Tests a number, and shows its latest notices. */
 export const PhoneTest = observer(function PhoneTest({ phone, onClose, onTested }: Props) {
-  const { say } = useAlarmPhoneSay();
+  const { t } = useAlarmPhoneText();
   return (
     <SidePanel
       isOpen={phone !== null}
-      title={phone === null ? "" : say("testTitle", { name: phoneName(phone) })}
+      title={phone === null ? "" : t("testTitle", { name: phoneName(phone) })}
       titleId="phone-test"
       onClose={onClose}
     >
@@ -54,7 +57,7 @@ const TestBody = observer(function TestBody({
   onTested: () => void;
 }) {
   const { callApi, recordChangeCounts } = useStores();
-  const { say, language } = useAlarmPhoneSay();
+  const { t, language } = useAlarmPhoneText();
   const state = useAnswer("noticeState", {}).value;
   const latest = useAnswer(
     "listNotice",
@@ -71,7 +74,7 @@ const TestBody = observer(function TestBody({
     );
   return (
     <div className="panel-body">
-      <p className="panel-note">{say("testWhat")}</p>
+      <p className="panel-note">{t("testWhat")}</p>
       {channelsOfKind(phone).map((channel) => {
         const name = noticeChannels[channel][language];
         const known = state?.channels.find((one) => one.channel === channel);
@@ -82,13 +85,13 @@ const TestBody = observer(function TestBody({
               variant="outlined"
               intent="primary"
               disabled={isMissing}
-              text={say("testBy", { channel: name })}
+              text={t("testBy", { channel: name })}
               onClick={() => test(channel)}
             />
-            {isMissing && <span role="alert">{say("cannotTell", { channel: name })}</span>}
+            {isMissing && <span role="alert">{t("cannotTell", { channel: name })}</span>}
             {known?.downSince != null && (
               <span role="alert">
-                {say("channelDown", {
+                {t("channelDown", {
                   channel: name,
                   time: formatTime(known.downSince, ownZone()).slice(11, 16),
                 })}
@@ -98,15 +101,15 @@ const TestBody = observer(function TestBody({
         );
       })}
       <section>
-        <h3>{say("recentNotices")}</h3>
+        <h3>{t("recentNotices")}</h3>
         <AnswerView answer={latest}>
           {({ rows }) =>
             rows.length === 0 ? (
-              <p className="panel-none">{say("noNotices")}</p>
+              <p className="panel-none">{t("noNotices")}</p>
             ) : (
               <ol className="told-list" aria-live="polite">
                 {rows.map((notice) => (
-                  <NoticeLine key={notice.id} notice={notice} say={say} language={language} />
+                  <NoticeLine key={notice.id} notice={notice} t={t} language={language} />
                 ))}
               </ol>
             )
@@ -119,18 +122,18 @@ const TestBody = observer(function TestBody({
 
 interface LineProps {
   readonly notice: Notice;
-  readonly say: AlarmPhoneSay;
+  readonly t: AlarmPhoneSay;
   readonly language: Language;
 }
 
-function NoticeLine({ notice, say, language }: LineProps) {
+function NoticeLine({ notice, t, language }: LineProps) {
   const { kind, channel, state, reason, at, text } = notice;
   return (
     <li data-kind={state}>
       <p>
         <b>{`${noticeKinds[kind][language]} · ${noticeChannels[channel][language]}`}</b>
         <span>
-          {resultWord(notice, say, language)}
+          {resultWord(notice, t, language)}
           {reason !== null && ` · ${noticeReasons[reason][language]}`}
         </span>
         <time dateTime={new Date(at).toISOString()}>{formatTime(at, ownZone())}</time>

@@ -6,7 +6,7 @@ import type { AlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts
 /** Returns the result of a notice: a call that was given up after it went out was not held back. */
 export const resultWord = (
   { state, sentAt }: Pick<Notice, "state" | "sentAt">,
-  say: AlarmPhoneSay,
+  t: AlarmPhoneSay,
   language: Language,
 ): string =>
-  state === "dropped" && sentAt !== null ? say("noticeGivenUp") : noticeStates[state][language];
+  state === "dropped" && sentAt !== null ? t("noticeGivenUp") : noticeStates[state][language];

@@ -7,7 +7,7 @@ import { noticeChannels, noticeReasons, noticeTypes } from "../../../contract/no
 import type { Language } from "../../../contract/base/words.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useAlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { readDate } from "../../lib/text/date-text.ts";
 import { durationText } from "../../lib/text/duration-text.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
@@ -41,7 +41,7 @@ function useAsked() {
 
 /** Notices that an alarm of a house would cause, at a time, while nobody acknowledges. */
 export const SimulateView = observer(function SimulateView() {
-  const { say, language } = useAlarmPhoneSay();
+  const { t, language } = useAlarmPhoneText();
   const { houseId, key, timeZone, at, put } = useAsked();
   const pickTime = (text: string) => {
     const local = readDate(text, "moment");
@@ -50,16 +50,16 @@ export const SimulateView = observer(function SimulateView() {
   };
   return (
     <div className="coverage">
-      <h1 className="visually-hidden">{say("partSimulate")}</h1>
-      <p className="panel-note">{say("simulateWhy")}</p>
+      <h1 className="visually-hidden">{t("partSimulate")}</h1>
+      <p className="panel-note">{t("simulateWhy")}</p>
       <div className="coverage-bar">
         <HousePick
-          label={say("simulateHouse")}
+          label={t("simulateHouse")}
           houseId={houseId > 0 ? houseId : null}
           onPick={(house) => put({ house })}
         />
         <HTMLSelect
-          aria-label={say("simulateKind")}
+          aria-label={t("simulateKind")}
           value={key}
           onChange={(event) => put({ kind: event.currentTarget.value })}
         >
@@ -71,15 +71,15 @@ export const SimulateView = observer(function SimulateView() {
         </HTMLSelect>
         <DateInput
           kind="moment"
-          label={say("simulateAt")}
+          label={t("simulateAt")}
           value={formatTime(at, timeZone).replace(" ", "T")}
           onChange={pickTime}
           timeZone={timeZone}
         />
-        <small>{say("localTime", { zone: timeZone })}</small>
+        <small>{t("localTime", { zone: timeZone })}</small>
       </div>
       {houseId === 0 ? (
-        <Note title={say("choosePlace")} why="" />
+        <Note title={t("choosePlace")} why="" />
       ) : (
         <SimulationOf houseId={houseId} alarm={key} at={at} />
       )}
@@ -114,24 +114,24 @@ const Sequence = observer(function Sequence({
   of: Simulation;
   at: number;
 }) {
-  const { say, language } = useAlarmPhoneSay();
+  const { t, language } = useAlarmPhoneText();
   return (
     <>
       <p className="simulate-head">
         <SeverityMark severity={severity} language={language} /> {noticeTypes[notice][language]}
       </p>
       <ul className="coverage-notes">
-        {closed > 0 && <li>{say("closedCount", { count: closed })}</li>}
-        {paused > 0 && <li>{say("pausedCount", { count: paused })}</li>}
+        {closed > 0 && <li>{t("closedCount", { count: closed })}</li>}
+        {paused > 0 && <li>{t("pausedCount", { count: paused })}</li>}
         {unknownYears.map((year) => (
           <li key={year} className="is-warning">
-            {say("yearUnknown", { year })}
+            {t("yearUnknown", { year })}
           </li>
         ))}
       </ul>
       {tellings.length === 0 ? (
         <p className="simulate-none" role="status">
-          {say("simulateNone")}
+          {t("simulateNone")}
         </p>
       ) : (
         <ol className="told-list">
@@ -144,8 +144,8 @@ const Sequence = observer(function Sequence({
                 <b>{`${noticeChannels[channel][language]} · ${label}`}</b>
                 {label !== phone && <small>{phone}</small>}
                 <span>
-                  {when > at && say("tellingAfter", { span: durationText(when - at, language) })}
-                  {kind === "repeat" && ` · ${say("tellingRepeat")}`}
+                  {when > at && t("tellingAfter", { span: durationText(when - at, language) })}
+                  {kind === "repeat" && ` · ${t("tellingRepeat")}`}
                 </span>
               </p>
               {reason !== null && <p className="told-text">{noticeReasons[reason][language]}</p>}
@@ -153,7 +153,7 @@ const Sequence = observer(function Sequence({
           ))}
         </ol>
       )}
-      {isCut && <p className="panel-note">{say("moreTellings", { count: simulatedMax })}</p>}
+      {isCut && <p className="panel-note">{t("moreTellings", { count: simulatedMax })}</p>}
     </>
   );
 });

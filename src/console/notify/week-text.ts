@@ -54,11 +54,11 @@ export const holesIn = (
 
 export const typesText = (
   types: readonly NoticeType[],
-  say: AlarmPhoneSay,
+  t: AlarmPhoneSay,
   language: Language,
 ): string =>
   types.length === noticeTypeKeys.length
-    ? say("allTypes")
+    ? t("allTypes")
     : types.map((type) => noticeTypes[type][language]).join(language === "zh" ? "、" : ", ");
 
 /** "Sat 05-09 22:00" by the clock of a zone. */

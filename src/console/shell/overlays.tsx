@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { lazy, Suspense } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import { patientImport } from "../../lib/browser/import-with-retry.ts";
-import { useConsoleSay } from "../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../i18n/words/base/console-words.ts";
 import { OverlayGuard } from "./overlay-guard.tsx";
 import { type MenuEntry, pagesOf, sectionOf } from "./page/console-page.ts";
 
@@ -39,10 +39,10 @@ export const Overlays = observer(function Overlays({
   onClose: () => void;
 }) {
   const { session, toast } = useStores();
-  const { say } = useConsoleSay();
+  const { t } = useConsoleText();
   const isForced = session.user?.mustChangePassword === true;
   function fail() {
-    toast.show("danger", say("overlayMissing"));
+    toast.show("danger", t("overlayMissing"));
     onClose();
   }
   return (
@@ -72,15 +72,15 @@ const Palette = observer(function Palette({
   menu: readonly MenuEntry[];
   onClose: () => void;
 }) {
-  const { say } = useConsoleSay();
+  const { t } = useConsoleText();
   const pages = pagesOf(menu)
     .filter(({ isHidden }) => !isHidden)
     .map((page) => {
       const section = sectionOf(menu, page);
       return {
         path: page.path,
-        title: say(page.title),
-        group: section === null ? "" : say(section.title),
+        title: t(page.title),
+        group: section === null ? "" : t(section.title),
         icon: page.icon,
       };
     });

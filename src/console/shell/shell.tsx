@@ -5,7 +5,7 @@ import { may } from "../../../contract/account/policy.ts";
 import { paths } from "../../lib/data/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Banner } from "./notice/banner.tsx";
-import { useConsoleSay } from "../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../i18n/words/base/console-words.ts";
 import { Toasts } from "./notice/toasts.tsx";
 import { Breadcrumb } from "./page/breadcrumb.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -25,7 +25,7 @@ import { type MenuEntry, menuFor, pageAt, pagesOf, sectionOf } from "./page/cons
 /** The frame around the pages: bar, menu, tabs, and the views of the open tabs. */
 export const Shell = observer(function Shell({ menu: whole }: { menu: readonly MenuEntry[] }) {
   const { session, tab: tabs, layout, setting, brand } = useStores();
-  const { say } = useConsoleSay();
+  const { t } = useConsoleText();
   const { pathname, search, hash } = useLocation();
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const closeOverlay = useCallback(() => setOverlay(null), []);
@@ -78,7 +78,7 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
       data-header={layout.isHeaderAway ? "away" : "shown"}
     >
       <a className="skip-link" href="#main">
-        {say("skipToMain")}
+        {t("skipToMain")}
       </a>
       <ProgressBar />
       <LeaveGuard />

@@ -5,7 +5,7 @@ import { paths } from "../../lib/data/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { down, moveFocus } from "../../ui/roving.ts";
-import { useConsoleSay } from "../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../i18n/words/base/console-words.ts";
 import { isSection, type MenuEntry, type Page } from "./page/console-page.ts";
 
 /**
@@ -13,7 +13,7 @@ import { isSection, type MenuEntry, type Page } from "./page/console-page.ts";
  */
 export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly MenuEntry[] }) {
   const { layout, setting } = useStores();
-  const { say } = useConsoleSay();
+  const { t } = useConsoleText();
   const isOpen = layout.isSidebarOpen;
   const shown = menu.filter((entry) => isSection(entry) || !entry.isHidden);
   return (
@@ -24,7 +24,7 @@ export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly Menu
       <nav
         id="sidebar"
         className="sidebar"
-        aria-label={say("mainMenu")}
+        aria-label={t("mainMenu")}
         data-open={isOpen}
         hidden={layout.isMobile && !isOpen}
       >
@@ -32,18 +32,18 @@ export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly Menu
           <Link
             to={paths.root}
             className="sidebar-logo"
-            aria-label={say("product")}
+            aria-label={t("product")}
             onClick={layout.leaveSidebar}
           >
             <Logo />
-            {isOpen && <span>{say("product")}</span>}
+            {isOpen && <span>{t("product")}</span>}
           </Link>
         )}
         <ul>
           {shown.map((entry) =>
             isSection(entry) ? (
               <li key={entry.title} className="sidebar-section">
-                <h2 className={isOpen ? undefined : "visually-hidden"}>{say(entry.title)}</h2>
+                <h2 className={isOpen ? undefined : "visually-hidden"}>{t(entry.title)}</h2>
                 <ul>
                   {entry.pages
                     .filter(({ isHidden }) => !isHidden)
@@ -64,8 +64,8 @@ export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly Menu
 
 const PageLink = observer(function PageLink({ page, isWide }: { page: Page; isWide: boolean }) {
   const { tab, layout } = useStores();
-  const { say } = useConsoleSay();
-  const title = say(page.title);
+  const { t } = useConsoleText();
+  const title = t(page.title);
   function walk(event: KeyboardEvent<HTMLElement>) {
     if (event.key === "Escape") layout.leaveSidebar();
     else moveFocus(event, down, "a", event.currentTarget.closest("nav")!);

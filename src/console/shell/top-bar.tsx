@@ -17,7 +17,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { AlarmBadge } from "../alarm/list/alarm-badge.tsx";
 import { ConnectionIndicator } from "./notice/connection-indicator.tsx";
-import { useConsoleSay } from "../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../i18n/words/base/console-words.ts";
 import { useFullscreen } from "./use-fullscreen.ts";
 import { UserMenu, type UserMenuActions } from "./user/user-menu.tsx";
 
@@ -34,14 +34,14 @@ interface Props extends UserMenuActions {
  */
 export const TopBar = observer(function TopBar({ breadcrumb, onJump, ...userActions }: Props) {
   const { layout, language, session } = useStores();
-  const { say } = useConsoleSay();
+  const { t } = useConsoleText();
   const label = variantLabels[session.user?.variant ?? "standard"];
   return (
     <header className="top-bar">
       <button
         type="button"
         className="bar-button"
-        aria-label={say(layout.isSidebarOpen ? "closeMenu" : "openMenu")}
+        aria-label={t(layout.isSidebarOpen ? "closeMenu" : "openMenu")}
         aria-expanded={layout.isSidebarOpen}
         aria-controls="sidebar"
         onClick={layout.toggleSidebar}
@@ -50,21 +50,21 @@ export const TopBar = observer(function TopBar({ breadcrumb, onJump, ...userActi
       </button>
       <Link to={paths.root} className="top-title">
         <BrandLogo />
-        <span>{say("product")}</span>
+        <span>{t("product")}</span>
         {label !== null && <small className="top-variant">{label[language.current]}</small>}
       </Link>
       {breadcrumb}
       <div className="top-end">
         <ConnectionIndicator />
         <AlarmBadge />
-        <BarButton label={say("jumpTo")} onClick={onJump}>
+        <BarButton label={t("jumpTo")} onClick={onJump}>
           <Search />
         </BarButton>
         <Link
           to={wallPath(language.current)}
           className="bar-button top-wall"
-          aria-label={say("wall")}
-          title={say("wall")}
+          aria-label={t("wall")}
+          title={t("wall")}
         >
           <Desktop />
         </Link>
@@ -99,13 +99,13 @@ const BrandLogo = observer(function BrandLogo() {
 
 const FullscreenButton = observer(function FullscreenButton() {
   const { toast } = useStores();
-  const { say } = useConsoleSay();
+  const { t } = useConsoleText();
   const { isFull, toggle } = useFullscreen();
   async function change() {
-    if (!(await toggle())) toast.show("warning", say("noFullscreen"));
+    if (!(await toggle())) toast.show("warning", t("noFullscreen"));
   }
   return (
-    <BarButton label={say(isFull ? "leaveFullscreen" : "fullscreen")} onClick={() => void change()}>
+    <BarButton label={t(isFull ? "leaveFullscreen" : "fullscreen")} onClick={() => void change()}>
       {isFull ? <Minimize /> : <Fullscreen />}
     </BarButton>
   );
@@ -113,14 +113,14 @@ const FullscreenButton = observer(function FullscreenButton() {
 
 const LanguageSwitch = observer(function LanguageSwitch() {
   const { language, toast } = useStores();
-  const { say } = useConsoleSay();
+  const { t } = useConsoleText();
   function choose(next: Language) {
     if (next === language.current) return;
     language.choose(next);
-    toast.show("success", language.say(consoleWords.languageChanged));
+    toast.show("success", language.t(consoleWords.languageChanged));
   }
   return (
-    <div className="language-switch" role="group" aria-label={say("language")}>
+    <div className="language-switch" role="group" aria-label={t("language")}>
       {languages.map((one) => (
         <button
           key={one}

@@ -4,10 +4,10 @@ import {
 } from "../../../contract/flock/production/production.ts";
 import type { Language } from "../../../contract/base/words.ts";
 
-type Say = (text: string, language: Language) => string;
+type Translate = (text: string, language: Language) => string;
 
 /** "sale 9000, count -3" */
-const moves: Say = (text, language) =>
+const moves: Translate = (text, language) =>
   stockMoveKindKeys.reduce(
     (told, kind) =>
       told.replaceAll(new RegExp(`(^|, )${kind} `, "g"), `$1${stockMoveKinds[kind][language]} `),
@@ -15,17 +15,17 @@ const moves: Say = (text, language) =>
   );
 
 /** "12 + 3" */
-const losses: Say = (text, language) =>
+const losses: Translate = (text, language) =>
   text.replaceAll(
     /(\d+) \+ (\d+)/g,
     language === "zh" ? "死亡 $1 + 淘汰 $2" : "$1 dead + $2 culled",
   );
 
 /** "sale 9000 = 31000", "eggs 1200 = –" */
-const prices: Say = (text, language) =>
+const prices: Translate = (text, language) =>
   moves(text, language).replace(/^eggs (\d+)/, language === "zh" ? "售蛋 $1 枚" : "$1 eggs sold");
 
-const says: ReadonlyMap<string, Say> = new Map([
+const says: ReadonlyMap<string, Translate> = new Map([
   ["moves", moves],
   ["losses", losses],
   ["prices", prices],

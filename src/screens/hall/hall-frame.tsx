@@ -7,7 +7,7 @@ import type { WallWord } from "../../i18n/words/screens/wall-words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { watchedIn } from "../../stores/fleet/fleet-tally.ts";
 import { MarkShape } from "../../ui/severity-mark.tsx";
-import { absent, formatAlive, formatCount, type Say } from "../shared/wall-format.ts";
+import { absent, formatAlive, formatCount, type Translate } from "../shared/wall-format.ts";
 import { animalIn } from "../shared/scope-tally.ts";
 import type { Tone } from "../shared/bar-text.ts";
 import { type Sentence, urgentIn } from "../shared/fleet-sentence.ts";
@@ -20,31 +20,31 @@ import { useWall } from "../shared/wall-context.ts";
  */
 export const HallFigures = observer(function HallFigures() {
   const { fleet, fleetSummary, connection } = useStores();
-  const { say } = useWall();
+  const { t } = useWall();
   useEffect(() => fleetSummary.watch(), [fleetSummary]);
   const { houses, online, birds } = fleet.totals;
   // One that is shelved is open, too.
   const urgent = urgentIn(fleet.openAlarms);
-  const alive = formatAlive(birds, animalIn({ level: "fleet" }, fleet), say.language);
+  const alive = formatAlive(birds, animalIn({ level: "fleet" }, fleet), t.language);
   const farms = [...fleet.farms.values()].filter(({ level }) => level === "farm").length;
   const { summary } = fleetSummary;
   const isHeard =
     (connection.state === "live" || connection.state === "polling") &&
     !connection.troubles.includes("notStoring");
   const isKnown = isHeard && summary !== null;
-  const calm = isKnown ? calmText(summary, connection.serverNow, say) : absent;
+  const calm = isKnown ? calmText(summary, connection.serverNow, t) : absent;
   return (
     <aside className="hall-figures">
-      <HallFigure label={say(alive.label)} text={alive.text} />
-      <HallFigure label={say("hallFarms")} text={formatCount(farms)} />
+      <HallFigure label={t(alive.label)} text={alive.text} />
+      <HallFigure label={t("hallFarms")} text={formatCount(farms)} />
       <HallFigure
-        label={say("hallOnline")}
+        label={t("hallOnline")}
         text={houses === 0 ? absent : `${Math.floor((online / houses) * 100)}%`}
         note={`${formatCount(online)}/${formatCount(houses)}`}
       />
       <HallFigure
-        label={say(urgent === 0 && isKnown ? "hallCalm" : "alarmsUnit")}
-        text={urgent > 0 ? say("hallUrgent", { count: urgent }) : calm}
+        label={t(urgent === 0 && isKnown ? "hallCalm" : "alarmsUnit")}
+        text={urgent > 0 ? t("hallUrgent", { count: urgent }) : calm}
         isAlarm={urgent > 0}
       />
     </aside>
@@ -54,11 +54,11 @@ export const HallFigures = observer(function HallFigures() {
 function calmText(
   { urgentUntil, knownDays }: { readonly urgentUntil: number | null; readonly knownDays: number },
   now: number,
-  say: Say,
+  t: Translate,
 ): string {
-  if (urgentUntil !== null) return ageText(now - urgentUntil, say.language);
+  if (urgentUntil !== null) return ageText(now - urgentUntil, t.language);
   // The first of the known days may have begun before the first record.
-  return knownDays < 2 ? absent : say("hallDays", { days: knownDays - 1 });
+  return knownDays < 2 ? absent : t("hallDays", { days: knownDays - 1 });
 }
 
 function HallFigure({
@@ -85,7 +85,7 @@ function HallFigure({
 /** The state of the fleet in one line that names no farm: true, in the colours of the wall. */
 export const HallBar = observer(function HallBar() {
   const { connection, fleet } = useStores();
-  const { say } = useWall();
+  const { t } = useWall();
   const { bySeverity, alarms } = fleet.totals;
   const sentence = useSentence();
   const worst = severityList.find((severity) => bySeverity[severity] > 0);
@@ -95,13 +95,13 @@ export const HallBar = observer(function HallBar() {
     !isCut && sentence.kind !== "trouble" && connection.troubles.includes("notStoring");
   const { tone, text } =
     isCut || worst === undefined
-      ? silentText(sentence, watchedIn(fleet.totals), say)
-      : { tone: severities[worst].key, text: say("hallAlarms", { count: alarms }) };
+      ? silentText(sentence, watchedIn(fleet.totals), t)
+      : { tone: severities[worst].key, text: t("hallAlarms", { count: alarms }) };
   return (
     <section className={`hall-bar is-${tone}`} data-tone={tone} role="status">
       {tone !== "cut" && tone !== "plain" && tone !== "calm" && <MarkShape name={tone} />}
       <b>{text}</b>
-      {isUnstored && <span className="hall-unstored">{say("notStoringShort")}</span>}
+      {isUnstored && <span className="hall-unstored">{t("notStoringShort")}</span>}
       {!isCut && <HallUnknown />}
     </section>
   );
@@ -110,14 +110,14 @@ export const HallBar = observer(function HallBar() {
 const unknownWords = { offline: "hallOffline", noTemp: "hallNoTemp" } as const;
 const HallUnknown = observer(function HallUnknown() {
   const { fleet } = useStores();
-  const { say } = useWall();
+  const { t } = useWall();
   const { totals } = fleet;
   return (["offline", "noTemp"] as const)
     .filter((status) => totals[status] > 0)
     .map((status) => (
       <span key={status} className="hall-offline">
         <MarkShape name={status} />
-        {say(unknownWords[status], { count: totals[status] })}
+        {t(unknownWords[status], { count: totals[status] })}
       </span>
     ));
 });
@@ -126,27 +126,27 @@ const HallUnknown = observer(function HallUnknown() {
 function silentText(
   sentence: Sentence,
   watched: number,
-  say: Say,
+  t: Translate,
 ): { readonly tone: Tone; readonly text: string } {
   switch (sentence.kind) {
     case "cut":
-      return { tone: "cut", text: say("unreachable") };
+      return { tone: "cut", text: t("unreachable") };
     case "silenced": {
       const { urgent, alarms } = sentence;
-      const text = say("silenced", { count: formatCount(alarms) });
+      const text = t("silenced", { count: formatCount(alarms) });
       if (urgent === 0) return { tone: "plain", text };
-      const ofThem = say("silencedUrgent", { count: formatCount(urgent) });
+      const ofThem = t("silencedUrgent", { count: formatCount(urgent) });
       return { tone: "urgent", text: `${text} · ${ofThem}` };
     }
     case "trouble":
     case "unwatched":
       if (sentence.kind === "trouble" && sentence.trouble === "notStoring")
-        return { tone: "cut", text: say("notStoring") };
-      return { tone: "plain", text: say("hallWatched", { count: watched }) };
+        return { tone: "cut", text: t("notStoring") };
+      return { tone: "plain", text: t("hallWatched", { count: watched }) };
     default:
       return {
         tone: "calm",
-        text: say(hallWords[sentence.kind] ?? "hallWatched", { count: watched }),
+        text: t(hallWords[sentence.kind] ?? "hallWatched", { count: watched }),
       };
   }
 }

@@ -17,12 +17,12 @@ const endSaidMs = minuteMs / 2;
 
 /** Controls of a replay; shown while somebody is at the wall, or a message is due. */
 export const ReplayBar = observer(function ReplayBar({ store }: Pick<Replayed, "store">) {
-  const { say, store: wall } = useWall();
+  const { t, store: wall } = useWall();
   if (store.isOn) return <Controls store={store} />;
   if (store.isRefused)
     return wall.areKeysShown ? (
       <div className="replay-bar" role="alert">
-        {say(replayWords.replayBarred)}
+        {t(replayWords.replayBarred)}
       </div>
     ) : null;
   return store.ended === "urgent" ? <EndedByAlarm /> : null;
@@ -31,7 +31,7 @@ export const ReplayBar = observer(function ReplayBar({ store }: Pick<Replayed, "
 /** Shows viewers why the picture has changed. */
 function EndedByAlarm() {
   const { page } = useStores();
-  const { say } = useWall();
+  const { t } = useWall();
   const [isSaid, setSaid] = useState(true);
   useEffect(() => {
     const timer = page.clock.after(endSaidMs, () => setSaid(false));
@@ -39,14 +39,14 @@ function EndedByAlarm() {
   }, [page.clock]);
   return isSaid ? (
     <div className="replay-bar" role="status">
-      {say(replayWords.replayUrgent)}
+      {t(replayWords.replayUrgent)}
     </div>
   ) : null;
 }
 
 const Controls = observer(function Controls({ store }: Pick<Replayed, "store">) {
   const { page } = useStores();
-  const { say, timeZone, store: wall, tour } = useWall();
+  const { t, timeZone, store: wall, tour } = useWall();
   const { state, speed, earliest, isPaused } = store;
   useEffect(() => {
     const timer = page.clock.every(stayEveryMs, () => wall.rest(wall.drill));
@@ -60,28 +60,28 @@ const Controls = observer(function Controls({ store }: Pick<Replayed, "store">) 
   return (
     <section
       className={wall.areKeysShown || isWaiting || isPaused ? "replay-bar" : "replay-bar is-away"}
-      aria-label={say(replayWords.replay)}
+      aria-label={t(replayWords.replay)}
     >
       <span role="status">
-        {state === "loading" && say(replayWords.replayLoading)}
-        {state === "failed" && say(replayWords.replayFailed)}
+        {state === "loading" && t(replayWords.replayLoading)}
+        {state === "failed" && t(replayWords.replayFailed)}
       </span>
       {state === "failed" && (
-        <Press onPress={() => store.jump(0)}>{say(replayWords.replayRetry)}</Press>
+        <Press onPress={() => store.jump(0)}>{t(replayWords.replayRetry)}</Press>
       )}
-      <Press onPress={() => store.jump(-dayMs)}>{say(replayWords.replayBackDay)}</Press>
-      <Press onPress={() => store.jump(-hourMs)}>{say(replayWords.replayBack)}</Press>
+      <Press onPress={() => store.jump(-dayMs)}>{t(replayWords.replayBackDay)}</Press>
+      <Press onPress={() => store.jump(-hourMs)}>{t(replayWords.replayBack)}</Press>
       <Press onPress={store.pause}>
-        {say(isPaused ? replayWords.replayPlay : replayWords.replayPause)}
+        {t(isPaused ? replayWords.replayPlay : replayWords.replayPause)}
       </Press>
-      <Press onPress={() => store.jump(hourMs)}>{say(replayWords.replayOn)}</Press>
-      <Press onPress={() => store.jump(dayMs)}>{say(replayWords.replayOnDay)}</Press>
-      <Press onPress={store.faster}>{say(replayWords.replaySpeed, { speed })}</Press>
+      <Press onPress={() => store.jump(hourMs)}>{t(replayWords.replayOn)}</Press>
+      <Press onPress={() => store.jump(dayMs)}>{t(replayWords.replayOnDay)}</Press>
+      <Press onPress={store.faster}>{t(replayWords.replaySpeed, { speed })}</Press>
       <Moment store={store} />
-      <Press onPress={() => store.end()}>{say(replayWords.replayEnd)}</Press>
+      <Press onPress={() => store.end()}>{t(replayWords.replayEnd)}</Press>
       {earliest !== null && (
         <span className="replay-note">
-          {say(replayWords.replayEarliest, { time: formatTime(earliest, timeZone).slice(0, 16) })}
+          {t(replayWords.replayEarliest, { time: formatTime(earliest, timeZone).slice(0, 16) })}
         </span>
       )}
     </section>
@@ -94,7 +94,7 @@ const Controls = observer(function Controls({ store }: Pick<Replayed, "store">) 
  * somebody enters one. An invalid date stays marked until it is typed again.
  */
 const Moment = observer(function Moment({ store }: Pick<Replayed, "store">) {
-  const { say, timeZone } = useWall();
+  const { t, timeZone } = useWall();
   const [text, setText] = useState("");
   const [isFaulty, setFaulty] = useState(false);
   const go = (event: FormEvent) => {
@@ -111,7 +111,7 @@ const Moment = observer(function Moment({ store }: Pick<Replayed, "store">) {
         maxLength={24}
         size={format.length}
         placeholder={format}
-        aria-label={say(replayWords.replayMoment)}
+        aria-label={t(replayWords.replayMoment)}
         aria-invalid={isFaulty}
         value={text}
         onChange={({ currentTarget }) => {
@@ -121,9 +121,9 @@ const Moment = observer(function Moment({ store }: Pick<Replayed, "store">) {
         onKeyDown={keepKeys}
       />
       <button type="submit" data-target="">
-        {say(replayWords.replayGo)}
+        {t(replayWords.replayGo)}
       </button>
-      {isFaulty && <span role="alert">{say(replayWords.replayNoMoment)}</span>}
+      {isFaulty && <span role="alert">{t(replayWords.replayNoMoment)}</span>}
     </form>
   );
 });

@@ -6,7 +6,7 @@ import type { Replayed } from "../shared/open-replay.ts";
 
 /** In the place of the clock, on every level: it is not now that is shown. */
 export const ReplayMark = observer(function ReplayMark({ store }: Pick<Replayed, "store">) {
-  const { say, timeZone } = useWall();
+  const { t, timeZone } = useWall();
   const { date, time } = clockIn(timeZone, store.at);
   const hasTime = store.at > 0;
   return (
@@ -19,7 +19,7 @@ export const ReplayMark = observer(function ReplayMark({ store }: Pick<Replayed,
           strokeWidth="2"
         />
       </svg>
-      {say(replayWords.replay)}
+      {t(replayWords.replay)}
       {hasTime && (
         <>
           <span className="wall-date">{date.slice(5)}</span>

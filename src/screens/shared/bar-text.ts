@@ -11,7 +11,7 @@ import type { WallWord } from "../../i18n/words/screens/wall-words.ts";
 import { textEm } from "../../map/geo/map-label.ts";
 import type { Rank } from "../../map/geo/place-rank.ts";
 import { boldEm } from "./bold-width.ts";
-import { formatCount, type Say } from "./wall-format.ts";
+import { formatCount, type Translate } from "./wall-format.ts";
 import type { FleetMoment, Sentence } from "./fleet-sentence.ts";
 
 /** Fill of a bar; `plain`: none. */
@@ -28,7 +28,7 @@ export interface BarText {
 }
 
 export interface BarSpeaker {
-  readonly say: Say;
+  readonly t: Translate;
   readonly timeZone: string;
   /** Server time. */
   readonly now: number;
@@ -57,14 +57,14 @@ const plain = (tone: Tone, title: string, ...facts: readonly string[]): BarText 
 });
 
 export function barTextOf(sentence: Sentence, speaker: BarSpeaker): BarText {
-  const { say } = speaker;
+  const { t } = speaker;
   switch (sentence.kind) {
     case "cut":
       return cutText(sentence, speaker);
     case "waiting":
-      return plain("plain", say("connecting"));
+      return plain("plain", t("connecting"));
     case "empty":
-      return plain("plain", say("noHouses"));
+      return plain("plain", t("noHouses"));
     case "flood":
       return floodText(sentence, speaker);
     case "alarm":
@@ -72,14 +72,14 @@ export function barTextOf(sentence: Sentence, speaker: BarSpeaker): BarText {
     case "trouble":
       return troubleText(sentence, speaker);
     case "silenced":
-      return silencedText(sentence, say);
+      return silencedText(sentence, t);
     case "unwatched":
       return plain(
         "plain",
-        say("watched", { count: formatCount(sentence.watched) }),
+        t("watched", { count: formatCount(sentence.watched) }),
         ...(["offline", "noTemp"] as const)
           .filter((status) => sentence[status] > 0)
-          .map((status) => say(unwatchedWords[status], { count: formatCount(sentence[status]) })),
+          .map((status) => t(unwatchedWords[status], { count: formatCount(sentence[status]) })),
       );
     case "calm":
       return calmText(sentence, speaker);
@@ -95,19 +95,19 @@ export function withTrouble(
     channelsDown,
     peers = [],
   }: Pick<FleetMoment, "troubles" | "channelsDown"> & Partial<Pick<FleetMoment, "peers">>,
-  say: Say,
+  t: Translate,
 ): BarText {
   if (kind === "trouble" || kind === "cut" || kind === "waiting") return text;
   const facts = [
-    troubles.includes("notStoring") ? say("notStoringShort") : "",
-    troubles.includes("tellsNobody") ? say("tellsNobodyShort") : "",
-    troubles.includes("noticesBehind") ? say("noticesBehindShort") : "",
+    troubles.includes("notStoring") ? t("notStoringShort") : "",
+    troubles.includes("tellsNobody") ? t("tellsNobodyShort") : "",
+    troubles.includes("noticesBehind") ? t("noticesBehindShort") : "",
     channelsDown.length > 0
-      ? say("noticePathDownShort", { channels: channelNames(channelsDown, say.language) })
+      ? t("noticePathDownShort", { channels: channelNames(channelsDown, t.language) })
       : "",
     peers.length > 0
-      ? say("peerSilentShort", {
-          names: peers.map(({ name }) => name).join(say.language === "zh" ? "、" : ", "),
+      ? t("peerSilentShort", {
+          names: peers.map(({ name }) => name).join(t.language === "zh" ? "、" : ", "),
         })
       : "",
   ].filter((fact) => fact !== "");
@@ -117,104 +117,103 @@ export function withTrouble(
 
 function troubleText(
   { trouble, channelsDown, peers }: Extract<Sentence, { kind: "trouble" }>,
-  { say, timeZone, now }: BarSpeaker,
+  { t, timeZone, now }: BarSpeaker,
 ): BarText {
   if (trouble === "peerSilent")
-    return plain("cut", say(troubleWords[trouble], { peers: peersText(peers, now, say.language) }));
-  if (trouble !== "noticePathDown") return plain("cut", say(troubleWords[trouble]));
-  const title = say(troubleWords[trouble], { channels: channelNames(channelsDown, say.language) });
+    return plain("cut", t(troubleWords[trouble], { peers: peersText(peers, now, t.language) }));
+  if (trouble !== "noticePathDown") return plain("cut", t(troubleWords[trouble]));
+  const title = t(troubleWords[trouble], { channels: channelNames(channelsDown, t.language) });
   const since = downSince(channelsDown);
   if (since === null) return plain("cut", title);
-  return plain("cut", title, say("sinceTime", { time: clockIn(timeZone, since).time }));
+  return plain("cut", title, t("sinceTime", { time: clockIn(timeZone, since).time }));
 }
 
 function cutText(
   { isExpired, at }: Extract<Sentence, { kind: "cut" }>,
-  { say, timeZone, now }: BarSpeaker,
+  { t, timeZone, now }: BarSpeaker,
 ): BarText {
-  const what = say(isExpired ? "expired" : "disconnected");
+  const what = t(isExpired ? "expired" : "disconnected");
   if (at === null) return plain("cut", what);
   const { time } = clockIn(timeZone, at);
-  const age = ageText(now - at, say.language);
-  return plain("cut", what, say("pictureOf", { time }), say("old", { age }));
+  const age = ageText(now - at, t.language);
+  return plain("cut", what, t("pictureOf", { time }), t("old", { age }));
 }
 
 function calmText(
   { watched, since }: Extract<Sentence, { kind: "calm" }>,
-  { say, now }: BarSpeaker,
+  { t, now }: BarSpeaker,
 ): BarText {
-  const title = say("watched", { count: formatCount(watched) });
+  const title = t("watched", { count: formatCount(watched) });
   return since === null
-    ? plain("calm", title, say("noAlarm"))
-    : plain("calm", title, say("noAlarmFor", { age: spanText(now - since, say) }));
+    ? plain("calm", title, t("noAlarm"))
+    : plain("calm", title, t("noAlarmFor", { age: spanText(now - since, t) }));
 }
 
 function floodText(
   { alarms, incidents, worst }: Extract<Sentence, { kind: "flood" }>,
-  { say, placeOf }: BarSpeaker,
+  { t, placeOf }: BarSpeaker,
 ): BarText {
   return {
     tone: severities[worst.severity].key,
     isFilled: worst.state === "unacknowledged",
-    title: say("flood", { alarms: formatCount(alarms), incidents: formatCount(incidents) }),
-    facts: [{ text: `${placeOf(worst)} ${shortCauseText(worst, say)}`, rank: 0 }],
+    title: t("flood", { alarms: formatCount(alarms), incidents: formatCount(incidents) }),
+    facts: [{ text: `${placeOf(worst)} ${shortCauseText(worst, t)}`, rank: 0 }],
   };
 }
 
 const silencedText = (
   { urgent, alarms }: { readonly urgent: number; readonly alarms: number },
-  say: Say,
+  t: Translate,
 ): BarText => ({
   tone: urgent > 0 ? "urgent" : "plain",
   isFilled: false,
-  title: say("silenced", { count: formatCount(alarms) }),
-  facts:
-    urgent > 0 ? [{ text: say("silencedUrgent", { count: formatCount(urgent) }), rank: 0 }] : [],
+  title: t("silenced", { count: formatCount(alarms) }),
+  facts: urgent > 0 ? [{ text: t("silencedUrgent", { count: formatCount(urgent) }), rank: 0 }] : [],
 });
 
 function alarmText(incident: IncidentRow, others: number, speaker: BarSpeaker): BarText {
-  const { say, now, placeOf, concernOf, birdsText } = speaker;
+  const { t, now, placeOf, concernOf, birdsText } = speaker;
   const { since, state, holder, severity } = incident;
   const { houses, ofHouses, birds } = concernOf(incident);
   const isWaiting = state === "unacknowledged";
-  const holderText = holder === null ? say("acknowledged") : `✓ ${holder.by}`;
+  const holderText = holder === null ? t("acknowledged") : `✓ ${holder.by}`;
   const facts = [
-    { text: say("ofHouses", { count: houses, all: ofHouses }), rank: 0 },
+    { text: t("ofHouses", { count: houses, all: ofHouses }), rank: 0 },
     { text: birdsText(birds ?? 0, incident.houseIds), rank: 4 },
-    { text: ageText(Math.max(minute, now - since), say.language), rank: 1 },
-    { text: isWaiting ? say("unacknowledged") : holderText, rank: 2 },
-    { text: others > 0 ? say("otherIncidents", { count: others }) : "", rank: 3 },
+    { text: ageText(Math.max(minute, now - since), t.language), rank: 1 },
+    { text: isWaiting ? t("unacknowledged") : holderText, rank: 2 },
+    { text: others > 0 ? t("otherIncidents", { count: others }) : "", rank: 3 },
   ];
   return {
     tone: severities[severity].key,
     isFilled: isWaiting,
-    title: `${placeOf(incident)} ${causeText(incident, say)}`,
+    title: `${placeOf(incident)} ${causeText(incident, t)}`,
     facts: facts.filter(({ text }) => text !== ""),
   };
 }
 
 /** Returns the name of an incident; for a single alarm with its subject. */
-export const causeText = ({ first, counts, key }: IncidentRow, say: Say): string =>
-  alarmTitle(counts.all === 1 ? first : { key, subject: "" }, say.language);
+export const causeText = ({ first, counts, key }: IncidentRow, t: Translate): string =>
+  alarmTitle(counts.all === 1 ? first : { key, subject: "" }, t.language);
 
 /** The same where room is scarce. */
-export const shortCauseText = (row: IncidentRow, say: Say): string =>
-  (say.language === "en" ? shortCauses[row.key] : undefined) ?? causeText(row, say);
+export const shortCauseText = (row: IncidentRow, t: Translate): string =>
+  (t.language === "en" ? shortCauses[row.key] : undefined) ?? causeText(row, t);
 
 /** The same beside its value. */
-export const causeTextBesideValue = (row: IncidentRow, say: Say): string =>
-  (say.language === "en" ? causesBesideValue[row.key] : undefined) ?? shortCauseText(row, say);
+export const causeTextBesideValue = (row: IncidentRow, t: Translate): string =>
+  (t.language === "en" ? causesBesideValue[row.key] : undefined) ?? shortCauseText(row, t);
 
 const minute = 60_000;
 /** Returns the length of a calm, such as "3 h 12 min"; an hour and less in minutes. */
-function spanText(ms: number, say: Say): string {
+function spanText(ms: number, t: Translate): string {
   const minutes = Math.max(0, Math.floor(ms / minute));
   const hours = Math.floor(minutes / 60);
-  const rest = ageText((minutes % 60) * minute + minute / 2, say.language);
-  if (hours === 0) return ageText(Math.max(minute, minutes * minute), say.language);
+  const rest = ageText((minutes % 60) * minute + minute / 2, t.language);
+  if (hours === 0) return ageText(Math.max(minute, minutes * minute), t.language);
   return hours < 48
-    ? `${ageText(hours * 60 * minute, say.language)} ${rest}`
-    : ageText(hours * 60 * minute, say.language);
+    ? `${ageText(hours * 60 * minute, t.language)} ${rest}`
+    : ageText(hours * 60 * minute, t.language);
 }
 
 /** Type sizes of a title on one line with its facts, largest first; that of the facts. */

@@ -28,12 +28,12 @@ export function useAreaIndex(base: BaseMap | null): ReadonlyMap<string, GeoArea>
 /** Name of a province or country; its code until the map files are there. */
 export function useAreaName(): (code: string) => string {
   const areas = useContext(AreaIndexContext);
-  const { say } = useWall();
+  const { t } = useWall();
   return useCallback(
     (code) => {
       const area = areas.get(code);
-      return area === undefined ? code : say.language === "zh" ? area.name : area.name_en;
+      return area === undefined ? code : t.language === "zh" ? area.name : area.name_en;
     },
-    [areas, say],
+    [areas, t],
   );
 }

@@ -7,12 +7,12 @@ import { useWall } from "./wall-context.ts";
 /** So many animals of these houses in words; '' of none. Read it in an observer. */
 export function useBirds(): (count: number, houseIds: readonly number[]) => string {
   const { fleet } = useStores();
-  const { say } = useWall();
+  const { t } = useWall();
   return useCallback(
     (count, houseIds) => {
       const species = houseIds.flatMap((id) => fleet.house(id)?.house.species ?? []);
-      return count > 0 ? formatHeads(count, animalOf(...species), say) : "";
+      return count > 0 ? formatHeads(count, animalOf(...species), t) : "";
     },
-    [fleet, say],
+    [fleet, t],
   );
 }

@@ -7,13 +7,13 @@ import { useWall } from "./wall-context.ts";
 /** Short names of farms in the language on screen. Read it in an observer. */
 export function useShortName(): (farmId: number) => string {
   const { fleet } = useStores();
-  const { say } = useWall();
+  const { t } = useWall();
   return useCallback(
     (farmId) => {
       const farm = fleet.farms.get(farmId);
-      return farm === undefined ? String(farmId) : shortNameOf(farm, say.language);
+      return farm === undefined ? String(farmId) : shortNameOf(farm, t.language);
     },
-    [fleet, say],
+    [fleet, t],
   );
 }
 
@@ -21,11 +21,11 @@ export function useShortName(): (farmId: number) => string {
  * Returns the place of an incident: its farm, or the number of its farms. Read it in an observer.
  */
 export function useIncidentPlace(): (incident: IncidentRow) => string {
-  const { say } = useWall();
+  const { t } = useWall();
   const shortName = useShortName();
   return useCallback(
     ({ farmIds }) =>
-      farmIds.length === 1 ? shortName(farmIds[0]) : say("farmCount", { count: farmIds.length }),
-    [say, shortName],
+      farmIds.length === 1 ? shortName(farmIds[0]) : t("farmCount", { count: farmIds.length }),
+    [t, shortName],
   );
 }

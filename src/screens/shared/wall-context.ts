@@ -4,13 +4,13 @@ import type { SoundStore } from "../../stores/screens/sound-store.ts";
 import type { TourStore } from "../../stores/screens/tour-store.ts";
 import type { WallStore } from "../../stores/screens/wall-store.ts";
 import type { Drill } from "../../stores/screens/wall-drill.ts";
-import type { Say } from "./wall-format.ts";
+import type { Translate } from "./wall-format.ts";
 import type { Layout } from "./wall-layout.ts";
 import type { Replayed } from "./open-replay.ts";
 
 /** Data for every panel of the wall. Changes only with the place, the language or the screen. */
 export interface WallContext {
-  readonly say: Say;
+  readonly t: Translate;
   readonly drill: Drill;
   /** The map that shows this place. */
   readonly kind: MapKind;

@@ -10,17 +10,17 @@ import { weightText } from "../../lib/text/weight-text.ts";
 import { type WallWord, wallWords } from "../../i18n/words/screens/wall-words.ts";
 
 /** Says a word of the wall, or the contract's own words, in one language. */
-export interface Say {
+export interface Translate {
   readonly language: Language;
   (word: WallWord | Words, values?: Readonly<Record<string, string | number>>): string;
 }
 
-export function sayIn(language: Language): Say {
-  const say = (
+export function sayIn(language: Language): Translate {
+  const t = (
     word: WallWord | Words,
     values: Readonly<Record<string, string | number>> = {},
   ): string => fill((typeof word === "string" ? wallWords[word] : word)[language], values);
-  return Object.assign(say, { language });
+  return Object.assign(t, { language });
 }
 
 /** Groups of thousands; an en dash for null. */
@@ -83,10 +83,10 @@ export function formatAlive(
 }
 
 /** "39 万只", "390,000 birds": animals with their unit, as short as they are said. */
-export function formatHeads(count: number, animal: Animal, say: Say): string {
-  const { text } = formatAlive(count, animal, say.language);
+export function formatHeads(count: number, animal: Animal, t: Translate): string {
+  const { text } = formatAlive(count, animal, t.language);
   const word = count >= 10_000 ? "heads10k" : "heads";
-  return say(animal === "bird" ? word : (`${word}_${animal}` as const), { count: text });
+  return t(animal === "bird" ? word : (`${word}_${animal}` as const), { count: text });
 }
 
 /** The zone most of these places keep. */

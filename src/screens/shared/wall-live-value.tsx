@@ -42,11 +42,11 @@ export const StaleAge = observer(function StaleAge({
   every?: number | null | undefined;
 }) {
   const { connection } = useStores();
-  const { say } = useWall();
+  const { t } = useWall();
   if (at === null || !connection.isStale(at, every)) return null;
   return (
     <span className="stale-age">
-      <ClockGlyph /> {say("old", { age: ageText(connection.ageOf(at), say.language) })}
+      <ClockGlyph /> {t("old", { age: ageText(connection.ageOf(at), t.language) })}
     </span>
   );
 });
@@ -54,10 +54,10 @@ export const StaleAge = observer(function StaleAge({
 /** Time since `at`, updated every minute. */
 export const Since = observer(function Since({ at }: { at: number }) {
   const { connection } = useStores();
-  const { say } = useWall();
+  const { t } = useWall();
   return (
     <time className="since" dateTime={new Date(at).toISOString()}>
-      {ageText(Math.max(minuteMs, connection.ageOf(at)), say.language)}
+      {ageText(Math.max(minuteMs, connection.ageOf(at)), t.language)}
     </time>
   );
 });

@@ -109,11 +109,11 @@ function Overlays({
   onHandoverClose: (() => void) | null;
   isLive: boolean;
 }) {
-  const { replay, say } = useWall();
+  const { replay, t } = useWall();
   return (
     <>
       <Suspense>
-        <AlarmAnnouncer language={say.language} className="sr-only" />
+        <AlarmAnnouncer language={t.language} className="sr-only" />
       </Suspense>
       {onHandoverClose !== null && (
         <Suspense>
@@ -204,18 +204,18 @@ function MapWait({
 }: {
   load: { status: "loading" } | { status: "failed"; retry: () => void } | { status: "ready" };
 }) {
-  const { say } = useWall();
+  const { t } = useWall();
   if (load.status !== "failed")
     return (
       <div className="panel map-wait is-loading">
-        <span>{say("mapLoading")}</span>
+        <span>{t("mapLoading")}</span>
       </div>
     );
   return (
     <div className="panel map-wait">
-      <span>{say("mapFailed")}</span>
+      <span>{t("mapFailed")}</span>
       <button type="button" onClick={load.retry}>
-        {say("retry")}
+        {t("retry")}
       </button>
     </div>
   );

@@ -77,19 +77,19 @@ export const Wall = observer(function Wall() {
   useShiftEnd(homeZone, isHall || replay?.store.isOn === true ? nothing : openHandover);
   useWakeLock();
 
-  const say = useMemo(() => sayIn(place.language), [place.language]);
+  const t = useMemo(() => sayIn(place.language), [place.language]);
   useEffect(() => {
     document.title =
-      fleet.alarmCount > 0 ? say("pageTitle", { count: fleet.alarmCount }) : say("title");
-  }, [say, fleet.alarmCount]);
+      fleet.alarmCount > 0 ? t("pageTitle", { count: fleet.alarmCount }) : t("title");
+  }, [t, fleet.alarmCount]);
   const nameOf = useCallback(
     (named: { name: string; nameEn: string | null }) => nameIn(named, place.language),
     [place.language],
   );
   const layout = useMemo(() => layoutOf(width / unitPx, height / unitPx), [width, height, unitPx]);
   const wall = useMemo(
-    () => ({ say, drill, kind, unitPx, layout, isStill, goTo, switchMap, nameOf, timeZone }),
-    [say, drill, kind, unitPx, layout, isStill, goTo, switchMap, nameOf, timeZone],
+    () => ({ t, drill, kind, unitPx, layout, isStill, goTo, switchMap, nameOf, timeZone }),
+    [t, drill, kind, unitPx, layout, isStill, goTo, switchMap, nameOf, timeZone],
   );
   const context = useMemo(
     () => ({ ...wall, store, sound, tour, isHall, replay, homeZone }),

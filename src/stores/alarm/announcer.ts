@@ -19,7 +19,7 @@ export interface AlarmNews extends Readonly<Record<Outcome, readonly IncidentRow
 export interface AnnouncerPorts {
   readonly clock: Clock;
   /** In the language of the moment. */
-  readonly say: (news: AlarmNews) => string;
+  readonly textOf: (news: AlarmNews) => string;
   /** Speaks aloud, where that is switched on. `isUrgent`: at once, interrupting other speech. */
   readonly speak: (text: string, isUrgent: boolean) => void;
 }
@@ -133,9 +133,9 @@ export class Announcer {
     this.#timers.delete(region);
     const news = region === "assertive" ? this.#takeUrgent() : this.#takeOthers();
     if (!hasNews(news)) return;
-    const { clock, say, speak } = this.#ports;
+    const { clock, textOf, speak } = this.#ports;
     this.#saidAt.set(region, clock.now());
-    const text = say(news);
+    const text = textOf(news);
     this[region] = text;
     this.#wipes.set(
       region,
@@ -170,7 +170,7 @@ export class Announcer {
     const fresh = this.#fleet.incidents.annunciated.filter(
       ({ severity, state }) => severity === 1 && state === "unacknowledged",
     );
-    if (fresh.length > 0) this.#ports.speak(this.#ports.say({ fresh, ...noOutcomes() }), true);
+    if (fresh.length > 0) this.#ports.speak(this.#ports.textOf({ fresh, ...noOutcomes() }), true);
   };
 }
 

@@ -15,14 +15,14 @@ export class LanguageStore {
     this.#cookies = cookies;
     const kept = cookies.get(cookie);
     this.chosen = languages.find((language) => language === kept) ?? languageOf(browserLanguage);
-    makeAutoObservable(this, { say: false }, { autoBind: true });
+    makeAutoObservable(this, { t: false }, { autoBind: true });
   }
 
   get current(): Language {
     return this.forced ?? this.chosen;
   }
 
-  say(words: Words): string {
+  t(words: Words): string {
     return words[this.current];
   }
   /** A person chose: remembered. */

@@ -8,7 +8,7 @@ export interface SessionPorts {
   readonly cookies: CookieJar;
   readonly clock: Clock;
   readonly page: PagePort;
-  readonly say: (words: Words) => string;
+  readonly t: (words: Words) => string;
   /** The session is over: nothing of the user may remain. */
   readonly onEnd: () => void;
 }

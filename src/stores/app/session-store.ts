@@ -166,7 +166,7 @@ export class SessionStore {
    * read it. Null: it did not come to that.
    */
   endFor(farewell: MessageKey | null): void {
-    this.farewell = farewell === null ? null : this.#ports.say(messages[farewell]);
+    this.farewell = farewell === null ? null : this.#ports.t(messages[farewell]);
   }
 
   /** Ends the session here and now; `farewell` is for the login page. */
@@ -194,7 +194,7 @@ export class SessionStore {
 
   /** The failed fetch is the end of it (specification, section 4). */
   giveUp(): void {
-    this.forget(this.failure || this.#ports.say(messages.unauthorized));
+    this.forget(this.failure || this.#ports.t(messages.unauthorized));
     this.#ports.page.broadcast("changed");
   }
 

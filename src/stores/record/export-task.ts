@@ -32,16 +32,16 @@ export class ExportTask {
   private readonly port: ExportPort;
   private readonly clock: Clock;
   private readonly toast: ToastStore;
-  private readonly say: (words: Words) => string;
+  private readonly t: (words: Words) => string;
 
-  constructor(port: ExportPort, clock: Clock, toast: ToastStore, say: (words: Words) => string) {
+  constructor(port: ExportPort, clock: Clock, toast: ToastStore, t: (words: Words) => string) {
     this.port = port;
     this.clock = clock;
     this.toast = toast;
-    this.say = say;
-    makeAutoObservable<this, "running" | "port" | "clock" | "toast" | "say">(
+    this.t = t;
+    makeAutoObservable<this, "running" | "port" | "clock" | "toast" | "t">(
       this,
-      { task: observableRef, running: false, port: false, clock: false, toast: false, say: false },
+      { task: observableRef, running: false, port: false, clock: false, toast: false, t: false },
       { autoBind: true },
     );
   }
@@ -67,13 +67,13 @@ export class ExportTask {
       this.port.save(file);
       this.toast.show(
         "success",
-        this.say(words.done).replace("{name}", () => file.name),
+        this.t(words.done).replace("{name}", () => file.name),
       );
     } catch (error) {
       if (this.running === running)
         this.toast.show(
           "danger",
-          this.say(words.failed).replace("{reason}", () => reasonOf(error)),
+          this.t(words.failed).replace("{reason}", () => reasonOf(error)),
         );
     }
     if (this.running === running) this.end();

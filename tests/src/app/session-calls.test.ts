@@ -86,7 +86,7 @@ it("signs out with the token of the session that ends, though the browser has fo
     calls: createSessionCalls(api, () => "en"),
     clock,
     page: noPorts.page,
-    say: ({ en }) => en,
+    t: ({ en }) => en,
     onEnd: () => undefined,
     cookies: {
       get: (name) => held[name] ?? null,

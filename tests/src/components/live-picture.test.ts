@@ -14,11 +14,11 @@ class Door extends EventTarget {
   }
   send = (): void => undefined;
   close = (): void => undefined;
-  say(word: object): void {
+  t(word: object): void {
     this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(word) }));
   }
   begin(codec: string, stream: CameraStream): void {
-    this.say({ kind: "init", codec, width: 320, height: 192, stream });
+    this.t({ kind: "init", codec, width: 320, height: 192, stream });
   }
   open(): void {
     this.dispatchEvent(new Event("open"));

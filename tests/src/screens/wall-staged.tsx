@@ -50,7 +50,7 @@ export function wallOf(
   const { fleet, connection, page } = stores;
   const store = new WallStore(page.clock, fleet, connection);
   return {
-    say: sayIn(language),
+    t: sayIn(language),
     drill,
     kind: "china",
     unitPx: 38,

@@ -24,7 +24,7 @@ import { buildDetail, buildHouse, buildReading } from "../harness/fleet-factory.
 
 afterEach(cleanup);
 
-const say = ((word: string) => word) as never;
+const t = ((word: string) => word) as never;
 const sides = ["above", "below"] as const satisfies readonly Beyond[];
 const signs = { above: ">", below: "<" };
 const words = { above: "above range", below: "below range" };
@@ -63,7 +63,7 @@ describe("a value that stands for one beyond the range of its sensor", () => {
       band: null,
       gateway: null,
       units: [],
-      say,
+      t,
       language: "en",
     });
     const marked = rows.filter(({ cells }) => cells[1] === words[side]);
@@ -85,8 +85,8 @@ describe("a value that stands for one beyond the range of its sensor", () => {
       sensorPort: 1,
     } as unknown as Terminal;
     const detail = buildDetail({ co2: 10_000, beyond: { co2: "above" } });
-    expect(liveText(liveOf(device, [device], detail), say, "en")).toBe(">10,000 ppm above range");
-    expect(liveText(liveOf(device, [device], buildDetail()), say, "en")).toBe("1,800 ppm");
+    expect(liveText(liveOf(device, [device], detail), t, "en")).toBe(">10,000 ppm above range");
+    expect(liveText(liveOf(device, [device], buildDetail()), t, "en")).toBe("1,800 ppm");
   });
 
   it("is said in words where there is room, and never of a value that was measured", () => {
@@ -107,6 +107,6 @@ describe("a value that stands for one beyond the range of its sensor", () => {
   });
 });
 
-const wording = { say, language: "en", dayAgeOf: () => 20 } as const;
+const wording = { t, language: "en", dayAgeOf: () => 20 } as const;
 const textOf = (figure: FigureKey, key: WatchedSensor, side: Beyond) =>
   figureText(figure, momentOf(key, side), wording);

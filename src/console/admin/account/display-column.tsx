@@ -10,7 +10,7 @@ import {
 } from "../../../../contract/account/display.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type DisplaySay, useDisplaySay } from "../../../i18n/words/account/display-words.ts";
+import { type DisplaySay, useDisplayText } from "../../../i18n/words/account/display-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
@@ -22,7 +22,7 @@ import { actionsColumn } from "../../crud/list/row-actions.tsx";
 import type { DisplayForm } from "./display-source.tsx";
 
 interface Props {
-  readonly say: DisplaySay;
+  readonly t: DisplaySay;
   readonly language: Language;
   readonly fleet: FleetStore;
   /** Null: nothing may be changed. */
@@ -33,63 +33,63 @@ interface Props {
 }
 
 export function displayColumns(props: Props): readonly Column<Display>[] {
-  const { say, language, fleet, actions } = props;
+  const { t, language, fleet, actions } = props;
   const column = columnsOf<Display>(displayFields, language);
   return [
     column("name", { width: 150, sort: "name", isMain: true }),
     {
       key: "state",
-      title: say("displayState"),
+      title: t("displayState"),
       width: 148,
       sort: "heard",
       cell: (display) => <DisplayState display={display} />,
     },
     {
       key: "scope",
-      title: say("displayScope"),
+      title: t("displayScope"),
       width: 150,
-      cell: (display) => scopeText(display, say, language, fleet),
+      cell: (display) => scopeText(display, t, language, fleet),
     },
     column("mode", { width: 108 }),
-    { key: "shows", title: say("shows"), width: 150, cell: (row) => showsText(row, language) },
+    { key: "shows", title: t("shows"), width: 150, cell: (row) => showsText(row, language) },
     {
       key: "screen",
-      title: say("screen"),
+      title: t("screen"),
       width: 150,
       cell: ({ report, diagonalInch, distanceM }) => (
         <>
           {report === null ? absent : `${report.width} × ${report.height}`}
           <br />
-          <small>{say("screenText", { inch: diagonalInch, distance: distanceM })}</small>
+          <small>{t("screenText", { inch: diagonalInch, distance: distanceM })}</small>
         </>
       ),
     },
     column("language", { width: 70 }),
-    { key: "build", title: say("build"), width: 96, cell: ({ report }) => report?.build ?? absent },
+    { key: "build", title: t("build"), width: 96, cell: ({ report }) => report?.build ?? absent },
     {
       key: "heap",
-      title: say("heap"),
+      title: t("heap"),
       width: 80,
       isNumber: true,
-      cell: (row) => heapText(row, say, language),
+      cell: (row) => heapText(row, t, language),
     },
     column("address", { width: 110 }),
-    ...(actions === null ? [] : [actionColumn(say, actions)]),
+    ...(actions === null ? [] : [actionColumn(t, actions)]),
   ];
 }
 
 const actionColumn = (
-  say: DisplaySay,
+  t: DisplaySay,
   { editor, identify }: NonNullable<Props["actions"]>,
 ): Column<Display> =>
-  actionsColumn(say, editor, ({ name }) => name, {
+  actionsColumn(t, editor, ({ name }) => name, {
     width: 206,
     more: (display) => (
       <Button
         size="small"
         variant="outlined"
-        text={say("identify")}
-        aria-label={say("identifyNamed", { name: display.name })}
+        text={t("identify")}
+        aria-label={t("identifyNamed", { name: display.name })}
         onClick={() => identify(display)}
       />
     ),
@@ -102,26 +102,26 @@ const DisplayState = observer(function DisplayState({
   display: Display;
 }) {
   const { connection } = useStores();
-  const { say, language } = useDisplaySay();
-  if (heardAt === null) return <span className="display-state is-new">{say("neverHeard")}</span>;
+  const { t, language } = useDisplayText();
+  if (heardAt === null) return <span className="display-state is-new">{t("neverHeard")}</span>;
   const ageMs = connection.ageOf(heardAt);
   const age = ageText(ageMs, language);
   return ageMs < aliveMs ? (
     <span className="display-state is-alive">
-      {say("alive")} <small>{say("heardAgo", { age })}</small>
+      {t("alive")} <small>{t("heardAgo", { age })}</small>
     </span>
   ) : (
-    <span className="display-state is-silent">{say("silent", { age })}</span>
+    <span className="display-state is-silent">{t("silent", { age })}</span>
   );
 });
 
 function scopeText(
   { orgId, orgName, farmId, farmName }: Display,
-  say: DisplaySay,
+  t: DisplaySay,
   language: Language,
   fleet: FleetStore,
 ): string {
-  if (orgId === null) return say("everyOrg");
+  if (orgId === null) return t("everyOrg");
   const node = farmId === null ? fleet.orgs.get(orgId) : fleet.farms.get(farmId);
   return node === undefined ? (farmName ?? orgName ?? absent) : nameIn(node, language);
 }
@@ -136,7 +136,7 @@ function showsText({ report }: Display, language: Language): string {
   return named === "" ? name : `${name} · ${named}`;
 }
 
-const heapText = ({ report }: Display, say: DisplaySay, language: Language): string =>
+const heapText = ({ report }: Display, t: DisplaySay, language: Language): string =>
   report?.heapBytes == null
     ? absent
-    : say("heapText", { size: formatNumber(report.heapBytes / 2 ** 20, 0, language) });
+    : t("heapText", { size: formatNumber(report.heapBytes / 2 ** 20, 0, language) });

@@ -5,7 +5,7 @@ import type { Display } from "../../../../contract/account/display.ts";
 import { hasEveryOrg } from "../../../../contract/account/role.ts";
 import type { CurrentUser } from "../../../../contract/account/session.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useDisplaySay } from "../../../i18n/words/account/display-words.ts";
+import { useDisplayText } from "../../../i18n/words/account/display-words.ts";
 import { useOrgs } from "../../crud/select/use-orgs.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
@@ -20,14 +20,14 @@ export const DisplayManage = observer(function DisplayManage() {
 
 const Displays = observer(function Displays({ operator }: { operator: CurrentUser }) {
   const { fleet, language: languages, callApi, toast } = useStores();
-  const { say, language } = useDisplaySay();
+  const { t, language } = useDisplayText();
   const [source] = useState(() => displaySource(operator, () => languages.current));
   const page = useRecordPage(source);
   const { editor, mayManage } = page;
   const orgs = useOrgs(editor.edit !== null && hasEveryOrg(operator));
   const identify = ({ id, name }: Display) =>
     void callApi("identifyDisplay", { id }).then(
-      () => toast.show("success", say("identifying", { name })),
+      () => toast.show("success", t("identifying", { name })),
       () => undefined,
     );
   return (
@@ -37,16 +37,16 @@ const Displays = observer(function Displays({ operator }: { operator: CurrentUse
       searchHint="searchDisplay"
       empty={{ title: "noDisplays", why: "noDisplaysWhy" }}
       columns={displayColumns({
-        say,
+        t,
         language,
         fleet,
         actions: mayManage ? { editor, identify } : null,
       })}
       fields={(display, values) =>
-        displayFields({ operator, fleet, orgs, say, language }, display, values)
+        displayFields({ operator, fleet, orgs, t, language }, display, values)
       }
-      newTitle={say("newDisplay")}
-      removalNote={say("revokeNote")}
+      newTitle={t("newDisplay")}
+      removalNote={t("revokeNote")}
     />
   );
 });

@@ -71,7 +71,7 @@ interface FieldDeps {
   readonly operator: CurrentUser;
   readonly fleet: FleetStore;
   readonly orgs: readonly Org[];
-  readonly say: DisplaySay;
+  readonly t: DisplaySay;
   readonly language: Language;
 }
 
@@ -80,7 +80,7 @@ export function displayFields(
   display: Display | null,
   values: DisplayForm,
 ): readonly FormField<DisplayForm>[] {
-  const { say, language } = deps;
+  const { t, language } = deps;
   const address = `${window.location.host}${paths.wall}`;
   return [
     ...(display === null
@@ -89,8 +89,8 @@ export function displayFields(
             name: "code",
             kind: "line",
             max: 40,
-            label: say("pairingCode"),
-            hint: say("pairingHint", { address }),
+            label: t("pairingCode"),
+            hint: t("pairingHint", { address }),
           } as const,
         ]
       : []),
@@ -102,16 +102,16 @@ export function displayFields(
       name: "diagonalInch",
       kind: "number",
       decimals: 0,
-      unit: say("sizeUnit"),
+      unit: t("sizeUnit"),
       label: fields.diagonalInch.name[language],
-      hint: say("sizeHint"),
+      hint: t("sizeHint"),
       isShort: true,
     },
     {
       name: "distanceM",
       kind: "number",
       decimals: 1,
-      unit: say("distanceUnit"),
+      unit: t("distanceUnit"),
       label: fields.distanceM.name[language],
       isShort: true,
     },
@@ -120,7 +120,7 @@ export function displayFields(
 
 /** Fields for the houses it shows. */
 function scopeFields(
-  { operator, fleet, orgs, say, language }: FieldDeps,
+  { operator, fleet, orgs, t, language }: FieldDeps,
   { orgId }: DisplayForm,
 ): readonly FormField<DisplayForm>[] {
   const isOfAll = hasEveryOrg(operator);
@@ -129,21 +129,21 @@ function scopeFields(
     kind: "choice",
     label: fields.orgId.name[language],
     options: [
-      { value: null, label: say("everyOrg") },
+      { value: null, label: t("everyOrg") },
       ...orgs.map((one) => ({ value: one.id, label: nameIn(one, language) })),
     ],
   };
   const farm: FormField<DisplayForm> = {
     name: "farmId",
     kind: "part",
-    label: say("displayScope"),
-    hint: say("scopeHint"),
+    label: t("displayScope"),
+    hint: t("scopeHint"),
     draw: ({ label, value, put }) => (
       <FarmPick label={label} farmId={value} orgId={isOfAll ? orgId : null} onPick={put} />
     ),
     textOf: (id) => {
       const chosen = id === null ? undefined : fleet.farms.get(id);
-      return chosen === undefined ? say("wholeOrg") : nameIn(chosen, language);
+      return chosen === undefined ? t("wholeOrg") : nameIn(chosen, language);
     },
   };
   return [...(isOfAll ? [org] : []), ...(isOfAll && orgId === null ? [] : [farm])];

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useFormSay } from "../../../i18n/words/base/form-words.ts";
+import { useFormText } from "../../../i18n/words/base/form-words.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
 import { orgColumns } from "./org-column.tsx";
@@ -7,7 +7,7 @@ import { orgFields, orgSource } from "./org-source.ts";
 
 /** /system/org: the organisations, and the forms that make, change and delete them. */
 export const OrgManage = observer(function OrgManage() {
-  const { say, language } = useFormSay();
+  const { t, language } = useFormText();
   const page = useRecordPage(orgSource);
   const { asked } = page;
   return (
@@ -17,8 +17,8 @@ export const OrgManage = observer(function OrgManage() {
       searchHint="searchOrg"
       empty={{ title: "noOrgs", why: "noOrgsWhy" }}
       columns={orgColumns(language)}
-      fields={(org) => orgFields(say, language, org)}
-      newTitle={say("newOrg")}
+      fields={(org) => orgFields(t, language, org)}
+      newTitle={t("newOrg")}
       file={(format) => ({ name: "exportOrg", input: { ...asked, format } })}
     />
   );

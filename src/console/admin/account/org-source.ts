@@ -50,7 +50,7 @@ export const orgSource = recordSource({
 });
 
 export function orgFields(
-  say: FormSay,
+  t: FormSay,
   language: Language,
   org: OrgRow | null,
 ): readonly FormField<OrgForm>[] {
@@ -68,12 +68,12 @@ export function orgFields(
       name: "shiftTimes",
       kind: "times",
       label: fields.shiftTimes.name[language],
-      hint: say("shiftTimesHint"),
+      hint: t("shiftTimesHint"),
     },
     {
       name: "logo",
       kind: "picture",
-      label: say("fieldLogo"),
+      label: t("fieldLogo"),
       picture: "logo",
       isKept: org?.hasLogo === true,
     },

@@ -10,5 +10,5 @@ export const userCalls = (callApi: CallApi, onChanged: () => void) => ({
 });
 
 /** Notice before saving that `over` signs the user out; null: no notice. */
-export const rightsNotice = (say: UserSay, user: User | null, over: Partial<User>): string | null =>
-  user !== null && isPowerChanged(user, { ...user, ...over }) ? say("rightsChange") : null;
+export const rightsNotice = (t: UserSay, user: User | null, over: Partial<User>): string | null =>
+  user !== null && isPowerChanged(user, { ...user, ...over }) ? t("rightsChange") : null;

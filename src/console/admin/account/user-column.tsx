@@ -24,7 +24,7 @@ interface Actions {
 }
 
 interface UserColumnProps {
-  readonly say: UserSay;
+  readonly t: UserSay;
   readonly language: Language;
   readonly fleet: FleetStore;
   /** Users of every organisation are listed. */
@@ -34,7 +34,7 @@ interface UserColumnProps {
 }
 
 export function userColumns(props: UserColumnProps): readonly Column<User>[] {
-  const { say, actions } = props;
+  const { t, actions } = props;
   return [
     ...personColumns(props),
     ...signInColumns(props),
@@ -43,21 +43,16 @@ export function userColumns(props: UserColumnProps): readonly Column<User>[] {
       : [
           {
             key: actionsKey,
-            title: say("fieldActions"),
+            title: t("fieldActions"),
             width: 164,
-            cell: (user: User) => <UserButtons user={user} say={say} actions={actions} />,
+            cell: (user: User) => <UserButtons user={user} t={t} actions={actions} />,
           },
         ]),
   ];
 }
 
 /** Returns the columns for a person's identity and rights. */
-function personColumns({
-  say,
-  language,
-  fleet,
-  isOfAll,
-}: UserColumnProps): readonly Column<User>[] {
+function personColumns({ t, language, fleet, isOfAll }: UserColumnProps): readonly Column<User>[] {
   const column = columnsOf<User>(userFields, language);
   const orgOf = ({ orgId, orgName }: User) => {
     const org = orgId === null ? undefined : fleet.orgs.get(orgId);
@@ -72,26 +67,26 @@ function personColumns({
       sort: "roleKey",
       cell: (user) => (
         <>
-          {roles[user.roleKey][language]} <small>{scopeOf(user, say, language, fleet)}</small>
+          {roles[user.roleKey][language]} <small>{scopeOf(user, t, language, fleet)}</small>
         </>
       ),
     }),
     ...(isOfAll ? [column("orgId", { key: "org", cell: orgOf })] : []),
     column("department", {
-      title: say("fieldDepartment"),
+      title: t("fieldDepartment"),
       cell: ({ department, position }) =>
         [department, position].filter((text) => text !== "").join(" · ") || absent,
     }),
     column("mobile", {
-      title: say("fieldTelephone"),
+      title: t("fieldTelephone"),
       width: 108,
       cell: ({ mobile, officeTel }) => mobile || officeTel || absent,
     }),
-    { key: "rights", title: say("fieldRights"), width: 114, cell: (user) => rightsOf(user, say) },
+    { key: "rights", title: t("fieldRights"), width: 114, cell: (user) => rightsOf(user, t) },
   ];
 }
 
-function signInColumns({ say, language }: UserColumnProps): readonly Column<User>[] {
+function signInColumns({ t, language }: UserColumnProps): readonly Column<User>[] {
   const column = columnsOf<User>(userFields, language);
   return [
     column("latestLoginTime", {
@@ -100,7 +95,7 @@ function signInColumns({ say, language }: UserColumnProps): readonly Column<User
       sort: "latestLoginTime",
       cell: ({ latestLoginTime }) =>
         latestLoginTime === null ? (
-          say("neverSignedIn")
+          t("neverSignedIn")
         ) : (
           <span className="time">{formatTime(latestLoginTime, ownZone())}</span>
         ),
@@ -112,28 +107,26 @@ function signInColumns({ say, language }: UserColumnProps): readonly Column<User
 /** The farm or how many farms or houses the role reaches; '' for a role of all. */
 function scopeOf(
   { roleKey, farmIds, shackIds }: User,
-  say: UserSay,
+  t: UserSay,
   language: Language,
   fleet: FleetStore,
 ): string {
   const count = (ids: readonly number[]) => formatNumber(ids.length, 0, language);
   const scope = scopeOfRole[roleKey];
-  if (scope === "houses") return say("houseCount", { count: count(shackIds) });
+  if (scope === "houses") return t("houseCount", { count: count(shackIds) });
   if (scope !== "farms") return "";
   const [only = -1, ...others] = farmIds;
   const farm = others.length === 0 ? fleet.farms.get(only) : undefined;
-  return farm === undefined
-    ? say("farmsOfUser", { count: count(farmIds) })
-    : nameIn(farm, language);
+  return farm === undefined ? t("farmsOfUser", { count: count(farmIds) }) : nameIn(farm, language);
 }
 
 interface UserButtonsProps {
   readonly user: User;
-  readonly say: UserSay;
+  readonly t: UserSay;
   readonly actions: Actions;
 }
 
-function UserButtons({ user, say, actions: { editor, houses, reset } }: UserButtonsProps) {
+function UserButtons({ user, t, actions: { editor, houses, reset } }: UserButtonsProps) {
   if (!reset.mayChange(user)) return false;
   const name = user.loginName;
   const icon = (title: string) =>
@@ -143,24 +136,24 @@ function UserButtons({ user, say, actions: { editor, houses, reset } }: UserButt
       <Button
         size="small"
         variant="outlined"
-        text={say("editRecord")}
-        aria-label={say("editNamed", { name })}
+        text={t("editRecord")}
+        aria-label={t("editNamed", { name })}
         onClick={() => editor.open(user)}
       />
       {scopeOfRole[user.roleKey] === "houses" && (
         <Button
-          {...icon(say("assignHousesOf", { name }))}
+          {...icon(t("assignHousesOf", { name }))}
           icon={<Home />}
           onClick={() => houses.open(user)}
         />
       )}
       <Button
-        {...icon(say("resetPasswordOf", { name }))}
+        {...icon(t("resetPasswordOf", { name }))}
         icon={<Key />}
         onClick={() => reset.ask(user)}
       />
       <Button
-        {...icon(say("removeNamed", { name }))}
+        {...icon(t("removeNamed", { name }))}
         intent="danger"
         icon={<Trash />}
         onClick={() => editor.askRemoval([user])}
@@ -170,10 +163,10 @@ function UserButtons({ user, say, actions: { editor, houses, reset } }: UserButt
 }
 
 /** The two rights a user has beside the role. */
-function rightsOf({ canOperate, remoteConfigFlag }: User, say: UserSay): string {
+function rightsOf({ canOperate, remoteConfigFlag }: User, t: UserSay): string {
   const rights = [
-    canOperate === "1" && say("mayOperate"),
-    remoteConfigFlag === "1" && say("mayConfigure"),
+    canOperate === "1" && t("mayOperate"),
+    remoteConfigFlag === "1" && t("mayConfigure"),
   ].filter((right) => right !== false);
-  return rights.length === 0 ? say("readOnly") : rights.join(say("listComma"));
+  return rights.length === 0 ? t("readOnly") : rights.join(t("listComma"));
 }

@@ -24,7 +24,7 @@ const scopeWords = {
 
 interface FieldDeps extends UserDeps {
   readonly orgs: readonly Org[];
-  readonly say: UserSay;
+  readonly t: UserSay;
   readonly language: Language;
 }
 
@@ -33,7 +33,7 @@ export function userFields(
   user: User | null,
   values: UserForm,
 ): readonly FormField<UserForm>[] {
-  const { operator, say, language } = deps;
+  const { operator, t, language } = deps;
   return [
     shortField(fields, "loginName", language),
     shortField(fields, "realName", language),
@@ -44,8 +44,8 @@ export function userFields(
             kind: "password",
             min: operator.passwordMin,
             ownWords: [values.loginName],
-            label: say("fieldNewPassword"),
-            hint: say("newPasswordHint", { min: operator.passwordMin }),
+            label: t("fieldNewPassword"),
+            hint: t("newPasswordHint", { min: operator.passwordMin }),
           } as const,
         ]
       : []),
@@ -68,7 +68,7 @@ export function userFields(
 
 /** The role, and where it holds. */
 function scopeFields(
-  { fleet, operator, orgs, say, language }: FieldDeps,
+  { fleet, operator, orgs, t, language }: FieldDeps,
   values: UserForm,
 ): readonly FormField<UserForm>[] {
   const orgOptions = orgs.map((org) => ({ value: org.id, label: nameIn(org, language) }));
@@ -77,24 +77,22 @@ function scopeFields(
     kind: "choice",
     label: fields.orgId.name[language],
     options:
-      values.orgId === null
-        ? [{ value: null, label: say("chooseOrg") }, ...orgOptions]
-        : orgOptions,
+      values.orgId === null ? [{ value: null, label: t("chooseOrg") }, ...orgOptions] : orgOptions,
   };
   const farms: FormField<UserForm> = {
     name: "farmIds",
     kind: "part",
     label: fields.farmIds.name[language],
-    hint: say("farmScopeHint"),
+    hint: t("farmScopeHint"),
     draw: (part) => <FarmScope {...part} orgId={hasEveryOrg(operator) ? values.orgId : null} />,
-    textOf: (ids) => ids.map((id) => nameOf(fleet, id, language)).join(say("listComma")) || "–",
+    textOf: (ids) => ids.map((id) => nameOf(fleet, id, language)).join(t("listComma")) || "–",
   };
   return [
     {
       name: "roleKey",
       kind: "choice",
       label: fields.roleKey.name[language],
-      hint: say(scopeWords[scopeOfRole[values.roleKey]]),
+      hint: t(scopeWords[scopeOfRole[values.roleKey]]),
       options: assignableRoles[operator.roleKey].map((role) => ({
         value: role,
         label: roles[role][language],

@@ -14,7 +14,7 @@ import { PickOne } from "../../crud/select/select-one.tsx";
 import { RecordDrawer } from "../../crud/form/record-drawer.tsx";
 import { rightsNotice, userCalls } from "./user-calls.ts";
 import { HouseScope } from "./user-scope.tsx";
-import { type UserSay, useUserSay } from "../../../i18n/words/account/user-words.ts";
+import { type UserSay, useUserText } from "../../../i18n/words/account/user-words.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 
 const housesFormSchema = saveUserShacksSchema
@@ -51,22 +51,22 @@ export function housesPort(
 
 /** Gives a house manager houses. */
 export const UserHouses = observer(function UserHouses({ editor }: { editor: HousesEditor }) {
-  const { say, language } = useUserSay();
+  const { t, language } = useUserText();
   return (
     <RecordDrawer
       editor={editor}
       title={(user) =>
-        user === null ? say("assignHouses") : say("assignHousesOf", { name: user.loginName })
+        user === null ? t("assignHouses") : t("assignHousesOf", { name: user.loginName })
       }
-      fields={(user) => fieldsOf(say, language, editor, user)}
+      fields={(user) => fieldsOf(t, language, editor, user)}
       done={messages.setDone[language]}
-      notice={(user, { shackIds }) => rightsNotice(say, user, { shackIds })}
+      notice={(user, { shackIds }) => rightsNotice(t, user, { shackIds })}
     />
   );
 });
 
 function fieldsOf(
-  say: UserSay,
+  t: UserSay,
   language: Language,
   editor: HousesEditor,
   user: User | null,
@@ -76,7 +76,7 @@ function fieldsOf(
       {
         name: "userId",
         kind: "part",
-        label: say("fieldHouseManager"),
+        label: t("fieldHouseManager"),
         draw: ({ name }) => <HouseManagerPick name={name} onPick={editor.open} />,
         textOf: String,
       },
@@ -85,9 +85,9 @@ function fieldsOf(
     {
       name: "shackIds",
       kind: "part",
-      label: say("fieldShacks"),
+      label: t("fieldShacks"),
       draw: (part) => <HouseScope {...part} orgId={user.orgId} />,
-      textOf: (ids) => say("houseCount", { count: formatNumber(ids.length, 0, language) }),
+      textOf: (ids) => t("houseCount", { count: formatNumber(ids.length, 0, language) }),
     },
   ];
 }
@@ -103,7 +103,7 @@ const HouseManagerPick = observer(function HouseManagerPick({
   onPick: (user: User) => void;
 }) {
   const { callApi } = useStores();
-  const { say } = useUserSay();
+  const { t } = useUserText();
   const [found] = useState(
     () =>
       new RecordList((keyword: string, options) =>
@@ -117,7 +117,7 @@ const HouseManagerPick = observer(function HouseManagerPick({
   useEffect(() => void found.load(""), [found]);
   return (
     <PickOne
-      label={say("fieldHouseManager")}
+      label={t("fieldHouseManager")}
       name={name}
       chosen={null}
       options={found.rows.map(({ id, loginName, realName, orgName }) => ({

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { hasEveryOrg, roleKeys, roles, scopeOfRole } from "../../../../contract/account/role.ts";
 import type { CurrentUser } from "../../../../contract/account/session.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useUserSay } from "../../../i18n/words/account/user-words.ts";
+import { useUserText } from "../../../i18n/words/account/user-words.ts";
 import { ownZone } from "../../../lib/time/format-time.ts";
 import { PasswordReset } from "../../../stores/account/password-reset.ts";
 import { RecordEditor } from "../../../stores/record/record-editor.ts";
@@ -29,7 +29,7 @@ export const UserManage = observer(function UserManage() {
 
 const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
   const { session, fleet, callApi } = useStores();
-  const { say, language } = useUserSay();
+  const { t, language } = useUserText();
   const { pick, read, ask } = useListAddress();
   const [roleKey, shackId] = [pick("role", roleKeys), Number(read("house"))];
   const [source] = useState(() => userSource({ fleet, operator }));
@@ -38,7 +38,7 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
   const [reset] = useState(() => new PasswordReset(callApi, session, page.reload));
   const { editor, mayManage, asked } = page;
   const orgs = useOrgs(editor.edit !== null && hasEveryOrg(operator));
-  const form = { fleet, operator, orgs, say, language };
+  const form = { fleet, operator, orgs, t, language };
   return (
     <>
       <RecordPage
@@ -47,7 +47,7 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
         searchHint="searchUser"
         empty={{ title: "noUsers", why: "noUsersWhy" }}
         columns={userColumns({
-          say,
+          t,
           language,
           fleet,
           isOfAll: hasEveryOrg(operator),
@@ -55,23 +55,23 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
         })}
         mayTick={(user) => reset.mayChange(user)}
         fields={(user, values) => userFields(form, user, values)}
-        newTitle={say("newUser")}
+        newTitle={t("newUser")}
         notice={(user, values) =>
-          rightsNotice(say, user, user === null ? {} : powerIn(form, user, values))
+          rightsNotice(t, user, user === null ? {} : powerIn(form, user, values))
         }
-        removalNote={say("removeEnds")}
+        removalNote={t("removeEnds")}
         filterNames={["role", "house"]}
         filters={
           <>
             <FilterSelect
-              label={say("fieldRole")}
-              every={say("everyRole")}
+              label={t("fieldRole")}
+              every={t("everyRole")}
               value={roleKey}
               options={roleKeys.map((value) => ({ value, label: roles[value][language] }))}
               onPick={(role) => ask({ role })}
             />
             <HousePick
-              label={say("whoSees")}
+              label={t("whoSees")}
               houseId={shackId > 0 ? shackId : null}
               onPick={(house) => ask({ house })}
             />
@@ -81,7 +81,7 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
           mayManage && (
             <Button
               variant="outlined"
-              text={say("assignHouses")}
+              text={t("assignHouses")}
               onClick={() =>
                 houses.open(
                   user !== undefined && others.length === 0 && isHouseManager(user) ? user : null,

@@ -6,12 +6,12 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { FieldPart } from "../../crud/form/form-field.ts";
 import { TickList } from "../../crud/form/tick-list.tsx";
-import { useUserSay } from "../../../i18n/words/account/user-words.ts";
+import { useUserText } from "../../../i18n/words/account/user-words.ts";
 
 /** The farms and houses of an organisation as a tree to tick; `orgId` null: all that one sees. */
 function useFleetTree(ticked: "farms" | "houses", orgId: number | null) {
   const { fleet } = useStores();
-  const { language } = useUserSay();
+  const { language } = useUserText();
   const { farms, houseList } = fleet;
   return useMemo(() => {
     const isOwn = (one: { readonly orgId: number }) => orgId === null || one.orgId === orgId;
@@ -31,7 +31,7 @@ interface FarmProps extends FieldPart<number[]> {
 
 /** The farms whose subtrees an area or farm manager sees. */
 export const FarmScope = observer(function FarmScope({ value, put, orgId, ...field }: FarmProps) {
-  const { say, language } = useUserSay();
+  const { t, language } = useUserText();
   const tree = useFleetTree("farms", orgId);
   const count = (number: number) => formatNumber(number, 0, language);
   const covered = useMemo(() => {
@@ -50,7 +50,7 @@ export const FarmScope = observer(function FarmScope({ value, put, orgId, ...fie
       tree={tree}
       chosen={value}
       onChange={(ids) => put([...ids])}
-      sum={say("farmsCovered", {
+      sum={t("farmsCovered", {
         chosen: count(covered.chosen),
         farms: count(covered.farms),
         houses: count(covered.houses),
@@ -71,7 +71,7 @@ export const HouseScope = observer(function HouseScope({
   orgId,
   ...field
 }: HouseProps) {
-  const { say, language } = useUserSay();
+  const { t, language } = useUserText();
   const tree = useFleetTree("houses", orgId);
   const total = useMemo(() => tree.reduce((sum, { id }) => sum + (id === null ? 0 : 1), 0), [tree]);
   return (
@@ -81,7 +81,7 @@ export const HouseScope = observer(function HouseScope({
       tree={tree}
       chosen={value}
       onChange={(ids) => put([...ids])}
-      sum={say("housesChosen", {
+      sum={t("housesChosen", {
         count: formatNumber(value.length, 0, language),
         total: formatNumber(total, 0, language),
       })}

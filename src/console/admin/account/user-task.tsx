@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
-import { useSay } from "../../../i18n/words/base/page-words.ts";
+import { useText } from "../../../i18n/words/base/page-words.ts";
 import type { PasswordReset } from "../../../stores/account/password-reset.ts";
 import { OneTimeSecret } from "../../components/dialog/one-time-secret.tsx";
 import { TaskDialog } from "../../components/dialog/task-dialog.tsx";
@@ -17,33 +17,33 @@ export const PasswordResetDialog = observer(function PasswordResetDialog({
   reset: PasswordReset;
 }) {
   const { toast } = useStores();
-  const { say } = useSay();
+  const { t } = useText();
   async function confirm() {
-    if ((await task.confirm()) && task.result !== null) toast.show("success", say("resetDone"));
+    if ((await task.confirm()) && task.result !== null) toast.show("success", t("resetDone"));
   }
   return (
     <TaskDialog
       task={task}
-      title={say("resetTitle")}
+      title={t("resetTitle")}
       button={
         <Button
           intent="primary"
           loading={task.isSending}
-          text={say("resetPassword")}
+          text={t("resetPassword")}
           onClick={() => void confirm()}
         />
       }
       renderOutcome={({ loginName }) => (
         <>
-          <p>{say("newPasswordOf", { name: loginName })}</p>
-          <OneTimeSecret label={say("oneTimePassword")} text={task.result ?? ""} />
-          <p>{say("oneTimeHint")}</p>
+          <p>{t("newPasswordOf", { name: loginName })}</p>
+          <OneTimeSecret label={t("oneTimePassword")} text={task.result ?? ""} />
+          <p>{t("oneTimeHint")}</p>
         </>
       )}
     >
       {({ loginName, realName }) => (
         <p>
-          {say("resetWhat", {
+          {t("resetWhat", {
             name: realName === "" ? loginName : `${loginName} (${realName})`,
           })}
         </p>

@@ -16,57 +16,57 @@ interface FarmColumn {
 }
 
 interface Deps {
-  readonly say: FarmSay;
+  readonly t: FarmSay;
   readonly language: Language;
   /** Province or country of a farm, in words. */
   readonly areaOf: (farm: FarmRow) => string;
 }
 
-export function farmColumns({ say, language, areaOf }: Deps): readonly FarmColumn[] {
+export function farmColumns({ t, language, areaOf }: Deps): readonly FarmColumn[] {
   const count = (value: number) => formatNumber(value, 0, language);
   return [
     {
       key: "level",
-      title: say("fieldLevel"),
+      title: t("fieldLevel"),
       width: 92,
       cell: ({ level }) => farmLevels[level][language],
     },
     {
       key: "type",
-      title: say("farmType"),
+      title: t("farmType"),
       width: 112,
       cell: ({ type }) => farmTypes[type][language],
     },
     {
       key: "houses",
-      title: say("fieldHouses"),
+      title: t("fieldHouses"),
       width: 78,
       isNumber: true,
       cell: ({ houseCount }) => count(houseCount),
     },
     {
       key: "empty",
-      title: say("fieldEmptyHouses"),
+      title: t("fieldEmptyHouses"),
       width: 78,
       isNumber: true,
       cell: ({ emptyCount }) => count(emptyCount),
     },
     {
       key: "managers",
-      title: say("farmManagers"),
+      title: t("farmManagers"),
       width: 88,
       isNumber: true,
       cell: ({ managerCount }) => count(managerCount),
     },
     {
       key: "place",
-      title: say("farmPlace"),
+      title: t("farmPlace"),
       width: 160,
       cell: (farm) => placeText(areaOf(farm), farm.address),
     },
     {
       key: "zone",
-      title: say("fieldTimeZone"),
+      title: t("fieldTimeZone"),
       width: 148,
       cell: ({ timeZone }) => zoneName(timeZone, language),
     },

@@ -27,7 +27,7 @@ interface FieldDeps {
   readonly fleet: FleetStore;
   readonly operator: CurrentUser;
   readonly orgs: readonly Org[];
-  readonly say: FarmSay;
+  readonly t: FarmSay;
   readonly language: Language;
 }
 
@@ -51,20 +51,20 @@ export function farmFields(
 /** Name on the wall; if left empty, the wall derives it from the name. */
 function wallNameFields(
   { level, name, nameEn }: FarmForm,
-  { say, language }: FieldDeps,
+  { t, language }: FieldDeps,
 ): readonly FormField<FarmForm>[] {
   if (level !== "farm") return [];
   return [
-    { ...shortField(fields, "shortName", language), ...proposal(say, name) },
-    { ...shortField(fields, "shortNameEn", language), ...proposal(say, nameEn) },
+    { ...shortField(fields, "shortName", language), ...proposal(t, name) },
+    { ...shortField(fields, "shortNameEn", language), ...proposal(t, nameEn) },
   ];
 }
-const proposal = (say: FarmSay, name: string) =>
-  name.trim() === "" ? {} : { hint: say("shortNameHint", { name: proposeShortName(name) }) };
+const proposal = (t: FarmSay, name: string) =>
+  name.trim() === "" ? {} : { hint: t("shortNameHint", { name: proposeShortName(name) }) };
 
 /** Level and type of the node, and its parent. */
 function standingFields(
-  { edit, fleet, operator, orgs, say, language }: FieldDeps,
+  { edit, fleet, operator, orgs, t, language }: FieldDeps,
   farm: FarmRow | null,
   values: FarmForm,
 ): readonly FormField<FarmForm>[] {
@@ -74,7 +74,7 @@ function standingFields(
     kind: "choice",
     label: fields.orgId.name[language],
     options: [
-      ...(values.orgId === null ? [{ value: null, label: say("chooseOne") }] : []),
+      ...(values.orgId === null ? [{ value: null, label: t("chooseOne") }] : []),
       ...orgs.map((org) => ({ value: org.id, label: nameIn(org, language) })),
     ],
   };
@@ -91,26 +91,26 @@ function standingFields(
       name: "parentId",
       kind: "part",
       label: fields.parentId.name[language],
-      hint: say("levelHint"),
+      hint: t("levelHint"),
       draw: (part) => <FarmParent {...part} edit={edit} />,
-      textOf: (id) => (id === null ? say("farmRoot") : nameOf(fleet, id, language)),
+      textOf: (id) => (id === null ? t("farmRoot") : nameOf(fleet, id, language)),
     },
-    ...(farm !== null && isMoved(values, farm) ? [moveField(say, farm, values)] : []),
+    ...(farm !== null && isMoved(values, farm) ? [moveField(t, farm, values)] : []),
     ...(choosesOrg(operator, values, farm) ? [org] : []),
   ];
 }
 
 /** Effects of a move, shown before it is saved. */
-const moveField = (say: FarmSay, { id }: FarmRow, { parentId }: FarmForm): FormField<FarmForm> => ({
+const moveField = (t: FarmSay, { id }: FarmRow, { parentId }: FarmForm): FormField<FarmForm> => ({
   name: "reviewedParentId",
   kind: "part",
-  label: say("moveTitle"),
+  label: t("moveTitle"),
   draw: (part) => <MoveNote key={parentId} {...part} farmId={id} parentId={parentId} />,
   textOf: () => "–",
 });
 
 function regionFields(
-  { say, language }: FieldDeps,
+  { t, language }: FieldDeps,
   { country, adcode }: FarmForm,
 ): readonly FormField<FarmForm>[] {
   const province: FormField<FarmForm> = {
@@ -118,7 +118,7 @@ function regionFields(
     kind: "choice",
     label: fields.adcode.name[language],
     isShort: true,
-    options: provinceOptions(adcode, say, language),
+    options: provinceOptions(adcode, t, language),
   };
   return [
     {
@@ -126,14 +126,14 @@ function regionFields(
       kind: "choice",
       label: fields.country.name[language],
       isShort: country === china,
-      options: countryOptions(country, say, language),
+      options: countryOptions(country, t, language),
     },
     ...(country === china ? [province] : []),
   ];
 }
 
 /** Its point, as numbers and on the map, and the clock there. */
-function pointFields({ edit, say, language }: FieldDeps): readonly FormField<FarmForm>[] {
+function pointFields({ edit, t, language }: FieldDeps): readonly FormField<FarmForm>[] {
   const degrees = { kind: "number", decimals: 15, unit: "°", isShort: true } as const;
   return [
     { ...degrees, name: "lng", label: fields.lng.name[language] },
@@ -141,8 +141,8 @@ function pointFields({ edit, say, language }: FieldDeps): readonly FormField<Far
     {
       name: "map",
       kind: "part",
-      label: say("farmMap"),
-      hint: say("farmMapHint"),
+      label: t("farmMap"),
+      hint: t("farmMapHint"),
       draw: ({ noteId }) => <FarmMap edit={edit} hintId={noteId} />,
       textOf: () => "–",
     },
@@ -150,7 +150,7 @@ function pointFields({ edit, say, language }: FieldDeps): readonly FormField<Far
       name: "timeZone",
       kind: "part",
       label: fields.timeZone.name[language],
-      hint: say("zoneHint"),
+      hint: t("zoneHint"),
       draw: (part) => <ZonePick {...part} />,
       textOf: String,
     },
@@ -163,19 +163,19 @@ const levelOptions = (above: FarmLevel | null, held: FarmLevel, language: Langua
     .filter((level) => mayHold(above, level) || level === held)
     .map((value) => ({ value, label: farmLevels[value][language] }));
 
-const provinceOptions = (held: string, say: FarmSay, language: Language) => [
-  ...(Object.hasOwn(provinces, held) ? [] : [{ value: held, label: say("chooseOne") }]),
+const provinceOptions = (held: string, t: FarmSay, language: Language) => [
+  ...(Object.hasOwn(provinces, held) ? [] : [{ value: held, label: t("chooseOne") }]),
   ...Object.entries(provinces).map(([value, name]) => ({ value, label: name[language] })),
 ];
 
-function countryOptions(held: string, say: FarmSay, language: Language) {
+function countryOptions(held: string, t: FarmSay, language: Language) {
   const { compare } = new Intl.Collator(language === "zh" ? "zh-CN" : "en");
   const known = Object.entries(countryNames)
     .map(([value, name]) => ({ value, label: name[language] }))
     .toSorted((a, b) => compare(a.label, b.label));
   return known.some(({ value }) => value === held)
     ? known
-    : [{ value: held, label: held === "" ? say("chooseOne") : held }, ...known];
+    : [{ value: held, label: held === "" ? t("chooseOne") : held }, ...known];
 }
 
 function nameOf({ farms }: FleetStore, id: number, language: Language): string {

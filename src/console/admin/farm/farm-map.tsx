@@ -12,7 +12,7 @@ import { useBaseMap, useDetail } from "../../../map/geo/use-base-map.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { FarmEdit } from "./farm-edit.ts";
 import { FarmPlaceSearch } from "./farm-place-search.tsx";
-import { useFarmSay } from "../../../i18n/words/fleet/farm-words.ts";
+import { useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
 
 /**
  * A farm in China is placed on the map of China, with any map of its organisation; every other on
@@ -25,7 +25,7 @@ export const FarmMap = observer(function FarmMap({
   edit: FarmEdit;
   hintId: string;
 }) {
-  const { say, language } = useFarmSay();
+  const { t, language } = useFarmText();
   const [attach, size] = useSize<HTMLDivElement>();
   const [near, setNear] = useState(0);
   const [isRefused, setRefused] = useState(false);
@@ -41,7 +41,7 @@ export const FarmMap = observer(function FarmMap({
   if (load.status !== "ready")
     return (
       <p className="farm-map-note" role="status">
-        {say(load.status === "failed" ? "farmMapFailed" : "farmMapLoading")}
+        {t(load.status === "failed" ? "farmMapFailed" : "farmMapLoading")}
       </p>
     );
   const put = (picked: Spot) => {
@@ -61,7 +61,7 @@ export const FarmMap = observer(function FarmMap({
       <div ref={attach} className="farm-map">
         {size !== null && size.width > 0 && (
           <PlacePicker
-            label={say("farmMap")}
+            label={t("farmMap")}
             hintId={hintId}
             size={{ width: size.width - 2, height: 260 }}
             shapes={load.base.shapes}
@@ -80,7 +80,7 @@ export const FarmMap = observer(function FarmMap({
           >
             {load.base.inset !== null && (
               <div className="farm-map-inset">
-                <SeaInset base={load.base} label={say("seaInset")} />
+                <SeaInset base={load.base} label={t("seaInset")} />
               </div>
             )}
           </PlacePicker>
@@ -89,16 +89,16 @@ export const FarmMap = observer(function FarmMap({
           <Button
             size="small"
             icon={<Plus />}
-            aria-label={say("zoomIn")}
-            title={say("zoomIn")}
+            aria-label={t("zoomIn")}
+            title={t("zoomIn")}
             disabled={near >= nearMax}
             onClick={() => setNear(near + 1)}
           />
           <Button
             size="small"
             icon={<Minus />}
-            aria-label={say("zoomOut")}
-            title={say("zoomOut")}
+            aria-label={t("zoomOut")}
+            title={t("zoomOut")}
             disabled={near <= 0}
             onClick={() => setNear(near - 1)}
           />
@@ -106,7 +106,7 @@ export const FarmMap = observer(function FarmMap({
         <MapFooter base={load.base} />
       </div>
       <p className="farm-map-refused" role="status">
-        {isRefused && say(base?.kind === "china" ? "offChina" : "offLand")}
+        {isRefused && t(base?.kind === "china" ? "offChina" : "offLand")}
       </p>
     </div>
   );
@@ -148,12 +148,12 @@ const spotOf = (lng: number | undefined, lat: number | undefined): Spot | null =
 
 const MapFooter = observer(function MapFooter({ base }: { base: BaseMap }) {
   const { session } = useStores();
-  const { say, language } = useFarmSay();
+  const { t, language } = useFarmText();
   const review = session.user?.mapReviewNumber ?? "";
   return (
     <p className="farm-map-foot">
-      {review !== "" && <span>{say("mapReview", { number: review })}</span>}
-      <span title={base.attribution[language]}>{say("mapSource")}</span>
+      {review !== "" && <span>{t("mapReview", { number: review })}</span>}
+      <span title={base.attribution[language]}>{t("mapSource")}</span>
     </p>
   );
 });

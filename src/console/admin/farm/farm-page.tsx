@@ -5,7 +5,7 @@ import type { Action } from "../../../../contract/account/policy.ts";
 import type { FarmWord } from "../../../i18n/words/fleet/farm-words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { PagedParts } from "../../components/panel/paged-parts.tsx";
-import { useFarmSay } from "../../../i18n/words/fleet/farm-words.ts";
+import { useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
 
 interface Part {
   /** As the address names it (`?tab=`). */
@@ -54,12 +54,12 @@ const parts: readonly [Part, ...Part[]] = [
  */
 export const FarmManage = observer(function FarmManage() {
   const { session } = useStores();
-  const { say } = useFarmSay();
-  const named = ({ key, word, View }: Part) => ({ key, name: say(word), View });
+  const { t } = useFarmText();
+  const named = ({ key, word, View }: Part) => ({ key, name: t(word), View });
   const [first = parts[0], ...others] = parts.filter(({ access }) => session.may(access));
   return (
     <PagedParts
-      label={say(first === parts[0] ? "farmManage" : "houseManagement")}
+      label={t(first === parts[0] ? "farmManage" : "houseManagement")}
       parts={[named(first), ...others.map(named)]}
     />
   );

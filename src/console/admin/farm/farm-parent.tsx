@@ -7,7 +7,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import type { FieldPart } from "../../crud/form/form-field.ts";
 import { PickOne } from "../../crud/select/select-one.tsx";
 import { type FarmEdit, putParent } from "./farm-edit.ts";
-import { useFarmSay } from "../../../i18n/words/fleet/farm-words.ts";
+import { useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
 
 const optionsMax = 50;
 
@@ -21,7 +21,7 @@ interface Props extends FieldPart<number | null> {
  */
 export const FarmParent = observer(function FarmParent({ name, label, value, edit }: Props) {
   const { fleet } = useStores();
-  const { say, language } = useFarmSay();
+  const { t, language } = useFarmText();
   const [keyword, setKeyword] = useState("");
   const { record } = edit;
   const above = (farm: Farm): readonly Farm[] => {
@@ -47,7 +47,7 @@ export const FarmParent = observer(function FarmParent({ name, label, value, edi
       label={label}
       chosen={
         value === null
-          ? say("farmRoot")
+          ? t("farmRoot")
           : chosen === undefined
             ? `#${value}`
             : nameIn(chosen, language)

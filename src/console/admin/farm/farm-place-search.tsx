@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { useFarmSay } from "../../../i18n/words/fleet/farm-words.ts";
+import { useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
 import type { BaseMap } from "../../../map/geo/geo.ts";
 import { findPlaces, type NamedPlace, usePlaces } from "../../../map/geo/place-search.ts";
 import { PickOne } from "../../crud/select/select-one.tsx";
@@ -15,7 +15,7 @@ export const FarmPlaceSearch = observer(function FarmPlaceSearch({
   base: BaseMap;
   onPick: (place: NamedPlace, isWide: boolean) => void;
 }) {
-  const { say, language } = useFarmSay();
+  const { t, language } = useFarmText();
   const [keyword, setKeyword] = useState("");
   const places = usePlaces(base);
   const found = findPlaces(places, keyword);
@@ -28,7 +28,7 @@ export const FarmPlaceSearch = observer(function FarmPlaceSearch({
   return (
     <p className="farm-map-search">
       <PickOne
-        label={say("findPlace")}
+        label={t("findPlace")}
         chosen={null}
         options={options}
         total={found.length}
@@ -38,7 +38,7 @@ export const FarmPlaceSearch = observer(function FarmPlaceSearch({
           if (place !== undefined) onPick(place, place.parent === null);
         }}
       />
-      <small>{say(base.kind === "china" ? "findPlaceChina" : "findPlaceWorld")}</small>
+      <small>{t(base.kind === "china" ? "findPlaceChina" : "findPlaceWorld")}</small>
     </p>
   );
 });

@@ -12,7 +12,7 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
 import { farmColumns } from "./farm-column.tsx";
-import { useFarmSay } from "../../../i18n/words/fleet/farm-words.ts";
+import { useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
 import "../../crud/list/list.css";
 import "../../crud/page/record-page.css";
 
@@ -53,7 +53,7 @@ export const FarmTreeGrid = observer(function FarmTreeGrid({
   isOfAll,
   areaOf,
 }: Props) {
-  const { say, language } = useFarmSay();
+  const { t, language } = useFarmText();
   const isNarrow = useMedia(media.phone);
   const [activeId, setActiveId] = useState<number | null>(null);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -85,14 +85,14 @@ export const FarmTreeGrid = observer(function FarmTreeGrid({
     act();
   }
 
-  const columns = isNarrow ? [] : farmColumns({ say, language, areaOf });
+  const columns = isNarrow ? [] : farmColumns({ t, language, areaOf });
   const width = columns.reduce((sum, column) => sum + column.width, deedsWidth + nameWidth);
   return (
     <HTMLTable
       compact
       className="record-table farm-grid"
       role="treegrid"
-      aria-label={say("farmManage")}
+      aria-label={t("farmManage")}
       style={isNarrow ? undefined : { minWidth: width }}
     >
       <colgroup>
@@ -104,13 +104,13 @@ export const FarmTreeGrid = observer(function FarmTreeGrid({
       </colgroup>
       <thead>
         <tr>
-          <th scope="col">{say("fieldName")}</th>
+          <th scope="col">{t("fieldName")}</th>
           {columns.map(({ key, title, isNumber }) => (
             <th key={key} scope="col" className={isNumber === true ? "num" : undefined}>
               {title}
             </th>
           ))}
-          {actions !== null && <th scope="col">{say("fieldActions")}</th>}
+          {actions !== null && <th scope="col">{t("fieldActions")}</th>}
         </tr>
       </thead>
       <tbody ref={body}>
@@ -168,7 +168,7 @@ const TreeName = observer(function TreeName({
   isNarrow: boolean;
   isOfAll: boolean;
 }) {
-  const { say, language } = useFarmSay();
+  const { t, language } = useFarmText();
   const name = nameIn(farm, language);
   return (
     <span
@@ -183,7 +183,7 @@ const TreeName = observer(function TreeName({
           size="small"
           tabIndex={-1}
           icon={twig === "closed" ? <ChevronRight /> : <ChevronDown />}
-          aria-label={say("belowNode", { name })}
+          aria-label={t("belowNode", { name })}
           aria-expanded={twig === "open"}
           onClick={onTurn}
         />
@@ -194,7 +194,7 @@ const TreeName = observer(function TreeName({
         {isNarrow && (
           <small>
             {farmLevels[farm.level][language]} · {farmTypes[farm.type][language]} ·{" "}
-            {say("houseCount", { count: formatNumber(farm.houseCount, 0, language) })}
+            {t("houseCount", { count: formatNumber(farm.houseCount, 0, language) })}
           </small>
         )}
       </span>
@@ -211,7 +211,7 @@ const Actions = observer(function Actions({
   actions: FarmActions;
   isNarrow: boolean;
 }) {
-  const { say, language } = useFarmSay();
+  const { t, language } = useFarmText();
   const name = nameIn(farm, language);
   const look = (icon: ReactElement, text: string) => (isNarrow ? { icon, title: text } : { text });
   return (
@@ -219,24 +219,24 @@ const Actions = observer(function Actions({
       <Button
         size="small"
         variant="outlined"
-        {...look(<Edit />, say("editRecord"))}
-        aria-label={say("editNamed", { name })}
+        {...look(<Edit />, t("editRecord"))}
+        aria-label={t("editNamed", { name })}
         onClick={() => actions.edit(farm)}
       />
       <Button
         size="small"
         variant="outlined"
         intent="danger"
-        {...look(<Trash />, say("remove"))}
-        aria-label={say("removeNamed", { name })}
+        {...look(<Trash />, t("remove"))}
+        aria-label={t("removeNamed", { name })}
         onClick={() => actions.remove(farm)}
       />
       {levelsBelow[farm.level].length > 0 && (
         <Button
           size="small"
           variant="outlined"
-          {...look(<Plus />, say("newBelow"))}
-          aria-label={say("newFarmBelow", { name })}
+          {...look(<Plus />, t("newBelow"))}
+          aria-label={t("newFarmBelow", { name })}
           onClick={() => actions.addBelow(farm)}
         />
       )}

@@ -7,7 +7,7 @@ import type { FarmRow } from "../../../../contract/fleet/farm.ts";
 import { hasEveryOrg } from "../../../../contract/account/role.ts";
 import type { CurrentUser } from "../../../../contract/account/session.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useFarmSay } from "../../../i18n/words/fleet/farm-words.ts";
+import { useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { useNews } from "../../components/answer/use-news.ts";
 import { useOrgs } from "../../crud/select/use-orgs.ts";
@@ -29,7 +29,7 @@ export const FarmTreeView = observer(function FarmTreeView() {
 
 const Tree = observer(function Tree({ operator }: { operator: CurrentUser }) {
   const { fleet } = useStores();
-  const { say, language } = useFarmSay();
+  const { t, language } = useFarmText();
   const parentOfNew = useRef<FarmRow | null>(null);
   const [source] = useState(() =>
     farmSource({ fleet, operator, parentOfNew: () => parentOfNew.current }),
@@ -59,13 +59,13 @@ const Tree = observer(function Tree({ operator }: { operator: CurrentUser }) {
           <>
             <Button
               variant="outlined"
-              text={say("openAll")}
+              text={t("openAll")}
               disabled={nodes.closed.size === 0}
               onClick={nodes.openAll}
             />
             <Button
               variant="outlined"
-              text={say("closeAllNodes")}
+              text={t("closeAllNodes")}
               disabled={nodes.closed.size === nodes.parents.size}
               onClick={nodes.closeAll}
             />
@@ -75,13 +75,13 @@ const Tree = observer(function Tree({ operator }: { operator: CurrentUser }) {
       onNew={() => openNew(null)}
       newTitle={
         parentOfNew.current === null
-          ? say("newFarm")
-          : say("newFarmBelow", { name: nameIn(parentOfNew.current, language) })
+          ? t("newFarm")
+          : t("newFarmBelow", { name: nameIn(parentOfNew.current, language) })
       }
       fields={(farm, values) =>
         editor.edit === null
           ? []
-          : farmFields({ edit: editor.edit, fleet, operator, orgs, say, language }, farm, values)
+          : farmFields({ edit: editor.edit, fleet, operator, orgs, t, language }, farm, values)
       }
       file={(format) => ({ name: "exportFarm", input: { ...asked, format } })}
     >

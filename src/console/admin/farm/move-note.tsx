@@ -6,7 +6,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { Answer } from "../../../stores/record/answer.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { FieldPart } from "../../crud/form/form-field.ts";
-import { useFarmSay } from "../../../i18n/words/fleet/farm-words.ts";
+import { useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
 
 const named = 8;
 
@@ -28,7 +28,7 @@ export const MoveNote = observer(function MoveNote({
   parentId,
 }: Props) {
   const { callApi } = useStores();
-  const { say, language } = useFarmSay();
+  const { t, language } = useFarmText();
   const [answer] = useState(
     () =>
       new Answer((options) =>
@@ -47,14 +47,14 @@ export const MoveNote = observer(function MoveNote({
       className={isFaulty ? "move-note is-faulty" : "move-note"}
       aria-busy={effects === undefined && failure === null}
     >
-      {effects === undefined && failure === null && <p role="status">{say("moveLoading")}</p>}
+      {effects === undefined && failure === null && <p role="status">{t("moveLoading")}</p>}
       {effects === undefined && failure !== null && (
         <p role="alert">
           {failure}{" "}
           <Button
             size="small"
             variant="outlined"
-            text={say("retry")}
+            text={t("retry")}
             onClick={() => void answer.load()}
           />
         </p>
@@ -62,8 +62,8 @@ export const MoveNote = observer(function MoveNote({
       {effects !== undefined && (
         <>
           <p>
-            {say("moveWhat", { farms: count(effects.farms), houses: count(effects.houses) })}{" "}
-            {effects.users.length === 0 && say("moveNobody")}
+            {t("moveWhat", { farms: count(effects.farms), houses: count(effects.houses) })}{" "}
+            {effects.users.length === 0 && t("moveNobody")}
           </p>
           <Users effects={effects} change="loses" />
           <Users effects={effects} change="gains" />
@@ -75,7 +75,7 @@ export const MoveNote = observer(function MoveNote({
         checked={value === parent}
         aria-describedby={noteId}
         aria-invalid={isFaulty}
-        label={say("moveSeen")}
+        label={t("moveSeen")}
         onChange={(event) => put(event.currentTarget.checked ? parent : -1)}
       />
     </div>
@@ -89,14 +89,14 @@ const Users = observer(function Users({
   effects: MoveEffects;
   change: "loses" | "gains";
 }) {
-  const { say, language } = useFarmSay();
+  const { t, language } = useFarmText();
   const users = effects.users.filter((user) => user.change === change);
   if (users.length === 0) return null;
   const count = (number: number) => formatNumber(number, 0, language);
   return (
     <>
       <p>
-        {say(change === "loses" ? "moveLoses" : "moveGains", {
+        {t(change === "loses" ? "moveLoses" : "moveGains", {
           users: count(users.length),
           houses: count(Math.max(...users.map(({ houses }) => houses))),
         })}
@@ -104,14 +104,14 @@ const Users = observer(function Users({
       <ul>
         {users.slice(0, named).map(({ id, loginName, realName, houses, farms }) => (
           <li key={id}>
-            {say("moveUser", {
+            {t("moveUser", {
               name: `${realName} (${loginName})`,
               houses: count(houses),
               farms: count(farms),
             })}
           </li>
         ))}
-        {users.length > named && <li>{say("moveMore", { count: count(users.length - named) })}</li>}
+        {users.length > named && <li>{t("moveMore", { count: count(users.length - named) })}</li>}
       </ul>
     </>
   );

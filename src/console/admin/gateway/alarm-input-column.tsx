@@ -11,19 +11,19 @@ import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { inputName } from "./alarm-input-source.tsx";
 
 export function inputColumns(
-  say: GatewaySay,
+  t: GatewaySay,
   language: Language,
   test: Test,
 ): readonly Column<AlarmInput>[] {
   const column = columnsOf<AlarmInput>(fields, language);
-  const yesNo = (is: boolean) => say(is ? "yesWord" : "noWord");
+  const yesNo = (is: boolean) => t(is ? "yesWord" : "noWord");
   return [
     column("code", { width: 80, isNumber: true }),
     column("content", { isMain: true, cell: (input) => inputName(input, language) }),
     column("relayType", { width: 220 }),
     column("important", { width: 100, cell: ({ important }) => yesNo(important) }),
     column("horn", { width: 90, cell: ({ horn }) => yesNo(horn) }),
-    testColumn(say, language, test),
+    testColumn(t, language, test),
   ];
 }
 
@@ -34,16 +34,16 @@ interface Test {
   readonly set: ((input: AlarmInput, isOn: boolean) => void) | null;
 }
 
-function testColumn(say: GatewaySay, language: Language, test: Test): Column<AlarmInput> {
+function testColumn(t: GatewaySay, language: Language, test: Test): Column<AlarmInput> {
   const at = (time: number) => formatTime(time, test.timeZone);
   function storyOf({ shieldUntil, shieldedBy, testedAt }: AlarmInput) {
     if (shieldUntil !== null && shieldUntil > test.now)
-      return say("inputTestUntil", { name: shieldedBy ?? "", time: at(shieldUntil) });
+      return t("inputTestUntil", { name: shieldedBy ?? "", time: at(shieldUntil) });
     return testedAt === null ? absent : `${fields.testedAt.name[language]} ${at(testedAt)}`;
   }
   return {
     key: "test",
-    title: say("inputTest"),
+    title: t("inputTest"),
     width: 260,
     cell: (input) => {
       const isOn = input.shieldUntil !== null && input.shieldUntil > test.now;
@@ -53,8 +53,8 @@ function testColumn(say: GatewaySay, language: Language, test: Test): Column<Ala
           {test.set !== null && (
             <Button
               size="small"
-              text={say(isOn ? "inputTestEnd" : "inputTest")}
-              aria-label={say(isOn ? "inputTestEndOf" : "inputTestStart", { name })}
+              text={t(isOn ? "inputTestEnd" : "inputTest")}
+              aria-label={t(isOn ? "inputTestEndOf" : "inputTestStart", { name })}
               intent={isOn ? "warning" : "none"}
               onClick={() => test.set?.(input, !isOn)}
             />

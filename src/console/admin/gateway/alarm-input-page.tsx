@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router-dom";
 import { type AlarmInput, shieldMinutes } from "../../../../contract/fleet/gateway/alarm-input.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
@@ -46,7 +46,7 @@ const AlarmInputs = observer(function AlarmInputs({
   isFitted: boolean;
 }) {
   const { fleet, session, connection, callApi } = useStores();
-  const { say, language } = useGatewaySay();
+  const { t, language } = useGatewayText();
   const [source] = useState(() => alarmInputSource(gatewayId));
   const [minutes, setMinutes] = useState<number>(shieldMinutes.preset);
   const [query] = useSearchParams();
@@ -70,36 +70,36 @@ const AlarmInputs = observer(function AlarmInputs({
       <div className="gateway-head">
         <h1>
           {house === undefined
-            ? say("alarmInputs")
-            : `${nameIn(house, language)} · ${say("alarmInputs")}`}
+            ? t("alarmInputs")
+            : `${nameIn(house, language)} · ${t("alarmInputs")}`}
         </h1>
-        {house !== undefined && <Link to={paths.house(house.id)}>{say("inputHouse")}</Link>}
+        {house !== undefined && <Link to={paths.house(house.id)}>{t("inputHouse")}</Link>}
         {may && (
           <label className="gateway-parts">
-            {say("inputTestFor")}{" "}
+            {t("inputTestFor")}{" "}
             <HTMLSelect
               value={minutes}
               onChange={(event) => setMinutes(Number(event.currentTarget.value))}
               options={durations.map((count) => ({
                 value: count,
-                label: say("minutes", { count }),
+                label: t("minutes", { count }),
               }))}
             />
           </label>
         )}
       </div>
-      <p className="panel-note gateway-note">{say("inputTestWhy")}</p>
+      <p className="panel-note gateway-note">{t("inputTestWhy")}</p>
       <DeviceList
         page={page}
-        label={say("alarmInputs")}
+        label={t("alarmInputs")}
         none={{
-          title: say("noAlarmInputs"),
-          why: say(isFitted ? "noAlarmInputsWhy" : "inputsNotFitted"),
+          title: t("noAlarmInputs"),
+          why: t(isFitted ? "noAlarmInputsWhy" : "inputsNotFitted"),
         }}
         mayCreate={isFitted}
-        columns={inputColumns(say, language, test)}
-        fields={() => alarmInputForm(say, language)}
-        newTitle={say("newAlarmInput")}
+        columns={inputColumns(t, language, test)}
+        fields={() => alarmInputForm(t, language)}
+        newTitle={t("newAlarmInput")}
       />
     </section>
   );

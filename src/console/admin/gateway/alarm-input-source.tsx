@@ -48,11 +48,11 @@ export const alarmInputSource = (gatewayId: number) =>
   });
 
 export const alarmInputForm = (
-  say: GatewaySay,
+  t: GatewaySay,
   language: Language,
 ): readonly FormField<AlarmInputForm>[] => [
   { name: "code", kind: "number", decimals: 0, label: fields.code.name[language], isShort: true },
-  { ...choiceField(fields, "relayType", language), hint: say("inputRelayHint") },
+  { ...choiceField(fields, "relayType", language), hint: t("inputRelayHint") },
   lineField(fields, "content", language),
   lineField(fields, "contentEn", language),
   {
@@ -60,13 +60,13 @@ export const alarmInputForm = (
     kind: "flag",
     label: fields.important.name[language],
     isShort: true,
-    hint: say("inputImportantHint"),
+    hint: t("inputImportantHint"),
   },
   {
     name: "horn",
     kind: "flag",
     label: fields.horn.name[language],
     isShort: true,
-    hint: say("inputHornHint"),
+    hint: t("inputHornHint"),
   },
 ];

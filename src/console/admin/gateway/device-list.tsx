@@ -2,7 +2,7 @@ import "../../crud/list/list.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { FileFormat } from "../../../../contract/base/file-format.ts";
-import { useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import type { FileRequest } from "../../../stores/record/export-task.ts";
 import type { Versioned } from "../../../stores/record/record-edit.ts";
 import { ExportButton } from "../../crud/export/export-button.tsx";
@@ -38,7 +38,7 @@ export const DeviceList = observer(function DeviceList<
   /** The call that takes the list away as a file; such a list can be searched too. */
   file?: (format: FileFormat) => FileRequest;
 }) {
-  const { say, language } = useGatewaySay();
+  const { t, language } = useGatewayText();
   const { list, address, editor, mayManage, source } = page;
   const nameOf = (record: R) => source.nameOf(record, language);
   return (
@@ -47,7 +47,7 @@ export const DeviceList = observer(function DeviceList<
         {file !== undefined && (
           <SearchField
             value={address.keyword}
-            hint={say("searchDevices")}
+            hint={t("searchDevices")}
             onSearch={(q) => address.ask({ q })}
           />
         )}
@@ -59,7 +59,7 @@ export const DeviceList = observer(function DeviceList<
       <PagedList list={list} address={address} label={label} empty={none}>
         <RecordTable
           label={label}
-          columns={mayManage ? [...columns, actionsColumn(say, editor, nameOf)] : columns}
+          columns={mayManage ? [...columns, actionsColumn(t, editor, nameOf)] : columns}
           rows={list.rows}
           keyOf={({ id }) => id}
         />

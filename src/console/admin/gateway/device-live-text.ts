@@ -8,8 +8,8 @@ import type { DeviceLive } from "./device-live.ts";
 const decimals: Readonly<Record<string, number>> = { "°C": 1, Pa: 1, kW: 1 };
 
 /** Returns the current state of a device, in words. */
-export function liveText(live: DeviceLive | null, say: GatewaySay, language: Language): string {
-  if (live === null) return say("notReported");
+export function liveText(live: DeviceLive | null, t: GatewaySay, language: Language): string {
+  if (live === null) return t("notReported");
   if (live.kind === "value")
     return [
       `${beyondSign(live.beyond)}${formatNumber(live.value, decimals[live.unit] ?? 0, language)}`,
@@ -18,7 +18,7 @@ export function liveText(live: DeviceLive | null, say: GatewaySay, language: Lan
     ]
       .join(" ")
       .trimEnd();
-  const state = say(live.isOn ? "deviceOn" : "deviceOff");
+  const state = t(live.isOn ? "deviceOn" : "deviceOff");
   return live.amps === null || !live.isOn
     ? state
     : `${state} · ${formatNumber(live.amps, 1, language)} A`;

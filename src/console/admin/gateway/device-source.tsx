@@ -47,7 +47,7 @@ export const concentratorSource = (gatewayId: number) =>
   });
 
 export const concentratorFields = (
-  say: GatewaySay,
+  t: GatewaySay,
   language: Language,
 ): readonly FormField<ConcentratorForm>[] => [
   lineField(concentrator, "name", language),
@@ -55,7 +55,7 @@ export const concentratorFields = (
   choiceField(concentrator, "kind", language),
   shortField(concentrator, "model", language),
   shortField(concentrator, "address", language),
-  { ...shortField(concentrator, "firmware", language), label: say("gatewayFirmware") },
+  { ...shortField(concentrator, "firmware", language), label: t("gatewayFirmware") },
   choiceField(concentrator, "status", language),
 ];
 
@@ -99,7 +99,7 @@ const port = { kind: "number", decimals: 0, isShort: true } as const;
 
 /** `hosts`: the concentrators it may be wired to. */
 export const terminalFields = (
-  say: GatewaySay,
+  t: GatewaySay,
   language: Language,
   hosts: readonly Concentrator[],
 ): readonly FormField<TerminalForm>[] => [
@@ -109,30 +109,30 @@ export const terminalFields = (
   {
     name: "concentratorId",
     kind: "choice",
-    label: say("deviceConcentrator"),
+    label: t("deviceConcentrator"),
     isShort: true,
     options: [
-      { value: null, label: say("deviceDirect") },
+      { value: null, label: t("deviceDirect") },
       ...hosts.map(({ id, name }) => ({ value: id, label: name })),
     ],
   },
   choiceField(terminal, "status", language),
-  { ...port, name: "controlPort", label: say("controlPort") },
-  { ...port, name: "currentPort", label: say("currentPort") },
-  { ...port, name: "sensorPort", label: say("sensorPort") },
+  { ...port, name: "controlPort", label: t("controlPort") },
+  { ...port, name: "currentPort", label: t("currentPort") },
+  { ...port, name: "sensorPort", label: t("sensorPort") },
   {
     name: "canInput",
     kind: "flag",
-    label: say("canInput"),
+    label: t("canInput"),
     isShort: true,
-    hint: say("canInputHint"),
+    hint: t("canInputHint"),
   },
   shortField(terminal, "model", language),
   shortField(terminal, "address", language),
   {
     name: "extra",
     kind: "part",
-    label: say("extraParameters"),
+    label: t("extraParameters"),
     textOf: (extra) => extra.map(({ name, unit }) => `${name} ${unit}`.trim()).join(", ") || "–",
     draw: ({ name, value, put }) => (
       <ExtraRows name={name} value={value} onChange={(rows) => put([...rows])} />

@@ -2,7 +2,7 @@ import { Button, InputGroup } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type Extra, extraMax } from "../../../../contract/fleet/gateway/gateway-device.ts";
-import { useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 
 const columns = [
   ["code", "extraCode", 20],
@@ -20,7 +20,7 @@ export const ExtraRows = observer(function ExtraRows({
   value: readonly Extra[];
   onChange: (value: readonly Extra[]) => void;
 }) {
-  const { say } = useGatewaySay();
+  const { t } = useGatewayText();
   const change = (at: number, part: Partial<Extra>) =>
     onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)));
   return (
@@ -32,8 +32,8 @@ export const ExtraRows = observer(function ExtraRows({
             <InputGroup
               key={key}
               {...(index === 0 && key === "code" && { name })}
-              placeholder={say(word)}
-              aria-label={`${say(word)} ${index + 1}`}
+              placeholder={t(word)}
+              aria-label={`${t(word)} ${index + 1}`}
               maxLength={max}
               autoComplete="off"
               value={one[key]}
@@ -43,8 +43,8 @@ export const ExtraRows = observer(function ExtraRows({
           <Button
             variant="minimal"
             icon={<Cross />}
-            aria-label={say("removeExtra", { number: index + 1 })}
-            title={say("removeExtra", { number: index + 1 })}
+            aria-label={t("removeExtra", { number: index + 1 })}
+            title={t("removeExtra", { number: index + 1 })}
             onClick={() => onChange(value.filter((_, at) => at !== index))}
           />
         </div>
@@ -52,7 +52,7 @@ export const ExtraRows = observer(function ExtraRows({
       <Button
         size="small"
         variant="outlined"
-        text={say("addExtra")}
+        text={t("addExtra")}
         disabled={value.length >= extraMax}
         onClick={() => onChange([...value, { code: "", name: "", unit: "" }])}
       />

@@ -32,7 +32,7 @@ const credentialWords: Readonly<Record<CredentialState, GatewayWord>> = {
 };
 
 interface Deps {
-  readonly say: GatewaySay;
+  readonly t: GatewaySay;
   readonly language: Language;
   readonly connection: { ageOf(at: number): number };
   /** Presence as the stream reports it; null while the stream has not sent the house. */
@@ -47,18 +47,18 @@ interface Deps {
 }
 
 export function gatewayColumns(deps: Deps): readonly Column<GatewayRow>[] {
-  const { say, actions, onConnect, onDevices } = deps;
+  const { t, actions, onConnect, onDevices } = deps;
   return [
     ...linkColumns(deps),
     ...kindColumns(deps),
     {
       key: actionsKey,
-      title: say("fieldActions"),
+      title: t("fieldActions"),
       width: actions === null ? 176 : 296,
       cell: (one) => (
         <Actions
           gateway={one}
-          say={say}
+          t={t}
           onConnect={onConnect}
           onDevices={onDevices}
           actions={actions}
@@ -73,7 +73,7 @@ const below = (text: string) => text !== "" && <small className="gateway-below">
 const belowNamed = (name: string, text: string) => below(text === "" ? "" : `${name} ${text}`);
 
 /** Identity of the gateway, and its presence. */
-function linkColumns({ say, language, connection, liveOf }: Deps): readonly Column<GatewayRow>[] {
+function linkColumns({ t, language, connection, liveOf }: Deps): readonly Column<GatewayRow>[] {
   const column = columnsOf<GatewayRow>(gatewayFields, language);
   return [
     column("houseName", {
@@ -98,19 +98,13 @@ function linkColumns({ say, language, connection, liveOf }: Deps): readonly Colu
       width: 118,
       sort: "seen",
       cell: (one) => (
-        <State
-          gateway={one}
-          live={liveOf(one)}
-          say={say}
-          language={language}
-          connection={connection}
-        />
+        <State gateway={one} live={liveOf(one)} t={t} language={language} connection={connection} />
       ),
     }),
     column("credential", {
       key: "secret",
       width: 76,
-      cell: (one) => <Secret gateway={one} say={say} />,
+      cell: (one) => <Secret gateway={one} t={t} />,
     }),
   ];
 }
@@ -162,44 +156,44 @@ function kindColumns({ language }: Deps): readonly Column<GatewayRow>[] {
 function State({
   gateway,
   live,
-  say,
+  t,
   language,
   connection,
 }: { gateway: GatewayRow; live: ReturnType<Deps["liveOf"]> } & Pick<
   Deps,
-  "say" | "language" | "connection"
+  "t" | "language" | "connection"
 >) {
   const isOnline = live === null ? gateway.isOnline : live.isOnline;
   if (isOnline === null)
     return (
       <span className="mark mark-empty">
         <MarkShape name="empty" />
-        {say("stateNever")}
+        {t("stateNever")}
       </span>
     );
   const since = live?.onlineSince ?? null;
   return (
     <span className={`mark mark-${isOnline ? "normal" : "offline"}`}>
       <MarkShape name={isOnline ? "normal" : "offline"} />
-      {say(isOnline ? "stateOnline" : "stateOffline")}
+      {t(isOnline ? "stateOnline" : "stateOffline")}
       {since !== null && <small>{ageText(connection.ageOf(since), language)}</small>}
-      {below(everyText(gateway, say, language))}
+      {below(everyText(gateway, t, language))}
     </span>
   );
 }
 
 function Secret({
   gateway: { credential, wrongSecrets },
-  say,
+  t,
 }: {
   gateway: GatewayRow;
-  say: GatewaySay;
+  t: GatewaySay;
 }) {
   return (
     <>
-      {say(credentialWords[credential])}
+      {t(credentialWords[credential])}
       {wrongSecrets > 0 && (
-        <small className="gateway-wrong">{say("wrongSecrets", { count: wrongSecrets })}</small>
+        <small className="gateway-wrong">{t("wrongSecrets", { count: wrongSecrets })}</small>
       )}
     </>
   );
@@ -207,15 +201,15 @@ function Secret({
 
 function Actions({
   gateway,
-  say,
+  t,
   onConnect,
   onDevices,
   actions,
-}: { gateway: GatewayRow } & Pick<Deps, "say" | "onConnect" | "onDevices" | "actions">) {
+}: { gateway: GatewayRow } & Pick<Deps, "t" | "onConnect" | "onDevices" | "actions">) {
   const name = gateway.networkId;
   return (
     <RowActions
-      say={say}
+      t={t}
       name={name}
       mayChange={actions !== null}
       onEdit={() => actions?.onEdit(gateway)}
@@ -225,15 +219,15 @@ function Actions({
         size="small"
         variant="outlined"
         intent={gateway.credential === "issued" ? "none" : "primary"}
-        text={say("connectGateway")}
-        aria-label={say("connectNamed", { name })}
+        text={t("connectGateway")}
+        aria-label={t("connectNamed", { name })}
         onClick={() => onConnect(gateway)}
       />
       <Button
         size="small"
         variant="outlined"
-        text={say("devicesOf", { count: gateway.concentratorCount + gateway.terminalCount })}
-        aria-label={say("devicesNamed", { name })}
+        text={t("devicesOf", { count: gateway.concentratorCount + gateway.terminalCount })}
+        aria-label={t("devicesNamed", { name })}
         onClick={() => onDevices(gateway)}
       />
     </RowActions>

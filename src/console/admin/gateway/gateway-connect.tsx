@@ -13,7 +13,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import type { CredentialTask } from "../../../stores/account/credential-task.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import { type GatewaySay, useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { type GatewaySay, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 
 /**
  * Connection data of a gateway: its secret, shown once; the address, the data to send; and whether
@@ -24,14 +24,14 @@ export const GatewayConnectDialog = observer(function GatewayConnectDialog({
 }: {
   task: CredentialTask;
 }) {
-  const { say } = useGatewaySay();
+  const { t } = useGatewayText();
   const { gateway, secret, isSending } = task;
   return (
     <Dialog
       isOpen={gateway !== null}
       onClose={task.close}
       className="shell-dialog gateway-dialog"
-      title={say("connectNamed", { name: gateway?.networkId ?? "" })}
+      title={t("connectNamed", { name: gateway?.networkId ?? "" })}
       isCloseButtonShown={false}
       canOutsideClickClose={secret === null && !isSending}
       canEscapeKeyClose={secret === null && !isSending}
@@ -48,7 +48,7 @@ const Connect = observer(function Connect({
   task: CredentialTask;
   gateway: GatewayRow;
 }) {
-  const { say } = useGatewaySay();
+  const { t } = useGatewayText();
   const connect = useAnswer("gatewayConnect", { id: gateway.id });
   const { value, failure } = connect;
   return (
@@ -59,21 +59,21 @@ const Connect = observer(function Connect({
         <Secret task={task} gateway={gateway} />
         {value?.broker === "external" && (
           <Callout intent="warning" icon={null}>
-            {say("connectExternal")}
+            {t("connectExternal")}
           </Callout>
         )}
         {value !== undefined && <Address connect={value} secret={task.secret} />}
         {value === undefined && (
           <p role="status">
             {failure === null ? (
-              say("connectLoading")
+              t("connectLoading")
             ) : (
               <>
-                {say("connectFailed", { reason: failure })}{" "}
+                {t("connectFailed", { reason: failure })}{" "}
                 <Button
                   size="small"
                   variant="outlined"
-                  text={say("retry")}
+                  text={t("retry")}
                   onClick={() => void connect.load()}
                 />
               </>
@@ -85,7 +85,7 @@ const Connect = observer(function Connect({
         actions={
           <Button
             intent="primary"
-            text={say("close")}
+            text={t("close")}
             disabled={task.isSending}
             onClick={task.close}
           />
@@ -98,7 +98,7 @@ const Connect = observer(function Connect({
 /** The stream's latest message of its house since the dialog opened: nothing is requested. */
 const LastMessage = observer(function LastMessage({ gateway }: { gateway: GatewayRow }) {
   const { fleet, connection } = useStores();
-  const { say } = useGatewaySay();
+  const { t } = useGatewayText();
   const [openedAt] = useState(connection.serverNow);
   const record = fleet.house(gateway.houseId);
   const lastMessageAt = Math.max(
@@ -111,10 +111,10 @@ const LastMessage = observer(function LastMessage({ gateway }: { gateway: Gatewa
     <p className="gateway-message" role="status" data-received={hasMessage}>
       <span className="gateway-pulse" aria-hidden="true" />
       {hasMessage
-        ? say("heardFirst", { time })
+        ? t("heardFirst", { time })
         : lastMessageAt === 0
-          ? say("waitingFirst")
-          : say("waitingNext", { time })}
+          ? t("waitingFirst")
+          : t("waitingNext", { time })}
     </p>
   );
 });
@@ -127,21 +127,21 @@ const Secret = observer(function Secret({
   gateway: GatewayRow;
 }) {
   const { session } = useStores();
-  const { say } = useGatewaySay();
+  const { t } = useGatewayText();
   const { secret, asked, failure } = task;
   return (
     <section className="gateway-secret">
-      <h3>{say("gatewaySecret")}</h3>
+      <h3>{t("gatewaySecret")}</h3>
       {secret !== null && (
         <>
-          <Copied name={say("gatewaySecret")} text={secret} isBig />
-          <p className="gateway-once">{say("secretOnce")}</p>
+          <Copied name={t("gatewaySecret")} text={secret} isBig />
+          <p className="gateway-once">{t("secretOnce")}</p>
         </>
       )}
-      {secret === null && asked === null && <p>{credentialText(say, gateway)}</p>}
+      {secret === null && asked === null && <p>{credentialText(t, gateway)}</p>}
       {failure !== null && (
         <p className="dialog-failure" role="alert">
-          {say("failedAction", { reason: failure })}
+          {t("failedAction", { reason: failure })}
         </p>
       )}
       {asked !== null && <SecretQuestion task={task} asked={asked} />}
@@ -152,12 +152,11 @@ const Secret = observer(function Secret({
   );
 });
 
-function credentialText(say: GatewaySay, { credential, issuedAt }: GatewayRow): string {
-  if (credential !== "issued")
-    return say(credential === "none" ? "noSecretYet" : "secretIsRevoked");
+function credentialText(t: GatewaySay, { credential, issuedAt }: GatewayRow): string {
+  if (credential !== "issued") return t(credential === "none" ? "noSecretYet" : "secretIsRevoked");
   return issuedAt === null
-    ? say("secretHidden")
-    : say("secretSince", { time: formatTime(issuedAt, ownZone()) });
+    ? t("secretHidden")
+    : t("secretSince", { time: formatTime(issuedAt, ownZone()) });
 }
 
 /** Asks before a secret that is in use ends. */
@@ -168,17 +167,17 @@ const SecretQuestion = observer(function SecretQuestion({
   task: CredentialTask;
   asked: NonNullable<CredentialTask["asked"]>;
 }) {
-  const { say } = useGatewaySay();
+  const { t } = useGatewayText();
   const isIssue = asked === "issue";
   return (
     <Callout intent="warning" icon={null} role="alert">
-      <p>{say(isIssue ? "askIssue" : "askRevoke")}</p>
+      <p>{t(isIssue ? "askIssue" : "askRevoke")}</p>
       <p className="gateway-choice">
-        <Button text={say("cancel")} disabled={task.isSending} onClick={task.keep} />
+        <Button text={t("cancel")} disabled={task.isSending} onClick={task.keep} />
         <Button
           intent="danger"
           loading={task.isSending}
-          text={say(isIssue ? "issueAnother" : "revokeSecret")}
+          text={t(isIssue ? "issueAnother" : "revokeSecret")}
           onClick={() => void task.confirm()}
         />
       </p>
@@ -193,13 +192,13 @@ const SecretButtons = observer(function SecretButtons({
   task: CredentialTask;
   isIssued: boolean;
 }) {
-  const { say } = useGatewaySay();
+  const { t } = useGatewayText();
   return (
     <p className="gateway-choice">
       <Button
         intent={isIssued ? "none" : "primary"}
         loading={task.isSending}
-        text={say(isIssued ? "issueAnother" : "issueSecret")}
+        text={t(isIssued ? "issueAnother" : "issueSecret")}
         onClick={() => void task.ask("issue")}
       />
       {isIssued && (
@@ -207,7 +206,7 @@ const SecretButtons = observer(function SecretButtons({
           variant="outlined"
           intent="danger"
           disabled={task.isSending}
-          text={say("revokeSecret")}
+          text={t("revokeSecret")}
           onClick={() => void task.ask("revoke")}
         />
       )}
@@ -234,42 +233,42 @@ const Address = observer(function Address({
   connect: GatewayConnect;
   secret: string | null;
 }) {
-  const { say } = useGatewaySay();
+  const { t } = useGatewayText();
   const host = connect.host ?? window.location.hostname;
   const place = "SECRET";
   return (
     <section>
       {!connect.isPublic && connect.broker === "embedded" && (
-        <p className="gateway-note">{say("connectOwn")}</p>
+        <p className="gateway-note">{t("connectOwn")}</p>
       )}
       <dl className="gateway-facts">
-        <Fact name={say("connectAddress")}>{host}</Fact>
-        <Fact name={say("connectPort")}>{connect.port}</Fact>
-        <Fact name={say("connectTls")}>{say(connect.isTls ? "yesWord" : "noWord")}</Fact>
-        <Fact name={say("connectUser")}>{connect.networkId}</Fact>
-        <Fact name={say("connectPublish")} isWide>
+        <Fact name={t("connectAddress")}>{host}</Fact>
+        <Fact name={t("connectPort")}>{connect.port}</Fact>
+        <Fact name={t("connectTls")}>{t(connect.isTls ? "yesWord" : "noWord")}</Fact>
+        <Fact name={t("connectUser")}>{connect.networkId}</Fact>
+        <Fact name={t("connectPublish")} isWide>
           {connect.publishTopics.map((topic) => (
             <code key={topic}>{topic}</code>
           ))}
         </Fact>
-        <Fact name={say("connectSubscribe")} isWide>
+        <Fact name={t("connectSubscribe")} isWide>
           {connect.subscribeTopics.map((topic) => (
             <code key={topic}>{topic}</code>
           ))}
         </Fact>
-        <Fact name={say("connectFileKey")} isWide>
+        <Fact name={t("connectFileKey")} isWide>
           <code>{connect.fileKey}</code>
         </Fact>
-        <Fact name={say("connectWill")} isWide>
+        <Fact name={t("connectWill")} isWide>
           <code>{connect.will.topic}</code>
           <code>{connect.will.payload}</code>
         </Fact>
       </dl>
-      <h3>{say("connectFrame")}</h3>
-      <Copied name={say("connectFrame")} text={connect.frame} />
-      <h3>{say("connectLine")}</h3>
-      <Copied name={say("connectLine")} text={sampleLine(connect, host, secret ?? place)} />
-      {secret === null && <p className="gateway-note">{say("connectLineHint", { place })}</p>}
+      <h3>{t("connectFrame")}</h3>
+      <Copied name={t("connectFrame")} text={connect.frame} />
+      <h3>{t("connectLine")}</h3>
+      <Copied name={t("connectLine")} text={sampleLine(connect, host, secret ?? place)} />
+      {secret === null && <p className="gateway-note">{t("connectLineHint", { place })}</p>}
     </section>
   );
 });
@@ -300,13 +299,13 @@ const Copied = observer(function Copied({
   isBig?: boolean;
 }) {
   const { toast } = useStores();
-  const { say } = useGatewaySay();
+  const { t } = useGatewayText();
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      toast.show("success", say("copied"));
+      toast.show("success", t("copied"));
     } catch {
-      toast.show("warning", say("copyRefused"));
+      toast.show("warning", t("copyRefused"));
     }
   }
   return (
@@ -315,8 +314,8 @@ const Copied = observer(function Copied({
       <Button
         size="small"
         icon={<Duplicate />}
-        aria-label={say("copyNamed", { name })}
-        title={say("copyNamed", { name })}
+        aria-label={t("copyNamed", { name })}
+        title={t("copyNamed", { name })}
         onClick={() => void copy()}
       />
     </div>

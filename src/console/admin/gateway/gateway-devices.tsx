@@ -30,7 +30,7 @@ import {
   terminalFields,
   terminalSource,
 } from "./device-source.tsx";
-import { type GatewaySay, useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { type GatewaySay, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 
 const parts = ["concentrators", "terminals", "wiring"] as const;
 
@@ -51,7 +51,7 @@ export const GatewayDevices = observer(function GatewayDevices({
   gatewayId: number;
   onLeave: () => void;
 }) {
-  const { say, language } = useGatewaySay();
+  const { t, language } = useGatewayText();
   const { pick, ask } = useListAddress();
   const gateway = useAnswer("listGateway", { id: gatewayId }).value?.rows[0];
   const shown = partsOf(gateway);
@@ -64,19 +64,19 @@ export const GatewayDevices = observer(function GatewayDevices({
     <section
       className="gateway-page"
       aria-label={
-        gateway === undefined ? say("gateways") : say("devicesNamed", { name: gateway.networkId })
+        gateway === undefined ? t("gateways") : t("devicesNamed", { name: gateway.networkId })
       }
     >
       <div className="gateway-head">
         <Button
           variant="minimal"
           icon={<ArrowLeft />}
-          aria-label={say("backToGateways")}
-          title={say("backToGateways")}
+          aria-label={t("backToGateways")}
+          title={t("backToGateways")}
           onClick={onLeave}
         />
-        <h1>{gateway === undefined ? say("gateways") : `${house} · ${gateway.networkId}`}</h1>
-        <nav className="gateway-parts" aria-label={say("deviceParts")}>
+        <h1>{gateway === undefined ? t("gateways") : `${house} · ${gateway.networkId}`}</h1>
+        <nav className="gateway-parts" aria-label={t("deviceParts")}>
           {shown.map((one) => (
             <Button
               key={one}
@@ -84,7 +84,7 @@ export const GatewayDevices = observer(function GatewayDevices({
               variant={one === part ? "outlined" : "minimal"}
               active={one === part}
               aria-current={one === part ? "page" : undefined}
-              text={say(one)}
+              text={t(one)}
               onClick={() => ask({ part: one === "concentrators" ? null : one })}
             />
           ))}
@@ -103,13 +103,13 @@ export const GatewayDevices = observer(function GatewayDevices({
 });
 
 const InputsLink = observer(function InputsLink({ gateway }: { gateway: GatewayRow | undefined }) {
-  const { say } = useGatewaySay();
+  const { t } = useGatewayText();
   if (gateway === undefined || gateway.fitted.alarmInputs === 0) return null;
-  return <Link to={paths.alarmInput(gateway.id, gateway.houseId)}>{say("alarmInputs")}</Link>;
+  return <Link to={paths.alarmInput(gateway.id, gateway.houseId)}>{t("alarmInputs")}</Link>;
 });
 
 const Concentrators = observer(function Concentrators({ gatewayId }: { gatewayId: number }) {
-  const { say, language } = useGatewaySay();
+  const { t, language } = useGatewayText();
   const [source] = useState(() => concentratorSource(gatewayId));
   const page = useRecordPage(source);
   return (
@@ -119,11 +119,11 @@ const Concentrators = observer(function Concentrators({ gatewayId }: { gatewayId
         name: "exportConcentrator",
         input: { ...page.asked, gatewayId, format },
       })}
-      label={say("concentrators")}
-      none={{ title: say("noConcentrators"), why: say("noDevicesWhy") }}
-      newTitle={say("newConcentrator")}
-      columns={concentratorColumns(say, language)}
-      fields={() => concentratorFields(say, language)}
+      label={t("concentrators")}
+      none={{ title: t("noConcentrators"), why: t("noDevicesWhy") }}
+      newTitle={t("newConcentrator")}
+      columns={concentratorColumns(t, language)}
+      fields={() => concentratorFields(t, language)}
     />
   );
 });
@@ -136,7 +136,7 @@ const Terminals = observer(function Terminals({
   houseId: number | null;
 }) {
   const { houseDetails, interest } = useStores();
-  const { say, language } = useGatewaySay();
+  const { t, language } = useGatewayText();
   const [source] = useState(() => terminalSource(gatewayId));
   useEffect(
     () => (houseId === null ? undefined : interest.declare({ kind: "house", id: houseId })),
@@ -144,24 +144,24 @@ const Terminals = observer(function Terminals({
   );
   const all = useOptions("listTerminal", { gatewayId, pageSize: 1000 }, true).rows;
   const detail = houseId === null ? undefined : houseDetails.get(houseId);
-  const liveIn = (one: Terminal) => liveText(liveOf(one, all, detail), say, language);
+  const liveIn = (one: Terminal) => liveText(liveOf(one, all, detail), t, language);
   const page = useRecordPage(source);
   const hosts = useOptions("listConcentrator", { gatewayId, pageSize: 1000 }, true).rows;
   return (
     <DeviceList
       page={page}
-      label={say("terminals")}
+      label={t("terminals")}
       file={(format) => ({ name: "exportTerminal", input: { ...page.asked, gatewayId, format } })}
-      none={{ title: say("noTerminals"), why: say("noDevicesWhy") }}
-      newTitle={say("newTerminal")}
-      columns={terminalColumns(say, language, liveIn, ({ code }) => detail?.extra?.[code])}
-      fields={() => terminalFields(say, language, hosts)}
+      none={{ title: t("noTerminals"), why: t("noDevicesWhy") }}
+      newTitle={t("newTerminal")}
+      columns={terminalColumns(t, language, liveIn, ({ code }) => detail?.extra?.[code])}
+      fields={() => terminalFields(t, language, hosts)}
     />
   );
 });
 
 /** The ports it has, each by its name. */
-function portsOf(say: GatewaySay, { controlPort, currentPort, sensorPort }: Terminal) {
+function portsOf(t: GatewaySay, { controlPort, currentPort, sensorPort }: Terminal) {
   const ports = [
     ["controlPort", controlPort],
     ["currentPort", currentPort],
@@ -172,12 +172,12 @@ function portsOf(say: GatewaySay, { controlPort, currentPort, sensorPort }: Term
     ? absent
     : used.map(([word, number]) => (
         <span key={word} className="gateway-below">
-          {say(word)} {number}
+          {t(word)} {number}
         </span>
       ));
 }
 
-function concentratorColumns(say: GatewaySay, language: Language): readonly Column<Concentrator>[] {
+function concentratorColumns(t: GatewaySay, language: Language): readonly Column<Concentrator>[] {
   const column = columnsOf<Concentrator>(concentrator, language);
   return [
     column("code", { width: 120, cell: codeOf }),
@@ -189,7 +189,7 @@ function concentratorColumns(say: GatewaySay, language: Language): readonly Colu
     column("status", { width: 100 }),
     column("terminalCount", {
       key: "terminals",
-      title: say("terminals"),
+      title: t("terminals"),
       width: 140,
       isNumber: true,
     }),
@@ -197,7 +197,7 @@ function concentratorColumns(say: GatewaySay, language: Language): readonly Colu
 }
 
 function terminalColumns(
-  say: GatewaySay,
+  t: GatewaySay,
   language: Language,
   liveIn: (one: Terminal) => string,
   extraIn: (one: Terminal) => ExtraValues,
@@ -209,17 +209,17 @@ function terminalColumns(
     column("kind", { width: 120 }),
     column("concentratorName", {
       key: "concentrator",
-      title: say("deviceConcentrator"),
+      title: t("deviceConcentrator"),
       width: 120,
     }),
-    { key: "live", title: say("deviceLive"), width: 120, cell: liveIn },
-    { key: "ports", title: say("ports"), width: 170, cell: (one) => portsOf(say, one) },
-    column("model", { width: 130, cell: (one) => modelOf(say, one) }),
+    { key: "live", title: t("deviceLive"), width: 120, cell: liveIn },
+    { key: "ports", title: t("ports"), width: 170, cell: (one) => portsOf(t, one) },
+    column("model", { width: 130, cell: (one) => modelOf(t, one) }),
     column("canInput", {
       key: "input",
-      title: say("canInput"),
+      title: t("canInput"),
       width: 90,
-      cell: ({ canInput }) => say(canInput ? "yesWord" : "noWord"),
+      cell: ({ canInput }) => t(canInput ? "yesWord" : "noWord"),
     }),
     column("status", { width: 100 }),
     column("extra", { width: 150, cell: (one) => extraOf(one, extraIn(one)) }),
@@ -229,14 +229,14 @@ function terminalColumns(
 const codeOf = ({ code }: Concentrator | Terminal) => <span className="gateway-code">{code}</span>;
 
 /** The model with the address under it. */
-function modelOf(say: GatewaySay, { model, address }: Terminal) {
+function modelOf(t: GatewaySay, { model, address }: Terminal) {
   if (model === "" && address === "") return absent;
   return (
     <>
       {model}
       {address !== "" && (
         <small className="gateway-below">
-          {say("deviceAddress")} {address}
+          {t("deviceAddress")} {address}
         </small>
       )}
     </>

@@ -5,7 +5,7 @@ import {
   type GatewayRow,
 } from "../../../../contract/fleet/gateway/gateway-manage.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
 import { useOptions } from "../../crud/select/use-options.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
@@ -29,7 +29,7 @@ export const GatewayList = observer(function GatewayList({
   onDevices: (gateway: GatewayRow) => void;
 }) {
   const { fleet, connection } = useStores();
-  const { say, language } = useGatewaySay();
+  const { t, language } = useGatewayText();
   const { pick, read, ask, put } = useListAddress();
   const [state, typeKey, farmId] = [
     pick("state", gatewayStates),
@@ -58,7 +58,7 @@ export const GatewayList = observer(function GatewayList({
         searchHint="searchGateway"
         empty={{ title: "noGatewaysYet", why: "noGatewaysYetWhy" }}
         columns={gatewayColumns({
-          say,
+          t,
           language,
           connection,
           liveOf: (gateway) => fleet.house(gateway.houseId)?.house ?? null,
@@ -68,30 +68,30 @@ export const GatewayList = observer(function GatewayList({
             ? { onEdit: editor.open, onRemove: (gateway) => editor.askRemoval([gateway]) }
             : null,
         })}
-        fields={(gateway) => gatewayFields({ say, language, types }, gateway)}
-        newTitle={say("newGateway")}
-        notice={(gateway, values) => networkNotice(say, gateway, values)}
-        removalNote={say("gatewayGone")}
+        fields={(gateway) => gatewayFields({ t, language, types }, gateway)}
+        newTitle={t("newGateway")}
+        notice={(gateway, values) => networkNotice(t, gateway, values)}
+        removalNote={t("gatewayGone")}
         filterNames={["state", "type", "farm"]}
         filters={
           <>
             <FarmPick
-              label={say("gatewayFarm")}
+              label={t("gatewayFarm")}
               farmId={farmId > 0 ? farmId : null}
               onPick={(farm) => ask({ farm })}
             />
             <FilterSelect
-              label={say("gatewayTypeOf")}
-              every={say("everyType")}
+              label={t("gatewayTypeOf")}
+              every={t("everyType")}
               value={typeKey}
               options={types.map((type) => ({ value: type.id, label: typeName(type, language) }))}
               onPick={(type) => ask({ type })}
             />
             <FilterSelect
-              label={say("gatewayState")}
-              every={say("everyGatewayState")}
+              label={t("gatewayState")}
+              every={t("everyGatewayState")}
               value={state}
-              options={gatewayStates.map((value) => ({ value, label: say(stateWords[value]) }))}
+              options={gatewayStates.map((value) => ({ value, label: t(stateWords[value]) }))}
               onPick={(value) => ask({ state: value })}
             />
           </>

@@ -8,7 +8,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { Skeleton } from "../../components/answer/note.tsx";
 import { GatewayList } from "./gateway-list.tsx";
-import { useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 
 const UnknownGateways = lazy(async () => ({
   default: (await import("./unknown-gateways.tsx")).UnknownGateways,
@@ -41,7 +41,7 @@ const views: readonly { readonly key: string; readonly word: PageWord; readonly 
  */
 export const GatewayManage = observer(function GatewayManage() {
   const { session } = useStores();
-  const { say } = useGatewaySay();
+  const { t } = useGatewayText();
   const { read, put } = useListAddress();
   const mine = views.filter(({ access }) => session.may(access));
   const view = mine.find(({ key }) => key === read("view"))?.key ?? "";
@@ -50,7 +50,7 @@ export const GatewayManage = observer(function GatewayManage() {
     put({ ...Object.fromEntries(ownNames.map((name) => [name, null])), view: key });
   if (Number.isInteger(gatewayId) && gatewayId > 0)
     return (
-      <Suspense fallback={<Skeleton label={say("listLoading")} />}>
+      <Suspense fallback={<Skeleton label={t("listLoading")} />}>
         <GatewayDevices
           key={gatewayId}
           gatewayId={gatewayId}
@@ -61,7 +61,7 @@ export const GatewayManage = observer(function GatewayManage() {
   return (
     <div className="gateway-page">
       {mine.length > 1 && (
-        <nav className="gateway-views" aria-label={say("gatewayViews")}>
+        <nav className="gateway-views" aria-label={t("gatewayViews")}>
           {mine.map(({ key, word }) => (
             <Button
               key={key}
@@ -69,13 +69,13 @@ export const GatewayManage = observer(function GatewayManage() {
               variant={key === view ? "outlined" : "minimal"}
               active={key === view}
               aria-current={key === view ? "page" : undefined}
-              text={say(word)}
+              text={t(word)}
               onClick={() => turnTo(key)}
             />
           ))}
         </nav>
       )}
-      <Suspense fallback={<Skeleton label={say("listLoading")} />}>
+      <Suspense fallback={<Skeleton label={t("listLoading")} />}>
         {view === "" && <GatewayList onDevices={({ id }) => put({ gateway: id, page: null })} />}
         {view === "unknown" && <UnknownGateways />}
         {view === "quarantine" && <GatewayQuarantine />}

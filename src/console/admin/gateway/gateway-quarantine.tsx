@@ -16,7 +16,7 @@ import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { useListPage } from "../../crud/list/use-list-page.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { useTimeWindow } from "../../crud/list/use-time-window.tsx";
-import { type GatewaySay, useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { type GatewaySay, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { listCall } from "../../../stores/record/list-call.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 
@@ -48,7 +48,7 @@ const reasonWords: Readonly<Record<QuarantineReason, GatewayWord>> = {
 
 /** Messages that gateways sent and the server refused, with the reason and their beginning. */
 export const GatewayQuarantine = observer(function GatewayQuarantine() {
-  const { say, language } = useGatewaySay();
+  const { t, language } = useGatewayText();
   const whole = useListAddress();
   const reason = whole.pick("reason", quarantineReasons);
   const { from, filter } = useTimeWindow(whole);
@@ -59,17 +59,17 @@ export const GatewayQuarantine = observer(function GatewayQuarantine() {
       searchHint="searchQuarantine"
       list={list}
       address={address}
-      columns={quarantineColumns(say, language)}
+      columns={quarantineColumns(t, language)}
       filterNames={["reason", "window"]}
       empty={{ title: "noQuarantine", why: "noQuarantineWhy" }}
-      note={say("ownTime", { zone: ownZone() })}
+      note={t("ownTime", { zone: ownZone() })}
       filters={
         <>
           <FilterSelect
-            label={say("refusedWhy")}
-            every={say("everyReason")}
+            label={t("refusedWhy")}
+            every={t("everyReason")}
             value={reason}
-            options={quarantineReasons.map((value) => ({ value, label: say(reasonWords[value]) }))}
+            options={quarantineReasons.map((value) => ({ value, label: t(reasonWords[value]) }))}
             onPick={(value) => address.ask({ reason: value })}
           />
           {filter}
@@ -79,67 +79,64 @@ export const GatewayQuarantine = observer(function GatewayQuarantine() {
   );
 });
 
-function quarantineColumns(say: GatewaySay, language: Language): readonly Column<QuarantineRow>[] {
+function quarantineColumns(t: GatewaySay, language: Language): readonly Column<QuarantineRow>[] {
   return [
     {
       key: "at",
-      title: say("refusedAt"),
+      title: t("refusedAt"),
       width: 170,
       cell: ({ at }) => <span className="time">{formatTime(at, ownZone())}</span>,
     },
     {
       key: "networkId",
-      title: say("gatewayNetworkId"),
+      title: t("gatewayNetworkId"),
       width: 150,
       isMain: true,
       cell: ({ networkId }) => <span className="gateway-code">{networkId || absent}</span>,
     },
     {
       key: "house",
-      title: say("gatewayHouse"),
+      title: t("gatewayHouse"),
       width: 150,
       cell: ({ houseName, houseNameEn }) =>
         houseName === null ? absent : nameIn({ name: houseName, nameEn: houseNameEn }, language),
     },
-    ...refusalColumns(say, language),
+    ...refusalColumns(t, language),
   ];
 }
 
 /** Why it was refused, and what it was. */
-function refusalColumns(say: GatewaySay, language: Language): readonly Column<QuarantineRow>[] {
+function refusalColumns(t: GatewaySay, language: Language): readonly Column<QuarantineRow>[] {
   return [
     {
       key: "reason",
-      title: say("refusedWhy"),
+      title: t("refusedWhy"),
       width: 150,
       cell: (row) => (
         <>
-          {say(reasonWords[row.reason])}
+          {t(reasonWords[row.reason])}
           {row.repeats > 0 && (
-            <small>
-              {" "}
-              {say("refusedRepeats", { count: formatNumber(row.repeats, 0, language) })}
-            </small>
+            <small> {t("refusedRepeats", { count: formatNumber(row.repeats, 0, language) })}</small>
           )}
         </>
       ),
     },
     {
       key: "detail",
-      title: say("refusedDetail"),
+      title: t("refusedDetail"),
       width: 240,
       cell: ({ detail }) => detail || absent,
     },
     {
       key: "size",
-      title: say("refusedSize"),
+      title: t("refusedSize"),
       width: 110,
       isNumber: true,
-      cell: ({ sizeBytes }) => say("refusedBytes", { count: formatNumber(sizeBytes, 0, language) }),
+      cell: ({ sizeBytes }) => t("refusedBytes", { count: formatNumber(sizeBytes, 0, language) }),
     },
     {
       key: "content",
-      title: say("refusedContent"),
+      title: t("refusedContent"),
       cell: ({ excerpt, isCut }) =>
         excerpt === "" ? (
           absent
@@ -149,7 +146,7 @@ function refusalColumns(say: GatewaySay, language: Language): readonly Column<Qu
             className="gateway-excerpt"
             role="textbox"
             aria-readonly="true"
-            aria-label={say("refusedContent")}
+            aria-label={t("refusedContent")}
             tabIndex={0}
           >
             {excerpt}

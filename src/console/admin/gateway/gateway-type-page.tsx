@@ -13,7 +13,7 @@ import { gatewayActions } from "../../../../contract/fleet/gateway/gateway-featu
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import { parameterGroupKeys } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { type GatewaySay, useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { type GatewaySay, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import {
   choiceField,
   type FormField,
@@ -55,16 +55,16 @@ const typeSource = recordSource({
 });
 
 const typeFields = (
-  say: GatewaySay,
+  t: GatewaySay,
   language: Language,
   type: GatewayType | null,
 ): readonly FormField<TypeForm>[] => [
   type === null
-    ? { name: "id", kind: "number", decimals: 0, label: say("typeKey"), isShort: true }
+    ? { name: "id", kind: "number", decimals: 0, label: t("typeKey"), isShort: true }
     : {
         name: "id",
         kind: "part",
-        label: say("typeKey"),
+        label: t("typeKey"),
         isShort: true,
         textOf: String,
         draw: ({ value }) => <span className="gateway-house">{value}</span>,
@@ -74,7 +74,7 @@ const typeFields = (
     kind: "flag",
     label: gatewayTypeFields.isRetired.name[language],
     isShort: true,
-    hint: say("typeRetiredHint"),
+    hint: t("typeRetiredHint"),
   },
   lineField(gatewayTypeFields, "name", language),
   lineField(gatewayTypeFields, "nameEn", language),
@@ -91,7 +91,7 @@ const typeFields = (
     name: "actions",
     kind: "many",
     label: gatewayTypeFields.actions.name[language],
-    hint: say("typeFeatureHint"),
+    hint: t("typeFeatureHint"),
     options: gatewayActionKeys.map((value) => ({ value, label: gatewayActions[value][language] })),
   },
   ...(["curvePoints", "levels", "alarmInputs"] as const).map((name) => ({
@@ -113,7 +113,7 @@ const typeFields = (
 
 /** The types of gateways: an administrator adds, renames and retires them. */
 export const GatewayTypePage = observer(function GatewayTypePage() {
-  const { say, language } = useGatewaySay();
+  const { t, language } = useGatewayText();
   const page = useRecordPage(typeSource);
   return (
     <RecordPage
@@ -121,25 +121,25 @@ export const GatewayTypePage = observer(function GatewayTypePage() {
       title="gatewayTypes"
       searchHint="searchGatewayType"
       empty={{ title: "noGatewayTypes", why: "noGatewayTypesWhy" }}
-      columns={typeColumns(say, language)}
-      fields={(type) => typeFields(say, language, type)}
-      newTitle={say("newGatewayType")}
+      columns={typeColumns(t, language)}
+      fields={(type) => typeFields(t, language, type)}
+      newTitle={t("newGatewayType")}
     />
   );
 });
 
-function typeColumns(say: GatewaySay, language: Language): readonly Column<GatewayType>[] {
+function typeColumns(t: GatewaySay, language: Language): readonly Column<GatewayType>[] {
   const column = columnsOf<GatewayType>(gatewayTypeFields, language);
   return [
-    { key: "key", title: say("typeKey"), width: 110, isNumber: true, cell: ({ id }) => id },
+    { key: "key", title: t("typeKey"), width: 110, isNumber: true, cell: ({ id }) => id },
     column("name", { key: "zh", isMain: true }),
     column("nameEn", { key: "en" }),
     {
       key: "state",
-      title: say("typeState"),
+      title: t("typeState"),
       width: 120,
       cell: ({ isRetired }) =>
-        isRetired ? gatewayTypeFields.isRetired.name[language] : say("typeOffered"),
+        isRetired ? gatewayTypeFields.isRetired.name[language] : t("typeOffered"),
     },
     column("gatewayCount", { key: "gateways", width: 110, isNumber: true }),
   ];

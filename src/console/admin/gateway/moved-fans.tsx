@@ -10,7 +10,7 @@ import {
   type WiringLine,
 } from "../../../../contract/control/parameter/wiring.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
 
 /**
@@ -47,7 +47,7 @@ const MovedLevels = observer(function MovedLevels({
   send: CommandSend;
 }) {
   const { session } = useStores();
-  const { say } = useGatewaySay();
+  const { t } = useGatewayText();
   const [held, setHeld] = useState<{ readonly of: string; readonly wish: Wish } | null>(null);
   const of = JSON.stringify([...moved]);
   if (moved.size > 0 && held?.of !== of)
@@ -57,10 +57,10 @@ const MovedLevels = observer(function MovedLevels({
   const mayRewrite = session.may("control.send") && settings.offer.write.includes("levels");
   return (
     <p className="gateway-bar is-start" role="status">
-      {say("fansMove", { count })}{" "}
+      {t("fansMove", { count })}{" "}
       {mayRewrite && (
         <Button
-          text={say("levelsRewrite", { count })}
+          text={t("levelsRewrite", { count })}
           disabled={settings.lock !== null}
           onClick={() =>
             void send.arm({

@@ -8,7 +8,7 @@ import type { Terminal } from "../../../../contract/fleet/gateway/gateway-device
 import { fill } from "../../../../contract/base/server-message.ts";
 import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type GatewaySay, useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { type GatewaySay, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
@@ -33,7 +33,7 @@ export const OutputTests = observer(function OutputTests({
   send: CommandSend;
 }) {
   const { fleet, session } = useStores();
-  const { say, language } = useGatewaySay();
+  const { t, language } = useGatewayText();
   // The list of commands is of the newest: of many outputs the first would be untested by the last.
   const { value } = useAnswer("listCommand", {
     houseId: record.id,
@@ -49,11 +49,11 @@ export const OutputTests = observer(function OutputTests({
   const commands = fleet.commands.ofHouse(record.id);
   const mayTest = session.may("control.send") && settings.lock === null;
   const resultOf = (device: Terminal): string => {
-    if (device.concentratorId !== null) return say("outputElsewhere");
+    if (device.concentratorId !== null) return t("outputElsewhere");
     const last = commands.find((one) => isTestOf(one, device));
-    if (last === undefined) return say("outputUntested");
+    if (last === undefined) return t("outputUntested");
     if (last.state !== "verified")
-      return say(last.state !== "armed" && isEnded(last.state) ? "outputFailed" : "outputRuns");
+      return t(last.state !== "armed" && isEnded(last.state) ? "outputFailed" : "outputRuns");
     const { verdict, values } = outputTestOf(last.said ?? [], device);
     return fill(outputVerdicts[verdict][language], values);
   };
@@ -65,11 +65,11 @@ export const OutputTests = observer(function OutputTests({
     });
   return (
     <section>
-      <h2>{say("outputTest")}</h2>
-      <p className="panel-note">{say("outputWhy")}</p>
+      <h2>{t("outputTest")}</h2>
+      <p className="panel-note">{t("outputWhy")}</p>
       <RecordTable
-        label={say("outputTest")}
-        columns={columnsOf(say, resultOf, mayTest ? ask : null)}
+        label={t("outputTest")}
+        columns={columnsOf(t, resultOf, mayTest ? ask : null)}
         rows={outputs}
         keyOf={({ id }) => id}
       />
@@ -82,33 +82,33 @@ const isTestOf = ({ action }: Command, { controlPort }: Terminal): boolean =>
 
 /** `ask`: reviews the command that tests a port; null: nobody may now. */
 const columnsOf = (
-  say: GatewaySay,
+  t: GatewaySay,
   resultOf: (device: Terminal) => string,
   ask: ((port: number) => void) | null,
 ): readonly Column<Terminal>[] => [
   {
     key: "name",
-    title: say("terminals"),
+    title: t("terminals"),
     isMain: true,
     cell: ({ code, name }) => `${code} ${name}`,
   },
   {
     key: "port",
-    title: say("controlPort"),
+    title: t("controlPort"),
     width: 110,
     isNumber: true,
     cell: ({ controlPort }) => controlPort,
   },
-  { key: "result", title: say("outputResult"), width: 320, cell: resultOf },
+  { key: "result", title: t("outputResult"), width: 320, cell: resultOf },
   {
     key: "test",
-    title: say("outputTest"),
+    title: t("outputTest"),
     width: 140,
     cell: ({ code, controlPort, concentratorId }) => (
       <Button
         size="small"
-        text={say("outputStart", { seconds: testSeconds })}
-        aria-label={`${say("outputStart", { seconds: testSeconds })} ${code}`}
+        text={t("outputStart", { seconds: testSeconds })}
+        aria-label={`${t("outputStart", { seconds: testSeconds })} ${code}`}
         disabled={ask === null || controlPort === null || concentratorId !== null}
         onClick={() => controlPort !== null && ask?.(controlPort)}
       />

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Concentrator, Terminal } from "../../../../contract/fleet/gateway/gateway-device.ts";
 import { takeable, type WiringLine } from "../../../../contract/control/parameter/wiring.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { takeWiring } from "./apply-wiring.ts";
 
 /**
@@ -23,7 +23,7 @@ export const TakeOver = observer(function TakeOver({
   gatewayId: number;
 }) {
   const { callApi, session, toast } = useStores();
-  const { say } = useGatewaySay();
+  const { t } = useGatewayText();
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const { taken, unreadable } = takeable(lines, devices);
@@ -32,9 +32,9 @@ export const TakeOver = observer(function TakeOver({
     setBusy(true);
     const failed = await takeWiring(callApi, { gatewayId, lines: taken, hosts, devices });
     const count = taken.length - failed.size;
-    if (count > 0) toast.show("success", say("wiringTaken", { count }));
+    if (count > 0) toast.show("success", t("wiringTaken", { count }));
     const not = [...failed].map(([code, why]) =>
-      say("wiringNotTaken", { code, why: why ?? say("wiringNoHost") }),
+      t("wiringNotTaken", { code, why: why ?? t("wiringNoHost") }),
     );
     if (not.length > 0) toast.show("danger", not.join("; "));
     setBusy(false);
@@ -43,20 +43,20 @@ export const TakeOver = observer(function TakeOver({
   return (
     <>
       {taken.length > 0 && (
-        <Button text={say("wiringTake", { count: taken.length })} onClick={() => setAsked(true)} />
+        <Button text={t("wiringTake", { count: taken.length })} onClick={() => setAsked(true)} />
       )}
       {unreadable.length > 0 && (
-        <span>{say("wiringExtra", { codes: unreadable.map(({ code }) => code).join(", ") })}</span>
+        <span>{t("wiringExtra", { codes: unreadable.map(({ code }) => code).join(", ") })}</span>
       )}
       <Alert
         isOpen={isAsked}
         loading={isBusy}
-        confirmButtonText={say("wiringTake", { count: taken.length })}
-        cancelButtonText={say("cancel")}
+        confirmButtonText={t("wiringTake", { count: taken.length })}
+        cancelButtonText={t("cancel")}
         onConfirm={() => void confirm()}
         onCancel={() => setAsked(false)}
       >
-        <p>{say("wiringTakeAsk", { count: taken.length })}</p>
+        <p>{t("wiringTakeAsk", { count: taken.length })}</p>
       </Alert>
     </>
   );

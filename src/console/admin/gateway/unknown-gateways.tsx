@@ -15,7 +15,7 @@ import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { absent, type Column, RecordTable } from "../../crud/list/record-table.tsx";
 import { RecordView } from "../../crud/list/record-view.tsx";
 import { useListPage } from "../../crud/list/use-list-page.ts";
-import { type GatewaySay, useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { type GatewaySay, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { listCall } from "../../../stores/record/list-call.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 
@@ -27,7 +27,7 @@ const source = { fetch: (callApi: CallApi) => listCall(callApi, "listUnknownGate
  */
 export const UnknownGateways = observer(function UnknownGateways() {
   const { callApi, session } = useStores();
-  const { say, language } = useGatewaySay();
+  const { t, language } = useGatewayText();
   const { address, list } = useListPage(source);
   const reload = () => void list.reload();
   const credential = useCredential(reload);
@@ -55,19 +55,19 @@ export const UnknownGateways = observer(function UnknownGateways() {
         list={list}
         address={address}
         empty={{ title: "noUnknownGateways", why: "noUnknownGatewaysWhy" }}
-        note={say("ownTime", { zone: ownZone() })}
+        note={t("ownTime", { zone: ownZone() })}
       >
         <RecordTable
-          label={say("unknownGateways")}
-          columns={unknownColumns(say, language, session.may("gateway.manage") ? adopt : null)}
+          label={t("unknownGateways")}
+          columns={unknownColumns(t, language, session.may("gateway.manage") ? adopt : null)}
           rows={list.rows}
           keyOf={({ networkId }) => networkId}
         />
       </RecordView>
       <RecordDrawer
         editor={editor}
-        title={() => say("newGateway")}
-        fields={(gateway) => gatewayFields({ say, language, types }, gateway)}
+        title={() => t("newGateway")}
+        fields={(gateway) => gatewayFields({ t, language, types }, gateway)}
       />
       <GatewayConnectDialog task={credential} />
     </>
@@ -75,51 +75,51 @@ export const UnknownGateways = observer(function UnknownGateways() {
 });
 
 function unknownColumns(
-  say: GatewaySay,
+  t: GatewaySay,
   language: Language,
   onAdopt: ((networkId: string) => void) | null,
 ): readonly Column<UnknownGateway>[] {
   return [
     {
       key: "networkId",
-      title: say("gatewayNetworkId"),
+      title: t("gatewayNetworkId"),
       isMain: true,
       cell: ({ networkId }) => <span className="gateway-code">{networkId}</span>,
     },
     {
       key: "last",
-      title: say("unknownLast"),
+      title: t("unknownLast"),
       width: 180,
       cell: ({ lastAt }) => <span className="time">{formatTime(lastAt, ownZone())}</span>,
     },
     {
       key: "first",
-      title: say("unknownFirst"),
+      title: t("unknownFirst"),
       width: 180,
       cell: ({ firstAt }) => <span className="time">{formatTime(firstAt, ownZone())}</span>,
     },
     {
       key: "times",
-      title: say("unknownTimes"),
+      title: t("unknownTimes"),
       width: 100,
       isNumber: true,
       cell: ({ times }) => formatNumber(times, 0, language),
     },
-    { key: "from", title: say("unknownFrom"), width: 200, cell: (one) => one.address || absent },
+    { key: "from", title: t("unknownFrom"), width: 200, cell: (one) => one.address || absent },
     ...(onAdopt === null
       ? []
       : [
           {
             key: "actions",
-            title: say("fieldActions"),
+            title: t("fieldActions"),
             width: 120,
             cell: ({ networkId }: UnknownGateway) => (
               <Button
                 size="small"
                 variant="outlined"
                 intent="primary"
-                text={say("adopt")}
-                aria-label={say("adoptNamed", { name: networkId })}
+                text={t("adopt")}
+                aria-label={t("adoptNamed", { name: networkId })}
                 onClick={() => onAdopt(networkId)}
               />
             ),

@@ -37,7 +37,7 @@ function textOf(row: Keyed, column: WiringColumn, language: Language) {
 }
 
 /** Values of a row, each by its name; differing ones are highlighted. */
-function cellOf(row: Keyed | null, { differing }: WiringLine, say: GatewaySay, language: Language) {
+function cellOf(row: Keyed | null, { differing }: WiringLine, t: GatewaySay, language: Language) {
   if (row === null) return absent;
   const told = compared.filter(
     (column) => (row[column] ?? null) !== null || differing.includes(column),
@@ -45,7 +45,7 @@ function cellOf(row: Keyed | null, { differing }: WiringLine, say: GatewaySay, l
   return told.length === 0
     ? absent
     : told.map((column) => {
-        const text = `${say(columnWords[column])} ${textOf(row, column, language)}`;
+        const text = `${t(columnWords[column])} ${textOf(row, column, language)}`;
         return (
           <span key={column} className="wiring-fact">
             {differing.includes(column) ? <mark>{text}</mark> : text}
@@ -54,27 +54,24 @@ function cellOf(row: Keyed | null, { differing }: WiringLine, say: GatewaySay, l
       });
 }
 
-export const wiringColumns = (
-  say: GatewaySay,
-  language: Language,
-): readonly Column<WiringLine>[] => [
+export const wiringColumns = (t: GatewaySay, language: Language): readonly Column<WiringLine>[] => [
   {
     key: "code",
-    title: say("deviceCode"),
+    title: t("deviceCode"),
     width: 110,
     isMain: true,
     cell: ({ code }) => <span className="gateway-code">{code}</span>,
   },
   {
     key: "match",
-    title: say("wiringState"),
+    title: t("wiringState"),
     width: 150,
-    cell: ({ match }) => <span data-wiring={match}>{say(matchWords[match])}</span>,
+    cell: ({ match }) => <span data-wiring={match}>{t(matchWords[match])}</span>,
   },
-  { key: "kept", title: say("wiringKept"), cell: (line) => cellOf(line.kept, line, say, language) },
+  { key: "kept", title: t("wiringKept"), cell: (line) => cellOf(line.kept, line, t, language) },
   {
     key: "there",
-    title: say("wiringThere"),
-    cell: (line) => cellOf(line.there, line, say, language),
+    title: t("wiringThere"),
+    cell: (line) => cellOf(line.there, line, t, language),
   },
 ];

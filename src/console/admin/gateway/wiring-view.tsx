@@ -12,7 +12,7 @@ import {
   wiringWish,
 } from "../../../../contract/control/parameter/wiring.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { CommandStrip } from "../../control/command/command-strip.tsx";
@@ -41,7 +41,7 @@ export const WiringView = observer(function WiringView({
   houseId: number;
 }) {
   const { fleet, recordChangeCounts } = useStores();
-  const { say } = useGatewaySay();
+  const { t } = useGatewayText();
   const record = fleet.house(houseId);
   const news = recordChangeCounts.countOf("gateways");
   const devices = useAnswer(
@@ -57,7 +57,7 @@ export const WiringView = observer(function WiringView({
   const settings = useSettings(houseId);
   return (
     <div className="wiring-view">
-      <p className="panel-note">{say("wiringWhy")}</p>
+      <p className="panel-note">{t("wiringWhy")}</p>
       <AnswerView answer={settings}>
         {(known) => (
           <AnswerView answer={hosts}>
@@ -97,11 +97,11 @@ const Compared = observer(function Compared({
   gatewayId: number;
 }) {
   const { fleet } = useStores();
-  const { say, language } = useGatewaySay();
+  const { t, language } = useGatewayText();
   const send = useCommandSend();
   const timeZone = fleet.farms.get(record.house.farmId)?.timeZone ?? "UTC";
   const known = settings.groups.find(({ group }) => group === "wiring");
-  if (known === undefined) return <Note title={say("wiringUnread")} why={say("wiringUnreadWhy")} />;
+  if (known === undefined) return <Note title={t("wiringUnread")} why={t("wiringUnreadWhy")} />;
   const lines = compareWiring({ hosts, devices }, known.settings);
   const wish = wiringWish({ hosts, devices }, known.settings);
   const ask = () =>
@@ -116,7 +116,7 @@ const Compared = observer(function Compared({
     <>
       <div className="gateway-bar is-start">
         <span role="status">
-          {say("wiringRead", { time: formatTime(known.readAt, timeZone) })} · {summary(lines, say)}
+          {t("wiringRead", { time: formatTime(known.readAt, timeZone) })} · {summary(lines, t)}
         </span>
         <SendButton
           settings={settings}
@@ -128,12 +128,12 @@ const Compared = observer(function Compared({
       <MovedFans settings={settings} lines={lines} devices={devices} send={send} />
       <CommandStrip houseId={record.id} timeZone={timeZone} send={send} />
       {lines.length === 0 ? (
-        <Note title={say("noTerminals")} why={say("noDevicesWhy")} />
+        <Note title={t("noTerminals")} why={t("noDevicesWhy")} />
       ) : (
-        <div className="house-scroll" {...reached} role="region" aria-label={say("wiring")}>
+        <div className="house-scroll" {...reached} role="region" aria-label={t("wiring")}>
           <RecordTable
-            label={say("wiring")}
-            columns={wiringColumns(say, language)}
+            label={t("wiring")}
+            columns={wiringColumns(t, language)}
             rows={lines}
             keyOf={({ code }) => code}
           />
@@ -145,11 +145,11 @@ const Compared = observer(function Compared({
   );
 });
 
-function summary(lines: readonly WiringLine[], say: ReturnType<typeof useGatewaySay>["say"]) {
+function summary(lines: readonly WiringLine[], t: ReturnType<typeof useGatewayText>["t"]) {
   const same = lines.filter(({ match }) => match === "same").length;
   return same === lines.length
-    ? say("wiringSame", { count: same })
-    : say("wiringDiffers", { count: lines.length - same, total: lines.length });
+    ? t("wiringSame", { count: same })
+    : t("wiringDiffers", { count: lines.length - same, total: lines.length });
 }
 
 /** Sends the stored wiring; the review requests the person's input for it. */
@@ -163,14 +163,14 @@ const SendButton = observer(function SendButton({
   onAsk: () => void;
 }) {
   const { session } = useStores();
-  const { say, language } = useGatewaySay();
+  const { t, language } = useGatewayText();
   if (!session.may("control.send") || !offer.write.includes("wiring")) return null;
   const isMany = count > orderItemsMax;
   return (
     <>
       <Button
         intent="primary"
-        text={say("wiringSend", { count })}
+        text={t("wiringSend", { count })}
         disabled={lock !== null || count === 0 || isMany}
         onClick={onAsk}
       />

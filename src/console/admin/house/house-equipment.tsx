@@ -9,7 +9,7 @@ import {
 } from "../../../../contract/fleet/house/house-manage.ts";
 import { numberText } from "../../../lib/text/number-text.ts";
 import type { FieldPart } from "../../crud/form/form-field.ts";
-import { useHouseManageSay } from "../../../i18n/words/fleet/house-manage-words.ts";
+import { useHouseManageText } from "../../../i18n/words/fleet/house-manage-words.ts";
 
 const count = numberText({ min: 0, max: equipmentMax, decimals: 0, isOptional: true });
 
@@ -22,7 +22,7 @@ export const EquipmentPart = observer(function EquipmentPart({
   isFaulty,
   noteId,
 }: FieldPart<Record<EquipmentKey, string>>) {
-  const { language } = useHouseManageSay();
+  const { language } = useHouseManageText();
   const isWrong = (key: EquipmentKey) => isFaulty && !count.safeParse(value[key]).success;
   const first = equipmentKeys.find(isWrong) ?? equipmentKeys[0];
   return (

@@ -5,7 +5,7 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { FieldPart } from "../../crud/form/form-field.ts";
 import { PickOne } from "../../crud/select/select-one.tsx";
-import { useHouseManageSay } from "../../../i18n/words/fleet/house-manage-words.ts";
+import { useHouseManageText } from "../../../i18n/words/fleet/house-manage-words.ts";
 
 const optionsMax = 50;
 
@@ -20,7 +20,7 @@ export const HouseFarm = observer(function HouseFarm({
   orgId,
 }: Pick<FieldPart<number | null>, "name" | "value" | "put"> & { orgId: number | null }) {
   const { fleet } = useStores();
-  const { say, language } = useHouseManageSay();
+  const { t, language } = useHouseManageText();
   const [keyword, setKeyword] = useState("");
   const above = (farm: Farm): string => {
     const parent =
@@ -38,7 +38,7 @@ export const HouseFarm = observer(function HouseFarm({
   const chosen = value === null ? undefined : fleet.farms.get(value);
   return (
     <PickOne
-      label={say("houseFarmChoose")}
+      label={t("houseFarmChoose")}
       name={name}
       chosen={chosen === undefined ? null : nameIn(chosen, language)}
       options={found

@@ -13,16 +13,16 @@ import { ImportChecked, ImportCountList } from "../../crud/import/import-checked
 import { ImportChoose, ImportFile } from "../../crud/import/import-file.tsx";
 import {
   type HouseImportSay,
-  useHouseImportSay,
+  useHouseImportText,
 } from "../../../i18n/words/fleet/house-import-words.ts";
 import type { ImportCounts } from "../../../../contract/fleet/house/house-import.ts";
 import { type HouseImport, houseKind } from "./house-import-kind.ts";
 
-const countsOf = (say: HouseImportSay, { houses, gateways, flocks }: ImportCounts) =>
+const countsOf = (t: HouseImportSay, { houses, gateways, flocks }: ImportCounts) =>
   [
-    [say("importHouses"), houses],
-    [say("importGateways"), gateways],
-    [say("importFlocks"), flocks],
+    [t("importHouses"), houses],
+    [t("importGateways"), gateways],
+    [t("importFlocks"), flocks],
   ] as const;
 
 interface Props {
@@ -33,12 +33,12 @@ interface Props {
 
 /** A file is chosen, what it would bring is shown, confirmed, and the secrets are taken away. */
 export const ImportDialog = observer(function ImportDialog({ task, isOpen, onClose }: Props) {
-  const { say, language } = useHouseImportSay();
-  const kind = houseKind(say, language);
+  const { t, language } = useHouseImportText();
+  const kind = houseKind(t, language);
   const showing = useShowing();
   const [isLeaving, setLeaving] = useState(false);
   const { step, isBusy, hasUnsaved } = task;
-  useOpenEdit(task.table !== null && (step !== "done" || hasUnsaved), say("importTitle"));
+  useOpenEdit(task.table !== null && (step !== "done" || hasUnsaved), t("importTitle"));
   const close = () => {
     setLeaving(false);
     task.reset();
@@ -54,7 +54,7 @@ export const ImportDialog = observer(function ImportDialog({ task, isOpen, onClo
       key={showing}
       isOpen={isOpen}
       onClose={leave}
-      title={say("importTitle")}
+      title={t("importTitle")}
       className="shell-dialog table-import"
       isCloseButtonShown={false}
       canOutsideClickClose={step === "choose"}
@@ -65,17 +65,15 @@ export const ImportDialog = observer(function ImportDialog({ task, isOpen, onClo
         {isBusy && (
           <>
             <p role="status">
-              {step === "busy"
-                ? say("importReading", { name: task.fileName })
-                : say("importRunning")}
+              {step === "busy" ? t("importReading", { name: task.fileName }) : t("importRunning")}
             </p>
-            <ProgressBar aria-label={say("importTitle")} />
+            <ProgressBar aria-label={t("importTitle")} />
           </>
         )}
         {step === "checked" && (
           <ImportChecked task={task} kind={kind}>
             {task.checked?.problems.length === 0 && (
-              <ImportCountList counts={countsOf(say, task.checked.counts)} />
+              <ImportCountList counts={countsOf(t, task.checked.counts)} />
             )}
           </ImportChecked>
         )}
@@ -106,7 +104,7 @@ const Actions = observer(function Actions({
   onLeave: () => void;
   onClose: () => void;
 }) {
-  const { say, language } = useHouseImportSay();
+  const { t, language } = useHouseImportText();
   const count = (value: number) => formatNumber(value, 0, language);
   if (task.step === "done") {
     return isLeaving ? (
@@ -114,7 +112,7 @@ const Actions = observer(function Actions({
         <Button
           intent="danger"
           variant="outlined"
-          text={say("importLeaveAnyway")}
+          text={t("importLeaveAnyway")}
           onClick={onClose}
         />
         <SecretsButton task={task} />
@@ -122,24 +120,20 @@ const Actions = observer(function Actions({
     ) : (
       <>
         {task.hasUnsaved && <SecretsButton task={task} />}
-        <Button
-          intent={task.hasUnsaved ? "none" : "primary"}
-          text={say("close")}
-          onClick={onLeave}
-        />
+        <Button intent={task.hasUnsaved ? "none" : "primary"} text={t("close")} onClick={onLeave} />
       </>
     );
   }
   const { checked } = task;
   return (
     <>
-      <Button text={say("cancel")} disabled={task.isBusy} onClick={onLeave} />
-      {task.step === "checked" && <ImportFile task={task} label={say("importOther")} />}
+      <Button text={t("cancel")} disabled={task.isBusy} onClick={onLeave} />
+      {task.step === "checked" && <ImportFile task={task} label={t("importOther")} />}
       {task.step === "checked" && checked?.problems.length === 0 && (
         <Button
           intent="primary"
           onClick={() => void task.confirm()}
-          text={say("importCreate", {
+          text={t("importCreate", {
             houses: count(checked.counts.houses),
             flocks: count(checked.counts.flocks),
             gateways: count(checked.counts.gateways),
@@ -151,17 +145,17 @@ const Actions = observer(function Actions({
 });
 
 const SecretsButton = observer(function SecretsButton({ task }: { task: HouseImport }) {
-  const { say, language } = useHouseImportSay();
+  const { t, language } = useHouseImportText();
   const save = () => {
     saveFile({
-      name: `${say("importSecretsName")}.csv`,
+      name: `${t("importSecretsName")}.csv`,
       content: new Blob([secretsCsv(task.made?.secrets ?? [], language)], {
         type: "text/csv;charset=utf-8",
       }),
     });
     task.markSaved();
   };
-  return <Button intent="primary" text={say("importSecretsSave")} onClick={save} />;
+  return <Button intent="primary" text={t("importSecretsSave")} onClick={save} />;
 });
 
 const Done = observer(function Done({
@@ -171,26 +165,26 @@ const Done = observer(function Done({
   task: HouseImport;
   isLeaving: boolean;
 }) {
-  const { say, language } = useHouseImportSay();
+  const { t, language } = useHouseImportText();
   const told = useRef<HTMLParagraphElement>(null);
   // The button that had the focus is gone: keys would reach nobody.
   useEffect(() => told.current?.focus(), [task.isSaved, isLeaving]);
   return (
     <>
       <p ref={told} tabIndex={-1} role="status" className="import-told">
-        {say("importDone")}
+        {t("importDone")}
       </p>
-      {task.made !== null && <ImportCountList counts={countsOf(say, task.made.counts)} />}
+      {task.made !== null && <ImportCountList counts={countsOf(t, task.made.counts)} />}
       {task.hasUnsaved && (
         <Callout intent="warning" role={isLeaving ? "alert" : undefined}>
           {isLeaving
-            ? say("importLeave")
-            : say("importSecretsWarning", {
+            ? t("importLeave")
+            : t("importSecretsWarning", {
                 count: formatNumber(task.made?.secrets.length ?? 0, 0, language),
               })}
         </Callout>
       )}
-      {task.isSaved && <p role="status">{say("importSecretsSaved")}</p>}
+      {task.isSaved && <p role="status">{t("importSecretsSaved")}</p>}
     </>
   );
 });

@@ -12,12 +12,12 @@ import type { ImportKind } from "../../crud/import/import-file.tsx";
 export type HouseImport = TableImport<ImportColumn, ImportReply>;
 
 /** Texts for a table of houses. */
-export const houseKind = (say: HouseImportSay, language: Language): ImportKind<ImportColumn> => ({
+export const houseKind = (t: HouseImportSay, language: Language): ImportKind<ImportColumn> => ({
   ...houseTable,
-  intro: say("importIntro"),
-  templateName: say("importTemplateName"),
-  unsure: (reason) => say("importUnsure", { reason }),
-  hintOf: (key) => hintOf(key, say, language),
+  intro: t("importIntro"),
+  templateName: t("importTemplateName"),
+  unsure: (reason) => t("importUnsure", { reason }),
+  hintOf: (key) => hintOf(key, t, language),
 });
 
 const namesIn = (names: Readonly<Record<string, Words>>, language: Language): string =>
@@ -25,18 +25,18 @@ const namesIn = (names: Readonly<Record<string, Words>>, language: Language): st
     .map((words) => words[language])
     .join(language === "zh" ? "、" : ", ");
 
-function hintOf(key: ImportColumn, say: HouseImportSay, language: Language): string {
+function hintOf(key: ImportColumn, t: HouseImportSay, language: Language): string {
   const hints: Partial<Record<ImportColumn, string>> = {
-    farm: say("importHintFarm"),
-    house: say("importHintHouse"),
+    farm: t("importHintFarm"),
+    house: t("importHintHouse"),
     species: namesIn(speciesNames, language),
     archetype: namesIn(houseArchetypes, language),
     phases: namesIn(supplyPhases, language),
-    breed: say("importHintBreed"),
-    placedAt: say("importHintDate"),
-    networkId: say("importHintNetwork"),
-    reportInterval: say("importHintInterval"),
-    gatewayType: say("importHintType"),
+    breed: t("importHintBreed"),
+    placedAt: t("importHintDate"),
+    networkId: t("importHintNetwork"),
+    reportInterval: t("importHintInterval"),
+    gatewayType: t("importHintType"),
   };
   return hints[key] ?? "–";
 }

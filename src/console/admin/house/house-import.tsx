@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import type { ImportColumn, ImportReply } from "../../../../contract/fleet/house/house-import.ts";
 import { TableImport } from "../../../stores/record/table-import.ts";
-import { useHouseImportSay } from "../../../i18n/words/fleet/house-import-words.ts";
+import { useHouseImportText } from "../../../i18n/words/fleet/house-import-words.ts";
 
 const ImportDialog = lazy(() =>
   import("./house-import-dialog.tsx").then(({ ImportDialog }) => ({ default: ImportDialog })),
@@ -18,7 +18,7 @@ export const HouseImportButton = observer(function HouseImportButton({
   onImported: () => void;
 }) {
   const { callApi, session } = useStores();
-  const { say } = useHouseImportSay();
+  const { t } = useHouseImportText();
   const [isWanted, setWanted] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [task] = useState(
@@ -43,7 +43,7 @@ export const HouseImportButton = observer(function HouseImportButton({
   };
   return (
     <>
-      <Button icon={<Import />} text={say("importOpen")} aria-haspopup="dialog" onClick={open} />
+      <Button icon={<Import />} text={t("importOpen")} aria-haspopup="dialog" onClick={open} />
       {isWanted && (
         <Suspense fallback={null}>
           <ImportDialog task={task} isOpen={isOpen} onClose={() => setOpen(false)} />

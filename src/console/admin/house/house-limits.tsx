@@ -21,7 +21,7 @@ import { Answer } from "../../../stores/record/answer.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { FieldPart } from "../../crud/form/form-field.ts";
 import { limitsForm } from "./house-form-schema.ts";
-import { useHouseManageSay } from "../../../i18n/words/fleet/house-manage-words.ts";
+import { useHouseManageText } from "../../../i18n/words/fleet/house-manage-words.ts";
 
 type Limits = Record<LimitKey, string>;
 
@@ -34,7 +34,7 @@ export const LimitsPart = observer(function LimitsPart({
   ...part
 }: FieldPart<Limits> & { houseId: number | null }) {
   const { callApi } = useStores();
-  const { say } = useHouseManageSay();
+  const { t } = useHouseManageText();
   const [standard] = useState(
     () =>
       new Answer((options) =>
@@ -49,7 +49,7 @@ export const LimitsPart = observer(function LimitsPart({
   const first = limitKeys.find((key) => wrong.has(key)) ?? limitKeys[0];
   return (
     <div className="house-limits" role="group" aria-label={part.label}>
-      {standard.failure !== null && <p role="status">{say("limitsUnread")}</p>}
+      {standard.failure !== null && <p role="status">{t("limitsUnread")}</p>}
       {limitGroupKeys.map((group) => (
         <LimitSection
           key={group}
@@ -85,7 +85,7 @@ const LimitSection = observer(function LimitSection({
   wrong,
   first,
 }: SectionProps) {
-  const { say, language } = useHouseManageSay();
+  const { t, language } = useHouseManageText();
   const keys = limitKeys.filter((key) => limitKinds[key].group === group);
   const own = keys.filter((key) => value[key] !== "").length;
   const [isOpen, setOpen] = useState(own > 0);
@@ -95,7 +95,7 @@ const LimitSection = observer(function LimitSection({
       open={isOpen || keys.some((key) => wrong.has(key))}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary>{own === 0 ? title : say("limitsGroup", { name: title, count: own })}</summary>
+      <summary>{own === 0 ? title : t("limitsGroup", { name: title, count: own })}</summary>
       {keys.map((key) => (
         <div key={key} className="house-limit" data-own={value[key] !== ""}>
           <LimitName limitKey={key} standard={standard.find((one) => one.key === key)} />
@@ -120,8 +120,8 @@ const LimitSection = observer(function LimitSection({
             variant="minimal"
             icon={<Undo />}
             disabled={value[key] === ""}
-            aria-label={say("limitBack", { name: limitKinds[key].name[language] })}
-            title={say("limitBack", { name: limitKinds[key].name[language] })}
+            aria-label={t("limitBack", { name: limitKinds[key].name[language] })}
+            title={t("limitBack", { name: limitKinds[key].name[language] })}
             onClick={() => put({ ...value, [key]: "" })}
           />
         </div>
@@ -137,7 +137,7 @@ const LimitName = observer(function LimitName({
   limitKey: LimitKey;
   standard: LimitInForce | undefined;
 }) {
-  const { say, language } = useHouseManageSay();
+  const { t, language } = useHouseManageText();
   const { name, unit, decimals } = limitKinds[limitKey];
   const sign = unitIn(unit, language);
   const isKnown = standard !== undefined && standard.value !== null && standard.origin !== null;
@@ -146,11 +146,11 @@ const LimitName = observer(function LimitName({
       {name[language]}
       <small>
         {isKnown
-          ? say("limitStandard", {
+          ? t("limitStandard", {
               value: `${formatNumber(standard.value, decimals, language)} ${sign}`.trim(),
               origin: limitOrigins[standard.origin!][language],
             })
-          : standard !== undefined && say("limitNoStandard")}
+          : standard !== undefined && t("limitNoStandard")}
       </small>
     </span>
   );

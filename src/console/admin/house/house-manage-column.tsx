@@ -17,7 +17,7 @@ export interface HouseActions {
 }
 
 export function houseColumns(
-  say: HouseManageSay,
+  t: HouseManageSay,
   language: Language,
   onFlocks: (house: ManagedHouse) => void,
   actions: HouseActions | null,
@@ -43,16 +43,16 @@ export function houseColumns(
       isNumber: true,
       cell: ({ floorM2 }) => (floorM2 === null ? absent : formatNumber(floorM2, 0, language)),
     }),
-    ...stateColumns(say, language),
+    ...stateColumns(t, language),
     {
       key: actionsKey,
-      title: say("fieldActions"),
+      title: t("fieldActions"),
       width: actions === null ? 90 : 200,
       cell: (house) => (
         <HouseButtons
           house={house}
           name={nameIn(house, language)}
-          say={say}
+          t={t}
           onFlocks={onFlocks}
           actions={actions}
         />
@@ -62,26 +62,26 @@ export function houseColumns(
 }
 
 /** Animals in a house, and the limits it is watched by. */
-function stateColumns(say: HouseManageSay, language: Language): readonly Column<ManagedHouse>[] {
+function stateColumns(t: HouseManageSay, language: Language): readonly Column<ManagedHouse>[] {
   const count = (value: number) => formatNumber(value, 0, language);
   const own = ({ limits }: ManagedHouse) => Object.keys(limits).length;
   return [
     {
       key: "gateway",
-      title: say("houseGateway"),
+      title: t("houseGateway"),
       width: 100,
       cell: ({ networkId }) => networkId ?? absent,
     },
     {
       key: "flock",
-      title: say("houseFlock"),
+      title: t("houseFlock"),
       width: 170,
       sort: "placedAt",
       cell: ({ flock }) =>
         flock === null ? (
-          <Tag minimal>{say("stockEmpty")}</Tag>
+          <Tag minimal>{t("stockEmpty")}</Tag>
         ) : (
-          say("flockText", {
+          t("flockText", {
             breed: nameIn({ name: flock.breedName, nameEn: flock.breedNameEn }, language),
             day: count(flock.dayAge),
           })
@@ -89,7 +89,7 @@ function stateColumns(say: HouseManageSay, language: Language): readonly Column<
     },
     {
       key: "placed",
-      title: say("flockCount"),
+      title: t("flockCount"),
       width: 100,
       isNumber: true,
       cell: ({ flock }) => (flock === null ? absent : count(flock.placedCount)),
@@ -100,10 +100,10 @@ function stateColumns(say: HouseManageSay, language: Language): readonly Column<
       width: 112,
       cell: (house) =>
         own(house) === 0 ? (
-          say("standardLimits")
+          t("standardLimits")
         ) : (
           <Tag minimal intent="primary">
-            {say("ownLimits", { count: own(house) })}
+            {t("ownLimits", { count: own(house) })}
           </Tag>
         ),
     },
@@ -113,15 +113,15 @@ function stateColumns(say: HouseManageSay, language: Language): readonly Column<
 interface HouseButtonsProps {
   readonly house: ManagedHouse;
   readonly name: string;
-  readonly say: HouseManageSay;
+  readonly t: HouseManageSay;
   readonly onFlocks: (house: ManagedHouse) => void;
   readonly actions: HouseActions | null;
 }
 
-function HouseButtons({ house, name, say, onFlocks, actions }: HouseButtonsProps) {
+function HouseButtons({ house, name, t, onFlocks, actions }: HouseButtonsProps) {
   return (
     <RowActions
-      say={say}
+      t={t}
       name={name}
       mayChange={actions !== null}
       onEdit={() => actions?.onEdit(house)}
@@ -130,8 +130,8 @@ function HouseButtons({ house, name, say, onFlocks, actions }: HouseButtonsProps
       <Button
         size="small"
         variant="outlined"
-        text={say("flocks")}
-        aria-label={say("flocksOf", { name })}
+        text={t("flocks")}
+        aria-label={t("flocksOf", { name })}
         onClick={() => onFlocks(house)}
       />
     </RowActions>

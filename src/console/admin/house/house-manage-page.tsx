@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type ManagedHouse, stockStates } from "../../../../contract/fleet/house/house-manage.ts";
 import type { House } from "../../../../contract/fleet/house/house.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useHouseManageSay } from "../../../i18n/words/fleet/house-manage-words.ts";
+import { useHouseManageText } from "../../../i18n/words/fleet/house-manage-words.ts";
 import { FlockDrawer } from "../../flock/placement/flock-drawer.tsx";
 import { useNews } from "../../components/answer/use-news.ts";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
@@ -50,7 +50,7 @@ function useHouseNews(rows: readonly ManagedHouse[], reload: () => void): void {
  */
 export const HouseManage = observer(function HouseManage() {
   const { fleet } = useStores();
-  const { say, language } = useHouseManageSay();
+  const { t, language } = useHouseManageText();
   const { pick, read, ask } = useListAddress();
   const [status, farmId] = [pick("status", stockStates), Number(read("farm"))];
   const [source] = useState(() => houseSource(fleet));
@@ -73,32 +73,32 @@ export const HouseManage = observer(function HouseManage() {
         searchHint="searchManaged"
         empty={{ title: "noHouses", why: "noHousesWhy" }}
         columns={houseColumns(
-          say,
+          t,
           language,
           setFlocksOf,
           mayManage ? { onEdit: editor.open, onRemove: askRemoval } : null,
         )}
         mayTick={always}
-        fields={(house) => houseFields(say, language, fleet, house)}
-        newTitle={say("newHouse")}
+        fields={(house) => houseFields(t, language, fleet, house)}
+        newTitle={t("newHouse")}
         notice={(house, values) =>
-          house !== null && values.farmId !== house.farmId ? say("houseMoveNote") : null
+          house !== null && values.farmId !== house.farmId ? t("houseMoveNote") : null
         }
         filterNames={["status", "farm"]}
         filters={
           <>
             <FarmPick
-              label={say("houseFarm")}
+              label={t("houseFarm")}
               farmId={farmId > 0 ? farmId : null}
               onPick={(farm) => ask({ farm })}
             />
             <FilterSelect
-              label={say("houseFlock")}
-              every={say("stockEvery")}
+              label={t("houseFlock")}
+              every={t("stockEvery")}
               value={status}
               options={[
-                { value: "stocked", label: say("stockStocked") },
-                { value: "empty", label: say("stockEmpty") },
+                { value: "stocked", label: t("stockStocked") },
+                { value: "empty", label: t("stockEmpty") },
               ]}
               onPick={(value) => ask({ status: value })}
             />

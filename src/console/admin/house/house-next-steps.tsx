@@ -7,7 +7,7 @@ import { Link } from "react-router-dom";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import type { ManagedHouse } from "../../../../contract/fleet/house/house-manage.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useHouseManageSay } from "../../../i18n/words/fleet/house-manage-words.ts";
+import { useHouseManageText } from "../../../i18n/words/fleet/house-manage-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 
 /**
@@ -39,30 +39,30 @@ const Steps = observer(function Steps({
   onDismiss: () => void;
 }) {
   const { fleet, session } = useStores();
-  const { say, language } = useHouseManageSay(animalOf(house.species));
+  const { t, language } = useHouseManageText(animalOf(house.species));
   const now = fleet.house(house.id)?.house;
   const networkId = now?.networkId ?? null;
   const mayConnect = session.may("gateway.manage");
   return (
-    <section className="next-steps" aria-label={say("nextSteps")}>
-      <p>{say("houseMade", { name: nameIn(house, language) })}</p>
+    <section className="next-steps" aria-label={t("nextSteps")}>
+      <p>{t("houseMade", { name: nameIn(house, language) })}</p>
       <ol>
-        <Step isDone={now?.isEmpty === false} name={say("stepFlock")} done={say("stepDone")}>
+        <Step isDone={now?.isEmpty === false} name={t("stepFlock")} done={t("stepDone")}>
           {session.may("flock.manage") && (
             <Button
               size="small"
               variant="outlined"
-              text={say("stepFlock")}
+              text={t("stepFlock")}
               onClick={() => onFlock(house)}
             />
           )}
         </Step>
-        <Step isDone={networkId !== null} name={say("stepGateway")} done={say("stepDone")}>
-          {mayConnect && <Link to={gateways(`new=${house.id}`)}>{say("stepGateway")}</Link>}
+        <Step isDone={networkId !== null} name={t("stepGateway")} done={t("stepDone")}>
+          {mayConnect && <Link to={gateways(`new=${house.id}`)}>{t("stepGateway")}</Link>}
         </Step>
-        <Step isDone={now?.isOnline === true} name={say("stepConnect")} done={say("stepDone")}>
+        <Step isDone={now?.isOnline === true} name={t("stepConnect")} done={t("stepDone")}>
           {mayConnect && networkId !== null && (
-            <Link to={gateways(`q=${encodeURIComponent(networkId)}`)}>{say("stepConnect")}</Link>
+            <Link to={gateways(`q=${encodeURIComponent(networkId)}`)}>{t("stepConnect")}</Link>
           )}
         </Step>
       </ol>
@@ -70,8 +70,8 @@ const Steps = observer(function Steps({
         size="small"
         variant="minimal"
         icon={<Cross />}
-        aria-label={say("close")}
-        title={say("close")}
+        aria-label={t("close")}
+        title={t("close")}
         onClick={onDismiss}
       />
     </section>

@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { ManagedHouse } from "../../../../contract/fleet/house/house-manage.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useHouseManageSay } from "../../../i18n/words/fleet/house-manage-words.ts";
+import { useHouseManageText } from "../../../i18n/words/fleet/house-manage-words.ts";
 import { houseInFarm } from "../../../lib/text/localized-name.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
@@ -31,7 +31,7 @@ const focusName = (dialog: HTMLElement) => dialog.querySelector("input")?.focus(
 
 /** Requests the name of a house before it is deleted with all its records. */
 export const HistoryRemoval = observer(function HistoryRemoval({ task }: { task: Removal }) {
-  const { say, language } = useHouseManageSay();
+  const { t, language } = useHouseManageText();
   const showing = useShowing();
   const { input: house } = task;
   return (
@@ -39,7 +39,7 @@ export const HistoryRemoval = observer(function HistoryRemoval({ task }: { task:
       key={showing}
       isOpen={house !== null}
       onClose={task.close}
-      title={house !== null && say("historyTitle", { name: houseInFarm(house, language) })}
+      title={house !== null && t("historyTitle", { name: houseInFarm(house, language) })}
       className="shell-dialog task-dialog"
       isCloseButtonShown={false}
       onOpened={focusName}
@@ -58,12 +58,12 @@ const Question = observer(function Question({
   task: Removal;
 }) {
   const { toast } = useStores();
-  const { say, language } = useHouseManageSay();
+  const { t, language } = useHouseManageText();
   const [typed, setTyped] = useState("");
   const isSure = typed.trim() === house.name;
   async function remove() {
     if (!(await task.confirm())) return;
-    toast.show("success", say("removedCount", { count: 1 }));
+    toast.show("success", t("removedCount", { count: 1 }));
     task.close();
   }
   return (
@@ -74,8 +74,8 @@ const Question = observer(function Question({
       }}
     >
       <DialogBody>
-        <p>{say("historyWhat")}</p>
-        <FormGroup label={say("historyType", { name: house.name })} labelFor="history-name">
+        <p>{t("historyWhat")}</p>
+        <FormGroup label={t("historyType", { name: house.name })} labelFor="history-name">
           <InputGroup
             id="history-name"
             autoComplete="off"
@@ -86,18 +86,18 @@ const Question = observer(function Question({
         </FormGroup>
         {task.failure !== null && (
           <p className="dialog-failure" role="alert">
-            {say("removeNot", { name: houseInFarm(house, language), reason: task.failure })}
+            {t("removeNot", { name: houseInFarm(house, language), reason: task.failure })}
           </p>
         )}
       </DialogBody>
       <DialogFooter
         actions={
           <>
-            <Button text={say("cancel")} disabled={task.isSending} onClick={task.close} />
+            <Button text={t("cancel")} disabled={task.isSending} onClick={task.close} />
             <Button
               type="submit"
               intent="danger"
-              text={say("historyConfirm")}
+              text={t("historyConfirm")}
               loading={task.isSending}
               disabled={!isSure}
             />

@@ -77,7 +77,7 @@ export const houseSource = (fleet: FleetStore) =>
   });
 
 export function houseFields(
-  say: HouseManageSay,
+  t: HouseManageSay,
   language: Language,
   fleet: FleetStore,
   house: ManagedHouse | null,
@@ -86,12 +86,12 @@ export function houseFields(
     const farm = id === null ? undefined : fleet.farms.get(id);
     return farm === undefined ? "–" : nameIn(farm, language);
   };
-  const unknown = { value: null, label: say("archetypeUnknown") };
+  const unknown = { value: null, label: t("archetypeUnknown") };
   return [
     {
       name: "farmId",
       kind: "part",
-      label: say("houseFarm"),
+      label: t("houseFarm"),
       draw: (part) => <HouseFarm {...part} orgId={house?.orgId ?? null} />,
       textOf: farmName,
     },
@@ -112,12 +112,12 @@ export function houseFields(
       label: fields.floorM2.name[language],
       isShort: true,
     },
-    phasesField(house, say, language),
+    phasesField(house, t, language),
     {
       name: "equipment",
       kind: "part",
-      label: say("houseEquipment"),
-      hint: say("equipmentHint"),
+      label: t("houseEquipment"),
+      hint: t("equipmentHint"),
       draw: (part) => <EquipmentPart {...part} />,
       textOf: (counts) =>
         spoken(equipmentKeys, counts, (key: EquipmentKey) => equipmentNames[key][language]),
@@ -125,8 +125,8 @@ export function houseFields(
     {
       name: "limits",
       kind: "part",
-      label: say("houseLimits"),
-      hint: say("limitsHint"),
+      label: t("houseLimits"),
+      hint: t("limitsHint"),
       draw: (part) => <LimitsPart {...part} houseId={house?.id ?? null} />,
       textOf: (limits) =>
         spoken(limitKeys, limits, (key: LimitKey) => limitKinds[key].name[language]),
@@ -137,20 +137,20 @@ export function houseFields(
 /** While nobody has set them, what was learned holds. */
 function phasesField(
   house: ManagedHouse | null,
-  say: HouseManageSay,
+  t: HouseManageSay,
   language: Language,
 ): FormField<HouseForm> {
   const found = house?.foundPhases ?? null;
   const learned =
     found === null
-      ? say("phasesUnknown")
-      : say("phasesLearned", { phases: supplyPhases[found][language].toLowerCase() });
+      ? t("phasesUnknown")
+      : t("phasesLearned", { phases: supplyPhases[found][language].toLowerCase() });
   return {
     name: "phases",
     kind: "choice",
     label: fields.phases.name[language],
     isShort: true,
-    hint: say("phasesHint"),
+    hint: t("phasesHint"),
     options: [{ value: null, label: learned }, ...choicesOf(fields.phases, language)],
   };
 }

@@ -6,8 +6,8 @@ import { useState } from "react";
 import { type Handover, handoverSpanMs } from "../../../../contract/alarm/handover.ts";
 import { hourMs } from "../../../../contract/base/time.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useHandoverSay } from "../../../i18n/words/alarm/handover-page-words.ts";
-import type { SayOf } from "../../../i18n/say.ts";
+import { useHandoverText } from "../../../i18n/words/alarm/handover-page-words.ts";
+import type { TranslateOf } from "../../../i18n/translate.ts";
 import { commonShiftTimes, shiftStart } from "../../../lib/time/shift-clock.ts";
 import { zoneOf } from "../../../lib/time/farm-zone.ts";
 import type { Shift } from "../../../stores/alarm/handover-form.ts";
@@ -46,7 +46,7 @@ interface ShiftsProps {
 
 const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
   const { connection, session, fleet } = useStores();
-  const { say } = useHandoverSay();
+  const { t } = useHandoverText();
   const [chosen, choose] = useState<Period>("shift");
   const times = commonShiftTimes(fleet.orgs.values());
   const period = chosen === "shift" && times.length === 0 ? "last" : chosen;
@@ -63,9 +63,9 @@ const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
   return (
     <>
       <header className="handover-head">
-        <h1>{say("handoverTitle")}</h1>
+        <h1>{t("handoverTitle")}</h1>
         <label>
-          {say("handoverPeriod")}{" "}
+          {t("handoverPeriod")}{" "}
           <HTMLSelect
             value={past === null ? period : pastPeriod}
             onChange={({ currentTarget: { value } }) => {
@@ -77,12 +77,12 @@ const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
             options={[
               ...periods
                 .filter((value) => value !== "shift" || times.length > 0)
-                .map((value) => ({ value, label: labelOf(value, say) })),
-              ...(past === null ? [] : [{ value: pastPeriod, label: say("pastShift") }]),
+                .map((value) => ({ value, label: labelOf(value, t) })),
+              ...(past === null ? [] : [{ value: pastPeriod, label: t("pastShift") }]),
             ]}
           />
         </label>
-        <Button icon={<Print />} text={say("print")} onClick={() => window.print()} />
+        <Button icon={<Print />} text={t("print")} onClick={() => window.print()} />
       </header>
       <AnswerView answer={report}>
         {(told) => (
@@ -107,9 +107,9 @@ const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
   );
 });
 
-function labelOf(period: Period, say: SayOf<typeof useHandoverSay>): string {
-  if (period === "shift") return say("byShiftTimes");
-  return period === "last" ? say("sinceLast") : say("lastHours", { count: Number(period) });
+function labelOf(period: Period, t: TranslateOf<typeof useHandoverText>): string {
+  if (period === "shift") return t("byShiftTimes");
+  return period === "last" ? t("sinceLast") : t("lastHours", { count: Number(period) });
 }
 
 /** `start`: when it began or the last one was handed over; null: that is not known. */

@@ -21,13 +21,11 @@ export const ShiftReport = observer(function ShiftReport({
   const { fleet, language } = useStores();
   const houseName = useHouseName();
   const timeZone = zoneOf(fleet.farms.values());
-  const say = handoverSay(language.current);
+  const t = handoverSay(language.current);
   const at = (moment: number) => formatTime(moment, timeZone).slice(0, 16);
   return (
     <>
-      <p className="handover-period">
-        {say("period", { from: at(report.from), to: at(report.to) })}
-      </p>
+      <p className="handover-period">{t("period", { from: at(report.from), to: at(report.to) })}</p>
       <HandoverView
         report={report}
         notes={notes}

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { handoverNoteMax, onDutyMax } from "../../../../contract/alarm/handover.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useHandoverSay } from "../../../i18n/words/alarm/handover-page-words.ts";
+import { useHandoverText } from "../../../i18n/words/alarm/handover-page-words.ts";
 import { HandoverForm, type Shift } from "../../../stores/alarm/handover-form.ts";
 import { Panel } from "../../components/panel/panel.tsx";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
@@ -19,23 +19,23 @@ export const HandoverWriting = observer(function HandoverWriting({
   onWritten: () => void;
 }) {
   const { callApi, toast } = useStores();
-  const { say } = useHandoverSay();
+  const { t } = useHandoverText();
   const [form] = useState(() => new HandoverForm(callApi));
   const { onDuty, note, farmId, faults, failure, isSending, isTouched } = form;
   async function hand() {
     if ((await form.send(shift)) === null) return;
-    toast.show("success", say("handedOver"));
+    toast.show("success", t("handedOver"));
     onWritten();
   }
   return (
-    <Panel id="handover-writing" title={say("handOver")} className="handover-writing">
+    <Panel id="handover-writing" title={t("handOver")} className="handover-writing">
       <form
         onSubmit={(event) => {
           event.preventDefault();
           void hand();
         }}
       >
-        <FormGroup label={say("onDutyNext")} labelFor="handover-duty" helperText={faults["onDuty"]}>
+        <FormGroup label={t("onDutyNext")} labelFor="handover-duty" helperText={faults["onDuty"]}>
           <InputGroup
             id="handover-duty"
             value={onDuty}
@@ -43,16 +43,16 @@ export const HandoverWriting = observer(function HandoverWriting({
             onValueChange={(value) => form.put({ onDuty: value })}
           />
         </FormGroup>
-        <FormGroup label={say("handoverFarm")} helperText={faults["farmId"]}>
+        <FormGroup label={t("handoverFarm")} helperText={faults["farmId"]}>
           <FarmPick
-            label={say("handoverFarm")}
+            label={t("handoverFarm")}
             farmId={farmId}
             onPick={(value) => form.put({ farmId: value })}
           />
         </FormGroup>
         <FormGroup
           className="handover-note"
-          label={say("handoverNote")}
+          label={t("handoverNote")}
           labelFor="handover-note"
           helperText={faults["note"]}
         >
@@ -72,7 +72,7 @@ export const HandoverWriting = observer(function HandoverWriting({
         <Button
           type="submit"
           intent="primary"
-          text={say("handOver")}
+          text={t("handOver")}
           loading={isSending}
           disabled={!isTouched}
         />

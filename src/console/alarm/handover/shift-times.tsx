@@ -4,8 +4,8 @@ import { useState } from "react";
 import type { Org } from "../../../../contract/account/farm-tree.ts";
 import { orgFields } from "../../../../contract/account/org.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useFormSay } from "../../../i18n/words/base/form-words.ts";
-import { useHandoverSay } from "../../../i18n/words/alarm/handover-page-words.ts";
+import { useFormText } from "../../../i18n/words/base/form-words.ts";
+import { useHandoverText } from "../../../i18n/words/alarm/handover-page-words.ts";
 import { fieldsOf } from "../../../stores/port/call.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { Panel } from "../../components/panel/panel.tsx";
@@ -18,8 +18,8 @@ import { TimesControl } from "../../crud/form/times-control.tsx";
  */
 export const ShiftTimes = observer(function ShiftTimes({ org }: { readonly org: Org }) {
   const { callApi, toast } = useStores();
-  const { say, language } = useHandoverSay();
-  const { say: sayForm } = useFormSay();
+  const { t, language } = useHandoverText();
+  const { t: sayForm } = useFormText();
   const [typed, setTyped] = useState<readonly string[] | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [task] = useState(
@@ -43,7 +43,7 @@ export const ShiftTimes = observer(function ShiftTimes({ org }: { readonly org: 
   async function save() {
     setFault(null);
     task.ask(typed ?? []);
-    if (await task.confirm()) toast.show("success", say("shiftTimesSaved"));
+    if (await task.confirm()) toast.show("success", t("shiftTimesSaved"));
   }
   return (
     <Panel id="shift-times" title={label} className="handover-writing shift-times">

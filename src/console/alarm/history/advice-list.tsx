@@ -4,7 +4,7 @@ import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import type { AlarmFigures } from "../../../../contract/alarm/alarm-history.ts";
 import { hasDeadband, isTrialKey } from "../../../../contract/alarm/alarm-setting.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useHistorySay, type HistorySay } from "../../../i18n/words/alarm/alarm-history-words.ts";
+import { useHistoryText, type HistorySay } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { durationText } from "../../../lib/text/duration-text.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -20,25 +20,25 @@ export const AdviceList = observer(function AdviceList({
   onStale: () => void;
 }) {
   const { session } = useStores();
-  const { say, language } = useHistorySay();
+  const { t, language } = useHistoryText();
   const maySet = session.may("alarmSetting.read");
   return (
     <div className="figure-list advice-list">
-      <h3>{say("adviceTitle")}</h3>
-      {advice.length === 0 && <p>{say("adviceNone")}</p>}
+      <h3>{t("adviceTitle")}</h3>
+      {advice.length === 0 && <p>{t("adviceNone")}</p>}
       <ul>
         {advice.map((one) => (
           <li key={`${one.reason} ${one.key}`}>
             <b>{alarmKinds[one.key].name[language]}</b>
-            <span>{adviceText(one, say, language)}</span>
+            <span>{adviceText(one, t, language)}</span>
             {one.reason === "stale" ? (
               <button type="button" className="figure-link" onClick={onStale}>
-                {say("showStale")}
+                {t("showStale")}
               </button>
             ) : (
               maySet &&
               isTrialKey(one.key) && (
-                <Link to={`${paths.alarmSetting}?kind=${one.key}`}>{say("tryOnPast")}</Link>
+                <Link to={`${paths.alarmSetting}?kind=${one.key}`}>{t("tryOnPast")}</Link>
               )
             )}
           </li>
@@ -48,9 +48,9 @@ export const AdviceList = observer(function AdviceList({
   );
 });
 
-function adviceText({ reason, key, count, median }: Advice, say: HistorySay, language: Language) {
-  if (reason === "stale") return say("staleAdvice", { count });
+function adviceText({ reason, key, count, median }: Advice, t: HistorySay, language: Language) {
+  if (reason === "stale") return t("staleAdvice", { count });
   if (reason === "neverActed")
-    return say("neverActed", { count, span: durationText(median, language) });
-  return say(hasDeadband(key) ? "chattersDeadband" : "chattersDelay", { count });
+    return t("neverActed", { count, span: durationText(median, language) });
+  return t(hasDeadband(key) ? "chattersDeadband" : "chattersDelay", { count });
 }

@@ -11,7 +11,7 @@ import { ExportButton } from "../../crud/export/export-button.tsx";
 import { TableView } from "../../crud/list/table-view.tsx";
 import { useListAddress, useRecords } from "../../crud/list/use-records.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
-import { useHistorySay } from "../../../i18n/words/alarm/alarm-history-words.ts";
+import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import { BulkActions, HistoryNews } from "./bulk-actions.tsx";
 import { FigureCharts } from "./figure-charts.tsx";
 import { FigureStrip } from "./figure-strip.tsx";
@@ -23,7 +23,7 @@ import { LifeDrawer } from "./life-drawer.tsx";
 /** /alarm/index: every alarm that ever was, what happened to it, and how many there are. */
 export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
   const { callApi, fleet, connection, session } = useStores();
-  const { say } = useHistorySay();
+  const { t } = useHistoryText();
   const [history] = useState(() => new AlarmHistory(callApi, fleet));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [action, setAction] = useState<AlarmAction | null>(null);
@@ -45,7 +45,7 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
   const mayAcknowledge = session.may("alarm.ack");
   const columns = historyColumns({
     history,
-    say,
+    t,
     chosen,
     mayAcknowledge,
     isMixed: zone === null,
@@ -59,7 +59,7 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
         <Button
           size="small"
           variant="minimal"
-          text={say(isCharted ? "hideCharts" : "showCharts")}
+          text={t(isCharted ? "hideCharts" : "showCharts")}
           aria-expanded={isCharted}
           onClick={() => put({ charts: isCharted ? "off" : "on" })}
         />
@@ -76,7 +76,7 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
         order={order}
         filterNames={filterNames}
         empty={{ title: "noAlarmRecords", why: "noAlarmRecordsWhy" }}
-        note={zone === null ? say("zonesOfFarms") : say("localTime", { zone })}
+        note={zone === null ? t("zonesOfFarms") : t("localTime", { zone })}
         filters={<HistoryFilter address={address} />}
         actions={
           <>

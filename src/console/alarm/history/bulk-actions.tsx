@@ -6,7 +6,7 @@ import { isWaiting } from "../../../../contract/alarm/alarm.ts";
 import type { AlarmHistory } from "../../../stores/alarm/alarm-history-store.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { AlarmAction } from "../list/alarm-action.ts";
-import { useHistorySay } from "../../../i18n/words/alarm/alarm-history-words.ts";
+import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 
 interface Props {
   readonly history: AlarmHistory;
@@ -23,21 +23,21 @@ export const BulkActions = observer(function BulkActions({
   onAct,
 }: Props) {
   const { toast } = useStores();
-  const { say } = useHistorySay();
+  const { t } = useHistoryText();
   const waiting = history.list.rows
     .map((row) => history.now(row))
     .filter(isWaiting)
     .map(({ id }) => id);
   const ids = waiting.filter((id) => chosen.has(id)).slice(0, bulkMax);
   function acknowledge() {
-    if (ids.length === 0) toast.show("warning", say("selectFirst"));
+    if (ids.length === 0) toast.show("warning", t("selectFirst"));
     else onAct({ kind: "acknowledge", ids });
   }
   return (
     <>
       <Checkbox
         className="history-all"
-        label={say("selectPage")}
+        label={t("selectPage")}
         disabled={waiting.length === 0}
         checked={waiting.length > 0 && ids.length === waiting.length}
         indeterminate={ids.length > 0 && ids.length < waiting.length}
@@ -45,7 +45,7 @@ export const BulkActions = observer(function BulkActions({
       />
       <Button
         variant="outlined"
-        text={say("acknowledgeSome", { count: ids.length })}
+        text={t("acknowledgeSome", { count: ids.length })}
         onClick={acknowledge}
       />
     </>
@@ -54,7 +54,7 @@ export const BulkActions = observer(function BulkActions({
 
 /** The list does not change while somebody reads it; this brings it up to date. */
 export const HistoryNews = observer(function HistoryNews({ history }: { history: AlarmHistory }) {
-  const { say } = useHistorySay();
+  const { t } = useHistoryText();
   const refresh = () => void Promise.all([history.list.reload(), history.figures.reload()]);
   return (
     <span className="history-news" aria-live="polite">
@@ -63,7 +63,7 @@ export const HistoryNews = observer(function HistoryNews({ history }: { history:
           variant="outlined"
           intent="primary"
           icon={<Refresh />}
-          text={say("newsCount", { count: history.news })}
+          text={t("newsCount", { count: history.news })}
           onClick={refresh}
         />
       )}

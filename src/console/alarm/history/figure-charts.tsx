@@ -5,7 +5,7 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { ListAddress } from "../../crud/list/use-records.ts";
-import { useHistorySay } from "../../../i18n/words/alarm/alarm-history-words.ts";
+import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import { everyDay } from "./history-days.ts";
 
 /** The chosen alarms by day, by type and by house; a type or a house is a click away. */
@@ -18,7 +18,7 @@ export const FigureCharts = observer(function FigureCharts({
   address: ListAddress;
   timeZone: string;
 }) {
-  const { say, language } = useHistorySay();
+  const { t, language } = useHistoryText();
   const { fleet } = useStores();
   // The house before its farm: where room is short, the farm is what is cut off.
   const nameOf = (houseId: number) => {
@@ -45,21 +45,21 @@ export const FigureCharts = observer(function FigureCharts({
   return (
     <div className="figure-charts">
       <DayBars days={everyDay(found, timeZone)} />
-      <Ranking title={say("byKindChart")} lines={kinds} />
-      <Ranking title={say("byHouseChart")} lines={houses} />
+      <Ranking title={t("byKindChart")} lines={kinds} />
+      <Ranking title={t("byHouseChart")} lines={houses} />
     </div>
   );
 });
 
 const DayBars = observer(function DayBars({ days }: { days: AlarmFigures["days"] }) {
-  const { say, language } = useHistorySay();
+  const { t, language } = useHistoryText();
   const most = Math.max(1, ...days.map(({ count }) => count));
   const textOf = ({ day, count }: AlarmFigures["days"][number]) =>
-    say("dayBar", { day, count: formatNumber(count, 0, language) });
+    t("dayBar", { day, count: formatNumber(count, 0, language) });
   const step = Math.max(1, Math.ceil(days.length / 8));
   return (
     <section className="per-day">
-      <h3>{say("perDayChart")}</h3>
+      <h3>{t("perDayChart")}</h3>
       <ol>
         {days.map((one, index) => (
           <li key={one.day} title={textOf(one)}>
@@ -96,7 +96,7 @@ const Ranking = observer(function Ranking({
   title: string;
   lines: readonly Line[];
 }) {
-  const { say, language } = useHistorySay();
+  const { t, language } = useHistoryText();
   const most = Math.max(1, ...lines.map(({ count }) => count));
   return (
     <section className="ranking">
@@ -104,7 +104,7 @@ const Ranking = observer(function Ranking({
       <ul>
         {lines.slice(0, 10).map(({ id, name, count, choose }) => (
           <li key={id}>
-            <button type="button" title={say("onlyThis", { name })} onClick={choose}>
+            <button type="button" title={t("onlyThis", { name })} onClick={choose}>
               <span className="ranking-name">{name}</span>
               <span className="ranking-bar" aria-hidden="true">
                 <span style={{ width: `${(count / most) * 100}%` }} />

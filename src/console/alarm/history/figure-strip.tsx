@@ -9,7 +9,7 @@ import { formatTime } from "../../../lib/time/format-time.ts";
 import type { AlarmHistory } from "../../../stores/alarm/alarm-history-store.ts";
 import type { ListAddress } from "../../crud/list/use-records.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
-import { useHistorySay } from "../../../i18n/words/alarm/alarm-history-words.ts";
+import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import { AdviceList } from "./advice-list.tsx";
 import "../../components/house/house-link.css";
 
@@ -25,25 +25,25 @@ export const FigureStrip = observer(function FigureStrip({
   timeZone: string;
   children?: ReactNode;
 }) {
-  const { say } = useHistorySay();
+  const { t } = useHistoryText();
   const [found] = figures.rows;
   return (
     <section
       className="figure-strip"
-      aria-label={say("figures")}
+      aria-label={t("figures")}
       aria-busy={figures.state === "loading"}
     >
       {found !== undefined && <Figures found={found} address={address} timeZone={timeZone} />}
       {found === undefined && figures.state !== "failed" && (
-        <span className="figure-wait skeleton" role="status" aria-label={say("figuresLoading")} />
+        <span className="figure-wait skeleton" role="status" aria-label={t("figuresLoading")} />
       )}
       {figures.state === "failed" && (
         <p className="figure-failed" role="alert">
-          {say("figuresFailed", { reason: figures.failure ?? "" })}
+          {t("figuresFailed", { reason: figures.failure ?? "" })}
           <Button
             size="small"
             variant="outlined"
-            text={say("retry")}
+            text={t("retry")}
             onClick={() => void figures.reload()}
           />
         </p>
@@ -57,13 +57,13 @@ export const FigureStrip = observer(function FigureStrip({
             <Button
               size="small"
               variant="minimal"
-              text={say("advice", { count: found.advice.length })}
+              text={t("advice", { count: found.advice.length })}
             />
           </PopoverNext>
         )}
         {found !== undefined && (
           <PopoverNext placement="bottom-end" content={<Meanings found={found} />}>
-            <Button size="small" variant="minimal" text={say("howCounted")} />
+            <Button size="small" variant="minimal" text={t("howCounted")} />
           </PopoverNext>
         )}
         {children}
@@ -86,63 +86,61 @@ const Figures = observer(function Figures({
   address: ListAddress;
   timeZone: string;
 }) {
-  const { say, language } = useHistorySay();
+  const { t, language } = useHistoryText();
   const { raised, perDay, acknowledge, clear, peak, floods, stale, chattering } = found;
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const missing = raised === 0 ? null : (acknowledge.missing / raised) * 100;
   return (
     <dl className="figures">
       <Figure
-        name={say("raisedTotal")}
+        name={t("raisedTotal")}
         value={number(raised)}
-        more={perDay !== null && say("perDayFigure", { count: number(perDay, placesOf(perDay)) })}
+        more={perDay !== null && t("perDayFigure", { count: number(perDay, placesOf(perDay)) })}
       />
       <Figure
-        name={say("ackMedian")}
+        name={t("ackMedian")}
         value={durationText(acknowledge.median, language)}
-        more={missing !== null && say("ackMissing", { percent: number(missing) })}
+        more={missing !== null && t("ackMissing", { percent: number(missing) })}
       />
       <Figure
-        name={say("clearMedian")}
+        name={t("clearMedian")}
         value={durationText(clear.median, language)}
-        more={
-          clear.mean !== null && say("meanFigure", { span: durationText(clear.mean, language) })
-        }
+        more={clear.mean !== null && t("meanFigure", { span: durationText(clear.mean, language) })}
       />
       <Figure
-        name={say("peakFigure")}
+        name={t("peakFigure")}
         value={raised === 0 ? "–" : number(peak)}
         more={
           floods.total > 0 && (
-            <Choice text={say("floodCount", { count: number(floods.total) })}>
+            <Choice text={t("floodCount", { count: number(floods.total) })}>
               <Floods floods={floods} timeZone={timeZone} />
             </Choice>
           )
         }
       />
       <Figure
-        name={say("staleFigure")}
+        name={t("staleFigure")}
         value={number(stale)}
         more={
           stale > 0 ? (
             <button type="button" className="figure-link" onClick={() => ask(staleOnly)}>
-              {say("staleMore")}
+              {t("staleMore")}
             </button>
           ) : (
-            say("staleMore")
+            t("staleMore")
           )
         }
       />
       <Figure
-        name={say("chatterFigure")}
+        name={t("chatterFigure")}
         value={number(chattering.total)}
         more={
           chattering.total > 0 ? (
-            <Choice text={say("chatterMore")}>
+            <Choice text={t("chatterMore")}>
               <Chatterers chattering={chattering} onShow={put} />
             </Choice>
           ) : (
-            say("chatterMore")
+            t("chatterMore")
           )
         }
       />
@@ -179,7 +177,7 @@ const Chatterers = observer(function Chatterers({
   chattering: AlarmFigures["chattering"];
   onShow: ListAddress["put"];
 }) {
-  const { say, language } = useHistorySay();
+  const { t, language } = useHistoryText();
   const nameOf = useHouseName();
   return (
     <div className="figure-list">
@@ -203,11 +201,11 @@ const Chatterers = observer(function Chatterers({
             >
               {nameOf(houseId)} · {alarmTitle({ key, subject }, language)}
             </button>
-            <small>{say("timesRaised", { count, most })}</small>
+            <small>{t("timesRaised", { count, most })}</small>
           </li>
         ))}
       </ul>
-      {total > rows.length && <p>{say("moreOf", { shown: rows.length, count: total })}</p>}
+      {total > rows.length && <p>{t("moreOf", { shown: rows.length, count: total })}</p>}
     </div>
   );
 });
@@ -219,15 +217,15 @@ const Floods = observer(function Floods({
   floods: AlarmFigures["floods"];
   timeZone: string;
 }) {
-  const { say, language } = useHistorySay();
+  const { t, language } = useHistoryText();
   return (
     <div className="figure-list">
-      <h3>{say("floodList")}</h3>
+      <h3>{t("floodList")}</h3>
       <ul>
         {rows.map(({ from, to, count }) => (
           <li key={from}>
             <span className="time">
-              {say("floodRow", {
+              {t("floodRow", {
                 from: formatTime(from, timeZone),
                 span: durationText(to - from, language),
                 count,
@@ -236,22 +234,22 @@ const Floods = observer(function Floods({
           </li>
         ))}
       </ul>
-      {total > rows.length && <p>{say("moreOf", { shown: rows.length, count: total })}</p>}
+      {total > rows.length && <p>{t("moreOf", { shown: rows.length, count: total })}</p>}
     </div>
   );
 });
 
 const Meanings = observer(function Meanings({ found }: { found: AlarmFigures }) {
-  const { say, language } = useHistorySay();
+  const { t, language } = useHistoryText();
   const meanings = [
-    [say("raisedTotal"), say("meansRaised")],
-    [say("ackMedian"), say("meansAck", { p90: durationText(found.acknowledge.p90, language) })],
-    [say("clearMedian"), say("meansClear")],
-    [say("peakFigure"), say("meansPeak")],
-    [say("staleFigure"), say("meansStale")],
-    [say("chatterFigure"), say("meansChatter")],
-    [say("advice", { count: "" }).trim(), say("meansAdvice")],
-    [say("perDayChart"), say("meansDay")],
+    [t("raisedTotal"), t("meansRaised")],
+    [t("ackMedian"), t("meansAck", { p90: durationText(found.acknowledge.p90, language) })],
+    [t("clearMedian"), t("meansClear")],
+    [t("peakFigure"), t("meansPeak")],
+    [t("staleFigure"), t("meansStale")],
+    [t("chatterFigure"), t("meansChatter")],
+    [t("advice", { count: "" }).trim(), t("meansAdvice")],
+    [t("perDayChart"), t("meansDay")],
   ] as const;
   return (
     <dl className="figure-meanings">

@@ -21,7 +21,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { MarkShape, SeverityMark, severityKey } from "../../../ui/severity-mark.tsx";
 import { alarmComparison, alarmValue } from "../list/alarm-words.ts";
 import { absent } from "../../crud/list/record-table.tsx";
-import { useHistorySay } from "../../../i18n/words/alarm/alarm-history-words.ts";
+import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import "../../components/house/house-link.css";
 
 interface CellProps {
@@ -35,13 +35,13 @@ export const TickCell = observer(function TickCell({
   isTicked,
   onTick,
 }: CellProps & { isTicked: boolean; onTick: (id: number) => void }) {
-  const { say, language } = useHistorySay();
+  const { t, language } = useHistoryText();
   return (
     isWaiting(history.now(row)) && (
       <Checkbox
         className="history-tick"
         checked={isTicked}
-        aria-label={say("selectOne", { name: `${alarmTitle(row, language)} #${row.id}` })}
+        aria-label={t("selectOne", { name: `${alarmTitle(row, language)} #${row.id}` })}
         onChange={() => onTick(row.id)}
       />
     )
@@ -56,7 +56,7 @@ export const TitleCell = observer(function TitleCell({
   row: Alarm;
   onOpen: (id: number) => void;
 }) {
-  const { language } = useHistorySay();
+  const { language } = useHistoryText();
   return (
     <button
       type="button"
@@ -70,7 +70,7 @@ export const TitleCell = observer(function TitleCell({
 });
 
 export const SeverityCell = observer(function SeverityCell({ history, row }: CellProps) {
-  const { language } = useHistorySay();
+  const { language } = useHistoryText();
   const alarm = history.now(row);
   // Colour is for what is there now.
   return isActive(alarm) ? (
@@ -81,7 +81,7 @@ export const SeverityCell = observer(function SeverityCell({ history, row }: Cel
 });
 
 const QuietSeverity = observer(function QuietSeverity({ alarm: { severity } }: { alarm: Alarm }) {
-  const { language } = useHistorySay();
+  const { language } = useHistoryText();
   return (
     <span className="mark alarm-over">
       <MarkShape name={severityKey(severity)} />
@@ -91,13 +91,13 @@ const QuietSeverity = observer(function QuietSeverity({ alarm: { severity } }: {
 });
 
 export const StateCell = observer(function StateCell({ history, row }: CellProps) {
-  const { say, language } = useHistorySay();
+  const { t, language } = useHistoryText();
   const alarm = history.now(row);
   return (
     <span className="history-state" data-state={alarm.state}>
       {alarmStates[alarm.state][language]}
-      {isActive(alarm) && alarm.shelvedUntil !== null && <small>{say("shelved")}</small>}
-      {isActive(alarm) && alarm.suppressedBy !== null && <small>{say("suppressedMark")}</small>}
+      {isActive(alarm) && alarm.shelvedUntil !== null && <small>{t("shelved")}</small>}
+      {isActive(alarm) && alarm.suppressedBy !== null && <small>{t("suppressedMark")}</small>}
     </span>
   );
 });
@@ -105,7 +105,7 @@ export const StateCell = observer(function StateCell({ history, row }: CellProps
 /** The house with its farm. */
 export const PlaceCell = observer(function PlaceCell({ row }: { row: Alarm }) {
   const { fleet } = useStores();
-  const { language } = useHistorySay();
+  const { language } = useHistoryText();
   const house = fleet.house(row.houseId)?.house;
   const farm = fleet.farms.get(row.farmId);
   return (
@@ -145,7 +145,7 @@ function offsetText(zone: string, at: number): string {
 
 /** The value against its limit at the raise, and the worst since where it got worse. */
 export const ValueCell = observer(function ValueCell({ history, row }: CellProps) {
-  const { say, language } = useHistorySay();
+  const { t, language } = useHistoryText();
   const alarm = history.now(row);
   const { value, peak } = alarm;
   const worst = peak === null ? "" : alarmValue(alarm, peak, language);
@@ -153,7 +153,7 @@ export const ValueCell = observer(function ValueCell({ history, row }: CellProps
   return (
     <>
       {alarmComparison(alarm, language) || absent}
-      {isWorse && <small className="second-line">{say("peak", { value: worst })}</small>}
+      {isWorse && <small className="second-line">{t("peak", { value: worst })}</small>}
     </>
   );
 });
@@ -161,7 +161,7 @@ export const ValueCell = observer(function ValueCell({ history, row }: CellProps
 /** From the raise to the clearing; of one still there, until now, by the minute. */
 export const DurationCell = observer(function DurationCell({ history, row }: CellProps) {
   const { connection } = useStores();
-  const { language } = useHistorySay();
+  const { language } = useHistoryText();
   const minutes = useMemo(
     () => computed(() => Math.floor(connection.ageOf(row.raisedAt) / minuteMs)),
     [connection, row.raisedAt],
@@ -173,7 +173,7 @@ export const DurationCell = observer(function DurationCell({ history, row }: Cel
 });
 
 export const AckCell = observer(function AckCell({ history, row }: CellProps) {
-  const { say, language } = useHistorySay();
+  const { t, language } = useHistoryText();
   const { ackBy, ackAt, raisedAt } = history.now(row);
   return ackBy === null || ackAt === null ? (
     absent
@@ -181,7 +181,7 @@ export const AckCell = observer(function AckCell({ history, row }: CellProps) {
     <>
       {ackBy}
       <small className="second-line">
-        {say("ackedAfter", { span: durationText(ackAt - raisedAt, language) })}
+        {t("ackedAfter", { span: durationText(ackAt - raisedAt, language) })}
       </small>
     </>
   );
@@ -193,14 +193,14 @@ export const IncidentLine = observer(function IncidentLine({
   row,
   onOpen,
 }: CellProps & { readonly onOpen: (alarmId: number) => void }) {
-  const { say, language } = useHistorySay();
+  const { t, language } = useHistoryText();
   const incident = history.incidentOf(row.id);
   if (incident === undefined || incident.alarms < 2) return null;
   const cause = alarmKinds[incident.key].name[language];
   return (
     <small className="second-line">
       <button type="button" className="incident-line" onClick={() => onOpen(row.id)}>
-        {say("incidentOf", { cause, count: incident.alarms })}
+        {t("incidentOf", { cause, count: incident.alarms })}
       </button>
     </small>
   );

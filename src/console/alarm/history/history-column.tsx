@@ -17,7 +17,7 @@ import {
 
 interface Given {
   readonly history: AlarmHistory;
-  readonly say: HistorySay;
+  readonly t: HistorySay;
   readonly chosen: ReadonlySet<number>;
   readonly mayAcknowledge: boolean;
   /** The farms are in several time zones. */
@@ -29,10 +29,10 @@ interface Given {
 }
 
 export function historyColumns(given: Given): readonly Column<Alarm>[] {
-  const { history, say, chosen, mayAcknowledge, onTick } = given;
+  const { history, t, chosen, mayAcknowledge, onTick } = given;
   const tick: Column<Alarm> = {
     key: "tick",
-    title: say("colSelect"),
+    title: t("colSelect"),
     width: 64,
     cell: (row) => (
       <TickCell history={history} row={row} isTicked={chosen.has(row.id)} onTick={onTick} />
@@ -44,7 +44,7 @@ export function historyColumns(given: Given): readonly Column<Alarm>[] {
 /** Time, severity, kind and place. */
 function eventColumns({
   history,
-  say,
+  t,
   isMixed,
   onOpen,
   onIncident,
@@ -52,21 +52,21 @@ function eventColumns({
   return [
     {
       key: "raised",
-      title: say("colRaised"),
+      title: t("colRaised"),
       width: isMixed ? 200 : 160,
       sort: "raised",
       cell: (row) => <TimeCell row={row} isMixed={isMixed} />,
     },
     {
       key: "severity",
-      title: say("fieldSeverity"),
+      title: t("fieldSeverity"),
       width: 92,
       sort: "severity",
       cell: (row) => <SeverityCell history={history} row={row} />,
     },
     {
       key: "title",
-      title: say("fieldSource"),
+      title: t("fieldSource"),
       isMain: true,
       cell: (row) => (
         <>
@@ -75,29 +75,29 @@ function eventColumns({
         </>
       ),
     },
-    { key: "house", title: say("colHouse"), cell: (row) => <PlaceCell row={row} /> },
+    { key: "house", title: t("colHouse"), cell: (row) => <PlaceCell row={row} /> },
   ];
 }
 
 /** The course of the alarm. */
-function courseColumns({ history, say }: Given): readonly Column<Alarm>[] {
+function courseColumns({ history, t }: Given): readonly Column<Alarm>[] {
   return [
     {
       key: "state",
-      title: say("colState"),
+      title: t("colState"),
       width: 132,
       cell: (row) => <StateCell history={history} row={row} />,
     },
     {
       key: "value",
-      title: say("colValue"),
+      title: t("colValue"),
       width: 150,
       isNumber: true,
       cell: (row) => <ValueCell history={history} row={row} />,
     },
     {
       key: "duration",
-      title: say("colDuration"),
+      title: t("colDuration"),
       width: 132,
       isNumber: true,
       sort: "duration",
@@ -105,7 +105,7 @@ function courseColumns({ history, say }: Given): readonly Column<Alarm>[] {
     },
     {
       key: "ack",
-      title: say("colAcked"),
+      title: t("colAcked"),
       width: 146,
       cell: (row) => <AckCell history={history} row={row} />,
     },

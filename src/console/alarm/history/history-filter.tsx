@@ -16,7 +16,7 @@ import { DaySpanFilter } from "../../crud/list/day-span-filter.tsx";
 import type { ListAddress } from "../../crud/list/use-records.ts";
 import { listWindowKeys, listWindows } from "../../crud/list/list-window.ts";
 import type { AnyWord } from "../../../i18n/words/base/page-words.ts";
-import { useHistorySay } from "../../../i18n/words/alarm/alarm-history-words.ts";
+import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import { windowOf } from "./history-query.ts";
 
 type OwnState = Exclude<AlarmFilter["state"], "all" | keyof typeof alarmStates> | "unacknowledged";
@@ -44,20 +44,20 @@ export const HistoryFilter = observer(function HistoryFilter({
 }: {
   address: ListAddress;
 }) {
-  const { say, language } = useHistorySay();
+  const { t, language } = useHistoryText();
   const { read, ask } = address;
   const stateText = (state: (typeof states)[number]) =>
     state in stateWords
-      ? say(stateWords[state as OwnState])
+      ? t(stateWords[state as OwnState])
       : alarmStates[state as "closed"][language];
   return (
     <>
       <HTMLSelect
-        aria-label={say("colState")}
+        aria-label={t("colState")}
         value={read("state")}
         onChange={(event) => ask({ state: event.currentTarget.value })}
       >
-        <option value="">{say("everyState")}</option>
+        <option value="">{t("everyState")}</option>
         {states.map((state) => (
           <option key={state} value={state}>
             {stateText(state)}
@@ -65,25 +65,25 @@ export const HistoryFilter = observer(function HistoryFilter({
         ))}
       </HTMLSelect>
       <HTMLSelect
-        aria-label={say("fieldSeverity")}
+        aria-label={t("fieldSeverity")}
         value={read("severity")}
         onChange={(event) => ask({ severity: event.currentTarget.value })}
       >
-        <option value="">{say("everySeverity")}</option>
+        <option value="">{t("everySeverity")}</option>
         {severityList.map((severity) => (
           <option key={severity} value={severity}>
             {severities[severity].name[language]}
           </option>
         ))}
-        <option value="1,2">{say("severityUpTo", { name: severities[2].name[language] })}</option>
-        <option value="1,2,3">{say("severityUpTo", { name: severities[3].name[language] })}</option>
+        <option value="1,2">{t("severityUpTo", { name: severities[2].name[language] })}</option>
+        <option value="1,2,3">{t("severityUpTo", { name: severities[3].name[language] })}</option>
       </HTMLSelect>
       <HTMLSelect
-        aria-label={say("fieldKind")}
+        aria-label={t("fieldKind")}
         value={read("key")}
         onChange={(event) => ask({ key: event.currentTarget.value, subject: null })}
       >
-        <option value="">{say("everyKind")}</option>
+        <option value="">{t("everyKind")}</option>
         {alarmKeys.map((key) => (
           <option key={key} value={key}>
             {alarmKinds[key].name[language]}
@@ -95,8 +95,8 @@ export const HistoryFilter = observer(function HistoryFilter({
         <Button
           variant="outlined"
           endIcon={<Cross />}
-          text={say("incidentChosen")}
-          title={say("clearIncident")}
+          text={t("incidentChosen")}
+          title={t("clearIncident")}
           onClick={() => ask({ incident: null })}
         />
       )}
@@ -112,7 +112,7 @@ const PlaceFilter = observer(function PlaceFilter({
   address: ListAddress;
 }) {
   const { fleet } = useStores();
-  const { say, language } = useHistorySay();
+  const { t, language } = useHistoryText();
   const chosen = Number(read("farm"));
   const house = fleet.house(Number(read("house")));
   const farms = [...fleet.farms.values()];
@@ -124,11 +124,11 @@ const PlaceFilter = observer(function PlaceFilter({
       {farms.length > 1 && (
         <HTMLSelect
           className="place-select"
-          aria-label={say("colFarm")}
+          aria-label={t("colFarm")}
           value={farmId > 0 ? farmId : ""}
           onChange={(event) => ask({ farm: event.currentTarget.value, house: null })}
         >
-          <option value="">{say("everyFarmHouse")}</option>
+          <option value="">{t("everyFarmHouse")}</option>
           {farms.map((farm) => (
             <option key={farm.id} value={farm.id}>
               {nameIn(farm, language)}
@@ -139,11 +139,11 @@ const PlaceFilter = observer(function PlaceFilter({
       {houses.length > 0 && (
         <HTMLSelect
           className="place-select"
-          aria-label={say("colHouse")}
+          aria-label={t("colHouse")}
           value={read("house")}
           onChange={(event) => ask({ house: event.currentTarget.value })}
         >
-          <option value="">{say("everyHouseOfFarm")}</option>
+          <option value="">{t("everyHouseOfFarm")}</option>
           {houses.map(({ id, house: one }) => (
             <option key={id} value={id}>
               {nameIn(one, language)}
@@ -156,13 +156,13 @@ const PlaceFilter = observer(function PlaceFilter({
 });
 
 const WindowFilter = observer(function WindowFilter({ address }: { address: ListAddress }) {
-  const { say } = useHistorySay();
+  const { t } = useHistoryText();
   const { pick, ask } = address;
   const window = windowOf({ pick });
   return (
     <>
       <HTMLSelect
-        aria-label={say("timeWindow")}
+        aria-label={t("timeWindow")}
         value={window}
         onChange={({ currentTarget: { value } }) =>
           ask({
@@ -173,11 +173,11 @@ const WindowFilter = observer(function WindowFilter({ address }: { address: List
       >
         {listWindowKeys.map((key) => (
           <option key={key} value={key}>
-            {say(listWindows[key].word)}
+            {t(listWindows[key].word)}
           </option>
         ))}
-        <option value="any">{say("anyTime")}</option>
-        <option value="range">{say("freeRange")}</option>
+        <option value="any">{t("anyTime")}</option>
+        <option value="range">{t("freeRange")}</option>
       </HTMLSelect>
       {window === "range" && <DaySpanFilter address={address} />}
     </>

@@ -18,7 +18,7 @@ import { Note, Skeleton } from "../../components/answer/note.tsx";
 import { absent } from "../../crud/list/record-table.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
-import { useHistorySay } from "../../../i18n/words/alarm/alarm-history-words.ts";
+import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import { lifeSteps } from "./life-line.ts";
 import "../../components/answer/note.css";
 import "../../crud/list/list.css";
@@ -42,7 +42,7 @@ export const LifeDrawer = observer(function LifeDrawer({
   onClose,
 }: Props) {
   const { fleet } = useStores();
-  const { say, language } = useHistorySay();
+  const { t, language } = useHistoryText();
   const version = alarmId === null ? 0 : fleet.alarm(alarmId)?.version;
   useEffect(() => {
     if (alarmId !== null) void life.load({ id: alarmId });
@@ -51,7 +51,7 @@ export const LifeDrawer = observer(function LifeDrawer({
   return (
     <SidePanel
       isOpen={alarmId !== null}
-      title={found === undefined ? say("lifeOf") : alarmTitle(found.alarm, language)}
+      title={found === undefined ? t("lifeOf") : alarmTitle(found.alarm, language)}
       titleId="life-title"
       onClose={onClose}
     >
@@ -70,7 +70,7 @@ const LifeState = observer(function LifeState({
   found: AlarmLife | undefined;
   onAct: (action: AlarmAction) => void;
 }) {
-  const { say } = useHistorySay();
+  const { t } = useHistoryText();
   const retry = () => void life.reload();
   const isFailed = life.state === "failed";
   if (found !== undefined)
@@ -78,17 +78,17 @@ const LifeState = observer(function LifeState({
       <div className="panel-body">
         {isFailed && (
           <p className="record-failure" role="alert">
-            {say("lifeStale")}
-            <Button size="small" variant="outlined" text={say("retry")} onClick={retry} />
+            {t("lifeStale")}
+            <Button size="small" variant="outlined" text={t("retry")} onClick={retry} />
           </p>
         )}
         <LifeBody life={found} onAct={onAct} />
       </div>
     );
-  if (!isFailed) return <Skeleton label={say("lifeLoading")} />;
+  if (!isFailed) return <Skeleton label={t("lifeLoading")} />;
   return (
-    <Note title={say("lifeFailed")} why={life.failure ?? ""}>
-      <Button text={say("retry")} intent="primary" onClick={retry} />
+    <Note title={t("lifeFailed")} why={life.failure ?? ""}>
+      <Button text={t("retry")} intent="primary" onClick={retry} />
     </Note>
   );
 });
@@ -101,7 +101,7 @@ const LifeBody = observer(function LifeBody({
   onAct: (action: AlarmAction) => void;
 }) {
   const { recordChangeCounts } = useStores();
-  const { say, language } = useHistorySay();
+  const { t, language } = useHistoryText();
   const { alarm, timeZone } = life;
   const told =
     useAnswer(
@@ -131,54 +131,50 @@ const LifeBody = observer(function LifeBody({
       <LifeFigures life={life} />
       <AlarmButtons alarm={alarm} onAct={onAct} />
       <section>
-        <h3>{say("timeline")}</h3>
+        <h3>{t("timeline")}</h3>
         <ol className="timeline">
-          {lifeSteps(life, told, say, language).map(
-            ({ id, kind, at, title, by, details, after }) => (
-              <li key={id} data-kind={kind}>
-                <p>
-                  <b>{title}</b>
-                  {by !== null && <span>{by}</span>}
-                  <time dateTime={new Date(at).toISOString()}>{formatTime(at, timeZone)}</time>
+          {lifeSteps(life, told, t, language).map(({ id, kind, at, title, by, details, after }) => (
+            <li key={id} data-kind={kind}>
+              <p>
+                <b>{title}</b>
+                {by !== null && <span>{by}</span>}
+                <time dateTime={new Date(at).toISOString()}>{formatTime(at, timeZone)}</time>
+              </p>
+              {details.map((line) => (
+                <p key={line} className="timeline-details">
+                  {line}
                 </p>
-                {details.map((line) => (
-                  <p key={line} className="timeline-details">
-                    {line}
-                  </p>
-                ))}
-                {after !== "" && <p className="timeline-after">{after}</p>}
-              </li>
-            ),
-          )}
+              ))}
+              {after !== "" && <p className="timeline-after">{after}</p>}
+            </li>
+          ))}
         </ol>
       </section>
       <p className="panel-none">
         <Link to={`${paths.alarmHistory}?house=${alarm.houseId}&window=any`}>
-          {say("alarmsOfThisHouse")}
+          {t("alarmsOfThisHouse")}
         </Link>
       </p>
-      <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
+      <p className="panel-note">{t("localTime", { zone: timeZone })}</p>
     </>
   );
 });
 
 const LifeFigures = observer(function LifeFigures({ life: { alarm } }: { life: AlarmLife }) {
   const { connection } = useStores();
-  const { say, language } = useHistorySay();
+  const { t, language } = useHistoryText();
   const { peak, raisedAt, ackAt, clearedAt } = alarm;
   const lasted = clearedAt === null ? connection.ageOf(raisedAt) : clearedAt - raisedAt;
   return (
     <dl className="life-figures">
-      <Fact name={say("colValue")}>{alarmComparison(alarm, language) || absent}</Fact>
-      <Fact name={say("colPeak")}>
-        {peak === null ? absent : alarmValue(alarm, peak, language)}
-      </Fact>
-      <Fact name={say("lastedFor")}>
+      <Fact name={t("colValue")}>{alarmComparison(alarm, language) || absent}</Fact>
+      <Fact name={t("colPeak")}>{peak === null ? absent : alarmValue(alarm, peak, language)}</Fact>
+      <Fact name={t("lastedFor")}>
         {durationText(lasted, language)}
-        {clearedAt === null && <small> {say("stillActive")}</small>}
+        {clearedAt === null && <small> {t("stillActive")}</small>}
       </Fact>
-      <Fact name={say("ackTook")}>
-        {ackAt === null ? say("notYet") : durationText(ackAt - raisedAt, language)}
+      <Fact name={t("ackTook")}>
+        {ackAt === null ? t("notYet") : durationText(ackAt - raisedAt, language)}
       </Fact>
     </dl>
   );

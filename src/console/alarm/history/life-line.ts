@@ -37,14 +37,14 @@ export interface LifeStep {
 export function lifeSteps(
   { alarm, events, timeZone }: AlarmLife,
   told: readonly AlarmNotice[],
-  say: HistorySay,
+  t: HistorySay,
   language: Language,
 ): readonly LifeStep[] {
   const afterOf = (at: number) =>
     at > alarm.raisedAt
-      ? say("afterRaise", { span: durationText(at - alarm.raisedAt, language) })
+      ? t("afterRaise", { span: durationText(at - alarm.raisedAt, language) })
       : "";
-  const telling: Telling = { alarm, timeZone, say, language };
+  const telling: Telling = { alarm, timeZone, t, language };
   const happened = events.map((event, index): LifeStep => ({
     id: `${index}`,
     kind: event.kind,
@@ -54,7 +54,7 @@ export function lifeSteps(
     details: detailsOf[event.kind]?.(event, telling) ?? [],
     after: afterOf(event.at),
   }));
-  const toldSteps = told.map((one) => toldStep(one, afterOf(one.at), say, language));
+  const toldSteps = told.map((one) => toldStep(one, afterOf(one.at), t, language));
   const steps = [...happened, ...toldSteps].toSorted((a, b) => a.at - b.at);
   const closedAt = closingOf(alarm);
   return closedAt === null
@@ -65,9 +65,9 @@ export function lifeSteps(
           id: "close",
           kind: "close",
           at: closedAt,
-          title: say("closedStep"),
+          title: t("closedStep"),
           by: null,
-          details: [say("closedWhy")],
+          details: [t("closedWhy")],
           after: afterOf(closedAt),
         },
       ];
@@ -77,10 +77,10 @@ export function lifeSteps(
 function toldStep(
   { noticeId, at, channel, recipient, kind, state, reason }: AlarmNotice,
   after: string,
-  say: HistorySay,
+  t: HistorySay,
   language: Language,
 ): LifeStep {
-  const title = say("toldStep", { channel: noticeChannels[channel][language], name: recipient });
+  const title = t("toldStep", { channel: noticeChannels[channel][language], name: recipient });
   return {
     id: `told ${noticeId}`,
     kind: "told",
@@ -102,7 +102,7 @@ export const closingOf = ({ state, ackAt, clearedAt }: Alarm): number | null =>
 interface Telling {
   readonly alarm: Alarm;
   readonly timeZone: string;
-  readonly say: HistorySay;
+  readonly t: HistorySay;
   readonly language: Language;
 }
 type Detail = (event: AlarmEvent, telling: Telling) => readonly string[];
@@ -119,20 +119,20 @@ const detailsOf: Readonly<Partial<Record<AlarmEvent["kind"], Detail>>> = {
       severityText(event, language),
       alarmComparison({ ...alarm, value: event.value }, language),
     ].filter((text) => text !== ""),
-  worsen: (event, { alarm, say, language }) => [
-    say("toSeverity", { name: severityText(event, language) }),
+  worsen: (event, { alarm, t, language }) => [
+    t("toSeverity", { name: severityText(event, language) }),
     ...(event.value === null ? [] : [alarmValue(alarm, event.value, language)]),
   ],
-  suppress: ({ note }, { say, language }) => [
+  suppress: ({ note }, { t, language }) => [
     note === "shieldTest" || note === "outOfService"
-      ? say(note === "shieldTest" ? "suppressedTest" : "suppressedOut")
+      ? t(note === "shieldTest" ? "suppressedTest" : "suppressedOut")
       : note === null || note === "emptyHouse"
-        ? say("houseIsEmpty")
-        : say("causedBy", { cause: alarmKinds[note as AlarmKey].name[language] }),
+        ? t("houseIsEmpty")
+        : t("causedBy", { cause: alarmKinds[note as AlarmKey].name[language] }),
   ],
   shelve: (event, telling) => [...shelvedText(event, telling), ...toldNote(event, telling)],
   acknowledge: toldNote,
 };
 
-const shelvedText: Detail = ({ until }, { timeZone, say }) =>
-  until === null ? [] : [say("untilTime", { time: formatTime(until, timeZone) })];
+const shelvedText: Detail = ({ until }, { timeZone, t }) =>
+  until === null ? [] : [t("untilTime", { time: formatTime(until, timeZone) })];

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { alarmTitle, byUrgency, severities } from "../../../../contract/alarm/alarm.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useSay } from "../../../i18n/words/base/page-words.ts";
+import { useText } from "../../../i18n/words/base/page-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { MarkShape, severityKey } from "../../../ui/severity-mark.tsx";
 import { alarmComparison } from "./alarm-words.ts";
@@ -12,7 +12,7 @@ const named = 5;
 /** Alarms about to be acted on: title, value, house and farm; the worst first. */
 export const ActionAlarms = observer(function ActionAlarms({ ids }: { ids: readonly number[] }) {
   const { fleet } = useStores();
-  const { say, language } = useSay();
+  const { t, language } = useText();
   const alarms = ids.flatMap((id) => fleet.alarm(id) ?? []).toSorted(byUrgency);
   const others = ids.length - Math.min(alarms.length, named);
   if (alarms.length === 0) return null;
@@ -34,7 +34,7 @@ export const ActionAlarms = observer(function ActionAlarms({ ids }: { ids: reado
           </li>
         );
       })}
-      {others > 0 && <li>{say("moreAlarmsOf", { count: others })}</li>}
+      {others > 0 && <li>{t("moreAlarmsOf", { count: others })}</li>}
     </ul>
   );
 });

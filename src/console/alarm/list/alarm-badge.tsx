@@ -6,7 +6,7 @@ import { Link } from "react-router-dom";
 import { useStores } from "../../../context/use-stores.ts";
 import { isSeverity, MarkShape, severityKey } from "../../../ui/severity-mark.tsx";
 import { paths } from "../../../lib/data/paths.ts";
-import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
 const AlarmPanel = lazy(() =>
   import("./alarm-panel.tsx").then(({ AlarmPanel }) => ({ default: AlarmPanel })),
@@ -19,12 +19,12 @@ const AlarmPanel = lazy(() =>
  */
 export const AlarmBadge = observer(function AlarmBadge() {
   const { fleet, alarmCount } = useStores();
-  const { say } = useConsoleSay();
+  const { t } = useConsoleText();
   const [isOpen, setOpen] = useState(false);
   const { worst } = fleet.totals;
   const { count } = alarmCount;
   const key = isSeverity(worst) ? severityKey(worst) : null;
-  const label = say("alarmBadge", { count });
+  const label = t("alarmBadge", { count });
   return (
     <>
       {count > 0 && (
@@ -42,8 +42,8 @@ export const AlarmBadge = observer(function AlarmBadge() {
             variant="minimal"
             size="small"
             icon={<ChevronDown />}
-            aria-label={say("showAlarms")}
-            title={say("showAlarms")}
+            aria-label={t("showAlarms")}
+            title={t("showAlarms")}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}

@@ -17,7 +17,7 @@ import { minuteMs } from "../../../../contract/base/time.ts";
 import { shelveMaxMs, urgentShelveMaxMs } from "../../../../contract/alarm/alarm.ts";
 import { ActionAlarms } from "./action-alarms.tsx";
 import { type AlarmAction, isUrgentNow } from "./alarm-action.ts";
-import { useAlarmSay } from "../../../i18n/words/alarm/alarm-state-words.ts";
+import { useAlarmText } from "../../../i18n/words/alarm/alarm-state-words.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useShowing } from "../../components/dialog/use-showing.ts";
@@ -40,8 +40,8 @@ export const AlarmForm = observer(function AlarmForm({
   action: AlarmAction;
   onDone: () => void;
 }) {
-  const { say } = useAlarmSay();
-  const title = say(titleOf[action.kind], { count: action.ids.length });
+  const { t } = useAlarmText();
+  const title = t(titleOf[action.kind], { count: action.ids.length });
   return (
     <Dialog
       key={useShowing()}
@@ -70,9 +70,9 @@ const AcknowledgeForm = observer(function AcknowledgeForm({ action, onDone }: Fo
   const { ids, isIncident = false } = action;
   const isReset = action.kind === "reset";
   const { alarmActions, toast } = useStores();
-  const { say } = useAlarmSay();
+  const { t } = useAlarmText();
   const [note, setNote] = useState("");
-  useOpenEdit(note.trim() !== "", say("alarmNoteEdit"));
+  useOpenEdit(note.trim() !== "", t("alarmNoteEdit"));
   const [isSending, setSending] = useState(false);
   function send(): Promise<boolean> {
     if (isIncident) return alarmActions.acknowledgeIncident(ids, note.trim());
@@ -87,19 +87,19 @@ const AcknowledgeForm = observer(function AcknowledgeForm({ action, onDone }: Fo
     const isDone = await send();
     setSending(false);
     if (!isDone) return;
-    toast.show("success", say(isReset ? "alarmResetDone" : "acknowledged"));
+    toast.show("success", t(isReset ? "alarmResetDone" : "acknowledged"));
     onDone();
   }
   return (
     <form onSubmit={(event) => void submit(event)}>
       <DialogBody>
         <ActionAlarms ids={ids} />
-        <FormGroup label={say("note")} labelFor="ack-note">
+        <FormGroup label={t("note")} labelFor="ack-note">
           <TextArea
             id="ack-note"
             fill
             maxLength={500}
-            placeholder={say("noteHint")}
+            placeholder={t("noteHint")}
             value={note}
             onChange={(event) => setNote(event.target.value)}
           />
@@ -108,11 +108,11 @@ const AcknowledgeForm = observer(function AcknowledgeForm({ action, onDone }: Fo
       <DialogFooter
         actions={
           <>
-            <Button text={say("cancel")} onClick={onDone} />
+            <Button text={t("cancel")} onClick={onDone} />
             <Button
               type="submit"
               intent="primary"
-              text={say(isReset ? "reset" : "acknowledge")}
+              text={t(isReset ? "reset" : "acknowledge")}
               loading={isSending}
             />
           </>
@@ -126,7 +126,7 @@ const shelveMinutes = [15, 30, 60, 120, 240, 480] as const;
 
 const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: FormProps) {
   const { alarmActions, fleet, toast } = useStores();
-  const { say } = useAlarmSay();
+  const { t } = useAlarmText();
   const isUrgent = ids.flatMap((id) => fleet.alarm(id) ?? []).some(isUrgentNow);
   const most = (isUrgent ? urgentShelveMaxMs : shelveMaxMs) / minuteMs;
   const [wished, setMinutes] = useState(60);
@@ -138,7 +138,7 @@ const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: For
   const [isTouched, setTouched] = useState(false);
   const [isSending, setSending] = useState(false);
   const isMissing = reason.trim() === "";
-  useOpenEdit(!isMissing, say("alarmNoteEdit"));
+  useOpenEdit(!isMissing, t("alarmNoteEdit"));
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTouched(true);
@@ -148,15 +148,15 @@ const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: For
     const isDone = await alarmActions.shelve(ids, minutes, reason.trim(), isUrgent);
     setSending(false);
     if (!isDone) return;
-    toast.show("success", say("shelved"));
+    toast.show("success", t("shelved"));
     onDone();
   }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <DialogBody>
         <ActionAlarms ids={ids} />
-        <p>{isUrgent ? say("urgentShelveHint", { max: most }) : say("shelveHint")}</p>
-        <FormGroup label={say("duration")} labelFor="shelve-minutes">
+        <p>{isUrgent ? t("urgentShelveHint", { max: most }) : t("shelveHint")}</p>
+        <FormGroup label={t("duration")} labelFor="shelve-minutes">
           <HTMLSelect
             id="shelve-minutes"
             fill
@@ -170,21 +170,21 @@ const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: For
               .filter((one) => one <= most)
               .map((one) => (
                 <option key={one} value={one}>
-                  {one < 60 ? say("minutes", { count: one }) : say("hours", { count: one / 60 })}
+                  {one < 60 ? t("minutes", { count: one }) : t("hours", { count: one / 60 })}
                 </option>
               ))}
           </HTMLSelect>
         </FormGroup>
         <FormGroup
-          label={say("reason")}
+          label={t("reason")}
           labelFor="shelve-reason"
           intent={isTouched && isMissing ? "danger" : "none"}
-          helperText={isTouched && isMissing ? say("reasonMissing") : " "}
+          helperText={isTouched && isMissing ? t("reasonMissing") : " "}
         >
           <InputGroup
             id="shelve-reason"
             maxLength={500}
-            placeholder={say("reasonHint")}
+            placeholder={t("reasonHint")}
             value={reason}
             onValueChange={setReason}
             onBlur={() => setTouched(true)}
@@ -193,10 +193,10 @@ const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: For
         </FormGroup>
         {isAsked && (
           <Callout intent="danger" role="alert">
-            <p>{say("urgentShelveAsk", { minutes })}</p>
+            <p>{t("urgentShelveAsk", { minutes })}</p>
             <Checkbox
               checked={isConfirmed}
-              label={say("urgentShelveTick")}
+              label={t("urgentShelveTick")}
               onChange={() => setConfirmed(!isConfirmed)}
             />
           </Callout>
@@ -205,11 +205,11 @@ const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: For
       <DialogFooter
         actions={
           <>
-            <Button text={say("cancel")} onClick={onDone} />
+            <Button text={t("cancel")} onClick={onDone} />
             <Button
               type="submit"
               intent={isAsked ? "danger" : "primary"}
-              text={say(isAsked ? "urgentShelveYes" : "shelve")}
+              text={t(isAsked ? "urgentShelveYes" : "shelve")}
               disabled={isAsked && !isConfirmed}
               loading={isSending}
             />

@@ -24,7 +24,7 @@ import type { AlarmAction } from "./alarm-action.ts";
 import { alarmComparison, alarmValue } from "./alarm-words.ts";
 import { dangerPath } from "./danger-path.ts";
 import "./alarm-item.css";
-import { useAlarmSay } from "../../../i18n/words/alarm/alarm-state-words.ts";
+import { useAlarmText } from "../../../i18n/words/alarm/alarm-state-words.ts";
 import "../../components/house/house-link.css";
 
 interface Props {
@@ -49,7 +49,7 @@ export const AlarmItem = observer(function AlarmItem({
   onAct,
 }: Props) {
   const { fleet, connection } = useStores();
-  const { say, language } = useAlarmSay();
+  const { t, language } = useAlarmText();
   const farm = fleet.farms.get(alarm.farmId);
   const timeZone = farm?.timeZone ?? "UTC";
   const house = fleet.house(alarm.houseId)?.house;
@@ -65,7 +65,7 @@ export const AlarmItem = observer(function AlarmItem({
           {isWaiting(alarm) && !isOver && (
             <Checkbox
               checked={isTicked}
-              aria-label={say("selectOne", { name: `${place} ${alarmTitle(alarm, language)}` })}
+              aria-label={t("selectOne", { name: `${place} ${alarmTitle(alarm, language)}` })}
               onChange={() => onTick(alarm.id)}
             />
           )}
@@ -77,7 +77,7 @@ export const AlarmItem = observer(function AlarmItem({
           <strong>{alarmTitle(alarm, language)}</strong>
           <span className="alarm-comparison">{alarmComparison(alarm, language)}</span>
           <span className="alarm-age" title={formatTime(alarm.raisedAt, timeZone)}>
-            {say("since", { age: ageText(connection.ageOf(alarm.raisedAt), language) })}
+            {t("since", { age: ageText(connection.ageOf(alarm.raisedAt), language) })}
           </span>
         </p>
         {onOpen !== null && (
@@ -107,14 +107,14 @@ const classOf = (alarm: Alarm): string =>
 
 /** Severity, state, and highest severity so far. */
 function AlarmStateLine({ alarm }: { alarm: Alarm }) {
-  const { say, language } = useAlarmSay();
+  const { t, language } = useAlarmText();
   return (
     <p className="alarm-state">
       <SeverityMark severity={alarm.severity} language={language} />
       <span>{alarmStates[alarm.state][language]}</span>
-      {isLatched(alarm) && <span>{say("latched")}</span>}
+      {isLatched(alarm) && <span>{t("latched")}</span>}
       {alarm.peak !== null && alarm.peak !== alarm.value && (
-        <span>{say("peak", { value: alarmValue(alarm, alarm.peak, language) })}</span>
+        <span>{t("peak", { value: alarmValue(alarm, alarm.peak, language) })}</span>
       )}
     </p>
   );
@@ -123,14 +123,14 @@ function AlarmStateLine({ alarm }: { alarm: Alarm }) {
 /** False: it is not suppressed. */
 function whySuppressed(
   { suppressedBy }: Alarm,
-  say: ReturnType<typeof useAlarmSay>["say"],
+  t: ReturnType<typeof useAlarmText>["t"],
   language: Language,
 ): string | false {
   if (suppressedBy === null) return false;
-  if (suppressedBy === "emptyHouse") return say("suppressedEmpty");
-  if (suppressedBy === "shieldTest") return say("suppressedTest");
-  if (suppressedBy === "outOfService") return say("suppressedOut");
-  return say("suppressedBy", { cause: alarmKinds[suppressedBy].name[language] });
+  if (suppressedBy === "emptyHouse") return t("suppressedEmpty");
+  if (suppressedBy === "shieldTest") return t("suppressedTest");
+  if (suppressedBy === "outOfService") return t("suppressedOut");
+  return t("suppressedBy", { cause: alarmKinds[suppressedBy].name[language] });
 }
 
 /** Acknowledging person, and the reason for its silence. */
@@ -142,20 +142,20 @@ const AlarmStory = observer(function AlarmStory({
   timeZone: string;
 }) {
   const { connection } = useStores();
-  const { say, language } = useAlarmSay();
+  const { t, language } = useAlarmText();
   const lines = [
     alarm.ackBy !== null &&
       alarm.ackAt !== null &&
-      say("ackedBy", { name: alarm.ackBy, age: ageText(connection.ageOf(alarm.ackAt), language) }),
+      t("ackedBy", { name: alarm.ackBy, age: ageText(connection.ageOf(alarm.ackAt), language) }),
     alarm.ackNote !== null &&
       alarm.ackNote !== "" &&
-      say("ackNote", { note: ackNoteText(alarm.ackNote, language) }),
+      t("ackNote", { note: ackNoteText(alarm.ackNote, language) }),
     alarm.shelvedUntil !== null &&
-      say("shelvedUntil", {
+      t("shelvedUntil", {
         time: formatTime(alarm.shelvedUntil, timeZone),
         reason: alarm.shelveReason ?? "",
       }),
-    whySuppressed(alarm, say, language),
+    whySuppressed(alarm, t, language),
   ].filter((line) => line !== false);
   return lines.map((line) => (
     <p key={line} className="alarm-story">
@@ -185,10 +185,10 @@ export const AlarmButtons = observer(function AlarmButtons({
   onAct: (action: AlarmAction) => void;
 }) {
   const { session, alarmActions, toast } = useStores();
-  const { say } = useAlarmSay();
+  const { t } = useAlarmText();
   const ids = [alarm.id];
   async function unshelve() {
-    if (await alarmActions.unshelve(ids)) toast.show("success", say("unshelved"));
+    if (await alarmActions.unshelve(ids)) toast.show("success", t("unshelved"));
   }
   const isPending = alarmActions.isPending(alarm.id);
   const failure = alarmActions.stateOf(alarm.id);
@@ -200,7 +200,7 @@ export const AlarmButtons = observer(function AlarmButtons({
     <>
       {failure?.kind === "failed" && (
         <p className="alarm-failed" role="alert">
-          {say("failedAction", { reason: failure.message })}
+          {t("failedAction", { reason: failure.message })}
         </p>
       )}
       {(actions.length > 0 || isRepairable || settingPath !== null) && (
@@ -212,7 +212,7 @@ export const AlarmButtons = observer(function AlarmButtons({
               {...(action === "acknowledge" || action === "reset"
                 ? { variant: "outlined", intent: "primary", loading: isPending }
                 : { variant: "minimal", disabled: isPending })}
-              text={say(action)}
+              text={t(action)}
               onClick={() =>
                 action === "unshelve" ? void unshelve() : onAct({ kind: action, ids })
               }
@@ -220,7 +220,7 @@ export const AlarmButtons = observer(function AlarmButtons({
           ))}
           {settingPath !== null && (
             <Link className="bp6-button bp6-small bp6-minimal" to={settingPath}>
-              {say("toSetting")}
+              {t("toSetting")}
             </Link>
           )}
           {isRepairable && (
@@ -228,7 +228,7 @@ export const AlarmButtons = observer(function AlarmButtons({
               className="bp6-button bp6-small bp6-minimal"
               to={paths.houseRepair(alarm.houseId, alarm.id)}
             >
-              {say("repair")}
+              {t("repair")}
             </Link>
           )}
         </p>

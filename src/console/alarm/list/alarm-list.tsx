@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { type ReactNode, useRef, useState } from "react";
 import { type Alarm, isWaiting } from "../../../../contract/alarm/alarm.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useIncidentSay } from "../../../i18n/words/alarm/incident-words.ts";
+import { useIncidentText } from "../../../i18n/words/alarm/incident-words.ts";
 import { type RecipientViews, useRecipientViews } from "../../../components/use-recipient-views.ts";
 import type { ShownRow } from "../../../stores/alarm/frozen-rows.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
@@ -33,7 +33,7 @@ export const AlarmList = observer(function AlarmList({
   onOpen: (houseId: number) => void;
 }) {
   const { fleet, session } = useStores();
-  const { say } = useIncidentSay();
+  const { t } = useIncidentText();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [action, setAction] = useState<AlarmAction | null>(null);
   /** Incidents that somebody has folded or unfolded: they stay so, however many they become. */
@@ -54,21 +54,21 @@ export const AlarmList = observer(function AlarmList({
           <Checkbox
             checked={ticked.length === waiting.length}
             indeterminate={ticked.length > 0 && ticked.length < waiting.length}
-            label={say("selectAll")}
+            label={t("selectAll")}
             onChange={() => tickAll(waiting)}
           />
           <Button
             size="small"
             intent="primary"
             disabled={ticked.length === 0}
-            text={say("acknowledgeSome", { count: ticked.length })}
+            text={t("acknowledgeSome", { count: ticked.length })}
             onClick={() => setAction({ kind: "acknowledge", ids: ticked })}
           />
         </div>
       )}
-      {!fleet.isLoaded && <Skeleton label={say("loading")} />}
+      {!fleet.isLoaded && <Skeleton label={t("loading")} />}
       {fleet.isLoaded && places.length === 0 && (
-        <Note title={say("noAlarms")} why={say("noAlarmsWhy")} />
+        <Note title={t("noAlarms")} why={t("noAlarmsWhy")} />
       )}
       <Places
         places={places}
@@ -109,26 +109,26 @@ const ListHead = observer(function ListHead({
   onTakeIn: () => void;
 }) {
   const { fleet, connection } = useStores();
-  const { say } = useIncidentSay();
+  const { t } = useIncidentText();
   const load = fleet.incidents.loadAt(connection.serverNow);
   return (
     <header className="alarms-head">
-      <h2>{say("alarms")}</h2>
+      <h2>{t("alarms")}</h2>
       <span aria-live="polite" className="alarms-news">
         {news > 0 && (
           <Button
             size="small"
             variant="minimal"
             intent="primary"
-            text={say("newAlarmsHeld", { count: news })}
+            text={t("newAlarmsHeld", { count: news })}
             onClick={onTakeIn}
           />
         )}
       </span>
       <span className="alarms-count">
         {load.isFlood
-          ? say("floodNow", { alarms: load.raised, incidents: load.incidents })
-          : say("alarmsCount", {
+          ? t("floodNow", { alarms: load.raised, incidents: load.incidents })
+          : t("alarmsCount", {
               count: fleet.alarmCount,
               unacknowledged: fleet.totals.unacknowledged,
             })}
@@ -147,7 +147,7 @@ const Places = observer(function Places({
   hands: ReturnType<typeof useHeldRows>["hands"];
   render: (place: Place) => ReactNode;
 }) {
-  const { say } = useIncidentSay();
+  const { t } = useIncidentText();
   const notices = useRecipientViews();
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -162,7 +162,7 @@ const Places = observer(function Places({
       className="alarm-scroller"
       ref={scroller}
       role="region"
-      aria-label={say("alarms")}
+      aria-label={t("alarms")}
       {...hands}
     >
       <ul className="alarm-places" style={{ height: virtual.getTotalSize() }}>

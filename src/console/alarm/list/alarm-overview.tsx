@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type BoxSize, useSize } from "../../../charts/base/use-size.ts";
 import { dataScreenPath } from "../../../lib/data/paths.ts";
 import { AlarmBadge } from "./alarm-badge.tsx";
-import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import "./alarm-overview.css";
 
 /**
@@ -11,21 +11,21 @@ import "./alarm-overview.css";
  * live badge beside it. It is read at a desk, so its type is that of a desk and not of a wall.
  */
 export const AlarmOverview = observer(function AlarmOverview() {
-  const { say, language } = useConsoleSay();
+  const { t, language } = useConsoleText();
   const [attach, size] = useSize<HTMLDivElement>();
   // Keeps its first size: otherwise the screen would reload with every change of the window.
   const [held, setHeld] = useState(size);
   if (held === null && size !== null) setHeld(size);
   return (
     <div className="alarm-overview">
-      <h1 className="visually-hidden">{say("alarmOverview")}</h1>
+      <h1 className="visually-hidden">{t("alarmOverview")}</h1>
       <div className="alarm-overview-badge">
         <AlarmBadge />
       </div>
       <div ref={attach} className="alarm-overview-frame">
         {held !== null && (
           <iframe
-            title={say("wallFrame")}
+            title={t("wallFrame")}
             src={dataScreenPath(language) + deskQuery(held)}
             allow="fullscreen"
           />

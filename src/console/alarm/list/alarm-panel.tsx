@@ -1,31 +1,25 @@
 import { observer } from "mobx-react-lite";
 import { Link, useNavigate } from "react-router-dom";
-import { useIncidentSay } from "../../../i18n/words/alarm/incident-words.ts";
+import { useIncidentText } from "../../../i18n/words/alarm/incident-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 import { AlarmList } from "./alarm-list.tsx";
 
 /** Content the badge opens, on any page: the open alarms by their incidents. */
 export const AlarmPanel = observer(function AlarmPanel({ onClose }: { onClose: () => void }) {
-  const { say } = useIncidentSay();
+  const { t } = useIncidentText();
   const go = useNavigate();
   return (
-    <SidePanel
-      isOpen
-      title={say("alarms")}
-      titleId="alarm-panel-title"
-      width={560}
-      onClose={onClose}
-    >
+    <SidePanel isOpen title={t("alarms")} titleId="alarm-panel-title" width={560} onClose={onClose}>
       <div className="alarm-panel-list">
         <AlarmList onOpen={(houseId) => void go(paths.house(houseId))} />
       </div>
       <p className="alarm-panel-foot">
         <Link to={paths.houseOverview} onClick={onClose}>
-          {say("houseOverview")}
+          {t("houseOverview")}
         </Link>
         <Link to={paths.alarmHistory} onClick={onClose}>
-          {say("alarmHistory")}
+          {t("alarmHistory")}
         </Link>
       </p>
     </SidePanel>

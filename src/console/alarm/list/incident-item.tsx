@@ -8,7 +8,7 @@ import { animalOf } from "../../../../contract/base/animal.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { birdsText, causeText } from "../../../i18n/incident-text.ts";
-import { useIncidentSay } from "../../../i18n/words/alarm/incident-words.ts";
+import { useIncidentText } from "../../../i18n/words/alarm/incident-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -33,7 +33,7 @@ interface Props extends ShownRow {
 /** Summary of several alarms of one cause: place, number, start, and person who acknowledged. */
 export const IncidentItem = observer(function IncidentItem(props: Props) {
   const { row, isOver, isOpen, ticked, onTick } = props;
-  const { say, language } = useIncidentSay();
+  const { t, language } = useIncidentText();
   const { connection } = useStores();
   const key = severityKey(row.severity);
   const waiting = row.alarms.filter(isWaiting).length;
@@ -55,7 +55,7 @@ export const IncidentItem = observer(function IncidentItem(props: Props) {
             <Checkbox
               checked={ticked === waiting}
               indeterminate={ticked > 0 && ticked < waiting}
-              aria-label={say("selectOne", { name: causeText(row.key, language) })}
+              aria-label={t("selectOne", { name: causeText(row.key, language) })}
               onChange={onTick}
             />
           )}
@@ -66,7 +66,7 @@ export const IncidentItem = observer(function IncidentItem(props: Props) {
           <MarkShape name={key} title={severities[row.severity].name[language]} />
           <strong>{causeText(row.key, language)}</strong>
           <span className="alarm-age">
-            {say("since", { age: ageText(connection.ageOf(row.since), language) })}
+            {t("since", { age: ageText(connection.ageOf(row.since), language) })}
           </span>
         </p>
         <IncidentExtent row={row} />
@@ -81,15 +81,15 @@ export const IncidentItem = observer(function IncidentItem(props: Props) {
 const IncidentExtent = observer(function IncidentExtent({ row }: { row: IncidentRow }) {
   const { fleet } = useStores();
   const species = row.houseIds.flatMap((id) => fleet.house(id)?.house.species ?? []);
-  const { say, language } = useIncidentSay(animalOf(...species));
+  const { t, language } = useIncidentText(animalOf(...species));
   const concern = fleet.incidents.concernOf(row);
   const farm = fleet.farms.get(row.farmIds[0]);
   const name = farm === undefined ? "" : shortNameOf(farm, language);
   const others = row.farmIds.length - 1;
   const parts = [
-    others > 0 ? say("farmsOf", { name, count: language === "zh" ? others + 1 : others }) : name,
-    say("housesOf", { houses: concern.houses, of: concern.ofHouses }),
-    birdsText(concern, say, language),
+    others > 0 ? t("farmsOf", { name, count: language === "zh" ? others + 1 : others }) : name,
+    t("housesOf", { houses: concern.houses, of: concern.ofHouses }),
+    birdsText(concern, t, language),
   ];
   return <p className="incident-extent">{parts.filter(Boolean).join(" · ")}</p>;
 });
@@ -100,23 +100,23 @@ const IncidentStory = observer(function IncidentStory({
   isOver,
 }: Pick<ShownRow, "row" | "isOver">) {
   const { fleet } = useStores();
-  const { say, language } = useIncidentSay();
+  const { t, language } = useIncidentText();
   const { first, worst, counts, holder } = row;
   const timeZone = fleet.farms.get(first.farmId)?.timeZone ?? "UTC";
   const house = fleet.house(first.houseId)?.house;
   const silent = counts.open - counts.annunciated;
   const lines = [
-    say(first.clearedAt === null ? "firstFault" : "firstOver", {
+    t(first.clearedAt === null ? "firstFault" : "firstOver", {
       house: house === undefined ? `#${first.houseId}` : nameIn(house, language),
       time: formatTime(first.raisedAt, timeZone),
     }),
-    hasOwnValue(worst) && say("worstValue", { what: worstText(worst, language) }),
-    say(isOver ? "incidentOver" : "incidentAlarms", {
+    hasOwnValue(worst) && t("worstValue", { what: worstText(worst, language) }),
+    t(isOver ? "incidentOver" : "incidentAlarms", {
       count: counts.annunciated,
       waiting: counts.unacknowledged,
     }),
-    silent > 0 && !isOver && say("silentAlarms", { count: silent }),
-    holder !== null && say("holder", { name: holder.by }),
+    silent > 0 && !isOver && t("silentAlarms", { count: silent }),
+    holder !== null && t("holder", { name: holder.by }),
   ].filter((line) => line !== false);
   return (
     <p className="incident-story">
@@ -142,7 +142,7 @@ const IncidentButtons = observer(function IncidentButtons({
   onAct,
 }: Props) {
   const { session } = useStores();
-  const { say } = useIncidentSay();
+  const { t } = useIncidentText();
   const ids = row.alarms.filter(isWaiting).map(({ id }) => id);
   return (
     <p className="alarm-buttons">
@@ -151,7 +151,7 @@ const IncidentButtons = observer(function IncidentButtons({
           size="small"
           variant="outlined"
           intent="primary"
-          text={say("acknowledgeAll")}
+          text={t("acknowledgeAll")}
           onClick={() => onAct({ kind: "acknowledge", ids, isIncident: true })}
         />
       )}
@@ -160,13 +160,13 @@ const IncidentButtons = observer(function IncidentButtons({
           size="small"
           variant="minimal"
           icon={isOpen ? <ChevronDown /> : <ChevronRight />}
-          text={isOpen ? say("hideMembers") : say("showMembers", { count: row.alarms.length })}
+          text={isOpen ? t("hideMembers") : t("showMembers", { count: row.alarms.length })}
           aria-expanded={isOpen}
           onClick={onToggle}
         />
       )}
       <Link className="incident-link" to={incidentPath(row.first.id)}>
-        {say("memberHistory")}
+        {t("memberHistory")}
       </Link>
     </p>
   );

@@ -15,7 +15,7 @@ import { type AlarmKey, alarmKinds } from "../../../../contract/alarm/alarm-kind
 import { alarmKeys } from "../../../../contract/alarm/alarm.ts";
 import { outageMaxHours, urgentOutageMaxHours } from "../../../../contract/alarm/alarm-outage.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useOutageSay } from "../../../i18n/words/alarm/outage-words.ts";
+import { useOutageText } from "../../../i18n/words/alarm/outage-words.ts";
 import { fieldsOf } from "../../../stores/port/call.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { HousePick } from "../../crud/select/house-select.tsx";
@@ -32,7 +32,7 @@ interface Props {
 /** Takes an alarm of a house out of service: which, how long, and why. */
 export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone }: Props) {
   const { callApi, toast } = useStores();
-  const { say } = useOutageSay();
+  const { t } = useOutageText();
   const [houseId, setHouseId] = useState(fixed);
   const [key, setKey] = useState<AlarmKey>("sensorFault");
   const [subject, setSubject] = useState("");
@@ -54,7 +54,7 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
     void callApi("createAlarmOutage", { ...asked, isUrgentConfirmed: isUrgent })
       .then(
         () => {
-          toast.show("success", say("outageDone"));
+          toast.show("success", t("outageDone"));
           onDone(true);
         },
         (error: unknown) => {
@@ -68,7 +68,7 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
     <Dialog
       isOpen
       onClose={() => onDone(false)}
-      title={say("outageBegin")}
+      title={t("outageBegin")}
       className="shell-dialog"
       isCloseButtonShown={false}
     >
@@ -76,12 +76,12 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
       <form onSubmit={submit} noValidate>
         <DialogBody>
           {fixed === null && (
-            <FormGroup label={say("outageHouse")}>
-              <HousePick label={say("outageHouse")} houseId={houseId} onPick={setHouseId} />
+            <FormGroup label={t("outageHouse")}>
+              <HousePick label={t("outageHouse")} houseId={houseId} onPick={setHouseId} />
             </FormGroup>
           )}
           <WhichAlarm alarm={key} subject={subject} onKey={setKey} onSubject={setSubject} />
-          <FormGroup label={say("outageHours")} labelFor="outage-hours">
+          <FormGroup label={t("outageHours")} labelFor="outage-hours">
             <HTMLSelect
               id="outage-hours"
               fill
@@ -92,28 +92,26 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
                 .filter((one) => one <= most)
                 .map((one) => (
                   <option key={one} value={one}>
-                    {one < 24
-                      ? say("hours", { count: one })
-                      : say("outageDays", { count: one / 24 })}
+                    {one < 24 ? t("hours", { count: one }) : t("outageDays", { count: one / 24 })}
                   </option>
                 ))}
             </HTMLSelect>
           </FormGroup>
-          <FormGroup label={say("outageReason")} labelFor="outage-reason">
+          <FormGroup label={t("outageReason")} labelFor="outage-reason">
             <InputGroup
               id="outage-reason"
               maxLength={200}
-              placeholder={say("outageReasonHint")}
+              placeholder={t("outageReasonHint")}
               value={reason}
               onValueChange={setReason}
             />
           </FormGroup>
           {isUrgent && (
             <Callout intent="danger" role="alert">
-              <p>{say("outageUrgent", { max: urgentOutageMaxHours })}</p>
+              <p>{t("outageUrgent", { max: urgentOutageMaxHours })}</p>
               <Checkbox
                 checked={isConfirmed}
-                label={say("outageYes")}
+                label={t("outageYes")}
                 onChange={() => setConfirmed(!isConfirmed)}
               />
             </Callout>
@@ -122,11 +120,11 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
         <DialogFooter
           actions={
             <>
-              <Button text={say("cancel")} onClick={() => onDone(false)} />
+              <Button text={t("cancel")} onClick={() => onDone(false)} />
               <Button
                 type="submit"
                 intent={isUrgent ? "danger" : "primary"}
-                text={say("outageBegin")}
+                text={t("outageBegin")}
                 disabled={!isReady}
                 loading={isSending}
               />
@@ -149,11 +147,11 @@ const WhichAlarm = observer(function WhichAlarm({
   onKey: (key: AlarmKey) => void;
   onSubject: (subject: string) => void;
 }) {
-  const { say, language } = useOutageSay();
+  const { t, language } = useOutageText();
   const hasParts = alarmKinds[alarm].subject !== undefined;
   return (
     <>
-      <FormGroup label={say("outageKind")} labelFor="outage-kind">
+      <FormGroup label={t("outageKind")} labelFor="outage-kind">
         <HTMLSelect
           id="outage-kind"
           fill
@@ -171,7 +169,7 @@ const WhichAlarm = observer(function WhichAlarm({
         </HTMLSelect>
       </FormGroup>
       {hasParts && (
-        <FormGroup label={say("outagePart")} labelFor="outage-part">
+        <FormGroup label={t("outagePart")} labelFor="outage-part">
           <InputGroup
             id="outage-part"
             inputMode="numeric"

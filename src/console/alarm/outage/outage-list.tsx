@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { AlarmOutage } from "../../../../contract/alarm/alarm-outage.ts";
 import { alarmTitle } from "../../../../contract/alarm/alarm.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useOutageSay } from "../../../i18n/words/alarm/outage-words.ts";
+import { useOutageText } from "../../../i18n/words/alarm/outage-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
@@ -15,7 +15,7 @@ import { OutageForm } from "./outage-form.tsx";
 /** Parts out of service in a house, or (null) in every house in sight, and how each comes back. */
 export const OutageList = observer(function OutageList({ houseId }: { houseId: number | null }) {
   const { recordChangeCounts, session } = useStores();
-  const { say } = useOutageSay();
+  const { t } = useOutageText();
   const [isAsked, setAsked] = useState(false);
   const answer = useAnswer(
     "listAlarmOutage",
@@ -25,14 +25,14 @@ export const OutageList = observer(function OutageList({ houseId }: { houseId: n
   const reload = () => void answer.load(false);
   return (
     <section className="outages">
-      <h2>{say("outageTitle")}</h2>
-      <p className="panel-note">{say("outageWhy")}</p>
+      <h2>{t("outageTitle")}</h2>
+      <p className="panel-note">{t("outageWhy")}</p>
       {session.may("alarm.shelve") && (
         <p>
           <Button
             variant="outlined"
             intent="primary"
-            text={say("outageBegin")}
+            text={t("outageBegin")}
             onClick={() => setAsked(true)}
           />
         </p>
@@ -40,7 +40,7 @@ export const OutageList = observer(function OutageList({ houseId }: { houseId: n
       <AnswerView answer={answer}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <p className="panel-none">{say("noOutages")}</p>
+            <p className="panel-none">{t("noOutages")}</p>
           ) : (
             <ul className="outage-list">
               {rows.map((outage) => (
@@ -79,7 +79,7 @@ const OutageLine = observer(function OutageLine({
   onEnded: () => void;
 }) {
   const { callApi, fleet, session, toast } = useStores();
-  const { say, language } = useOutageSay();
+  const { t, language } = useOutageText();
   const houseName = useHouseName();
   const { id, houseId, until, by, from, reason } = outage;
   const farm = fleet.farms.get(fleet.house(houseId)?.house.farmId ?? 0);
@@ -88,7 +88,7 @@ const OutageLine = observer(function OutageLine({
   const end = () =>
     void callApi("endAlarmOutage", { id }).then(
       () => {
-        toast.show("success", say("outageBack"));
+        toast.show("success", t("outageBack"));
         onEnded();
       },
       () => undefined,
@@ -98,17 +98,17 @@ const OutageLine = observer(function OutageLine({
       <p>
         <b>{name}</b>
         {isPlaced && <span>{houseName(houseId)}</span>}
-        <span>{say("outageUntil", { time: time(until) })}</span>
+        <span>{t("outageUntil", { time: time(until) })}</span>
       </p>
       <p>
-        {reason} <small>{say("outageBy", { name: by, time: time(from) })}</small>
+        {reason} <small>{t("outageBy", { name: by, time: time(from) })}</small>
       </p>
       {session.may("alarm.shelve") && (
         <Button
           size="small"
           variant="outlined"
-          text={say("outageEnd")}
-          aria-label={say("outageEndOf", { name })}
+          text={t("outageEnd")}
+          aria-label={t("outageEndOf", { name })}
           onClick={end}
         />
       )}

@@ -1,7 +1,7 @@
 import "./alarm-setting.css";
 import { observer } from "mobx-react-lite";
 import { lazy } from "react";
-import { useAlarmSettingSay } from "../../../i18n/words/alarm/alarm-setting-words.ts";
+import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { PagedParts } from "../../components/panel/paged-parts.tsx";
 
 const Kinds = lazy(async () => ({ default: (await import("./kind-view.tsx")).KindView }));
@@ -10,14 +10,14 @@ const Outages = lazy(async () => ({ default: (await import("./outage-view.tsx"))
 
 /** /alarm/setting: what alarms are judged by, where it comes from, and what is out of service. */
 export const AlarmSettingPage = observer(function AlarmSettingPage() {
-  const { say } = useAlarmSettingSay();
+  const { t } = useAlarmSettingText();
   return (
     <PagedParts
-      label={say("alarmSetting")}
+      label={t("alarmSetting")}
       parts={[
-        { key: "kinds", name: say("partKinds"), View: Kinds },
-        { key: "limits", name: say("partLimits"), View: Limits },
-        { key: "outages", name: say("partOutages"), View: Outages },
+        { key: "kinds", name: t("partKinds"), View: Kinds },
+        { key: "limits", name: t("partLimits"), View: Limits },
+        { key: "outages", name: t("partOutages"), View: Outages },
       ]}
     />
   );

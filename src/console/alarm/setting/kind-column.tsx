@@ -44,10 +44,10 @@ const value = (isSet: boolean, text: React.ReactNode) => (
 );
 
 /** Columns of the values that can be set. */
-const valueColumns = (say: AlarmSettingSay, language: Language): readonly Column<KindRow>[] => [
+const valueColumns = (t: AlarmSettingSay, language: Language): readonly Column<KindRow>[] => [
   {
     key: "severity",
-    title: say("severity"),
+    title: t("severity"),
     width: 110,
     cell: (row) =>
       value(
@@ -57,41 +57,41 @@ const valueColumns = (say: AlarmSettingSay, language: Language): readonly Column
   },
   {
     key: "delay",
-    title: say("delay"),
+    title: t("delay"),
     width: 110,
     cell: (row) => value(isSet(row, "onDelayMs"), durationText(inForce(row).onDelayMs, language)),
   },
   {
     key: "clear",
-    title: say("clearDelay"),
+    title: t("clearDelay"),
     width: 110,
     cell: (row) => value(isSet(row, "offDelayMs"), durationText(inForce(row).offDelayMs, language)),
   },
   {
     key: "deadband",
-    title: say("deadband"),
+    title: t("deadband"),
     width: 100,
     cell: (row) =>
       value(isSet(row, "deadband"), deadbandText(row.kind, inForce(row).deadband, language)),
   },
   {
     key: "reset",
-    title: say("resetColumn"),
+    title: t("resetColumn"),
     width: 90,
-    cell: (row) => value(isSet(row, "latches"), say(inForce(row).latches ? "byHand" : "bySelf")),
+    cell: (row) => value(isSet(row, "latches"), t(inForce(row).latches ? "byHand" : "bySelf")),
   },
 ];
 
 export function kindColumns(
-  say: AlarmSettingSay,
+  t: AlarmSettingSay,
   language: Language,
   onOpen: (key: AlarmKey) => void,
 ): readonly Column<KindRow>[] {
   return [
-    { key: "code", title: say("code"), width: 70, cell: ({ kind }) => kind.code },
+    { key: "code", title: t("code"), width: 70, cell: ({ kind }) => kind.code },
     {
       key: "kind",
-      title: say("kind"),
+      title: t("kind"),
       width: 210,
       isMain: true,
       cell: ({ key, kind }) => (
@@ -100,15 +100,15 @@ export function kindColumns(
         </button>
       ),
     },
-    ...valueColumns(say, language),
+    ...valueColumns(t, language),
     {
       key: "origin",
-      title: say("origin"),
+      title: t("origin"),
       width: 240,
       cell: ({ set }) =>
         set === null
-          ? say("fromCatalogue")
-          : say("setBy", { name: set.changedBy, time: formatTime(set.changedAt, ownZone()) }),
+          ? t("fromCatalogue")
+          : t("setBy", { name: set.changedBy, time: formatTime(set.changedAt, ownZone()) }),
     },
   ];
 }

@@ -5,7 +5,7 @@ import { severities, type Severity } from "../../../../contract/alarm/alarm.ts";
 import { delayMaxMs, hasDeadband } from "../../../../contract/alarm/alarm-setting.ts";
 import { unitIn } from "../../../../contract/base/measure-unit.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useAlarmSettingSay } from "../../../i18n/words/alarm/alarm-setting-words.ts";
+import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { durationText } from "../../../lib/text/duration-text.ts";
 import { NumberLine } from "../../components/input/number-line.tsx";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
@@ -24,7 +24,7 @@ interface Props {
 
 /** One kind: what is in force, set otherwise, and tried on the past before it is saved. */
 export const KindPanel = observer(function KindPanel({ row, onClose, ...rest }: Props) {
-  const { language } = useAlarmSettingSay();
+  const { language } = useAlarmSettingText();
   return (
     <SidePanel
       isOpen={row !== null}
@@ -47,11 +47,11 @@ const KindForm = observer(function KindForm({
   onSaved: () => void;
 }) {
   const { callApi, session, toast } = useStores();
-  const { say } = useAlarmSettingSay();
+  const { t } = useAlarmSettingText();
   const [draft, setDraft] = useState(() => draftOf(row));
   const [isSending, setSending] = useState(false);
   const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(row));
-  useOpenEdit(isDirty, say("settingEdit"));
+  useOpenEdit(isDirty, t("settingEdit"));
   const mayChange = session.may("alarmSetting.manage");
   const values = valuesOf(draft, row);
   const save = (wished: typeof values) => {
@@ -61,7 +61,7 @@ const KindForm = observer(function KindForm({
     void callApi("saveAlarmKind", { orgId, key, ...wished, version: set?.version ?? 0 })
       .then(
         () => {
-          toast.show("success", say("savedSetting"));
+          toast.show("success", t("savedSetting"));
           onSaved();
         },
         () => undefined,
@@ -81,12 +81,12 @@ const KindForm = observer(function KindForm({
             <Button
               type="submit"
               intent="primary"
-              text={say("save")}
+              text={t("save")}
               disabled={!isDirty || values === null}
               loading={isSending}
             />
             {row.set !== null && (
-              <Button text={say("backToCatalogue")} onClick={() => save(nothingSet)} />
+              <Button text={t("backToCatalogue")} onClick={() => save(nothingSet)} />
             )}
           </p>
         )}
@@ -115,13 +115,13 @@ const KindFields = observer(function KindFields({
   put: (draft: KindDraft) => void;
   isFixed: boolean;
 }) {
-  const { say, language } = useAlarmSettingSay();
-  const catalogue = (value: string) => say("asCatalogue", { value });
+  const { t, language } = useAlarmSettingText();
+  const catalogue = (value: string) => t("asCatalogue", { value });
   return (
     <>
-      {kind.severity === 1 && <p className="panel-note">{say("isUrgentHint")}</p>}
+      {kind.severity === 1 && <p className="panel-note">{t("isUrgentHint")}</p>}
       <FormGroup
-        label={say("severity")}
+        label={t("severity")}
         labelFor="kind-severity"
         helperText={catalogue(severities[kind.severity].name[language])}
       >
@@ -145,8 +145,8 @@ const KindFields = observer(function KindFields({
         <NumberField
           key={name}
           id={name}
-          label={say(name === "onDelay" ? "delay" : "clearDelay")}
-          unit={say("seconds")}
+          label={t(name === "onDelay" ? "delay" : "clearDelay")}
+          unit={t("seconds")}
           value={draft[name]}
           max={delayMaxMs / 1000}
           hint={catalogue(durationText(kind[`${name}Ms`], language))}
@@ -157,7 +157,7 @@ const KindFields = observer(function KindFields({
       {hasDeadband(key) && (
         <NumberField
           id="deadband"
-          label={say("deadband")}
+          label={t("deadband")}
           unit={unitIn(kind.unit, language)}
           value={draft.deadband}
           max={1000}
@@ -167,9 +167,9 @@ const KindFields = observer(function KindFields({
         />
       )}
       <FormGroup
-        label={say("resetColumn")}
+        label={t("resetColumn")}
         labelFor="kind-reset"
-        helperText={catalogue(say(kind.latches === true ? "byHand" : "bySelf"))}
+        helperText={catalogue(t(kind.latches === true ? "byHand" : "bySelf"))}
       >
         <HTMLSelect
           id="kind-reset"
@@ -178,8 +178,8 @@ const KindFields = observer(function KindFields({
           value={String(draft.latches)}
           onChange={({ currentTarget: { value } }) => put({ ...draft, latches: value === "true" })}
         >
-          <option value="false">{say("bySelf")}</option>
-          <option value="true">{say("byHand")}</option>
+          <option value="false">{t("bySelf")}</option>
+          <option value="true">{t("byHand")}</option>
         </HTMLSelect>
       </FormGroup>
     </>
@@ -201,7 +201,7 @@ const NumberField = observer(function NumberField({
   isFixed: boolean;
   onChange: (value: string) => void;
 }) {
-  const { say } = useAlarmSettingSay();
+  const { t } = useAlarmSettingText();
   const isWrong = !isNumber(value, max);
   return (
     <NumberLine
@@ -209,7 +209,7 @@ const NumberField = observer(function NumberField({
       id={`kind-${rest.id}`}
       text={value}
       isWrong={isWrong}
-      hint={isWrong ? say("wrongNumber", { min: 0, max }) : hint}
+      hint={isWrong ? t("wrongNumber", { min: 0, max }) : hint}
     />
   );
 });

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import { alarmKeys } from "../../../../contract/alarm/alarm.ts";
 import type { AlarmSetting } from "../../../../contract/alarm/alarm-setting.ts";
-import { useAlarmSettingSay } from "../../../i18n/words/alarm/alarm-setting-words.ts";
+import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { useAddress } from "../../crud/list/use-address.ts";
@@ -16,26 +16,26 @@ import "../../crud/list/list.css";
 
 /** Every kind of alarm with what is in force of it, and where that comes from. */
 export const KindView = observer(function KindView() {
-  const { say } = useAlarmSettingSay();
+  const { t } = useAlarmSettingText();
   const orgId = useSettingOrg();
   const answer = useSetting(orgId);
   const [keyword, setKeyword] = useState("");
   const [isChanged, setChanged] = useState(false);
   return (
     <div className="setting-view">
-      <h1 className="visually-hidden">{say("partKinds")}</h1>
-      <p className="panel-note">{say("kindsWhy")}</p>
+      <h1 className="visually-hidden">{t("partKinds")}</h1>
+      <p className="panel-note">{t("kindsWhy")}</p>
       <div className="setting-bar">
         <OrgSelect orgId={orgId} />
         <InputGroup
           type="search"
-          aria-label={say("searchKinds")}
-          placeholder={say("searchKinds")}
+          aria-label={t("searchKinds")}
+          placeholder={t("searchKinds")}
           value={keyword}
           onValueChange={setKeyword}
         />
         <Switch
-          label={say("onlyChanged")}
+          label={t("onlyChanged")}
           checked={isChanged}
           onChange={() => setChanged(!isChanged)}
         />
@@ -73,7 +73,7 @@ const KindTable = observer(function KindTable({
   isChanged: boolean;
   onSaved: () => void;
 }) {
-  const { say, language } = useAlarmSettingSay();
+  const { t, language } = useAlarmSettingText();
   const { read, put } = useAddress();
   const rows = rowsOf(setting);
   const open = rows.find(({ key }) => key === read("kind")) ?? null;
@@ -85,12 +85,12 @@ const KindTable = observer(function KindTable({
   return (
     <>
       {found.length === 0 ? (
-        <Note title={say("noKinds")} why="" />
+        <Note title={t("noKinds")} why="" />
       ) : (
         <div className="setting-table">
           <RecordTable
-            label={say("partKinds")}
-            columns={kindColumns(say, language, (key) => put({ kind: key }))}
+            label={t("partKinds")}
+            columns={kindColumns(t, language, (key) => put({ kind: key }))}
             rows={found}
             keyOf={({ key }) => key}
           />

@@ -16,7 +16,7 @@ import {
 } from "../../../../contract/fleet/house/alarm-limit-name.ts";
 import { unitIn } from "../../../../contract/base/measure-unit.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useAlarmSettingSay } from "../../../i18n/words/alarm/alarm-setting-words.ts";
+import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { curveText, readCurve } from "../../../lib/text/limit-curve.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { NumberLine } from "../../components/input/number-line.tsx";
@@ -41,13 +41,13 @@ interface Props {
 
 /** The limits of one farm or breed, by group. */
 export const LimitPanel = observer(function LimitPanel({ target, onClose, ...rest }: Props) {
-  const { say, language } = useAlarmSettingSay();
+  const { t, language } = useAlarmSettingText();
   const name = target === null || target.set === null ? null : nameIn(target.set, language);
-  const title = say(target?.sort === "breed" ? "newBreedLimits" : "newFarmLimits");
+  const title = t(target?.sort === "breed" ? "newBreedLimits" : "newFarmLimits");
   return (
     <SidePanel
       isOpen={target !== null}
-      title={name === null ? title : say("limitsOf", { name })}
+      title={name === null ? title : t("limitsOf", { name })}
       titleId="limit-panel"
       onClose={onClose}
     >
@@ -87,7 +87,7 @@ function curvesOf(texts: Texts): LimitCurves | null {
 /** State of the form: the texts typed in, their farm or breed, and saving. */
 function useLimitForm({ setting: { orgId, limits }, target: { sort, set }, onSaved }: FormProps) {
   const { callApi, toast } = useStores();
-  const { say } = useAlarmSettingSay();
+  const { t } = useAlarmSettingText();
   const [placeId, setPlaceId] = useState(set?.farmId ?? set?.breedId ?? null);
   const [changed, setChanged] = useState<Texts | null>(null);
   const [isSending, setSending] = useState(false);
@@ -107,7 +107,7 @@ function useLimitForm({ setting: { orgId, limits }, target: { sort, set }, onSav
     })
       .then(
         () => {
-          toast.show("success", say("savedSetting"));
+          toast.show("success", t("savedSetting"));
           onSaved();
         },
         () => undefined,
@@ -132,10 +132,10 @@ interface FormProps extends Pick<Props, "setting" | "onSaved"> {
 
 const LimitForm = observer(function LimitForm(props: FormProps) {
   const { session } = useStores();
-  const { say } = useAlarmSettingSay();
+  const { t } = useAlarmSettingText();
   const form = useLimitForm(props);
   const { placeId, texts, isDirty, known, isSending, save } = form;
-  useOpenEdit(isDirty, say("settingEdit"));
+  useOpenEdit(isDirty, t("settingEdit"));
   const curves = curvesOf(texts);
   const mayChange = session.may("alarmSetting.manage");
   const isReady = isDirty && curves !== null && placeId !== null;
@@ -149,18 +149,18 @@ const LimitForm = observer(function LimitForm(props: FormProps) {
       {set === null && (
         <Place sort={sort} orgId={props.setting.orgId} placeId={placeId} onPick={form.setPlaceId} />
       )}
-      <p className="panel-note">{say("curveHint")}</p>
+      <p className="panel-note">{t("curveHint")}</p>
       <LimitFields texts={texts} isFixed={!mayChange} put={form.setChanged} />
       {mayChange && (
         <p className="setting-buttons">
           <Button
             type="submit"
             intent="primary"
-            text={say("save")}
+            text={t("save")}
             disabled={!isReady}
             loading={isSending}
           />
-          {known !== null && <Button text={say("removeLimits")} onClick={() => save({})} />}
+          {known !== null && <Button text={t("removeLimits")} onClick={() => save({})} />}
         </p>
       )}
     </form>
@@ -178,19 +178,19 @@ const Place = observer(function Place({
   placeId: number | null;
   onPick: (id: number | null) => void;
 }) {
-  const { say, language } = useAlarmSettingSay();
+  const { t, language } = useAlarmSettingText();
   const breeds = useOptions("listBreed", { orgId, pageSize: 1000 }, sort === "breed").rows;
   if (sort === "farm")
-    return <FarmPick label={say("limitFarm")} farmId={placeId} orgId={orgId} onPick={onPick} />;
+    return <FarmPick label={t("limitFarm")} farmId={placeId} orgId={orgId} onPick={onPick} />;
   return (
-    <FormGroup label={say("limitBreed")} labelFor="limit-breed">
+    <FormGroup label={t("limitBreed")} labelFor="limit-breed">
       <HTMLSelect
         id="limit-breed"
         fill
         value={placeId ?? ""}
         onChange={({ currentTarget: { value } }) => onPick(Number(value) || null)}
       >
-        <option value="">{say("chooseBreed")}</option>
+        <option value="">{t("chooseBreed")}</option>
         {breeds.map((breed) => (
           <option key={breed.id} value={breed.id}>
             {nameIn(breed, language)}
@@ -210,7 +210,7 @@ const LimitFields = observer(function LimitFields({
   isFixed: boolean;
   put: (texts: Texts) => void;
 }) {
-  const { language } = useAlarmSettingSay();
+  const { language } = useAlarmSettingText();
   return limitGroupKeys.map((group) => {
     const keys = sharedLimitKeys.filter((key) => limitKinds[key].group === group);
     const own = keys.filter((key) => (texts[key] ?? "") !== "").length;
@@ -245,7 +245,7 @@ const LimitField = observer(function LimitField({
   isFixed: boolean;
   onChange: (text: string) => void;
 }) {
-  const { say, language } = useAlarmSettingSay();
+  const { t, language } = useAlarmSettingText();
   const { name, unit } = limitKinds[limit];
   const bounds = limitBounds[limit];
   const isWrong = text.trim() !== "" && readCurve(text, bounds) === null;
@@ -256,7 +256,7 @@ const LimitField = observer(function LimitField({
       unit={unitIn(unit, language)}
       text={text}
       isWrong={isWrong}
-      hint={isWrong && say("wrongCurve", bounds)}
+      hint={isWrong && t("wrongCurve", bounds)}
       isFixed={isFixed}
       longest={300}
       keyboard="text"

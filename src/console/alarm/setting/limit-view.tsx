@@ -5,7 +5,7 @@ import type { AlarmSetting, LimitSetting } from "../../../../contract/alarm/alar
 import { useStores } from "../../../context/use-stores.ts";
 import {
   type AlarmSettingSay,
-  useAlarmSettingSay,
+  useAlarmSettingText,
 } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
@@ -19,13 +19,13 @@ import "../../crud/list/list.css";
 
 /** Limits that hold for farms and breeds. */
 export const LimitView = observer(function LimitView() {
-  const { say } = useAlarmSettingSay();
+  const { t } = useAlarmSettingText();
   const orgId = useSettingOrg();
   const answer = useSetting(orgId);
   return (
     <div className="setting-view">
-      <h1 className="visually-hidden">{say("partLimits")}</h1>
-      <p className="panel-note">{say("limitsWhy")}</p>
+      <h1 className="visually-hidden">{t("partLimits")}</h1>
+      <p className="panel-note">{t("limitsWhy")}</p>
       <AnswerView answer={answer}>
         {(setting) => (
           <LimitTable
@@ -55,7 +55,7 @@ const LimitTable = observer(function LimitTable({
   onSaved: () => void;
 }) {
   const { session } = useStores();
-  const { say, language } = useAlarmSettingSay();
+  const { t, language } = useAlarmSettingText();
   const [target, setTarget] = useState<LimitTarget | null>(null);
   return (
     <>
@@ -67,18 +67,18 @@ const LimitTable = observer(function LimitTable({
               key={sort}
               variant="outlined"
               intent="primary"
-              text={say(sort === "farm" ? "newFarmLimits" : "newBreedLimits")}
+              text={t(sort === "farm" ? "newFarmLimits" : "newBreedLimits")}
               onClick={() => setTarget({ sort, set: null })}
             />
           ))}
       </div>
       {setting.limits.length === 0 ? (
-        <Note title={say("noLimits")} why={say("noLimitsWhy")} />
+        <Note title={t("noLimits")} why={t("noLimitsWhy")} />
       ) : (
         <div className="setting-table">
           <RecordTable
-            label={say("partLimits")}
-            columns={limitColumns(say, language, (set) => setTarget(targetOf(set)))}
+            label={t("partLimits")}
+            columns={limitColumns(t, language, (set) => setTarget(targetOf(set)))}
             rows={setting.limits}
             keyOf={({ farmId, breedId }) => `${farmId ?? ""}-${breedId ?? ""}`}
           />
@@ -98,14 +98,14 @@ const LimitTable = observer(function LimitTable({
 });
 
 function limitColumns(
-  say: AlarmSettingSay,
+  t: AlarmSettingSay,
   language: Language,
   onOpen: (set: LimitSetting) => void,
 ): readonly Column<LimitSetting>[] {
   return [
     {
       key: "place",
-      title: say("limitPlace"),
+      title: t("limitPlace"),
       width: 220,
       isMain: true,
       cell: (set) => (
@@ -116,30 +116,30 @@ function limitColumns(
     },
     {
       key: "sort",
-      title: say("limitSort"),
+      title: t("limitSort"),
       width: 90,
-      cell: ({ farmId }) => say(farmId === null ? "limitBreed" : "limitFarm"),
+      cell: ({ farmId }) => t(farmId === null ? "limitBreed" : "limitFarm"),
     },
     {
       key: "count",
-      title: say("limitCount"),
+      title: t("limitCount"),
       width: 90,
       isNumber: true,
       cell: ({ limits }) => Object.keys(limits).length,
     },
     {
       key: "houses",
-      title: say("limitHouses"),
+      title: t("limitHouses"),
       width: 90,
       isNumber: true,
       cell: ({ houses }) => houses,
     },
     {
       key: "by",
-      title: say("origin"),
+      title: t("origin"),
       width: 260,
       cell: ({ changedBy: name, changedAt }) =>
-        say("setBy", { name, time: formatTime(changedAt, ownZone()) }),
+        t("setBy", { name, time: formatTime(changedAt, ownZone()) }),
     },
   ];
 }

@@ -1,13 +1,13 @@
 import { observer } from "mobx-react-lite";
-import { useAlarmSettingSay } from "../../../i18n/words/alarm/alarm-setting-words.ts";
+import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { OutageList } from "../outage/outage-list.tsx";
 
 /** Alarms out of service in the user's own houses. */
 export const OutageView = observer(function OutageView() {
-  const { say } = useAlarmSettingSay();
+  const { t } = useAlarmSettingText();
   return (
     <div className="setting-view">
-      <h1 className="visually-hidden">{say("partOutages")}</h1>
+      <h1 className="visually-hidden">{t("partOutages")}</h1>
       <OutageList houseId={null} />
     </div>
   );

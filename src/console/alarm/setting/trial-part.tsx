@@ -13,7 +13,7 @@ import { limitBounds } from "../../../../contract/fleet/house/alarm-limit.ts";
 import { limitKinds } from "../../../../contract/fleet/house/alarm-limit-name.ts";
 import { unitIn } from "../../../../contract/base/measure-unit.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useAlarmSettingSay } from "../../../i18n/words/alarm/alarm-setting-words.ts";
+import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { trialOf } from "../../../stores/alarm/alarm-trial.ts";
 import type { KindRow } from "./kind-column.tsx";
 import { TrialResult } from "./trial-result.tsx";
@@ -27,15 +27,15 @@ interface Props {
 
 /** Alarms the form would have given in the past days, beside those of the current setting. */
 export const TrialPart = observer(function TrialPart(props: Props) {
-  const { say } = useAlarmSettingSay();
+  const { t } = useAlarmSettingText();
   const { key } = props.row;
   return (
     <section className="trial-form">
-      <h3>{say("trialTitle")}</h3>
+      <h3>{t("trialTitle")}</h3>
       {isTrialKey(key) ? (
         <TrialForm {...props} alarm={key} />
       ) : (
-        <p className="panel-none">{say("trialNone")}</p>
+        <p className="panel-none">{t("trialNone")}</p>
       )}
     </section>
   );
@@ -62,7 +62,7 @@ const TrialForm = observer(function TrialForm({
   alarm,
 }: Props & { readonly alarm: TrialKey }) {
   const { callApi, session } = useStores();
-  const { say } = useAlarmSettingSay();
+  const { t } = useAlarmSettingText();
   const trial = trialOf(callApi, `${session.user?.id ?? 0} ${orgId} ${alarm}`);
   const [limits, setLimits] = useState<LimitTexts>({});
   const [days, setDays] = useState<(typeof trialDays)[number]>(7);
@@ -74,7 +74,7 @@ const TrialForm = observer(function TrialForm({
   };
   return (
     <>
-      <p className="panel-note">{say("trialWhy")}</p>
+      <p className="panel-note">{t("trialWhy")}</p>
       {keys.map((key) => (
         <TrialLimit
           key={key}
@@ -85,7 +85,7 @@ const TrialForm = observer(function TrialForm({
       ))}
       <div className="setting-buttons">
         <HTMLSelect
-          aria-label={say("trialTitle")}
+          aria-label={t("trialTitle")}
           value={days}
           onChange={({ currentTarget: { value } }) =>
             setDays(trialDays.find((one) => one === Number(value)) ?? 7)
@@ -93,17 +93,17 @@ const TrialForm = observer(function TrialForm({
         >
           {trialDays.map((count) => (
             <option key={count} value={count}>
-              {say("trialDays", { count })}
+              {t("trialDays", { count })}
             </option>
           ))}
         </HTMLSelect>
         {trial.isRunning ? (
-          <Button text={say("trialStop")} onClick={trial.stop} />
+          <Button text={t("trialStop")} onClick={trial.stop} />
         ) : (
           <Button
             variant="outlined"
             intent="primary"
-            text={say("trialRun")}
+            text={t("trialRun")}
             disabled={!isReadable}
             onClick={run}
           />
@@ -123,24 +123,24 @@ const TrialLimit = observer(function TrialLimit({
   value: string;
   onChange: (text: string) => void;
 }) {
-  const { say, language } = useAlarmSettingSay();
+  const { t, language } = useAlarmSettingText();
   const { name, unit } = limitKinds[limit];
   const { min, max } = limitBounds[limit];
   const isWrong = !isInBounds(limit, value);
   return (
     <FormGroup
-      label={say("trialLimit", { name: name[language] })}
+      label={t("trialLimit", { name: name[language] })}
       labelFor={`trial-${limit}`}
       labelInfo={unitIn(unit, language)}
       intent={isWrong ? "danger" : "none"}
-      helperText={isWrong && say("wrongNumber", { min, max })}
+      helperText={isWrong && t("wrongNumber", { min, max })}
     >
       <InputGroup
         id={`trial-${limit}`}
         inputMode="decimal"
         autoComplete="off"
         maxLength={8}
-        placeholder={say("asNow")}
+        placeholder={t("asNow")}
         aria-invalid={isWrong}
         value={value}
         onValueChange={onChange}

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useAlarmSettingSay } from "../../../i18n/words/alarm/alarm-setting-words.ts";
+import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import type { AlarmTrial } from "../../../stores/alarm/alarm-trial.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { inForce, type KindRow } from "./kind-column.tsx";
@@ -11,13 +11,13 @@ interface Props {
 
 /** Number of alarms with the tried setting and with the current one, and the houses that differ. */
 export const TrialResult = observer(function TrialResult(props: Props) {
-  const { say } = useAlarmSettingSay();
+  const { t } = useAlarmSettingText();
   const { proposal, rows, houses, isRunning, failure } = props.trial;
   if (proposal === null) return null;
   return (
     <div className="trial-result" aria-live="polite">
-      {isRunning && <p>{say("trialProgress", { done: rows.length, all: houses || "…" })}</p>}
-      {failure !== null && <p role="alert">{say("trialFailed", { reason: failure })}</p>}
+      {isRunning && <p>{t("trialProgress", { done: rows.length, all: houses || "…" })}</p>}
+      {failure !== null && <p role="alert">{t("trialFailed", { reason: failure })}</p>}
       {rows.length > 0 && !isRunning && <Figures {...props} proposal={proposal} />}
     </div>
   );
@@ -30,7 +30,7 @@ const Figures = observer(function Figures({
   row,
   proposal,
 }: Props & { readonly proposal: NonNullable<AlarmTrial["proposal"]> }) {
-  const { say } = useAlarmSettingSay();
+  const { t } = useAlarmSettingText();
   const [now, proposed, recorded] = [
     trial.totalOf("now"),
     trial.totalOf("proposed"),
@@ -40,13 +40,13 @@ const Figures = observer(function Figures({
     now: isCall(inForce(row).severity) ? now : 0,
     proposed: isCall(proposal.severity ?? row.kind.severity) ? proposed : 0,
   };
-  const days = say("trialDays", { count: proposal.days });
+  const days = t("trialDays", { count: proposal.days });
   return (
     <>
-      <p className="trial-sentence">{say("trialResult", { days, now, proposed, recorded })}</p>
-      <p>{say("trialCalls", calls)}</p>
+      <p className="trial-sentence">{t("trialResult", { days, now, proposed, recorded })}</p>
+      <p>{t("trialCalls", calls)}</p>
       <p>
-        {say("trialFloods", { now: trial.floodsOf("now"), proposed: trial.floodsOf("proposed") })}
+        {t("trialFloods", { now: trial.floodsOf("now"), proposed: trial.floodsOf("proposed") })}
       </p>
       <ChangedHouses trial={trial} />
     </>
@@ -54,17 +54,17 @@ const Figures = observer(function Figures({
 });
 
 const ChangedHouses = observer(function ChangedHouses({ trial }: { trial: AlarmTrial }) {
-  const { say } = useAlarmSettingSay();
+  const { t } = useAlarmSettingText();
   const nameOf = useHouseName();
   if (trial.changed.length === 0) return null;
   return (
     <table className="trial-houses">
-      <caption>{say("trialHouses")}</caption>
+      <caption>{t("trialHouses")}</caption>
       <thead>
         <tr>
-          <th scope="col">{say("houseColumn")}</th>
-          <th scope="col">{say("trialNow")}</th>
-          <th scope="col">{say("trialProposed")}</th>
+          <th scope="col">{t("houseColumn")}</th>
+          <th scope="col">{t("trialNow")}</th>
+          <th scope="col">{t("trialProposed")}</th>
         </tr>
       </thead>
       <tbody>

@@ -2,7 +2,7 @@ import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { hasEveryOrg } from "../../../../contract/account/role.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useAlarmSettingSay } from "../../../i18n/words/alarm/alarm-setting-words.ts";
+import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { useOrgs } from "../../crud/select/use-orgs.ts";
@@ -30,13 +30,13 @@ export function useSetting(orgId: number | undefined) {
 /** Choice of the organisation, for users without one. */
 export const OrgSelect = observer(function OrgSelect({ orgId }: { orgId: number | undefined }) {
   const { session } = useStores();
-  const { say, language } = useAlarmSettingSay();
+  const { t, language } = useAlarmSettingText();
   const { put } = useAddress();
   const orgs = useOrgs(hasEveryOrg(session.power));
   if (!hasEveryOrg(session.power)) return null;
   return (
     <HTMLSelect
-      aria-label={say("ofOrg")}
+      aria-label={t("ofOrg")}
       value={orgId ?? ""}
       onChange={(event) => put({ org: event.currentTarget.value })}
     >

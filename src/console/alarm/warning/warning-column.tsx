@@ -11,14 +11,14 @@ import { absent, actionsKey, type Column } from "../../crud/list/record-table.ts
 import { warningText } from "../../../lib/text/warning-text.ts";
 
 interface Props {
-  readonly say: BooksSay;
+  readonly t: BooksSay;
   readonly language: Language;
   /** Null: the caller may not. */
   readonly onDismiss: ((warning: Warning) => void) | null;
 }
 
 /** The columns of the early warnings. */
-export function warningColumns({ say, language, onDismiss }: Props): readonly Column<Warning>[] {
+export function warningColumns({ t, language, onDismiss }: Props): readonly Column<Warning>[] {
   const column = columnsOf<Warning>(warningFields, language);
   return [
     {
@@ -49,7 +49,7 @@ export function warningColumns({ say, language, onDismiss }: Props): readonly Co
           {firstDay !== lastDay && (
             <>
               <br />
-              <small>{say("sinceDay", { day: firstDay })}</small>
+              <small>{t("sinceDay", { day: firstDay })}</small>
             </>
           )}
         </>
@@ -60,25 +60,25 @@ export function warningColumns({ say, language, onDismiss }: Props): readonly Co
       cell: ({ reason, closedBy }) =>
         closedBy === null ? reason || absent : `${reason} (${closedBy})`,
     },
-    ...(onDismiss === null ? [] : [dismissColumn(say, language, onDismiss)]),
+    ...(onDismiss === null ? [] : [dismissColumn(t, language, onDismiss)]),
   ];
 }
 
 const dismissColumn = (
-  say: BooksSay,
+  t: BooksSay,
   language: Language,
   onDismiss: (warning: Warning) => void,
 ): Column<Warning> => ({
   key: actionsKey,
-  title: say("fieldActions"),
+  title: t("fieldActions"),
   width: 110,
   cell: (warning) =>
     warning.state === "open" && (
       <Button
         size="small"
         variant="outlined"
-        text={say("dismiss")}
-        aria-label={say("dismissOf", {
+        text={t("dismiss")}
+        aria-label={t("dismissOf", {
           name: `${nameIn({ name: warning.houseName, nameEn: warning.houseNameEn }, language)} ${
             warningKinds[warning.key].name[language]
           }`,

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Warning } from "../../../../contract/alarm/warning.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { warningText } from "../../../lib/text/warning-text.ts";
 import { Task } from "../../../stores/record/task.ts";
 import {
@@ -22,10 +22,10 @@ interface Props {
 
 /** Asks why a warning is dismissed, for how long, and whether it was right. */
 export const WarningDismiss = observer(function WarningDismiss(props: Props) {
-  const { say } = useBooksSay();
+  const { t } = useBooksText();
   const { warning, onClose } = props;
   return (
-    <TaskFormDialog isOpen={warning !== null} title={say("dismissTitle")} onClose={onClose}>
+    <TaskFormDialog isOpen={warning !== null} title={t("dismissTitle")} onClose={onClose}>
       {warning !== null && <DismissForm key={warning.id} {...props} warning={warning} />}
     </TaskFormDialog>
   );
@@ -39,7 +39,7 @@ const DismissForm = observer(function DismissForm({
   onDone,
 }: Props & { readonly warning: Warning }) {
   const { callApi, toast } = useStores();
-  const { say, language } = useBooksSay();
+  const { t, language } = useBooksText();
   const [form, setForm] = useState({ days: 3, reason: "", wasRight: null as boolean | null });
   const put = (change: Partial<typeof form>) => setForm({ ...form, ...change });
   const [task] = useState(
@@ -59,17 +59,17 @@ const DismissForm = observer(function DismissForm({
     <TaskForm
       task={task}
       input={form}
-      button={say("dismiss")}
+      button={t("dismiss")}
       isShort={form.wasRight === null || isNoReason(form.reason)}
       onClose={onClose}
       onSent={() => {
-        toast.show("success", say("immuneSaved"));
+        toast.show("success", t("immuneSaved"));
         onClose();
       }}
     >
       <p>{warningText(warning, language)}</p>
-      <p>{say("dismissWhat")}</p>
-      <FormGroup label={say("dismissDays")} labelFor="dismiss-days">
+      <p>{t("dismissWhat")}</p>
+      <FormGroup label={t("dismissDays")} labelFor="dismiss-days">
         <HTMLSelect
           id="dismiss-days"
           value={form.days}
@@ -84,17 +84,17 @@ const DismissForm = observer(function DismissForm({
       </FormGroup>
       <RadioGroup
         inline
-        label={say("wasRightAsk")}
+        label={t("wasRightAsk")}
         name="was-right"
         selectedValue={form.wasRight === null ? "" : String(form.wasRight)}
         onChange={(event) => put({ wasRight: event.currentTarget.value === "true" })}
       >
-        <Radio label={say("wasRightYes")} value="true" />
-        <Radio label={say("wasRightNo")} value="false" />
+        <Radio label={t("wasRightYes")} value="true" />
+        <Radio label={t("wasRightNo")} value="false" />
       </RadioGroup>
       <ReasonField
         id="dismiss-reason"
-        label={say("dismissReason")}
+        label={t("dismissReason")}
         value={form.reason}
         onChange={(reason) => put({ reason })}
       />

@@ -8,7 +8,7 @@ import {
 } from "../../../../contract/alarm/warning.ts";
 import { warningKeys, warningKinds } from "../../../../contract/fleet/house/warning-kind.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import type { CallApi, QueryOf, ReplyOf } from "../../../stores/port/call.ts";
 import { BookList } from "../../crud/page/book-list.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
@@ -36,7 +36,7 @@ const states = warningStateKeys.filter((key) => key !== "open");
 /** Early warnings: which flock is off its own level, why it is said, and who dismissed it. */
 export const WarningPart = observer(function WarningPart() {
   const { session } = useStores();
-  const { say, language } = useBooksSay();
+  const { t, language } = useBooksText();
   const { pick, read, ask } = useListAddress();
   const [counts, setCounts] = useState<Counts | null>(null);
   const [dismissed, setDismissed] = useState<Warning | null>(null);
@@ -50,7 +50,7 @@ export const WarningPart = observer(function WarningPart() {
   const { address, list, asked } = useListPage(source, filters);
   useRecordsChanged("warnings", list, dismissed !== null);
   const columns = warningColumns({
-    say,
+    t,
     language,
     onDismiss: session.may("warning.dismiss") ? setDismissed : null,
   });
@@ -70,8 +70,8 @@ export const WarningPart = observer(function WarningPart() {
         filters={
           <>
             <FilterSelect
-              label={say("warningKind")}
-              every={say("everyWarning")}
+              label={t("warningKind")}
+              every={t("everyWarning")}
               value={filters.key}
               options={warningKeys.map((value) => ({
                 value,
@@ -80,8 +80,8 @@ export const WarningPart = observer(function WarningPart() {
               onPick={(kind) => ask({ kind })}
             />
             <FilterSelect
-              label={say("warningState")}
-              every={say("openWith", { count: counts?.open ?? "–" })}
+              label={t("warningState")}
+              every={t("openWith", { count: counts?.open ?? "–" })}
               value={filters.state}
               options={states.map((value) => ({ value, label: warningStates[value][language] }))}
               onPick={(state) => ask({ state })}
@@ -102,8 +102,8 @@ export const WarningPart = observer(function WarningPart() {
     const judged = precision.filter(({ right, wrong }) => right + wrong > 0);
     if (judged.length === 0) return "";
     const each = judged.map(({ key, ...counts }) =>
-      say("precisionOf", { name: warningKinds[key].name[language], ...counts }),
+      t("precisionOf", { name: warningKinds[key].name[language], ...counts }),
     );
-    return `${say("precisionTitle")}: ${each.join("; ")}`;
+    return `${t("precisionTitle")}: ${each.join("; ")}`;
   }
 });

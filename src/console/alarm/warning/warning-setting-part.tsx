@@ -12,7 +12,7 @@ import {
 } from "../../../../contract/fleet/production-setting.ts";
 import { hasEveryOrg } from "../../../../contract/account/role.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { ReplyOf } from "../../../stores/port/call.ts";
@@ -29,22 +29,22 @@ import { useAddress } from "../../crud/list/use-address.ts";
 /** The thresholds of an organisation: read by all, set by those who may. */
 export const SettingPart = observer(function SettingPart() {
   const { session } = useStores();
-  const { say, language } = useBooksSay();
+  const { t, language } = useBooksText();
   const { read, put } = useAddress();
   const isOfAll = session.user !== null && hasEveryOrg(session.user);
   const orgs = useOrgs(isOfAll);
   const orgId = Number(read("org")) || 0;
   return (
     <div className="setting-form">
-      <h1 className="visually-hidden">{say("settingsTitle")}</h1>
+      <h1 className="visually-hidden">{t("settingsTitle")}</h1>
       <p className="panel-note">
-        {say("settingsWhy")}
-        {!session.may("production.settings") && ` ${say("settingsFixed")}`}
+        {t("settingsWhy")}
+        {!session.may("production.settings") && ` ${t("settingsFixed")}`}
       </p>
       {isOfAll && (
         <FilterSelect
-          label={say("settingsOrg")}
-          every={say("settingsNoOrg")}
+          label={t("settingsOrg")}
+          every={t("settingsNoOrg")}
           value={orgId === 0 ? "" : String(orgId)}
           options={orgs.map((org) => ({ value: String(org.id), label: nameIn(org, language) }))}
           onPick={(org) => put({ org })}
@@ -85,7 +85,7 @@ const SettingForm = observer(function SettingForm({
   readonly onSaved: () => void;
 }) {
   const { callApi, session, toast } = useStores();
-  const { say } = useBooksSay();
+  const { t } = useBooksText();
   const { orgId, version } = settings;
   const [typed, setTyped] = useState(() => typedOf(settings.values));
   const parsed = settingValuesSchema.safeParse(
@@ -93,7 +93,7 @@ const SettingForm = observer(function SettingForm({
   );
   const faulty = new Set(parsed.error?.issues.map(({ path }) => path[0]));
   const isTouched = settingKeys.some((key) => typed[key] !== String(settings.values[key]));
-  useOpenEdit(isTouched, say("settingsTitle"));
+  useOpenEdit(isTouched, t("settingsTitle"));
   const mayWrite = session.may("production.settings") && orgId !== null;
   const [task] = useState(
     () =>
@@ -106,7 +106,7 @@ const SettingForm = observer(function SettingForm({
   async function send() {
     if (!parsed.success) return;
     task.ask(parsed.data);
-    if (await task.confirm()) toast.show("success", say("settingsSaved"));
+    if (await task.confirm()) toast.show("success", t("settingsSaved"));
   }
   return (
     <form
@@ -140,11 +140,11 @@ const SettingForm = observer(function SettingForm({
           <Button
             type="submit"
             intent="primary"
-            text={say("settingsSave")}
+            text={t("settingsSave")}
             loading={task.isSending}
             disabled={!parsed.success || !isTouched}
           />
-          <Button text={say("settingsReset")} onClick={() => setTyped(typedOf(usualSettings))} />
+          <Button text={t("settingsReset")} onClick={() => setTyped(typedOf(usualSettings))} />
         </div>
       )}
     </form>
@@ -164,7 +164,7 @@ const SettingField = observer(function SettingField({
   readonly isFixed: boolean;
   readonly onType: (value: string) => void;
 }) {
-  const { say, language } = useBooksSay();
+  const { t, language } = useBooksText();
   const { name: words, unit, min, max, usual, decimals } = productionSettings[name];
   const help = settingHelp(name);
   const number = (each: number) =>
@@ -178,7 +178,7 @@ const SettingField = observer(function SettingField({
       isWrong={isFaulty}
       hint={[
         ...(help === undefined ? [] : [help[language]]),
-        say("settingsUsual", { min: number(min), max: number(max), usual: number(usual) }),
+        t("settingsUsual", { min: number(min), max: number(max), usual: number(usual) }),
       ].join(" ")}
       isFixed={isFixed}
       onChange={onType}

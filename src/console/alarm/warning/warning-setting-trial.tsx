@@ -8,7 +8,7 @@ import {
 } from "../../../../contract/fleet/production-setting.ts";
 import { warningKinds } from "../../../../contract/fleet/house/warning-kind.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 
 interface Props {
   readonly orgId: number;
@@ -34,7 +34,7 @@ function joined(before: TriedSettings | null, piece: TriedSettings): TriedSettin
 /** Warnings of the past days by the form's thresholds, beside those by the present ones. */
 export const SettingTrial = observer(function SettingTrial({ orgId, values }: Props) {
   const { callApi } = useStores();
-  const { say } = useBooksSay();
+  const { t } = useBooksText();
   const [result, setResult] = useState<TriedSettings | null>(null);
   const [isRunning, setRunning] = useState(false);
   const run = useRef<AbortController | null>(null);
@@ -64,7 +64,7 @@ export const SettingTrial = observer(function SettingTrial({ orgId, values }: Pr
     <section className="setting-trial" aria-busy={isRunning}>
       {isRunning ? (
         <Button
-          text={say("tryStop")}
+          text={t("tryStop")}
           onClick={() => {
             run.current?.abort();
             setRunning(false);
@@ -74,7 +74,7 @@ export const SettingTrial = observer(function SettingTrial({ orgId, values }: Pr
         <Button
           variant="outlined"
           intent="primary"
-          text={say("trySettings", { days: triedDays })}
+          text={t("trySettings", { days: triedDays })}
           onClick={() => void start()}
         />
       )}
@@ -84,20 +84,20 @@ export const SettingTrial = observer(function SettingTrial({ orgId, values }: Pr
 });
 
 const Tried = observer(function Tried({ result }: { readonly result: TriedSettings }) {
-  const { say, language } = useBooksSay();
+  const { t, language } = useBooksText();
   const { tried, flocks, rows } = result;
   return (
     <>
-      <p role="status">{say("tryOf", { tried, flocks })}</p>
+      <p role="status">{t("tryOf", { tried, flocks })}</p>
       {rows.length === 0 ? (
-        <p>{say("tryNone")}</p>
+        <p>{t("tryNone")}</p>
       ) : (
         <table className="setting-tried">
           <thead>
             <tr>
-              <th scope="col">{say("tryKind")}</th>
-              <th scope="col">{say("tryNow")}</th>
-              <th scope="col">{say("tryProposed")}</th>
+              <th scope="col">{t("tryKind")}</th>
+              <th scope="col">{t("tryNow")}</th>
+              <th scope="col">{t("tryProposed")}</th>
             </tr>
           </thead>
           <tbody>
@@ -111,7 +111,7 @@ const Tried = observer(function Tried({ result }: { readonly result: TriedSettin
           </tbody>
         </table>
       )}
-      <p className="panel-note">{say("tryNote")}</p>
+      <p className="panel-note">{t("tryNote")}</p>
     </>
   );
 });

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import type { Answer } from "../../../stores/record/answer.ts";
 import { Note, Skeleton } from "./note.tsx";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import "./answer-view.css";
 
 interface Props<T> {
@@ -17,20 +17,15 @@ interface Props<T> {
  * so.
  */
 export const AnswerView = observer(function AnswerView<T>({ answer, children }: Props<T>) {
-  const { say } = useHouseSay();
+  const { t } = useHouseText();
   const { value, failure } = answer;
   const retry = (
-    <Button
-      size="small"
-      variant="outlined"
-      text={say("retry")}
-      onClick={() => void answer.load()}
-    />
+    <Button size="small" variant="outlined" text={t("retry")} onClick={() => void answer.load()} />
   );
-  if (value === undefined && failure === null) return <Skeleton label={say("answerLoading")} />;
+  if (value === undefined && failure === null) return <Skeleton label={t("answerLoading")} />;
   if (value === undefined)
     return (
-      <Note title={say("answerFailed")} why={failure ?? ""}>
+      <Note title={t("answerFailed")} why={failure ?? ""}>
         {retry}
       </Note>
     );
@@ -38,7 +33,7 @@ export const AnswerView = observer(function AnswerView<T>({ answer, children }: 
     <>
       {failure !== null && (
         <p className="house-stale" role="alert">
-          <span>{say("answerStale", { reason: failure })}</span>
+          <span>{t("answerStale", { reason: failure })}</span>
           {retry}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { Note, Skeleton } from "./note.tsx";
 
 /**
@@ -9,9 +9,8 @@ import { Note, Skeleton } from "./note.tsx";
  */
 export const FleetGate = observer(function FleetGate({ children }: { children: ReactNode }) {
   const { fleet } = useStores();
-  const { say } = useConsoleSay();
-  if (!fleet.isLoaded) return <Skeleton label={say("loading")} />;
-  if (fleet.houseList.length === 0)
-    return <Note title={say("noHouses")} why={say("noHousesWhy")} />;
+  const { t } = useConsoleText();
+  if (!fleet.isLoaded) return <Skeleton label={t("loading")} />;
+  if (fleet.houseList.length === 0) return <Note title={t("noHouses")} why={t("noHousesWhy")} />;
   return children;
 });

@@ -3,7 +3,7 @@ import { Calendar } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { useDateSay } from "../../../i18n/words/base/date-words.ts";
+import { useDateText } from "../../../i18n/words/base/date-words.ts";
 import { type DateKind, readDate, writeDate } from "../../../lib/text/date-text.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { DatePanel } from "./date-panel.tsx";
@@ -41,12 +41,12 @@ const focusDay = (popover: HTMLElement) =>
 export const DateInput = observer(function DateInput(props: Props) {
   const { kind, label, value, onChange, isFaulty = false, onBlur } = props;
   const { connection } = useStores();
-  const { say } = useDateSay();
+  const { t } = useDateText();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const today = formatTime(connection.serverNow, props.timeZone ?? ownZone()).slice(0, 10);
-  const format = say(kind === "day" ? "dayFormat" : "momentFormat");
+  const format = t(kind === "day" ? "dayFormat" : "momentFormat");
 
   function type(text: string) {
     setTyped(text);
@@ -107,8 +107,8 @@ export const DateInput = observer(function DateInput(props: Props) {
           <Button
             variant="minimal"
             icon={<Calendar />}
-            aria-label={say("openCalendar", { label })}
-            title={say("openCalendar", { label })}
+            aria-label={t("openCalendar", { label })}
+            title={t("openCalendar", { label })}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
           />

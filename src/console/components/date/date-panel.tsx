@@ -7,7 +7,7 @@ import {
 } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { useDateSay } from "../../../i18n/words/base/date-words.ts";
+import { useDateText } from "../../../i18n/words/base/date-words.ts";
 import { type DateKind, dayAfter, readTime } from "../../../lib/text/date-text.ts";
 import { MonthGrid } from "./month-grid.tsx";
 
@@ -26,7 +26,7 @@ interface Props {
 /** The calendar of a field, and of a moment its time of the day. */
 export const DatePanel = observer(function DatePanel(props: Props) {
   const { kind, label, value, today, min, max, onPick, onClose } = props;
-  const { say, language } = useDateSay();
+  const { t, language } = useDateText();
   const [chosen = "", heldTime = ""] = value.split("T");
   const [active, setActive] = useState(within(chosen === "" ? today : chosen, min, max));
   const [time, setTime] = useState(heldTime === "" ? "00:00:00" : heldTime);
@@ -53,26 +53,26 @@ export const DatePanel = observer(function DatePanel(props: Props) {
         <Button
           variant="minimal"
           icon={<DoubleChevronLeft />}
-          aria-label={say("yearBefore")}
+          aria-label={t("yearBefore")}
           onClick={() => go(-12)}
         />
         <Button
           variant="minimal"
           icon={<ChevronLeft />}
-          aria-label={say("monthBefore")}
+          aria-label={t("monthBefore")}
           onClick={() => go(-1)}
         />
         <strong aria-live="polite">{heading}</strong>
         <Button
           variant="minimal"
           icon={<ChevronRight />}
-          aria-label={say("monthAfter")}
+          aria-label={t("monthAfter")}
           onClick={() => go(1)}
         />
         <Button
           variant="minimal"
           icon={<DoubleChevronRight />}
-          aria-label={say("yearAfter")}
+          aria-label={t("yearAfter")}
           onClick={() => go(12)}
         />
       </div>
@@ -90,7 +90,7 @@ export const DatePanel = observer(function DatePanel(props: Props) {
         {kind === "moment" && (
           <InputGroup
             size="small"
-            aria-label={say("timeOfDay")}
+            aria-label={t("timeOfDay")}
             placeholder="HH:mm:ss"
             maxLength={8}
             value={time}
@@ -107,7 +107,7 @@ export const DatePanel = observer(function DatePanel(props: Props) {
         <Button
           size="small"
           variant="minimal"
-          text={say("today")}
+          text={t("today")}
           disabled={within(today, min, max) !== today}
           onClick={() => pick(today)}
         />

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { useDateSay } from "../../../i18n/words/base/date-words.ts";
+import { useDateText } from "../../../i18n/words/base/date-words.ts";
 import { dayAfter, weeksAround } from "../../../lib/text/date-text.ts";
 
 interface Props {
@@ -41,7 +41,7 @@ function dayByKey(day: string, { key, shiftKey }: KeyboardEvent): string | null 
 /** The days of a month; arrows walk them, page keys the months, Enter or Space takes one. */
 export const MonthGrid = observer(function MonthGrid(props: Props) {
   const { label, active, chosen, today, min, max, onActive, onPick } = props;
-  const { language } = useDateSay();
+  const { language } = useDateText();
   const grid = useRef<HTMLTableElement>(null);
   const byKey = useRef(false);
   useEffect(() => {

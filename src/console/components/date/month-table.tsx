@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { ChevronLeft, ChevronRight } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { Fragment, type ReactNode } from "react";
-import { useDateSay } from "../../../i18n/words/base/date-words.ts";
+import { useDateText } from "../../../i18n/words/base/date-words.ts";
 import { monthAfter, weeksOf } from "../../../lib/text/date-text.ts";
 import "./month-table.css";
 
@@ -25,16 +25,16 @@ export const MonthStep = observer(function MonthStep({
   readonly today: string;
   readonly onPick: (month: string | null) => void;
 }) {
-  const { say } = useDateSay();
+  const { t } = useDateText();
   const go = (by: number) => {
     const next = monthAfter(month, by);
     onPick(next === today.slice(0, 7) ? null : next);
   };
   return (
     <span className="month-step">
-      <Button icon={<ChevronLeft />} aria-label={say("monthBefore")} onClick={() => go(-1)} />
+      <Button icon={<ChevronLeft />} aria-label={t("monthBefore")} onClick={() => go(-1)} />
       <h1 id={id}>{month}</h1>
-      <Button icon={<ChevronRight />} aria-label={say("monthAfter")} onClick={() => go(1)} />
+      <Button icon={<ChevronRight />} aria-label={t("monthAfter")} onClick={() => go(1)} />
     </span>
   );
 });
@@ -53,7 +53,7 @@ export const MonthTable = observer(function MonthTable({
   /** Rows below those of a week. */
   readonly renderUnder?: (week: Week) => ReactNode;
 }) {
-  const { language } = useDateSay();
+  const { language } = useDateText();
   const names = Array.from({ length: 7 }, (_, index) =>
     new Date(Date.UTC(2026, 5, 1 + index)).toLocaleDateString(language, {
       weekday: "short",

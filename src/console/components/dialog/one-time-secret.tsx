@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { Duplicate } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { useSay } from "../../../i18n/words/base/page-words.ts";
+import { useText } from "../../../i18n/words/base/page-words.ts";
 import { useCopy } from "../input/use-copy.ts";
 import "./one-time-secret.css";
 
@@ -13,12 +13,12 @@ export const OneTimeSecret = observer(function OneTimeSecret({
   label: string;
   text: string;
 }) {
-  const { say } = useSay();
+  const { t } = useText();
   const copy = useCopy();
   return (
     <p className="one-time-password">
       <output aria-label={label}>{text}</output>
-      <Button icon={<Duplicate />} text={say("copy")} onClick={() => void copy(text)} />
+      <Button icon={<Duplicate />} text={t("copy")} onClick={() => void copy(text)} />
     </p>
   );
 });

@@ -2,7 +2,7 @@ import "./shell-dialog.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect } from "react";
-import { useSay } from "../../../i18n/words/base/page-words.ts";
+import { useText } from "../../../i18n/words/base/page-words.ts";
 import type { Task } from "../../../stores/record/task.ts";
 import { ReturnFocus } from "./return-focus.tsx";
 import "./task-dialog.css";
@@ -26,7 +26,7 @@ export const TaskDialog = observer(function TaskDialog<I, R>({
   children,
   renderOutcome,
 }: Props<I, R>) {
-  const { say } = useSay();
+  const { t } = useText();
   const { input, step, failure, close } = task;
   // The outcome is kept only while its dialog is open.
   useEffect(() => close, [close]);
@@ -48,17 +48,17 @@ export const TaskDialog = observer(function TaskDialog<I, R>({
             {step === "done" ? renderOutcome(input) : children(input)}
             {step === "failed" && (
               <p className="dialog-failure" role="alert">
-                {say("failedAction", { reason: failure ?? "" })}
+                {t("failedAction", { reason: failure ?? "" })}
               </p>
             )}
           </DialogBody>
           <DialogFooter
             actions={
               step === "done" ? (
-                <Button intent="primary" text={say("close")} onClick={close} />
+                <Button intent="primary" text={t("close")} onClick={close} />
               ) : (
                 <>
-                  <Button text={say("cancel")} disabled={step === "sending"} onClick={close} />
+                  <Button text={t("cancel")} disabled={step === "sending"} onClick={close} />
                   {button}
                 </>
               )

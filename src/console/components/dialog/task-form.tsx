@@ -4,7 +4,7 @@ import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from 
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 
-import { useSay } from "../../../i18n/words/base/page-words.ts";
+import { useText } from "../../../i18n/words/base/page-words.ts";
 import type { Task } from "../../../stores/record/task.ts";
 import { ReturnFocus } from "./return-focus.tsx";
 import "./task-dialog.css";
@@ -53,7 +53,7 @@ export const TaskForm = observer(function TaskForm<I, R>({
   onSent,
   children,
 }: FormProps<I, R>) {
-  const { say } = useSay();
+  const { t } = useText();
   async function send() {
     task.ask(input);
     if (await task.confirm()) onSent();
@@ -76,7 +76,7 @@ export const TaskForm = observer(function TaskForm<I, R>({
       <DialogFooter
         actions={
           <>
-            <Button text={say("cancel")} onClick={onClose} />
+            <Button text={t("cancel")} onClick={onClose} />
             <Button
               type="submit"
               intent={intent}

@@ -1,5 +1,5 @@
 import type { Language } from "../../../../contract/base/words.ts";
-import type { Say } from "../../../i18n/say.ts";
+import type { Translate } from "../../../i18n/translate.ts";
 import type { ConsoleWord } from "../../../i18n/words/base/console-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import "./temp-band.css";
@@ -13,7 +13,7 @@ interface Props {
   readonly temp: number | null;
   readonly low: number | null;
   readonly high: number | null;
-  readonly say: Say<ConsoleWord>;
+  readonly t: Translate<ConsoleWord>;
   readonly language: Language;
 }
 
@@ -22,23 +22,19 @@ interface Props {
  * outside: a quiet one, because it is no alarm yet.
  */
 export function TempBand(props: Props) {
-  const { temp, low, high, say, language } = props;
+  const { temp, low, high, t, language } = props;
   if (temp === null) return null;
   const number = (value: number) => formatNumber(value, 1, language);
   if (low === null || high === null)
     return (
-      <span
-        className="temp-band"
-        role="img"
-        aria-label={say("noBandHint", { temp: number(temp) })}
-      />
+      <span className="temp-band" role="img" aria-label={t("noBandHint", { temp: number(temp) })} />
     );
-  const label = say("bandHint", { temp: number(temp), low: number(low), high: number(high) });
+  const label = t("bandHint", { temp: number(temp), low: number(low), high: number(high) });
   return (
     <>
       <BandDrawing temp={temp} low={low} high={high} label={label} />
-      {temp > high && <small className="beside-band">{say("aboveBand")}</small>}
-      {temp < low && <small className="beside-band">{say("belowBand")}</small>}
+      {temp > high && <small className="beside-band">{t("aboveBand")}</small>}
+      {temp < low && <small className="beside-band">{t("belowBand")}</small>}
     </>
   );
 }

@@ -1,16 +1,16 @@
 import { useStores } from "../../../context/use-stores.ts";
-import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
 /** Puts a text on the clipboard and says whether that went well. Inside an observer. */
 export function useCopy(): (text: string) => Promise<void> {
   const { toast } = useStores();
-  const { say } = useConsoleSay();
+  const { t } = useConsoleText();
   return async (text) => {
     try {
       await navigator.clipboard.writeText(text);
-      toast.show("success", say("copied"));
+      toast.show("success", t("copied"));
     } catch {
-      toast.show("warning", say("copyRefused"));
+      toast.show("warning", t("copyRefused"));
     }
   };
 }

@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { Filter } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
-import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { media, useMedia } from "../input/use-media.ts";
 
 /**
@@ -17,7 +17,7 @@ export const FilterFold = observer(function FilterFold({
   active: number;
   children: ReactNode;
 }) {
-  const { say } = useConsoleSay();
+  const { t } = useConsoleText();
   const isPhone = useMedia(media.phone);
   const [isOpen, setOpen] = useState(false);
   if (!isPhone || children === undefined) return children;
@@ -27,7 +27,7 @@ export const FilterFold = observer(function FilterFold({
         className="filter-fold"
         variant="outlined"
         icon={<Filter />}
-        text={active === 0 ? say("filters") : say("filtersSet", { count: active })}
+        text={active === 0 ? t("filters") : t("filtersSet", { count: active })}
         aria-expanded={isOpen}
         active={isOpen}
         onClick={() => setOpen(!isOpen)}

@@ -3,7 +3,7 @@ import "./paged-parts.css";
 import { observer } from "mobx-react-lite";
 import { type ComponentType, Suspense, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { across, moveFocus } from "../../../ui/roving.ts";
 import { Skeleton } from "../answer/note.tsx";
 
@@ -28,7 +28,7 @@ export const PagedParts = observer(function PagedParts({
   readonly label: string;
   readonly parts: readonly [PagePart, ...PagePart[]];
 }) {
-  const { say } = useHouseSay();
+  const { t } = useHouseText();
   const [query, setQuery] = useSearchParams();
   const [first] = parts;
   const { key: shown, View } = parts.find(({ key }) => key === query.get("tab")) ?? first;
@@ -41,7 +41,7 @@ export const PagedParts = observer(function PagedParts({
       ?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [shown, widths]);
   const body = (
-    <Suspense fallback={<Skeleton label={say("listLoading")} />}>
+    <Suspense fallback={<Skeleton label={t("listLoading")} />}>
       <View key={shown} />
     </Suspense>
   );

@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import type { ReactNode } from "react";
-import { useSay } from "../../../i18n/words/base/page-words.ts";
+import { useText } from "../../../i18n/words/base/page-words.ts";
 
 interface Props {
   readonly className: string;
@@ -13,15 +13,15 @@ interface Props {
 
 /** The head of a panel or a form: its title and what closes it. */
 export function PanelHead({ className, title, titleId, onClose }: Props) {
-  const { say } = useSay();
+  const { t } = useText();
   return (
     <div className={className}>
       <h2 id={titleId}>{title}</h2>
       <Button
         variant="minimal"
         icon={<Cross />}
-        aria-label={say("close")}
-        title={say("close")}
+        aria-label={t("close")}
+        title={t("close")}
         onClick={onClose}
       />
     </div>

@@ -9,7 +9,7 @@ import { lockReasons } from "../../../../contract/control/parameter/parameter-ch
 import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type CommandSay, useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { type CommandSay, useCommandText } from "../../../i18n/words/control/command-words.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
 import { useStale } from "../../components/answer/use-stale.ts";
@@ -39,22 +39,22 @@ export const DoPanel = observer(function DoPanel({
 }: Props) {
   const { session } = useStores();
   const isStale = useStale(record);
-  const { say, language } = useCommandSay();
+  const { t, language } = useCommandText();
   const { lock, offer, houseId } = settings;
   const why = !session.may("control.send")
-    ? say("noRight")
+    ? t("noRight")
     : lock === null
       ? null
       : lockReasons[lock][language];
   const shared = {
     ask: (action: PersonAction) => void send.arm({ kind: "do", houseId, action }),
-    whyOf: (key: GatewayAction) => why ?? (offer.actions.includes(key) ? null : say("notOffered")),
+    whyOf: (key: GatewayAction) => why ?? (offer.actions.includes(key) ? null : t("notOffered")),
     settings,
     reading: isStale ? null : record.now.reading,
   };
   return (
     <section className="house-block" aria-labelledby="do-title">
-      <h2 id="do-title">{say("operate")}</h2>
+      <h2 id="do-title">{t("operate")}</h2>
       {why !== null && <p className="panel-note">{why}</p>}
       <div className="do-list">
         <ModeAction {...shared} />
@@ -73,35 +73,35 @@ const modeWords = { smart: "modeSmart", hand: "modeHand", empty: "modeEmpty" } a
 const handMinutes = [15, 30, 60, 120, 240] as const;
 
 const ModeAction = observer(function ModeAction({ ask, whyOf, reading }: ActionProps) {
-  const { say, language } = useCommandSay();
+  const { t, language } = useCommandText();
   const now = reading?.controlMode ?? null;
   const [to, choose] = useChoice(modes.find((one) => one === now) ?? null);
-  const why = whyOf("mode") ?? (to === null ? unchosenText(now, say, language) : null);
+  const why = whyOf("mode") ?? (to === null ? unchosenText(now, t, language) : null);
   const [untilMin, setUntil] = useState(60);
   const isHand = to === "hand";
   return (
     <DoRow
       name={gatewayActions.mode[language]}
-      hint={isHand ? say("handEnds") : ""}
+      hint={isHand ? t("handEnds") : ""}
       why={why}
-      button={say("setMode")}
+      button={t("setMode")}
       onAsk={() => to !== null && ask(isHand ? { do: "mode", to, untilMin } : { do: "mode", to })}
     >
       <FilterSelect
         label={gatewayActions.mode[language]}
-        {...(to === null && { every: say("chooseOne") })}
+        {...(to === null && { every: t("chooseOne") })}
         value={to ?? ""}
-        options={modes.map((value) => ({ value, label: say(modeWords[value]) }))}
+        options={modes.map((value) => ({ value, label: t(modeWords[value]) }))}
         onPick={(value) => choose(modes.find((one) => one === value) ?? null)}
       />
       {isHand && (
         <HTMLSelect
-          aria-label={say("handFor")}
+          aria-label={t("handFor")}
           value={untilMin}
           onChange={({ currentTarget: { value } }) => setUntil(Number(value))}
           options={handMinutes.map((value) => ({
             value,
-            label: say("minutes", { count: value }),
+            label: t("minutes", { count: value }),
           }))}
         />
       )}
@@ -110,20 +110,20 @@ const ModeAction = observer(function ModeAction({ ask, whyOf, reading }: ActionP
 });
 
 /** Why no mode is chosen: it has not said its own, or is in one that nobody sets. */
-const unchosenText = (now: ControlMode | null, say: CommandSay, language: Language): string =>
-  now === null ? say("modeUnknown") : say("modeOther", { mode: runModes[now][language] });
+const unchosenText = (now: ControlMode | null, t: CommandSay, language: Language): string =>
+  now === null ? t("modeUnknown") : t("modeOther", { mode: runModes[now][language] });
 
 const LevelAction = observer(function LevelAction({ ask, whyOf, settings, reading }: ActionProps) {
-  const { say, language } = useCommandSay();
+  const { t, language } = useCommandText();
   const rows = settings.groups.find(({ group }) => group === "levels")?.settings.rows.length ?? 0;
   const levels = Array.from({ length: rows > 0 ? rows : settings.levels }, (_, level) => level);
   const [to, choose] = useChoice(levels.find((level) => level === reading?.ventLevel) ?? null);
   return (
     <DoRow
       name={gatewayActions.level[language]}
-      hint={say("levelHint")}
-      why={whyOf("level") ?? (to === null ? say("levelUnknown") : null)}
-      button={say("setLevel")}
+      hint={t("levelHint")}
+      why={whyOf("level") ?? (to === null ? t("levelUnknown") : null)}
+      button={t("setLevel")}
       onAsk={() => to !== null && ask({ do: "level", to })}
     >
       <HTMLSelect
@@ -131,7 +131,7 @@ const LevelAction = observer(function LevelAction({ ask, whyOf, settings, readin
         value={to ?? ""}
         onChange={({ currentTarget: { value } }) => choose(Number(value))}
       >
-        {to === null && <option value="">{say("chooseOne")}</option>}
+        {to === null && <option value="">{t("chooseOne")}</option>}
         {levels.map((level) => (
           <option key={level}>{level}</option>
         ))}
@@ -155,14 +155,14 @@ const plain = [
 
 /** Those of which nothing is said. */
 const PlainActions = observer(function PlainActions({ ask, whyOf }: ActionProps) {
-  const { say, language } = useCommandSay();
+  const { t, language } = useCommandText();
   return plain.map(({ key, action, button, hint }) => (
     <DoRow
       key={key}
       name={gatewayActions[key][language]}
-      hint={say(hint)}
+      hint={t(hint)}
       why={whyOf(key)}
-      button={say(button)}
+      button={t(button)}
       onAsk={() => ask(action)}
     />
   ));

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -27,21 +27,21 @@ export const DeviceLog = observer(function DeviceLog({
 });
 
 const Lines = observer(function Lines({ id, timeZone }: { id: string; timeZone: string }) {
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   const answer = useAnswer("readDeviceLog", { id });
   return (
-    <section className="house-block device-log" aria-label={say("deviceLog")}>
-      <h3>{say("deviceLog")}</h3>
+    <section className="house-block device-log" aria-label={t("deviceLog")}>
+      <h3>{t("deviceLog")}</h3>
       <AnswerView answer={answer}>
         {({ lines, loadedAt }) => (
           <>
             {loadedAt !== null && (
               <p className="panel-note">
-                {say("logLoaded", { time: formatTime(loadedAt, timeZone) })}
+                {t("logLoaded", { time: formatTime(loadedAt, timeZone) })}
               </p>
             )}
             {lines.length === 0 ? (
-              <p>{say("logEmpty")}</p>
+              <p>{t("logEmpty")}</p>
             ) : (
               // As the device wrote them, with the time it wrote: all came at once.
               <ol>

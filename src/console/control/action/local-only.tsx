@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 
 /** People are at work in the house: nothing is taken from afar, until it is let again. */
@@ -18,7 +18,7 @@ export const LocalOnly = observer(function LocalOnly({
   onSet: () => void;
 }) {
   const { callApi, toast, session } = useStores();
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   const [isSending, setSending] = useState(false);
   const { gateway, houseId } = settings;
   if (gateway === null) return null;
@@ -33,27 +33,27 @@ export const LocalOnly = observer(function LocalOnly({
     );
     setSending(false);
     if (!done) return;
-    toast.show("success", say("setUp"));
+    toast.show("success", t("setUp"));
     onSet();
   };
   const hint = isLocalOnly
-    ? say("localOnlySince", {
+    ? t("localOnlySince", {
         by: gateway.remoteBy ?? "",
         time: formatTime(gateway.remoteAt ?? 0, timeZone),
       })
-    : say("localOnlyHint");
+    : t("localOnlyHint");
   return (
-    <div className="do-row" role="group" aria-label={say("localOnly")}>
+    <div className="do-row" role="group" aria-label={t("localOnly")}>
       <div className="do-name">
-        <strong>{say("localOnly")}</strong>
-        <small>{may ? hint : say("noRight")}</small>
+        <strong>{t("localOnly")}</strong>
+        <small>{may ? hint : t("noRight")}</small>
         {gateway.keyLocalAt !== null && (
-          <small>{say("localKey", { time: formatTime(gateway.keyLocalAt, timeZone) })}</small>
+          <small>{t("localKey", { time: formatTime(gateway.keyLocalAt, timeZone) })}</small>
         )}
       </div>
       <div />
       <Button
-        text={say(isLocalOnly ? "localOnlyEnd" : "localOnlySet")}
+        text={t(isLocalOnly ? "localOnlyEnd" : "localOnlySet")}
         // Not shut meanwhile: a button that shuts loses the focus, and with it the way back.
         aria-busy={isSending}
         disabled={!may}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { portMax } from "../../../../contract/fleet/gateway/gateway-device.ts";
 import { gatewayActions } from "../../../../contract/fleet/gateway/gateway-feature-name.ts";
 import { wiredOutputs } from "../../../../contract/control/parameter/wiring.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { NumberControl } from "../../crud/form/number-control.tsx";
 import { type ActionProps, DoRow } from "./action-row.tsx";
@@ -16,33 +16,33 @@ const isPort = (port: number | undefined): port is number =>
 
 /** One output on for a moment: of those that are wired, as far as its gateway has said so. */
 export const OutputAction = observer(function OutputAction({ ask, whyOf, settings }: ActionProps) {
-  const { say, language } = useCommandSay();
+  const { t, language } = useCommandText();
   const [port, setPort] = useState<number | undefined>();
   const [seconds, setSeconds] = useState(10);
   const wiring = settings.groups.find(({ group }) => group === "wiring");
   const outputs = wiring === undefined ? [] : wiredOutputs(wiring.settings);
   const isKnown = outputs.length > 0;
   const canTest = isKnown ? outputs.some((one) => one.port === port) : isPort(port);
-  const unchosen = isKnown ? say("outputUnchosen") : say("outputUnread", { most: portMax });
+  const unchosen = isKnown ? t("outputUnchosen") : t("outputUnread", { most: portMax });
   return (
     <DoRow
       name={gatewayActions.output[language]}
-      hint={say("outputHint")}
+      hint={t("outputHint")}
       why={whyOf("output") ?? (canTest ? null : unchosen)}
-      button={say("testOutput")}
+      button={t("testOutput")}
       onAsk={() => isPort(port) && ask({ do: "output", port, seconds })}
     >
       {isKnown ? (
         <FilterSelect
-          label={say("outputPort")}
-          every={say("chooseOne")}
+          label={t("outputPort")}
+          every={t("chooseOne")}
           value={canTest ? (port ?? 0) : 0}
           options={outputs.map((one) => ({ value: one.port, label: `${one.port} · ${one.name}` }))}
           onPick={(value) => setPort(value === "" ? undefined : Number(value))}
         />
       ) : (
         <NumberControl
-          aria-label={say("outputPort")}
+          aria-label={t("outputPort")}
           aria-invalid={port !== undefined && !canTest}
           decimals={0}
           value={port}
@@ -50,10 +50,10 @@ export const OutputAction = observer(function OutputAction({ ask, whyOf, setting
         />
       )}
       <HTMLSelect
-        aria-label={say("outputFor")}
+        aria-label={t("outputFor")}
         value={seconds}
         onChange={({ currentTarget: { value } }) => setSeconds(Number(value))}
-        options={testSeconds.map((value) => ({ value, label: say("seconds", { count: value }) }))}
+        options={testSeconds.map((value) => ({ value, label: t("seconds", { count: value }) }))}
       />
     </DoRow>
   );

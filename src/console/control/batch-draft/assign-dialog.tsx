@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { batchHousesMax } from "../../../../contract/control/batch/control-batch.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { TemplateSelect } from "./template-select.tsx";
 import "../../components/dialog/shell-dialog.css";
@@ -19,7 +19,7 @@ export const AssignDialog = observer(function AssignDialog({
   onClose: () => void;
 }) {
   const { callApi, toast } = useStores();
-  const { say } = useBatchSay();
+  const { t } = useBatchText();
   const [templateId, setTemplateId] = useState<number | null>(null);
   const [isSending, setSending] = useState(false);
   const assign = async () => {
@@ -30,7 +30,7 @@ export const AssignDialog = observer(function AssignDialog({
           templateId,
           houseIds: ids.slice(from, from + batchHousesMax),
         });
-      toast.show("success", say("assigned"));
+      toast.show("success", t("assigned"));
       onClose();
     } catch {
       // The frame around the pages reports a failure.
@@ -42,28 +42,28 @@ export const AssignDialog = observer(function AssignDialog({
     <Dialog
       isOpen
       onClose={onClose}
-      title={say("assign")}
+      title={t("assign")}
       className="shell-dialog task-dialog"
       isCloseButtonShown={false}
     >
       <ReturnFocus />
       <DialogBody>
-        <p>{say("ticked", { count: ids.length })}</p>
+        <p>{t("ticked", { count: ids.length })}</p>
         <TemplateSelect
           value={templateId}
           houseIds={ids}
-          none={say("assignNone")}
+          none={t("assignNone")}
           onChange={setTemplateId}
         />
-        <p className="review-note">{say("assignWhy")}</p>
+        <p className="review-note">{t("assignWhy")}</p>
       </DialogBody>
       <DialogFooter
         actions={
           <>
-            <Button text={say("cancel")} onClick={onClose} />
+            <Button text={t("cancel")} onClick={onClose} />
             <Button
               intent="primary"
-              text={say("assign")}
+              text={t("assign")}
               loading={isSending}
               onClick={() => void assign()}
             />

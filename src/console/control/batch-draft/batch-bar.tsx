@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import type { DraftKind } from "../../../stores/control/batch-draft.ts";
 import type { HouseTicks } from "../../../stores/control/house-ticks.ts";
 import { CopiedChip } from "./copied-chip.tsx";
@@ -26,7 +26,7 @@ const SendFile = lazy(async () => ({
 /** Actions on the ticked houses. Nothing is sent from here. */
 export const BatchBar = observer(function BatchBar({ ticks }: { ticks: HouseTicks }) {
   const { copied, session } = useStores();
-  const { say } = useBatchSay();
+  const { t } = useBatchText();
   const [kind, setKind] = useState<DraftKind | null>(null);
   const [isCopying, setCopying] = useState(false);
   const [isAssigning, setAssigning] = useState(false);
@@ -45,29 +45,29 @@ export const BatchBar = observer(function BatchBar({ ticks }: { ticks: HouseTick
   };
   if (count === 0 && copied.note === null) return null;
   return (
-    <div className="batch-bar" role="group" aria-label={say("sendMany")}>
-      <span role="status">{say("ticked", { count })}</span>
+    <div className="batch-bar" role="group" aria-label={t("sendMany")}>
+      <span role="status">{t("ticked", { count })}</span>
       {count > 0 && (
         <>
-          <Button variant="minimal" text={say("untick")} onClick={ticks.clear} />
+          <Button variant="minimal" text={t("untick")} onClick={ticks.clear} />
           <Button
-            text={say("copySettings")}
-            title={say("copyHint")}
+            text={t("copySettings")}
+            title={t("copyHint")}
             disabled={one === undefined}
             onClick={() => setCopying(true)}
           />
           <Button
-            text={say("paste")}
+            text={t("paste")}
             disabled={copied.note === null}
             onClick={() => setKind("paste")}
           />
-          <Button text={say("template")} onClick={() => setKind("template")} />
-          <Button text={say("auto")} onClick={() => setKind("auto")} />
-          <Button intent="primary" text={say("sendMany")} onClick={() => setKind("write")} />
+          <Button text={t("template")} onClick={() => setKind("template")} />
+          <Button text={t("auto")} onClick={() => setKind("auto")} />
+          <Button intent="primary" text={t("sendMany")} onClick={() => setKind("write")} />
           {session.may("control.rollout") && (
-            <Button text={say("upgrade")} onClick={() => setUpgrading(true)} />
+            <Button text={t("upgrade")} onClick={() => setUpgrading(true)} />
           )}
-          <Button variant="minimal" text={say("assign")} onClick={() => setAssigning(true)} />
+          <Button variant="minimal" text={t("assign")} onClick={() => setAssigning(true)} />
         </>
       )}
       <CopiedChip />

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { messageOf } from "../../../../contract/base/server-message.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { fieldsOf } from "../../../stores/port/call.ts";
@@ -37,16 +37,11 @@ export const BatchDialog = observer(function BatchDialog({
   onClose: () => void;
 }) {
   const { callApi, copied, connection } = useStores();
-  const { say } = useBatchSay();
+  const { t } = useBatchText();
   const navigate = useNavigate();
   const [draft] = useState(
     () =>
-      new BatchDraft(
-        kind,
-        firstName(say(kindWords[kind]), connection.serverNow),
-        copied,
-        templateId,
-      ),
+      new BatchDraft(kind, firstName(t(kindWords[kind]), connection.serverNow), copied, templateId),
   );
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -71,14 +66,14 @@ export const BatchDialog = observer(function BatchDialog({
     <Dialog
       isOpen
       onClose={onClose}
-      title={say("whatTitle", { count: ids.length })}
+      title={t("whatTitle", { count: ids.length })}
       className="shell-dialog task-dialog send-dialog"
       isCloseButtonShown={false}
       canOutsideClickClose={false}
     >
       <ReturnFocus />
       <DialogBody>
-        <FormGroup label={say("batchName")} labelFor="batch-name">
+        <FormGroup label={t("batchName")} labelFor="batch-name">
           <InputGroup
             id="batch-name"
             maxLength={80}
@@ -88,7 +83,7 @@ export const BatchDialog = observer(function BatchDialog({
           />
         </FormGroup>
         <fieldset className="batch-kinds">
-          <legend>{say("whatKind")}</legend>
+          <legend>{t("whatKind")}</legend>
           {kinds.map((one) => (
             <label key={one}>
               <input
@@ -97,24 +92,24 @@ export const BatchDialog = observer(function BatchDialog({
                 checked={draft.kind === one}
                 onChange={() => draft.setKind(one)}
               />
-              {say(kindWords[one])}
+              {t(kindWords[one])}
             </label>
           ))}
         </fieldset>
         <DraftFields draft={draft} houseIds={ids} />
         {failure !== null && (
           <p className="dialog-failure" role="alert">
-            {say("planFailed", { reason: failure })}
+            {t("planFailed", { reason: failure })}
           </p>
         )}
       </DialogBody>
       <DialogFooter
         actions={
           <>
-            <Button text={say("cancel")} disabled={isSending} onClick={onClose} />
+            <Button text={t("cancel")} disabled={isSending} onClick={onClose} />
             <Button
               intent="primary"
-              text={say("makePlan")}
+              text={t("makePlan")}
               loading={isSending}
               disabled={what === null || name.trim() === ""}
               onClick={() => void plan()}

@@ -3,13 +3,13 @@ import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 
 /** Content of the window's clipboard of settings. */
 export const CopiedChip = observer(function CopiedChip() {
   const { copied } = useStores();
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   const { note } = copied;
   if (note === null) return null;
   const groups = note.groups
@@ -18,13 +18,13 @@ export const CopiedChip = observer(function CopiedChip() {
   const time = formatTime(note.at, ownZone()).slice(11, 16);
   return (
     <span className="copied-chip">
-      {say("chip", { name: note.houseName, groups, time })}
+      {t("chip", { name: note.houseName, groups, time })}
       <Button
         variant="minimal"
         size="small"
         icon={<Cross />}
-        aria-label={say("dropCopied")}
-        title={say("dropCopied")}
+        aria-label={t("dropCopied")}
+        title={t("dropCopied")}
         onClick={copied.clear}
       />
     </span>

@@ -5,7 +5,7 @@ import { travels } from "../../../../contract/control/desired/group-content.ts";
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
@@ -25,7 +25,7 @@ export const CopyDialog = observer(function CopyDialog({
   onClose: () => void;
 }) {
   const { fleet, copied, toast, connection } = useStores();
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   const [groups, setGroups] = useState<readonly ParameterGroup[]>(["curve", "levels"]);
   const answer = useAnswer("readParameter", { houseId });
   const record = fleet.house(houseId);
@@ -39,14 +39,14 @@ export const CopyDialog = observer(function CopyDialog({
       at: connection.serverNow,
       groups: chosen.map(({ group, hash }) => ({ group, hash })),
     });
-    toast.show("success", say("copied"));
+    toast.show("success", t("copied"));
     onClose();
   };
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={say("copyWhich", { name })}
+      title={t("copyWhich", { name })}
       className="shell-dialog task-dialog"
       isCloseButtonShown={false}
     >
@@ -70,17 +70,17 @@ export const CopyDialog = observer(function CopyDialog({
         </AnswerView>
         {answer.value !== undefined && chosen.length === 0 && (
           <p className="dialog-failure" role="alert">
-            {say("copyNone")}
+            {t("copyNone")}
           </p>
         )}
       </DialogBody>
       <DialogFooter
         actions={
           <>
-            <Button text={say("cancel")} onClick={onClose} />
+            <Button text={t("cancel")} onClick={onClose} />
             <Button
               intent="primary"
-              text={say("copySettings")}
+              text={t("copySettings")}
               disabled={chosen.length === 0}
               onClick={copy}
             />

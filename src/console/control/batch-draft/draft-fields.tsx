@@ -4,7 +4,7 @@ import { autoGroups } from "../../../../contract/control/desired/auto-config.ts"
 import { travellingGroups } from "../../../../contract/control/desired/group-content.ts";
 import { parameterCatalog } from "../../../../contract/control/parameter/parameter-catalog.ts";
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import {
   type BatchDraft,
   type DraftAction,
@@ -35,13 +35,13 @@ export const DraftFields = observer(function DraftFields({
   draft: BatchDraft;
   houseIds: readonly number[];
 }) {
-  const { say } = useBatchSay();
+  const { t } = useBatchText();
   switch (draft.kind) {
     case "paste":
       return (
         <>
           <CopiedChip />
-          <p>{say("pasteAsk")}</p>
+          <p>{t("pasteAsk")}</p>
         </>
       );
     case "template":
@@ -49,25 +49,23 @@ export const DraftFields = observer(function DraftFields({
         <TemplateSelect
           value={draft.templateId}
           houseIds={houseIds}
-          none={say("needTemplate")}
+          none={t("needTemplate")}
           onChange={draft.setTemplate}
         />
       );
     case "write":
-      return (
-        <TypedValues draft={draft} needValue={say("needValue")} tablesNot={say("tablesNot")} />
-      );
+      return <TypedValues draft={draft} needValue={t("needValue")} tablesNot={t("tablesNot")} />;
     case "auto":
       return <AutoGroups draft={draft} />;
     case "do":
       return (
         <HTMLSelect
-          aria-label={say("doMany")}
+          aria-label={t("doMany")}
           value={draft.action}
           onChange={({ currentTarget }) =>
             draft.setAction(draftActionKeys.find((one) => one === currentTarget.value) ?? "smart")
           }
-          options={draftActionKeys.map((value) => ({ value, label: say(actionWords[value]) }))}
+          options={draftActionKeys.map((value) => ({ value, label: t(actionWords[value]) }))}
         />
       );
   }
@@ -85,11 +83,11 @@ export const TypedValues = observer(function TypedValues({
   /** Text on the way to obtain tables. */
   tablesNot: string;
 }) {
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   return (
     <>
       <HTMLSelect
-        aria-label={say("group")}
+        aria-label={t("group")}
         value={draft.group}
         onChange={({ currentTarget }) =>
           draft.setGroup(typedGroups.find((one) => one === currentTarget.value) ?? "curve")
@@ -107,11 +105,11 @@ export const TypedValues = observer(function TypedValues({
 });
 
 const AutoGroups = observer(function AutoGroups({ draft }: { draft: BatchDraft }) {
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   return (
     <>
-      <p>{say("autoAsk")}</p>
-      <div className="batch-groups" role="group" aria-label={say("autoGroups")}>
+      <p>{t("autoAsk")}</p>
+      <div className="batch-groups" role="group" aria-label={t("autoGroups")}>
         {autoGroups.map((group) => (
           <Checkbox
             key={group}

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { parameterOf } from "../../../../contract/control/parameter/parameter-catalog.ts";
 import type { Parameter } from "../../../../contract/control/parameter/group/parameter-definition.ts";
 import { unitText } from "../../../../contract/control/parameter/parameter-text.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
-import { useEditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
+import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import type { BatchDraft } from "../../../stores/control/batch-draft.ts";
 import { fieldText, typedValue } from "../../../stores/control/typed-value.ts";
 import { faultText } from "../setting-edit/fault-text.ts";
@@ -18,7 +18,7 @@ interface Props {
 
 /** A value that is ticked to be sent; ticked, it must not be empty. */
 export const DraftValue = observer(function DraftValue({ draft, of: key }: Props) {
-  const { say: sayEdit, language } = useEditSay();
+  const { t: sayEdit, language } = useEditText();
   const parameter = parameterOf(draft.group, key, false);
   if (parameter === undefined) return null;
   const name = parameter.name[language];
@@ -52,10 +52,10 @@ const Control = observer(function Control({
   parameter,
   name,
 }: Props & { parameter: Parameter; name: string }) {
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   const [typed, setTyped] = useState("");
   const value = draft.values.get(key) ?? null;
-  const choices = choicesOf(parameter, language, [say("off"), say("on")]);
+  const choices = choicesOf(parameter, language, [t("off"), t("on")]);
   if (choices !== null)
     return (
       <HTMLSelect

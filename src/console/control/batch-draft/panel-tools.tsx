@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
 import { CopiedChip } from "./copied-chip.tsx";
 import { useCopyKeys } from "./use-copy-keys.ts";
@@ -21,7 +21,7 @@ const ProposalDialog = lazy(async () => ({
 /** On the page of one house: copy its settings, paste others over them, have some proposed. */
 export const PanelTools = observer(function PanelTools({ house }: { house: HouseEdit }) {
   const { copied, session } = useStores();
-  const { say } = useBatchSay();
+  const { t } = useBatchText();
   const [open, setOpen] = useState<"copy" | "paste" | "auto" | null>(null);
   const { houseId, settings } = house;
   const mayCopy = settings.groups.length > 0;
@@ -36,14 +36,14 @@ export const PanelTools = observer(function PanelTools({ house }: { house: House
     <div className="panel-tools">
       <Button
         size="small"
-        text={say("copySettings")}
-        title={say("copyHint")}
+        text={t("copySettings")}
+        title={t("copyHint")}
         disabled={!mayCopy}
         onClick={() => setOpen("copy")}
       />
-      {mayPaste && <Button size="small" text={say("paste")} onClick={() => setOpen("paste")} />}
+      {mayPaste && <Button size="small" text={t("paste")} onClick={() => setOpen("paste")} />}
       {settings.offer.write.length > 0 && (
-        <Button size="small" text={say("auto")} onClick={() => setOpen("auto")} />
+        <Button size="small" text={t("auto")} onClick={() => setOpen("auto")} />
       )}
       <CopiedChip />
       <Suspense fallback={null}>

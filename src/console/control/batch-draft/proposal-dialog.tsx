@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { withChanges } from "../../../../contract/control/protocol/controller-setting.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
@@ -25,7 +25,7 @@ export const ProposalDialog = observer(function ProposalDialog({
   onClose: () => void;
 }) {
   const { toast } = useStores();
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   const answer = useAnswer("proposeConfig", { houseId: house.houseId });
   const [isAsked, setAsked] = useState(false);
   const groups = answer.value?.groups.filter(({ items }) => items.length > 0) ?? [];
@@ -35,24 +35,24 @@ export const ProposalDialog = observer(function ProposalDialog({
       const known = house.settings.groups.find((one) => one.group === group);
       if (known !== undefined) house.editOf(group)?.replace(withChanges(known.settings, items));
     }
-    toast.show("success", say("takenOver"));
+    toast.show("success", t("takenOver"));
     onClose();
   };
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={say("proposal")}
+      title={t("proposal")}
       className="shell-dialog task-dialog send-dialog"
       isCloseButtonShown={false}
     >
       <ReturnFocus />
       <DialogBody>
-        <p>{say("proposalWhy")}</p>
+        <p>{t("proposalWhy")}</p>
         <AnswerView answer={answer}>
           {({ missing }) => (
-            <div className="review-scroll" {...reached} role="region" aria-label={say("proposal")}>
-              {groups.length === 0 && missing.length === 0 && <p>{say("proposalSame")}</p>}
+            <div className="review-scroll" {...reached} role="region" aria-label={t("proposal")}>
+              {groups.length === 0 && missing.length === 0 && <p>{t("proposalSame")}</p>}
               {groups.map((one) => (
                 <GroupChanges key={one.group} group={one.group} items={one.items} />
               ))}
@@ -64,10 +64,10 @@ export const ProposalDialog = observer(function ProposalDialog({
       <DialogFooter
         actions={
           <>
-            <Button text={say("cancel")} onClick={onClose} />
+            <Button text={t("cancel")} onClick={onClose} />
             <Button
               intent="primary"
-              text={say("takeOver")}
+              text={t("takeOver")}
               disabled={groups.length === 0}
               onClick={() => (replaced.length > 0 ? setAsked(true) : takeOver())}
             />
@@ -76,13 +76,13 @@ export const ProposalDialog = observer(function ProposalDialog({
       />
       <Alert
         isOpen={isAsked}
-        confirmButtonText={say("takeOver")}
-        cancelButtonText={say("cancel")}
+        confirmButtonText={t("takeOver")}
+        cancelButtonText={t("cancel")}
         onConfirm={takeOver}
         onCancel={() => setAsked(false)}
       >
         <p>
-          {say("takeOverAsk", {
+          {t("takeOverAsk", {
             groups: namesOf(
               replaced.map(({ group }) => group),
               language,

@@ -1,7 +1,7 @@
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 
@@ -17,7 +17,7 @@ export const TemplateSelect = observer(function TemplateSelect({
   none: string;
   onChange: (id: number | null) => void;
 }) {
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   const { fleet } = useStores();
   const { value: list } = useAnswer("listConfigTemplate", { pageSize: 1000 });
   const chosen = list?.rows.find(({ id }) => id === value);
@@ -30,7 +30,7 @@ export const TemplateSelect = observer(function TemplateSelect({
     <>
       <HTMLSelect
         fill
-        aria-label={say("template")}
+        aria-label={t("template")}
         value={value ?? ""}
         onChange={({ currentTarget }) =>
           onChange(currentTarget.value === "" ? null : Number(currentTarget.value))
@@ -41,7 +41,7 @@ export const TemplateSelect = observer(function TemplateSelect({
         ]}
       />
       <p className="review-note" role="status">
-        {others > 0 && say("otherSpeciesCount", { count: others })}
+        {others > 0 && t("otherSpeciesCount", { count: others })}
       </p>
     </>
   );

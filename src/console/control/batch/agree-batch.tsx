@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import type { Batch, BatchHouse } from "../../../../contract/control/batch/control-batch.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { RiskLines } from "../command/risk-lines.tsx";
 import { AgreeDialog, type Agreeing } from "../command/agree-dialog.tsx";
@@ -16,19 +16,19 @@ interface Props extends Agreeing {
 
 /** The second person sees what is most dangerous of it, weighed now, before agreeing to it. */
 export const AgreeBatch = observer(function AgreeBatch({ batch, ...agreeing }: Props) {
-  const { say } = useBatchSay();
+  const { t } = useBatchText();
   const { id, name, risk, counts, why } = batch;
   const query = { id, state: "waiting", sort: "risk", pageSize: 1 } as const;
   const houses = useAnswer("listBatchHouse", query);
   return (
     <AgreeDialog
-      title={say("agreeAsk", { name })}
-      back={say("cancel")}
-      agree={say("agree")}
+      title={t("agreeAsk", { name })}
+      back={t("cancel")}
+      agree={t("agree")}
       {...agreeing}
     >
-      <p>{say("agreeHouses", { count: counts.waiting, class: risk ?? "–" })}</p>
-      {why !== "" && <p>{say("whySent", { why })}</p>}
+      <p>{t("agreeHouses", { count: counts.waiting, class: risk ?? "–" })}</p>
+      {why !== "" && <p>{t("whySent", { why })}</p>}
       <AnswerView answer={houses}>
         {({ rows: [worst] }) => worst !== undefined && <HouseRisk id={id} house={worst} />}
       </AnswerView>
@@ -39,15 +39,15 @@ export const AgreeBatch = observer(function AgreeBatch({ batch, ...agreeing }: P
 /** Class, direction and what it would do, of each group that changes there. */
 const HouseRisk = observer(function HouseRisk({ id, house }: { id: string; house: BatchHouse }) {
   const { fleet } = useStores();
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   const { houseId, houseName, houseNameEn } = house;
   const answer = useAnswer("getBatchHouse", { id, houseId });
   const species = fleet.house(houseId)?.house.species;
   const animal = species === undefined ? "bird" : animalOf(species);
   const name = nameIn({ name: houseName, nameEn: houseNameEn }, language);
   return (
-    <div className="review-scroll" {...reached} role="region" aria-label={say("worstIn", { name })}>
-      <p>{say("worstIn", { name })}</p>
+    <div className="review-scroll" {...reached} role="region" aria-label={t("worstIn", { name })}>
+      <p>{t("worstIn", { name })}</p>
       <AnswerView answer={answer}>
         {({ risks }) => (
           <>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Batch } from "../../../../contract/control/batch/control-batch.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { AgreeBatch } from "./agree-batch.tsx";
 
 type Steer = "pauseBatch" | "resumeBatch" | "stopBatch" | "approveBatch";
@@ -19,7 +19,7 @@ export const BatchActions = observer(function BatchActions({
   onDone: () => void;
 }) {
   const { session } = useStores();
-  const { say } = useBatchSay();
+  const { t } = useBatchText();
   const [asked, setAsked] = useState<keyof typeof asks | null>(null);
   const { isSending, steer, planAbout } = useSteering(batch, () => {
     setAsked(null);
@@ -34,12 +34,12 @@ export const BatchActions = observer(function BatchActions({
         isOpen={asked !== null}
         loading={isSending}
         intent={asked === "stopBatch" ? "danger" : "primary"}
-        confirmButtonText={say(asked === "stopBatch" ? "stop" : "goOn")}
-        cancelButtonText={say("cancel")}
+        confirmButtonText={t(asked === "stopBatch" ? "stop" : "goOn")}
+        cancelButtonText={t("cancel")}
         onConfirm={() => asked !== null && steer(asked)}
         onCancel={() => setAsked(null)}
       >
-        <p>{asked !== null && say(asks[asked])}</p>
+        <p>{asked !== null && t(asks[asked])}</p>
       </Alert>
     </div>
   );
@@ -75,15 +75,13 @@ const Steering = observer(function Steering({
   onSteer,
   onAsk,
 }: PartProps & { onSteer: (call: Steer) => void; onAsk: (call: keyof typeof asks) => void }) {
-  const { say } = useBatchSay();
+  const { t } = useBatchText();
   const { state, mayAgree } = batch;
   const [isAgreeing, setAgreeing] = useState(false);
   const mayStop = state === "running" || state === "paused" || state === "awaiting";
   return (
     <>
-      {mayAgree && (
-        <Button intent="primary" text={say("agree")} onClick={() => setAgreeing(true)} />
-      )}
+      {mayAgree && <Button intent="primary" text={t("agree")} onClick={() => setAgreeing(true)} />}
       {isAgreeing && mayAgree && (
         <AgreeBatch
           batch={batch}
@@ -93,12 +91,12 @@ const Steering = observer(function Steering({
         />
       )}
       {state === "running" && (
-        <Button text={say("pause")} loading={isSending} onClick={() => onSteer("pauseBatch")} />
+        <Button text={t("pause")} loading={isSending} onClick={() => onSteer("pauseBatch")} />
       )}
       {state === "paused" && (
-        <Button intent="primary" text={say("goOn")} onClick={() => onAsk("resumeBatch")} />
+        <Button intent="primary" text={t("goOn")} onClick={() => onAsk("resumeBatch")} />
       )}
-      {mayStop && <Button intent="danger" text={say("stop")} onClick={() => onAsk("stopBatch")} />}
+      {mayStop && <Button intent="danger" text={t("stop")} onClick={() => onAsk("stopBatch")} />}
     </>
   );
 });
@@ -109,17 +107,17 @@ const Further = observer(function Further({
   isSending,
   onPlan,
 }: PartProps & { onPlan: (what: "retry" | "undo") => void }) {
-  const { say } = useBatchSay();
+  const { t } = useBatchText();
   const isOver = state === "ended" || state === "stopped";
   const isLeft = counts.failed + counts.skipped + counts.notSent > 0;
   const isDone = counts.verified + counts.failed > 0 && kind !== "do";
   return (
     <>
       {isOver && isLeft && (
-        <Button text={say("retry")} loading={isSending} onClick={() => onPlan("retry")} />
+        <Button text={t("retry")} loading={isSending} onClick={() => onPlan("retry")} />
       )}
       {(isOver || state === "paused") && isDone && (
-        <Button text={say("undoAll")} loading={isSending} onClick={() => onPlan("undo")} />
+        <Button text={t("undoAll")} loading={isSending} onClick={() => onPlan("undo")} />
       )}
     </>
   );

@@ -5,31 +5,31 @@ import { parameterOf } from "../../../../contract/control/parameter/parameter-ca
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import { measureText, settingName } from "../../../../contract/control/parameter/parameter-text.ts";
 import { settingPlace } from "../../../../contract/control/protocol/controller-setting.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { actionText } from "../command/action-text.ts";
 import { reached } from "../../components/input/scroll-by-key.ts";
 import { whyProposed } from "./batch-text.ts";
 
 /** Changes of a batch, the same change of several houses as one line. */
 export const BatchChanges = observer(function BatchChanges({ detail }: { detail: BatchDetail }) {
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   const { changes, changesTotal, batch } = detail;
   const hasWhy = changes.some(({ why }) => why !== null);
   return (
     <section className="batch-block" aria-labelledby="batch-changes">
-      <h2 id="batch-changes">{say("changesOf")}</h2>
-      {batch.action !== null && <p>{actionText(batch.action, say, language)}</p>}
-      {batch.action === null && changes.length === 0 && <p>{say("noChanges")}</p>}
+      <h2 id="batch-changes">{t("changesOf")}</h2>
+      {batch.action !== null && <p>{actionText(batch.action, t, language)}</p>}
+      {batch.action === null && changes.length === 0 && <p>{t("noChanges")}</p>}
       {changes.length > 0 && (
-        <div className="review-scroll" {...reached} role="region" aria-label={say("setting")}>
+        <div className="review-scroll" {...reached} role="region" aria-label={t("setting")}>
           <HTMLTable compact className="review-table">
             <thead>
               <tr>
-                <th scope="col">{say("setting")}</th>
-                <th scope="col">{say("has")}</th>
-                <th scope="col">{say("wish")}</th>
-                <th scope="col">{say("houses")}</th>
-                {hasWhy && <th scope="col">{say("reasonOf")}</th>}
+                <th scope="col">{t("setting")}</th>
+                <th scope="col">{t("has")}</th>
+                <th scope="col">{t("wish")}</th>
+                <th scope="col">{t("houses")}</th>
+                {hasWhy && <th scope="col">{t("reasonOf")}</th>}
               </tr>
             </thead>
             <tbody>
@@ -46,7 +46,7 @@ export const BatchChanges = observer(function BatchChanges({ detail }: { detail:
                     <td className="review-value review-wish">
                       {measureText(parameter, to, language)}
                     </td>
-                    <td>{say("inHouses", { count: houses })}</td>
+                    <td>{t("inHouses", { count: houses })}</td>
                     {hasWhy && <td>{whyProposed(why, language)}</td>}
                   </tr>
                 );
@@ -56,9 +56,7 @@ export const BatchChanges = observer(function BatchChanges({ detail }: { detail:
         </div>
       )}
       {changesTotal > changes.length && (
-        <p className="review-note">
-          {say("moreChanges", { count: changesTotal - changes.length })}
-        </p>
+        <p className="review-note">{t("moreChanges", { count: changesTotal - changes.length })}</p>
       )}
     </section>
   );

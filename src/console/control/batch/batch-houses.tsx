@@ -14,7 +14,7 @@ import {
 } from "../../../../contract/control/batch/control-batch-name.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type BatchSay, useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { type BatchSay, useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -42,7 +42,7 @@ interface Props {
 
 /** Every house of a batch, the worst first. */
 export const BatchHouses = observer(function BatchHouses({ batch, left, onLeave }: Props) {
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   const state = useStateFilter();
   const zone = batchZone(useStores().fleet.farms, batch.orgId);
   const [opened, setOpened] = useState<BatchHouse | null>(null);
@@ -55,13 +55,13 @@ export const BatchHouses = observer(function BatchHouses({ batch, left, onLeave 
   return (
     <section className="batch-block is-houses">
       <div className="record-bar">
-        <h2>{say("houseList")}</h2>
+        <h2>{t("houseList")}</h2>
         <HTMLSelect
-          aria-label={say("colResult")}
+          aria-label={t("colResult")}
           value={state.value}
           onChange={({ currentTarget }) => address.put({ state: currentTarget.value, page: null })}
           options={[
-            { value: "", label: say("allStates") },
+            { value: "", label: t("allStates") },
             ...batchHouseStates
               .filter((one) => batch.counts[one] > 0)
               .map((one) => ({
@@ -86,11 +86,11 @@ export const BatchHouses = observer(function BatchHouses({ batch, left, onLeave 
       <PagedList
         list={list}
         address={address}
-        label={say("houses")}
-        empty={{ title: say("noHouses"), why: say("noHousesWhy") }}
+        label={t("houses")}
+        empty={{ title: t("noHouses"), why: t("noHousesWhy") }}
       >
         <RecordTable
-          label={say("houseList")}
+          label={t("houseList")}
           columns={useColumns(batch.orgId, left, onLeave, setOpened)}
           rows={list.rows}
           keyOf={({ houseId }) => houseId}
@@ -115,37 +115,37 @@ function useColumns(
   onLeave: Props["onLeave"],
   onOpen: (house: BatchHouse) => void,
 ): readonly Column<BatchHouse>[] {
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   const zone = batchZone(useStores().fleet.farms, orgId);
   const timeOf = (at: number | null) => (at === null ? absent : formatTime(at, zone).slice(-8));
   const columns: Column<BatchHouse>[] = [
-    ...resultColumns(left, say, language),
-    changesColumn(say, language, onOpen),
-    ...riskColumns(say, language),
+    ...resultColumns(left, t, language),
+    changesColumn(t, language, onOpen),
+    ...riskColumns(t, language),
     {
       key: "began",
-      title: say("began"),
+      title: t("began"),
       width: 100,
       cell: ({ beganAt }) => timeOf(beganAt),
     },
     {
       key: "ended",
-      title: say("ended"),
+      title: t("ended"),
       width: 100,
       cell: ({ endedAt }) => timeOf(endedAt),
     },
   ];
-  return onLeave === null ? columns : [tickColumn(left, onLeave, say, language), ...columns];
+  return onLeave === null ? columns : [tickColumn(left, onLeave, t, language), ...columns];
 }
 
 const resultColumns = (
   left: Props["left"],
-  say: BatchSay,
+  t: BatchSay,
   language: Language,
 ): Column<BatchHouse>[] => [
   {
     key: "house",
-    title: say("houses"),
+    title: t("houses"),
     isMain: true,
     cell: ({ houseId, houseName, houseNameEn, farmName, farmNameEn }) => (
       <>
@@ -160,7 +160,7 @@ const resultColumns = (
   },
   {
     key: "result",
-    title: say("colResult"),
+    title: t("colResult"),
     width: 300,
     cell: (house) => <ResultCell house={house} isOut={left.has(house.houseId)} />,
   },
@@ -168,47 +168,46 @@ const resultColumns = (
 
 /** Number of changes; the changes, and the reasons that exclude a house, are a click away. */
 const changesColumn = (
-  say: BatchSay,
+  t: BatchSay,
   language: Language,
   onOpen: (house: BatchHouse) => void,
 ): Column<BatchHouse> => ({
   key: "changes",
-  title: say("colChanges"),
+  title: t("colChanges"),
   width: 220,
   cell: (house) => (
     <>
-      {changesText(house, say)}{" "}
+      {changesText(house, t)}{" "}
       <Button
         size="small"
         variant="minimal"
-        text={say("details")}
-        aria-label={say("detailsOf", {
+        text={t("details")}
+        aria-label={t("detailsOf", {
           name: nameIn({ name: house.houseName, nameEn: house.houseNameEn }, language),
         })}
         onClick={() => onOpen(house)}
       />
-      <small className="batch-farm">{shortOfText(house, say, language)}</small>
+      <small className="batch-farm">{shortOfText(house, t, language)}</small>
     </>
   ),
 });
 
-const riskColumns = (say: BatchSay, language: Language): Column<BatchHouse>[] => [
+const riskColumns = (t: BatchSay, language: Language): Column<BatchHouse>[] => [
   {
     key: "risk",
-    title: say("colRisk"),
+    title: t("colRisk"),
     width: 120,
     cell: ({ risk }) => (risk === null ? absent : batchHouseFields.risk.choices[risk][language]),
   },
   {
     key: "age",
-    title: say("colAgeShort"),
+    title: t("colAgeShort"),
     width: 110,
-    cell: ({ dayAge, isAlarmed }) =>
-      `${dayAge ?? absent}${isAlarmed ? ` · ${say("alarmed")}` : ""}`,
+    cell: ({ dayAge, isAlarmed }) => `${dayAge ?? absent}${isAlarmed ? ` · ${t("alarmed")}` : ""}`,
   },
   {
     key: "wave",
-    title: say("colWave"),
+    title: t("colWave"),
     width: 80,
     isNumber: true,
     cell: ({ wave }) => (wave === null ? absent : wave + 1),
@@ -218,16 +217,16 @@ const riskColumns = (say: BatchSay, language: Language): Column<BatchHouse>[] =>
 const tickColumn = (
   left: ReadonlySet<number>,
   onLeave: NonNullable<Props["onLeave"]>,
-  say: BatchSay,
+  t: BatchSay,
   language: Language,
 ): Column<BatchHouse> => ({
   key: "tick",
-  title: say("colTick"),
+  title: t("colTick"),
   width: 76,
   isTick: true,
   cell: ({ houseId, houseName, houseNameEn, state }) => (
     <Checkbox
-      aria-label={say("tickHouse", {
+      aria-label={t("tickHouse", {
         name: nameIn({ name: houseName, nameEn: houseNameEn }, language),
       })}
       disabled={state !== "waiting"}
@@ -242,8 +241,8 @@ const tickColumn = (
   ),
 });
 
-const changesText = ({ changes, faults }: BatchHouse, say: BatchSay): string =>
-  faults > 0 ? say("faultsOf", { count: faults }) : changes === 0 ? absent : String(changes);
+const changesText = ({ changes, faults }: BatchHouse, t: BatchSay): string =>
+  faults > 0 ? t("faultsOf", { count: faults }) : changes === 0 ? absent : String(changes);
 
 const ResultCell = observer(function ResultCell({
   house,
@@ -252,7 +251,7 @@ const ResultCell = observer(function ResultCell({
   house: BatchHouse;
   isOut: boolean;
 }) {
-  const { language } = useBatchSay();
+  const { language } = useBatchText();
   const shown = isOut ? ({ state: "left", reason: "byPerson" } as const) : house;
   return (
     <span className={`batch-result is-${shown.state}`}>{houseStateText(shown, language)}</span>

@@ -4,7 +4,7 @@ import type { Batch } from "../../../../contract/control/batch/control-batch.ts"
 import { batchKindNames } from "../../../../contract/control/batch/control-batch-name.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type BatchSay, useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { type BatchSay, useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 import { listCall } from "../../../stores/record/list-call.ts";
@@ -22,28 +22,28 @@ const source = { fetch: (callApi: CallApi) => listCall(callApi, "listBatch"), so
 /** The batches that were started, newest first. */
 export const BatchList = observer(function BatchList() {
   const { fleet } = useStores();
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   const { list, address } = useListPage(source);
   useRecordsChanged("batches", list, false);
   return (
     <section className="record-page">
-      <h1 className="visually-hidden">{say("partBatches")}</h1>
+      <h1 className="visually-hidden">{t("partBatches")}</h1>
       <div className="record-bar" role="search">
         <SearchField
           value={address.keyword}
-          hint={say("searchBatch")}
+          hint={t("searchBatch")}
           onSearch={(q) => address.put({ q, page: null })}
         />
       </div>
       <PagedList
         list={list}
         address={address}
-        label={say("partBatches")}
-        empty={{ title: say("noBatches"), why: say("noBatchesWhy") }}
+        label={t("partBatches")}
+        empty={{ title: t("noBatches"), why: t("noBatchesWhy") }}
       >
         <RecordTable
-          label={say("partBatches")}
-          columns={batchColumns(say, language, (orgId) => batchZone(fleet.farms, orgId))}
+          label={t("partBatches")}
+          columns={batchColumns(t, language, (orgId) => batchZone(fleet.farms, orgId))}
           rows={list.rows}
           keyOf={({ id }) => id}
         />
@@ -53,39 +53,39 @@ export const BatchList = observer(function BatchList() {
 });
 
 function batchColumns(
-  say: BatchSay,
+  t: BatchSay,
   language: Language,
   zoneOf: (orgId: number) => string,
 ): readonly Column<Batch>[] {
   return [
     {
       key: "name",
-      title: say("batchName"),
+      title: t("batchName"),
       isMain: true,
       cell: ({ id, name }) => <Link to={`?tab=batches&batch=${id}`}>{name}</Link>,
     },
     {
       key: "kind",
-      title: say("whatKind"),
+      title: t("whatKind"),
       width: 140,
       cell: ({ kind }) => batchKindNames[kind][language],
     },
     {
       key: "state",
-      title: say("statusLabel"),
+      title: t("statusLabel"),
       width: 260,
       cell: (batch) => batchStateText(batch, language),
     },
     {
       key: "houses",
-      title: say("houses"),
+      title: t("houses"),
       width: 220,
       cell: (batch) => <BatchMeter counts={batch.counts} />,
     },
-    { key: "by", title: say("startedBy"), width: 140, cell: ({ operatorName }) => operatorName },
+    { key: "by", title: t("startedBy"), width: 140, cell: ({ operatorName }) => operatorName },
     {
       key: "at",
-      title: say("startedAt"),
+      title: t("startedAt"),
       width: 170,
       cell: ({ startedAt, plannedAt, orgId }) => formatTime(startedAt ?? plannedAt, zoneOf(orgId)),
     },

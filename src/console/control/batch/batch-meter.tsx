@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import type { Batch } from "../../../../contract/control/batch/control-batch.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 
 const parts = ["verified", "failed", "skipped", "open"] as const;
 
@@ -10,7 +10,7 @@ const goingOf = (counts: Batch["counts"]): number =>
 
 /** Progress of a batch, in words and as a bar. */
 export const BatchMeter = observer(function BatchMeter({ counts }: { counts: Batch["counts"] }) {
-  const { say } = useBatchSay();
+  const { t } = useBatchText();
   const total = goingOf(counts);
   return (
     <span className="batch-meter">
@@ -23,7 +23,7 @@ export const BatchMeter = observer(function BatchMeter({ counts }: { counts: Bat
           />
         ))}
       </span>
-      <span>{say("progress", { done: counts.verified, total })}</span>
+      <span>{t("progress", { done: counts.verified, total })}</span>
     </span>
   );
 });

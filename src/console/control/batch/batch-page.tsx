@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import type { BatchDetail } from "../../../../contract/control/batch/control-batch.ts";
 import { batchKindNames } from "../../../../contract/control/batch/control-batch-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
@@ -57,31 +57,31 @@ const Detail = observer(function Detail({
 });
 
 const Head = observer(function Head({ detail: { batch, followers } }: { detail: BatchDetail }) {
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   const { name, kind, operatorName, startedAt, plannedAt, approvedBy, ofId, state, why } = batch;
   const zone = batchZone(useStores().fleet.farms, batch.orgId);
   const isPlan = state === "planned";
   return (
     <header className="batch-head">
       <p>
-        <Link to="?tab=batches">{say("toList")}</Link>
+        <Link to="?tab=batches">{t("toList")}</Link>
       </p>
-      <h1>{isPlan ? say("planTitle", { name }) : name}</h1>
+      <h1>{isPlan ? t("planTitle", { name }) : name}</h1>
       <p>
         {batchKindNames[kind][language]} ·{" "}
-        {say("byIn", { name: operatorName, time: formatTime(startedAt ?? plannedAt, zone), zone })}
-        {approvedBy !== null && <> · {say("approvedBy", { name: approvedBy })}</>}
+        {t("byIn", { name: operatorName, time: formatTime(startedAt ?? plannedAt, zone), zone })}
+        {approvedBy !== null && <> · {t("approvedBy", { name: approvedBy })}</>}
         {ofId !== null && (
           <>
             {" "}
-            · <Link to={`?tab=batches&batch=${ofId}`}>{say("ofBatch")}</Link>
+            · <Link to={`?tab=batches&batch=${ofId}`}>{t("ofBatch")}</Link>
           </>
         )}
       </p>
-      {why !== "" && <p>{say("whySent", { why })}</p>}
+      {why !== "" && <p>{t("whySent", { why })}</p>}
       {followers.length > 0 && (
         <p>
-          {say("followers")}{" "}
+          {t("followers")}{" "}
           {followers.map((one) => (
             <Link key={one.id} to={`?tab=batches&batch=${one.id}`} className="batch-follower">
               {batchKindNames[one.kind][language]}
@@ -90,7 +90,7 @@ const Head = observer(function Head({ detail: { batch, followers } }: { detail: 
         </p>
       )}
       {isPlan ? (
-        <p>{say("planWhy")}</p>
+        <p>{t("planWhy")}</p>
       ) : (
         <p role="status" data-state={state} className={`batch-state is-${state}`}>
           <strong>{batchStateText(batch, language)}</strong> <BatchMeter counts={batch.counts} />
@@ -108,11 +108,11 @@ const Soaking = observer(function Soaking({
   batch: BatchDetail["batch"];
   zone: string;
 }) {
-  const { say } = useBatchSay();
+  const { t } = useBatchText();
   const { soakUntil, wave, waves, state } = batch;
   if (state !== "running") return null;
   if (soakUntil === null)
-    return waves > 1 ? <span>{say("waveNumber", { count: `${wave + 1}/${waves}` })}</span> : null;
+    return waves > 1 ? <span>{t("waveNumber", { count: `${wave + 1}/${waves}` })}</span> : null;
   const time = formatTime(soakUntil, zone).slice(-8);
-  return <span>{say("soaking", { wave: wave + 1, time })}</span>;
+  return <span>{t("soaking", { wave: wave + 1, time })}</span>;
 });

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useId, useState } from "react";
 import { type Batch, batchTimes } from "../../../../contract/control/batch/control-batch.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { BatchStarting } from "../../../stores/control/batch-starting.ts";
 import { useSecondsTo } from "../command/use-seconds-to.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
@@ -22,14 +22,14 @@ const holdEnter = (event: KeyboardEvent) => {
 
 /** Way of carrying out a plan, the person's required input, and the button that starts it. */
 export const BatchStart = observer(function BatchStart(props: Props) {
-  const { say } = useBatchSay();
+  const { t } = useBatchText();
   const isNarrow = useMedia(media.phone);
   const secondsLeft = useSecondsTo(props.batch.plannedAt + batchTimes.startMs);
-  if (isNarrow) return <p className="batch-block">{say("startHere")}</p>;
+  if (isNarrow) return <p className="batch-block">{t("startHere")}</p>;
   if (secondsLeft === 0)
     return (
       <p className="batch-block" role="alert">
-        {say("planOver")}
+        {t("planOver")}
       </p>
     );
   return <StartForm {...props} />;
@@ -37,7 +37,7 @@ export const BatchStart = observer(function BatchStart(props: Props) {
 
 const StartForm = observer(function StartForm({ batch, left, onStarted }: Props) {
   const { callApi } = useStores();
-  const { say } = useBatchSay();
+  const { t } = useBatchText();
   const id = useId();
   const [starting] = useState(() => new BatchStarting(batch, callApi));
   const going = batch.counts.waiting - left.size;
@@ -46,12 +46,12 @@ const StartForm = observer(function StartForm({ batch, left, onStarted }: Props)
   };
   return (
     <section className="batch-block batch-start" aria-labelledby={`${id}title`}>
-      <h2 id={`${id}title`}>{say("startTitle")}</h2>
+      <h2 id={`${id}title`}>{t("startTitle")}</h2>
       <StartOptions starting={starting} batch={batch} left={left} />
-      {starting.isRisky && <p className="review-note">{say("oneAFarm")}</p>}
-      {batch.asks.includes("second") && <p className="review-note">{say("secondFirst")}</p>}
+      {starting.isRisky && <p className="review-note">{t("oneAFarm")}</p>}
+      {batch.asks.includes("second") && <p className="review-note">{t("secondFirst")}</p>}
       <label className="review-field" htmlFor={`${id}count`}>
-        {say("typeCount", { count: going })}
+        {t("typeCount", { count: going })}
         <input
           id={`${id}count`}
           className="setting-input"
@@ -64,7 +64,7 @@ const StartForm = observer(function StartForm({ batch, left, onStarted }: Props)
       </label>
       {starting.isReasonAsked && (
         <label className="review-field" htmlFor={`${id}reason`}>
-          {say("typeReason")}
+          {t("typeReason")}
           <input
             id={`${id}reason`}
             className="setting-input"
@@ -80,7 +80,7 @@ const StartForm = observer(function StartForm({ batch, left, onStarted }: Props)
           {starting.fault}
         </p>
       )}
-      <p className="review-note">{say("countHint")}</p>
+      <p className="review-note">{t("countHint")}</p>
       <button
         type="button"
         className="bp6-button bp6-intent-primary"
@@ -88,7 +88,7 @@ const StartForm = observer(function StartForm({ batch, left, onStarted }: Props)
         onKeyDown={holdEnter}
         onClick={() => void start()}
       >
-        {say("start", { count: going })}
+        {t("start", { count: going })}
       </button>
     </section>
   );

@@ -39,20 +39,20 @@ export const namesOf = (groups: readonly ParameterGroup[], language: Language): 
 /** Groups that a house's type has not got. */
 export const lackingText = (
   { lacking }: Pick<BatchHouse, "lacking">,
-  say: BatchSay,
+  t: BatchSay,
   language: Language,
-): string => say("lacking", { groups: namesOf(lacking, language) });
+): string => t("lacking", { groups: namesOf(lacking, language) });
 
 /** Returns the requested groups of which nothing is sent to a house; empty: there are none. */
 export function shortOfText(
   house: Pick<BatchHouse, "lacking" | "gaps">,
-  say: BatchSay,
+  t: BatchSay,
   language: Language,
 ): string {
   const gaps = house.gaps.map(({ group }) => group);
   return [
-    house.lacking.length === 0 ? "" : lackingText(house, say, language),
-    gaps.length === 0 ? "" : say("notProposed", { groups: namesOf(gaps, language) }),
+    house.lacking.length === 0 ? "" : lackingText(house, t, language),
+    gaps.length === 0 ? "" : t("notProposed", { groups: namesOf(gaps, language) }),
   ]
     .filter((text) => text !== "")
     .join(" · ");

@@ -8,7 +8,7 @@ import {
   type SettingChange,
   settingPlace,
 } from "../../../../contract/control/protocol/controller-setting.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { whyProposed } from "./batch-text.ts";
 
 /** Changes in a group of one house, each value with its reason if it has one. */
@@ -19,7 +19,7 @@ export const GroupChanges = observer(function GroupChanges({
   group: ParameterGroup;
   items: readonly (SettingChange & { readonly why?: string | undefined })[];
 }) {
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   const hasWhy = items.some(({ why }) => why !== undefined);
   return (
     <>
@@ -27,10 +27,10 @@ export const GroupChanges = observer(function GroupChanges({
       <HTMLTable compact className="review-table">
         <thead>
           <tr>
-            <th scope="col">{say("setting")}</th>
-            <th scope="col">{say("has")}</th>
-            <th scope="col">{say("wish")}</th>
-            {hasWhy && <th scope="col">{say("reasonOf")}</th>}
+            <th scope="col">{t("setting")}</th>
+            <th scope="col">{t("has")}</th>
+            <th scope="col">{t("wish")}</th>
+            {hasWhy && <th scope="col">{t("reasonOf")}</th>}
           </tr>
         </thead>
         <tbody>

@@ -11,7 +11,7 @@ import { parameterGroups } from "../../../../contract/control/parameter/paramete
 import { measureText, settingName } from "../../../../contract/control/parameter/parameter-text.ts";
 import { settingPlace } from "../../../../contract/control/protocol/controller-setting.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { actionText } from "../command/action-text.ts";
 import { RiskLines } from "../command/risk-lines.tsx";
@@ -37,7 +37,7 @@ interface Props {
 
 /** Changes of a batch in one house, value by value, and the reasons it does no more. */
 export const HouseDetails = observer(function HouseDetails({ id, house, onClose }: Props) {
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   const { houseId, houseName, houseNameEn } = house;
   const answer = useAnswer("getBatchHouse", { id, houseId });
   const species = useStores().fleet.house(houseId)?.house.species;
@@ -47,7 +47,7 @@ export const HouseDetails = observer(function HouseDetails({ id, house, onClose 
     <Dialog
       isOpen
       onClose={onClose}
-      title={say("detailsOf", { name })}
+      title={t("detailsOf", { name })}
       className="shell-dialog task-dialog send-dialog"
       isCloseButtonShown={false}
     >
@@ -56,10 +56,10 @@ export const HouseDetails = observer(function HouseDetails({ id, house, onClose 
         <p>{houseStateText(house, language)}</p>
         <AnswerView answer={answer}>
           {({ tasks, refusal, risks }) => (
-            <div className="review-scroll" {...reached} role="region" aria-label={say("changesOf")}>
+            <div className="review-scroll" {...reached} role="region" aria-label={t("changesOf")}>
               {refusal !== null && <Refusal refusal={refusal} />}
               {house.lacking.length > 0 && (
-                <p className="review-note">{lackingText(house, say, language)}</p>
+                <p className="review-note">{lackingText(house, t, language)}</p>
               )}
               <GapNotes gaps={house.gaps} />
               {tasks.map((task) => (
@@ -68,19 +68,19 @@ export const HouseDetails = observer(function HouseDetails({ id, house, onClose 
               {risks.map((risk) => (
                 <RiskLines key={JSON.stringify(risk)} risk={risk} animal={animal} />
               ))}
-              {tasks.length === 0 && refusal === null && <p>{say("noChanges")}</p>}
+              {tasks.length === 0 && refusal === null && <p>{t("noChanges")}</p>}
             </div>
           )}
         </AnswerView>
       </DialogBody>
-      <DialogFooter actions={<Button text={say("close")} onClick={onClose} />} />
+      <DialogFooter actions={<Button text={t("close")} onClick={onClose} />} />
     </Dialog>
   );
 });
 
 const OneTask = observer(function OneTask({ task }: { task: BatchTask }) {
-  const { say, language } = useBatchSay();
-  if (task.kind === "do") return <p>{actionText(task.action, say, language)}</p>;
+  const { t, language } = useBatchText();
+  if (task.kind === "do") return <p>{actionText(task.action, t, language)}</p>;
   const { group, items, why } = task;
   const reasoned = items.map((item) => ({ ...item, why: why?.[settingPlace(item)] }));
   return <GroupChanges group={group} items={reasoned} />;
@@ -88,19 +88,18 @@ const OneTask = observer(function OneTask({ task }: { task: BatchTask }) {
 
 /** The group that keeps the house out: its values that cannot be, the rules they would break. */
 const Refusal = observer(function Refusal({ refusal }: { refusal: BatchRefusal }) {
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   const { group, faults, findings } = refusal;
   return (
     <>
-      <h3>{say("keptOutBy", { group: parameterGroups[group][language] })}</h3>
+      <h3>{t("keptOutBy", { group: parameterGroups[group][language] })}</h3>
       <ul>
         {faults.map(({ k, row, to, fault }) => {
           const parameter = parameterOf(group, k, row !== undefined);
           return (
             <li key={settingPlace({ k, row })}>
               {settingName(group, { key: k, row: row ?? null }, language)}{" "}
-              {measureText(parameter, to, language)}:{" "}
-              {saidFaultText(fault, parameter, say, language)}
+              {measureText(parameter, to, language)}: {saidFaultText(fault, parameter, t, language)}
             </li>
           );
         })}

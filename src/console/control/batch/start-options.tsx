@@ -2,7 +2,7 @@ import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import type { Batch } from "../../../../contract/control/batch/control-batch.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import type { BatchStarting } from "../../../stores/control/batch-starting.ts";
 import { useFirstHouses } from "./use-first-houses.ts";
 
@@ -25,22 +25,22 @@ const Option = ({ label, children }: { label: string; children: ReactNode }) => 
 /** In waves or at once, who goes first, how long each wave is looked at, what may fail. */
 export const StartOptions = observer(function StartOptions(props: Props) {
   const { starting } = props;
-  const { say } = useBatchSay();
+  const { t } = useBatchText();
   return (
     <div className="batch-options">
-      <Option label={say("wavesOf")}>
+      <Option label={t("wavesOf")}>
         <HTMLSelect
           value={starting.isInWaves ? "1" : "0"}
           onChange={({ currentTarget }) => starting.put({ isInWaves: currentTarget.value === "1" })}
           options={[
-            { value: "1", label: say("wavesYes") },
-            { value: "0", label: say("wavesNo") },
+            { value: "1", label: t("wavesYes") },
+            { value: "0", label: t("wavesNo") },
           ]}
         />
       </Option>
       {starting.isInWaves && <WaveOptions {...props} />}
       {!starting.isRisky && (
-        <Option label={say("tolerance")}>
+        <Option label={t("tolerance")}>
           <HTMLSelect
             value={starting.tolerance}
             onChange={({ currentTarget }) =>
@@ -48,8 +48,7 @@ export const StartOptions = observer(function StartOptions(props: Props) {
             }
             options={tolerances.map((value) => ({
               value,
-              label:
-                value === 0 ? say("toleranceNone") : say("toleranceShare", { count: value * 100 }),
+              label: value === 0 ? t("toleranceNone") : t("toleranceShare", { count: value * 100 }),
             }))}
           />
         </Option>
@@ -59,26 +58,26 @@ export const StartOptions = observer(function StartOptions(props: Props) {
 });
 
 const WaveOptions = observer(function WaveOptions({ starting, batch, left }: Props) {
-  const { say } = useBatchSay();
+  const { t } = useBatchText();
   const firsts = useFirstHouses(batch.id, left);
   return (
     <>
-      <Option label={say("firstHouse")}>
+      <Option label={t("firstHouse")}>
         <HTMLSelect
           value={starting.firstHouseId ?? ""}
           onChange={({ currentTarget: { value } }) =>
             starting.put({ firstHouseId: value === "" ? null : Number(value) })
           }
-          options={[{ value: "", label: say("firstAuto") }, ...firsts]}
+          options={[{ value: "", label: t("firstAuto") }, ...firsts]}
         />
       </Option>
-      <Option label={say("soak")}>
+      <Option label={t("soak")}>
         <HTMLSelect
           value={starting.soakMin}
           onChange={({ currentTarget }) => starting.put({ soakMin: Number(currentTarget.value) })}
           options={soaks.map((value) => ({
             value,
-            label: value === 0 ? say("soakNone") : say("soakMin", { count: value }),
+            label: value === 0 ? t("soakNone") : t("soakMin", { count: value }),
           }))}
         />
       </Option>

@@ -1,10 +1,10 @@
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 
 /** Houses of a plan that can go first, as choices: those that are shown of the first thousand. */
 export function useFirstHouses(id: string, left: ReadonlySet<number>) {
-  const { language } = useBatchSay();
+  const { language } = useBatchText();
   const { value } = useAnswer("listBatchHouse", { id, state: "waiting", pageSize: 1000 });
   return (value?.rows ?? [])
     .filter(({ houseId }) => !left.has(houseId))

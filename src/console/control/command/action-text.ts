@@ -9,20 +9,20 @@ import type { CommandSay } from "../../../i18n/words/control/command-words.ts";
 const modeWords = { smart: "modeSmart", hand: "modeHand", empty: "modeEmpty" } as const;
 
 /** Returns the text of an action, with its details. */
-export function actionText(action: DoAction, say: CommandSay, language: Language): string {
-  if (action.do === "trial") return say(action.to === "keep" ? "trialKeep" : "trialFormer");
-  if (action.do === "install") return say("install", { version: action.version });
+export function actionText(action: DoAction, t: CommandSay, language: Language): string {
+  if (action.do === "trial") return t(action.to === "keep" ? "trialKeep" : "trialFormer");
+  if (action.do === "install") return t("install", { version: action.version });
   const name = gatewayActions[action.do][language];
   switch (action.do) {
     case "mode": {
       const { to, untilMin } = action;
-      const until = untilMin === undefined ? "" : ` ${say("minutes", { count: untilMin })}`;
-      return `${name} · ${say(modeWords[to])}${until}`;
+      const until = untilMin === undefined ? "" : ` ${t("minutes", { count: untilMin })}`;
+      return `${name} · ${t(modeWords[to])}${until}`;
     }
     case "level":
       return `${name} · ${action.to}`;
     case "output":
-      return `${name} · ${action.port} · ${say("seconds", { count: action.seconds })}`;
+      return `${name} · ${action.port} · ${t("seconds", { count: action.seconds })}`;
     default:
       return name;
   }
@@ -31,7 +31,7 @@ export function actionText(action: DoAction, say: CommandSay, language: Language
 /** Returns the name of a set mode or level, and the words for its values in a frame. */
 export function shownWords(
   key: string,
-  say: CommandSay,
+  t: CommandSay,
   language: Language,
 ): { readonly name: string; readonly text: (value: SettingValue) => string } {
   const isMode = key === "controlMode";
@@ -39,7 +39,7 @@ export function shownWords(
     name: gatewayActions[isMode ? "mode" : "level"][language],
     text: (value) =>
       value === "smart" || value === "hand" || value === "empty"
-        ? say(modeWords[value])
+        ? t(modeWords[value])
         : String(value ?? "–"),
   };
 }
@@ -47,20 +47,20 @@ export function shownWords(
 /** Returns sender, approver and the given reason. */
 export function senderText(
   { operatorName, operator, approvedBy, why }: Command,
-  say: CommandSay,
+  t: CommandSay,
 ): string {
-  const agreed = approvedBy === null ? "" : say("agreedBy", { name: approvedBy });
-  const reason = why === undefined ? "" : say("whySent", { why });
+  const agreed = approvedBy === null ? "" : t("agreedBy", { name: approvedBy });
+  const reason = why === undefined ? "" : t("whySent", { why });
   return [operatorName || operator, agreed, reason].filter((text) => text !== "").join(" · ");
 }
 
 /** Returns the changes or action of a command, in one line. */
 export function commandText(
   { action, group, items }: Pick<Command, "action" | "group" | "items">,
-  say: CommandSay,
+  t: CommandSay,
   language: Language,
 ): string {
-  if (action !== null) return actionText(action, say, language);
+  if (action !== null) return actionText(action, t, language);
   const name = group === null ? "" : parameterGroups[group][language];
-  return say("changesIn", { group: name, count: items.length });
+  return t("changesIn", { group: name, count: items.length });
 }

@@ -6,7 +6,7 @@ import {
   personActionSchema,
 } from "../../../../contract/control/protocol/gateway-order.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 import type { CommandSend, Wanted } from "../../../stores/control/command-send.ts";
 
@@ -59,11 +59,11 @@ export const AgainButton = observer(function AgainButton({
   send: CommandSend;
 }) {
   const { callApi } = useStores();
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   const again = async () => {
     // The frame around the pages reports a failure.
     const wanted = await wantedOf(callApi, command).catch(() => null);
     if (wanted !== null) await send.arm(wanted);
   };
-  return <Button size="small" text={say("tryAgain")} onClick={() => void again()} />;
+  return <Button size="small" text={t("tryAgain")} onClick={() => void again()} />;
 });

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Command } from "../../../../contract/control/command/command.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { AgreeDialog } from "./agree-dialog.tsx";
@@ -17,7 +17,7 @@ interface Props {
 /** The word of a second person, who sees first what he agrees to. */
 export const AgreeButton = observer(function AgreeButton({ command, timeZone }: Props) {
   const { session } = useStores();
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   const [isOpen, setOpen] = useState(false);
   const { approver } = command;
   const isOwn = command.createdBy === session.user?.id;
@@ -27,9 +27,9 @@ export const AgreeButton = observer(function AgreeButton({ command, timeZone }: 
       <Button
         size="small"
         intent="primary"
-        text={say("agree")}
+        text={t("agree")}
         disabled={isOwn || !session.may("control.approve")}
-        title={isOwn ? say("agreeOwn") : undefined}
+        title={isOwn ? t("agreeOwn") : undefined}
         onClick={() => setOpen(true)}
       />
       {isOpen && (
@@ -45,7 +45,7 @@ const AgreeCommand = observer(function AgreeCommand({
   onClose,
 }: Props & { onClose: () => void }) {
   const { callApi, fleet } = useStores();
-  const { say, language } = useCommandSay();
+  const { t, language } = useCommandText();
   const [isSending, setSending] = useState(false);
   const { id } = command;
   const weighed = useAnswer("getCommand", { id });
@@ -63,9 +63,9 @@ const AgreeCommand = observer(function AgreeCommand({
   };
   return (
     <AgreeDialog
-      title={say("agreeTitle", { name: house === undefined ? "" : nameIn(house, language) })}
-      back={say("back")}
-      agree={say("agree")}
+      title={t("agreeTitle", { name: house === undefined ? "" : nameIn(house, language) })}
+      back={t("back")}
+      agree={t("agree")}
       isSending={isSending}
       isHeld={isWeighing || hasRisen(command, riskNow)}
       onAgree={() => void agree()}

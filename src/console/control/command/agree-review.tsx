@@ -3,7 +3,7 @@ import { animalOf } from "../../../../contract/base/animal.ts";
 import type { Command, CommandRisk } from "../../../../contract/control/command/command.ts";
 import { isRiskier } from "../../../../contract/control/command/command.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { commandText } from "./action-text.ts";
 import { ReviewItems } from "./review-items.tsx";
@@ -28,25 +28,25 @@ export const AgreeReview = observer(function AgreeReview({
   timeZone: string;
 }) {
   const { fleet } = useStores();
-  const { say, language } = useCommandSay();
+  const { t, language } = useCommandText();
   const species = fleet.house(command.houseId)?.house.species;
   const { armedAt, why, operatorName, operator, trialMin, risk } = command;
   const time = formatTime(armedAt, timeZone).slice(-8);
   const animal = species === undefined ? "bird" : animalOf(species);
   return (
     <div className="review">
-      <h3>{commandText(command, say, language)}</h3>
-      <p>{say("askedBy", { name: operatorName || operator, time })}</p>
+      <h3>{commandText(command, t, language)}</h3>
+      <p>{t("askedBy", { name: operatorName || operator, time })}</p>
       <ReviewItems command={command} readAt={time} />
-      {isWeighing && <p role="status">{say("riskWeighing")}</p>}
+      {isWeighing && <p role="status">{t("riskWeighing")}</p>}
       {riskNow === null ? (
         <RiskLines risk={risk} animal={animal} />
       ) : (
         <RiskChange was={risk} now={riskNow} animal={animal} />
       )}
-      {hasRisen(command, riskNow) && <p role="alert">{say("riskRisen")}</p>}
-      {trialMin !== null && <p>{say("trialFor", { min: trialMin })}</p>}
-      {why !== undefined && <p>{say("whySent", { why })}</p>}
+      {hasRisen(command, riskNow) && <p role="alert">{t("riskRisen")}</p>}
+      {trialMin !== null && <p>{t("trialFor", { min: trialMin })}</p>}
+      {why !== undefined && <p>{t("whySent", { why })}</p>}
     </div>
   );
 });

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import type { Command } from "../../../../contract/control/command/command.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
@@ -33,7 +33,7 @@ export const CommandList = observer(function CommandList({
   send: CommandSend;
 }) {
   const { fleet, connection, session } = useStores();
-  const { say, language } = useCommandSay();
+  const { t, language } = useCommandText();
   const { list, address } = useListPage(source, { houseId });
   const control = fleet.house(houseId)?.house.control;
   useNews(`${control?.open} ${control?.unconfirmedAt}`, () => void list.refresh());
@@ -41,46 +41,46 @@ export const CommandList = observer(function CommandList({
   const columns: readonly Column<Command>[] = [
     {
       key: "sentAt",
-      title: say("sentAt"),
+      title: t("sentAt"),
       width: 170,
       cell: ({ queuedAt, armedAt }) => formatTime(queuedAt ?? armedAt, timeZone),
     },
     {
       key: "what",
-      title: say("what"),
+      title: t("what"),
       isMain: true,
-      cell: (command) => commandText(command, say, language),
+      cell: (command) => commandText(command, t, language),
     },
     {
       key: "sentBy",
-      title: say("sentBy"),
+      title: t("sentBy"),
       width: 120,
-      cell: (command) => senderText(command, say) || absent,
+      cell: (command) => senderText(command, t) || absent,
     },
     {
       key: "result",
-      title: say("result"),
+      title: t("result"),
       width: 300,
-      cell: (command) => stateText(command, { say, language, timeZone, now }),
+      cell: (command) => stateText(command, { t, language, timeZone, now }),
     },
     {
       key: actionsKey,
-      title: say("commandActions"),
+      title: t("commandActions"),
       width: 120,
       cell: (command) => (session.may("control.send") ? backCell(command, send) : absent),
     },
   ];
   return (
     <section className="house-block">
-      <h2>{say("commands")}</h2>
+      <h2>{t("commands")}</h2>
       <PagedList
         list={list}
         address={address}
-        label={say("commands")}
-        empty={{ title: say("noCommands"), why: say("noCommandsWhy") }}
+        label={t("commands")}
+        empty={{ title: t("noCommands"), why: t("noCommandsWhy") }}
       >
         <RecordTable
-          label={say("commands")}
+          label={t("commands")}
           columns={columns}
           rows={list.rows}
           keyOf={({ id }) => id}

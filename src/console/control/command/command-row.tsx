@@ -13,7 +13,7 @@ import {
 } from "../../../../contract/control/protocol/controller-setting.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
 import { AgainButton, mayTryAgain } from "./again-button.tsx";
 import { AgreeButton } from "./agree-button.tsx";
@@ -36,22 +36,22 @@ interface Props {
 export const CommandRow = observer(function CommandRow(props: Props) {
   const { command, trialUntil, timeZone, send } = props;
   const { connection } = useStores();
-  const { say, language } = useCommandSay();
+  const { t, language } = useCommandText();
   const left = useSecondsTo(isOver(command) ? null : command.notAfter);
   // Nothing begins after its window.
   const hasTime = left !== null && left > 0;
-  const text = stateText(command, { say, language, timeZone, now: connection.serverNow });
+  const text = stateText(command, { t, language, timeZone, now: connection.serverNow });
   const tone = isTroubled(command) ? "is-troubled" : `is-${command.state}`;
   return (
     <li className={`command-line ${tone}`} data-command={command.state}>
       {hasTime && <Ring command={command} left={left} />}
       <span className="command-what">
-        <strong>{commandText(command, say, language)}</strong>
-        <small>{senderText(command, say)}</small>
+        <strong>{commandText(command, t, language)}</strong>
+        <small>{senderText(command, t)}</small>
       </span>
       <span className="command-state" role={isTroubled(command) ? "alert" : undefined}>
         {text}
-        {command.cancelAskedAt !== null && !isOver(command) && <> · {say("cancelAsked")}</>}
+        {command.cancelAskedAt !== null && !isOver(command) && <> · {t("cancelAsked")}</>}
       </span>
       <Buttons {...props} hasTime={hasTime} />
       <Values command={command} />
@@ -70,10 +70,10 @@ export const CommandRow = observer(function CommandRow(props: Props) {
 
 /** Its window running down. */
 const Ring = observer(function Ring({ command, left }: { command: Command; left: number }) {
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   const whole = commandTimes.window[command.kind] / 1000;
   const share = Math.min(1, left / whole);
-  const text = say("secondsLeft", { seconds: left });
+  const text = t("secondsLeft", { seconds: left });
   return (
     <span className="command-ring" title={text}>
       <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
@@ -102,7 +102,7 @@ const settingWords = (group: ParameterGroup, { k, row }: SettingChange, language
 
 /** Values that differ from the desired ones: each current value beside the desired one. */
 const Values = observer(function Values({ command }: { command: Command }) {
-  const { say, language } = useCommandSay();
+  const { t, language } = useCommandText();
   const { group, items, found, state } = command;
   // An action is named already.
   const isOpen = group !== null && !isOver(command);
@@ -116,7 +116,7 @@ const Values = observer(function Values({ command }: { command: Command }) {
     <ul className="command-values">
       {shown.map((item) => {
         const { name, text } =
-          group === null ? shownWords(item.k, say, language) : settingWords(group, item, language);
+          group === null ? shownWords(item.k, t, language) : settingWords(group, item, language);
         const is = byPlace.get(settingPlace(item));
         return (
           <li key={settingPlace(item)}>
@@ -141,14 +141,14 @@ const Found = observer(function Found({
   found: Command["found"][number];
   text: (value: SettingValue) => string;
 }) {
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   return (
     <>
-      {is !== undefined && <strong> {say("itemIs", { value: text(is) })}</strong>}
-      {r === "unknown" && <strong> {say("itemUnknown")}</strong>}
+      {is !== undefined && <strong> {t("itemIs", { value: text(is) })}</strong>}
+      {r === "unknown" && <strong> {t("itemUnknown")}</strong>}
       {/* What a device says of itself may be no range at all. */}
       {r === "range" && min !== undefined && max !== undefined && min <= max && (
-        <strong> {say("itemRange", { from: text(min), to: text(max) })}</strong>
+        <strong> {t("itemRange", { from: text(min), to: text(max) })}</strong>
       )}
     </>
   );
@@ -167,7 +167,7 @@ const Buttons = observer(function Buttons({
   hasTime,
 }: Props & { hasTime: boolean }) {
   const { callApi, connection, fleet, session } = useStores();
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   if (!session.may("control.send")) return null;
   const cancel = async () => {
     // The frame around the pages reports a failure.
@@ -179,7 +179,7 @@ const Buttons = observer(function Buttons({
       {command.state === "awaiting" && <AgreeButton command={command} timeZone={timeZone} />}
       {mayClose(command, connection.serverNow) && <CloseButton command={command} />}
       {mayWithdraw(command, hasTime) && (
-        <Button size="small" text={say("cancelCommand")} onClick={() => void cancel()} />
+        <Button size="small" text={t("cancelCommand")} onClick={() => void cancel()} />
       )}
       {mayUndo(command) && <UndoButton command={command} send={send} />}
       {mayTryAgain(command) && <AgainButton command={command} send={send} />}

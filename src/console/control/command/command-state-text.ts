@@ -27,7 +27,7 @@ export const mayUndo = (command: Command): boolean =>
 const timeOf = (at: number, timeZone: string): string => formatTime(at, timeZone).slice(-8);
 
 interface CommandContext {
-  readonly say: CommandSay;
+  readonly t: CommandSay;
   readonly language: Language;
   readonly timeZone: string;
   /** By the server's clock, epoch ms. */
@@ -46,23 +46,23 @@ type Texts = Readonly<
 const approvalMs = commandTimes.approvalMs;
 
 const texts: Texts = {
-  queued: (_, { say }) => say("queuedState"),
-  sent: ({ saidAt }, { say, now }) =>
-    say("sentState", { seconds: Math.max(0, Math.round((now - (saidAt ?? now)) / 1000)) }),
-  begun: (_, { say }) => say("begunState"),
-  awaiting: ({ queuedAt, approver }, { say, now }) => {
+  queued: (_, { t }) => t("queuedState"),
+  sent: ({ saidAt }, { t, now }) =>
+    t("sentState", { seconds: Math.max(0, Math.round((now - (saidAt ?? now)) / 1000)) }),
+  begun: (_, { t }) => t("begunState"),
+  awaiting: ({ queuedAt, approver }, { t, now }) => {
     const left = leftText((queuedAt ?? now) + approvalMs - now);
     return approver === undefined
-      ? say("awaitingState", { left })
-      : say("awaitingOf", { name: approver.name, left });
+      ? t("awaitingState", { left })
+      : t("awaitingOf", { name: approver.name, left });
   },
-  unconfirmed: ({ unconfirmedAt }, { say, now, timeZone }) =>
-    say("unconfirmedState", { time: timeOf(unconfirmedAt ?? now, timeZone) }),
-  verified: ({ endedAt, items, reason }, { say, now, timeZone }) =>
-    say(items.length === 0 ? "doneState" : reason === null ? "verifiedState" : "foundState", {
+  unconfirmed: ({ unconfirmedAt }, { t, now, timeZone }) =>
+    t("unconfirmedState", { time: timeOf(unconfirmedAt ?? now, timeZone) }),
+  verified: ({ endedAt, items, reason }, { t, now, timeZone }) =>
+    t(items.length === 0 ? "doneState" : reason === null ? "verifiedState" : "foundState", {
       time: timeOf(endedAt ?? now, timeZone),
     }),
-  notApplied: (command, { say }) => (isBrokenOff(command) ? say("brokenOffState") : null),
+  notApplied: (command, { t }) => (isBrokenOff(command) ? t("brokenOffState") : null),
 };
 
 /** Something was done of which nothing is left to be read: how far it came nobody knows. */

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { CommandRow } from "./command-row.tsx";
@@ -22,7 +22,7 @@ export const CommandStrip = observer(function CommandStrip({
 }) {
   const { connection, fleet } = useStores();
   const { commands } = fleet;
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   const control = fleet.house(houseId)?.house.control;
   const { value } = useAnswer(
     "listCommand",
@@ -37,7 +37,7 @@ export const CommandStrip = observer(function CommandStrip({
   const shown = shownCommands(all, now);
   if (shown.length === 0) return null;
   return (
-    <section className="house-block command-strip" aria-label={say("commandsUnderWay")}>
+    <section className="house-block command-strip" aria-label={t("commandsUnderWay")}>
       <ul aria-live="polite">
         {shown.map((command) => (
           <CommandRow

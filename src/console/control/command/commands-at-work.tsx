@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import type { DoAction } from "../../../../contract/control/protocol/gateway-order.ts";
 import type { Command } from "../../../../contract/control/command/command.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { useApprovalsWaiting } from "./use-approvals-waiting.ts";
@@ -55,28 +55,28 @@ export const CommandsAtWork = observer(function CommandsAtWork() {
 /** Says how a command ended. */
 function useTell() {
   const { toast, fleet, connection } = useStores();
-  const { say, language } = useCommandSay();
+  const { t, language } = useCommandText();
   const navigate = useNavigate();
   const tellTrouble = (command: Command) => {
     const record = fleet.house(command.houseId);
     const timeZone = fleet.farms.get(record?.house.farmId ?? 0)?.timeZone ?? "UTC";
-    const state = stateText(command, { say, language, timeZone, now: connection.serverNow });
+    const state = stateText(command, { t, language, timeZone, now: connection.serverNow });
     const name = record === undefined ? "" : nameIn(record.house, language);
     const tone = command.state === "cancelled" ? "plain" : "warning";
-    toast.show(isTroubled(command) ? "danger" : tone, say("toastEnded", { name, state }));
+    toast.show(isTroubled(command) ? "danger" : tone, t("toastEnded", { name, state }));
   };
   const tellWritten = ({ houseId, group, id, items, undoOf, ...rest }: Command) => {
-    const text = say("toastSent", { count: items.length, seconds: secondsOf(rest) });
+    const text = t("toastSent", { count: items.length, seconds: secondsOf(rest) });
     // An undo is changed again by hand.
     if (undoOf !== null) return toast.show("success", text);
     const run = () => void navigate(`${paths.houseParameter(houseId)}?group=${group}&undo=${id}`);
-    const action = { text: say("undoCommand"), run };
+    const action = { text: t("undoCommand"), run };
     return toast.show("success", text, { stayMs: undoMs, action });
   };
   return (command: Command) => {
     const { state, reason, action } = command;
     if (state !== "verified" || reason !== null) tellTrouble(command);
     else if (action === null) tellWritten(command);
-    else toast.show("success", say(doneWords[action.do] ?? "toastDone"));
+    else toast.show("success", t(doneWords[action.do] ?? "toastDone"));
   };
 }

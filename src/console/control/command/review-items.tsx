@@ -10,14 +10,14 @@ import {
   type SettingChange,
 } from "../../../../contract/control/protocol/controller-setting.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { type CommandSay, useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { type CommandSay, useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { reached } from "../../components/input/scroll-by-key.ts";
 
 /** The difference with its sign, and whether a person seldom means the value. */
 function checkText(
   parameter: Parameter | undefined,
   { from, to }: SettingChange,
-  say: CommandSay,
+  t: CommandSay,
   language: Language,
 ): string {
   if (parameter === undefined) return "";
@@ -27,7 +27,7 @@ function checkText(
     const step = Number((to - from).toFixed(parameter.decimals));
     parts.push(`${step > 0 ? "+" : ""}${measureText(parameter, step, language)}`);
   }
-  if (isUnusual(parameter, to)) parts.push(say("unusual"));
+  if (isUnusual(parameter, to)) parts.push(t("unusual"));
   return parts.join(" · ");
 }
 
@@ -40,7 +40,7 @@ export const ReviewItems = observer(function ReviewItems({
   /** Time of day. */
   readAt: string;
 }) {
-  const { say, language } = useCommandSay();
+  const { t, language } = useCommandText();
   const { group, items } = command;
   if (group === null || items.length === 0) return null;
   return (
@@ -49,10 +49,10 @@ export const ReviewItems = observer(function ReviewItems({
         <HTMLTable compact className="review-table">
           <thead>
             <tr>
-              <th scope="col">{say("setting")}</th>
-              <th scope="col">{say("nowRead", { time: readAt })}</th>
-              <th scope="col">{say("wish")}</th>
-              <th scope="col">{say("checkColumn")}</th>
+              <th scope="col">{t("setting")}</th>
+              <th scope="col">{t("nowRead", { time: readAt })}</th>
+              <th scope="col">{t("wish")}</th>
+              <th scope="col">{t("checkColumn")}</th>
             </tr>
           </thead>
           <tbody>
@@ -64,14 +64,14 @@ export const ReviewItems = observer(function ReviewItems({
                   <th scope="row">{settingName(group, { key: k, row }, language)}</th>
                   <td>{measureText(parameter, item.from, language)}</td>
                   <td className="review-wish">{measureText(parameter, item.to, language)}</td>
-                  <td>{checkText(parameter, item, say, language)}</td>
+                  <td>{checkText(parameter, item, t, language)}</td>
                 </tr>
               );
             })}
           </tbody>
         </HTMLTable>
       </div>
-      <p className="review-note">{say("equalFolded")}</p>
+      <p className="review-note">{t("equalFolded")}</p>
     </>
   );
 });

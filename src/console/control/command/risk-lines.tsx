@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import type { Animal } from "../../../../contract/base/animal.ts";
 import type { CommandRisk, RiskClass } from "../../../../contract/control/command/command.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { whyText } from "./risk-reason-text.ts";
 
@@ -36,17 +36,17 @@ export const RiskLines = observer(function RiskLines({
   /** It is how it was when it was reviewed, and may be otherwise by now. */
   isPast?: boolean;
 }) {
-  const { say, language } = useCommandSay();
-  if (risk === null) return <p className="review-risk">{say("riskUnknown")}</p>;
+  const { t, language } = useCommandText();
+  if (risk === null) return <p className="review-risk">{t("riskUnknown")}</p>;
   const why = whyText(risk.why, language);
   return (
     <div className={`review-risk is-risk-${risk.class}`}>
       <p>
-        <strong>{say(titles[risk.class])}</strong>
+        <strong>{t(titles[risk.class])}</strong>
         {why !== "" && <> · {why}</>}
       </p>
       {risk.whatIf !== null && <WhatIfLine whatIf={risk.whatIf} animal={animal} isPast={isPast} />}
-      {risk.asks.includes("second") && <p>{say("secondPerson")}</p>}
+      {risk.asks.includes("second") && <p>{t("secondPerson")}</p>}
     </div>
   );
 });
@@ -60,25 +60,25 @@ const WhatIfLine = observer(function WhatIfLine({
   animal: Animal;
   isPast: boolean;
 }) {
-  const { say, language } = useCommandSay(animal);
+  const { t, language } = useCommandText(animal);
   const { tempC, before, after, needM3h, birds } = whatIf;
   const whole = (value: number) => formatNumber(value, 0, language);
   const times =
     needM3h === null || needM3h === 0 || after.airM3h === null ? null : after.airM3h / needM3h;
   return (
     <p className={toneOf(whatIf)}>
-      {say(isPast ? "whatIfThen" : "whatIf", {
+      {t(isPast ? "whatIfThen" : "whatIf", {
         temp: `${formatNumber(tempC, 1, language)} °C`,
         before: before.level,
         after: after.level,
       })}
       {before.airM3h !== null &&
         after.airM3h !== null &&
-        say("whatIfAir", { before: whole(before.airM3h), after: whole(after.airM3h) })}
+        t("whatIfAir", { before: whole(before.airM3h), after: whole(after.airM3h) })}
       {language === "zh" ? "。" : ". "}
       {times !== null &&
         birds !== null &&
-        say("whatIfNeed", { birds: whole(birds), times: formatNumber(times, 1, language) })}
+        t("whatIfNeed", { birds: whole(birds), times: formatNumber(times, 1, language) })}
     </p>
   );
 });

@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
 
@@ -21,16 +21,16 @@ export const TrialLine = observer(function TrialLine({
   send: CommandSend;
 }) {
   const { session } = useStores();
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   const end = (to: "keep" | "former") =>
     void send.arm({ kind: "do", houseId, action: { do: "trial", of, to } });
   return (
     <span className="command-trial">
-      {say("trialRuns", { time: formatTime(until, timeZone).slice(-8) })}
+      {t("trialRuns", { time: formatTime(until, timeZone).slice(-8) })}
       {session.may("control.send") && (
         <span className="command-buttons">
-          <Button size="small" text={say("trialKeep")} onClick={() => end("keep")} />
-          <Button size="small" text={say("trialFormer")} onClick={() => end("former")} />
+          <Button size="small" text={t("trialKeep")} onClick={() => end("keep")} />
+          <Button size="small" text={t("trialFormer")} onClick={() => end("former")} />
         </span>
       )}
     </span>

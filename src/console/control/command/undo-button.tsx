@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { Command } from "../../../../contract/control/command/command.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
 import { isTroubled } from "./command-state-text.ts";
 
@@ -13,12 +13,12 @@ export const UndoButton = observer(function UndoButton({
   command: Command;
   send: CommandSend;
 }) {
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   const { houseId, id } = command;
   return (
     <Button
       size="small"
-      text={say(isTroubled(command) ? "setBack" : "undoCommand")}
+      text={t(isTroubled(command) ? "setBack" : "undoCommand")}
       onClick={() => void send.arm({ kind: "undo", houseId, id })}
     />
   );

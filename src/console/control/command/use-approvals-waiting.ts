@@ -4,7 +4,7 @@ import { batchTimes } from "../../../../contract/control/batch/control-batch.ts"
 import { commandTimes } from "../../../../contract/control/command/command-state.ts";
 import { rolloutApprovalMs } from "../../../../contract/control/firmware/rollout.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { Answer } from "../../../stores/record/answer.ts";
@@ -26,7 +26,7 @@ interface Waiting {
  */
 export function useApprovalsWaiting(): void {
   const { connection, toast } = useStores();
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   const navigate = useNavigate();
   const told = useRef<ReadonlySet<string>>(new Set());
   const waiting = useWaiting();
@@ -38,7 +38,7 @@ export function useApprovalsWaiting(): void {
     for (const { text, until, path } of waiting.filter((one) => !told.current.has(one.text)))
       toast.show("warning", text, {
         stayMs: Math.max(0, until - connection.serverNow),
-        action: { text: say("open"), run: () => void navigate(path) },
+        action: { text: t("open"), run: () => void navigate(path) },
       });
     told.current = texts;
   });
@@ -49,14 +49,14 @@ export function useApprovalsWaiting(): void {
 function useWaiting(): readonly Waiting[] {
   const { commands, batches, rollouts } = useAwaiting();
   const { fleet } = useStores();
-  const { say, language } = useCommandSay();
+  const { t, language } = useCommandText();
   return [
     ...commands.flatMap((command): Waiting[] => {
       const { houseId, operator, operatorName, queuedAt, armedAt } = command;
       const record = fleet.house(houseId);
       if (record === undefined) return [];
-      const text = say("commandWaits", {
-        what: commandText(command, say, language),
+      const text = t("commandWaits", {
+        what: commandText(command, t, language),
         by: operatorName || operator,
         house: nameIn(record.house, language),
       });
@@ -66,14 +66,14 @@ function useWaiting(): readonly Waiting[] {
     ...batches
       .filter(({ mayAgree }) => mayAgree)
       .map(({ id, name, operatorName, startedAt, plannedAt }) => ({
-        text: say("batchWaits", { name, by: operatorName }),
+        text: t("batchWaits", { name, by: operatorName }),
         until: (startedAt ?? plannedAt) + batchTimes.approvalMs,
         path: `${paths.envControl}?tab=batches&batch=${id}`,
       })),
     ...rollouts
       .filter(({ mayAgree }) => mayAgree)
       .map(({ id, name, createdBy, createdAt, awaitingAt }) => ({
-        text: say("rolloutWaits", { name, by: createdBy }),
+        text: t("rolloutWaits", { name, by: createdBy }),
         until: (awaitingAt ?? createdAt) + rolloutApprovalMs,
         path: `${paths.envControl}?tab=upgrade&rollout=${id}`,
       })),

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { type FormEvent, useId, useState } from "react";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 
 interface WordButtonProps {
@@ -13,7 +13,7 @@ interface WordButtonProps {
 
 /** A button whose dialog requests a note, which the records keep. */
 export function WordButton({ label, title, why, act }: WordButtonProps) {
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   const [isOpen, setOpen] = useState(false);
   const [word, setWord] = useState("");
   const [isSending, setSending] = useState(false);
@@ -43,7 +43,7 @@ export function WordButton({ label, title, why, act }: WordButtonProps) {
           <DialogBody>
             <p>{why}</p>
             <label className="review-field" htmlFor={id}>
-              {say("closeWord")}
+              {t("closeWord")}
               <input
                 id={id}
                 className="setting-input"
@@ -57,7 +57,7 @@ export function WordButton({ label, title, why, act }: WordButtonProps) {
           <DialogFooter
             actions={
               <>
-                <Button text={say("back")} disabled={isSending} onClick={() => setOpen(false)} />
+                <Button text={t("back")} disabled={isSending} onClick={() => setOpen(false)} />
                 <Button
                   type="submit"
                   intent="primary"

@@ -9,9 +9,9 @@ import { settingPlace } from "../../../../contract/control/protocol/controller-s
 import type { Language } from "../../../../contract/base/words.ts";
 import { TrendLine } from "../../../charts/small/trend-line.tsx";
 import { useStores } from "../../../context/use-stores.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { autopilotLimitNames } from "../../../../contract/control/edge/edge-name.ts";
-import { useSiteSay } from "../../../i18n/words/control/edge-words.ts";
+import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
@@ -32,7 +32,7 @@ export const AdviceHouse = observer(function AdviceHouse({
   advice: Advice;
 }) {
   const { fleet } = useStores();
-  const { language } = useSiteSay();
+  const { language } = useSiteText();
   const record = houseId === null ? undefined : fleet.house(houseId);
   if (record === undefined) return <strong>{networkId}</strong>;
   return <Link to={paths.house(record.id)}>{nameIn(record.house, language)}</Link>;
@@ -44,9 +44,9 @@ export const AdviceWhat = observer(function AdviceWhat({
 }: {
   advice: Advice;
 }) {
-  const { say: sayCommand } = useCommandSay();
-  const { say, language } = useSiteSay();
-  const trial = trialMin === null ? "" : ` · ${say("trialFor", { count: trialMin })}`;
+  const { t: sayCommand } = useCommandText();
+  const { t, language } = useSiteText();
+  const trial = trialMin === null ? "" : ` · ${t("trialFor", { count: trialMin })}`;
   if (action !== null)
     return <p className="advice-what">{actionText(action, sayCommand, language)}</p>;
   if (group === null) return null;
@@ -81,7 +81,7 @@ const AdviceCurve = observer(function AdviceCurve({
   curve: NonNullable<Advice["curve"]>;
   timeZone: string;
 }) {
-  const { language } = useSiteSay();
+  const { language } = useSiteText();
   const { points, unit } = curve;
   const series = useMemo(
     () => ({ times: points.map(([at]) => at), values: points.map(([, value]) => value) }),
@@ -125,7 +125,7 @@ export const AdviceCard = observer(function AdviceCard({
   children: ReactNode;
 }) {
   const { connection } = useStores();
-  const { say, language } = useSiteSay();
+  const { t, language } = useSiteText();
   const { at, until, confidence, why, curve, left } = advice;
   return (
     <li className="advice-card">
@@ -134,11 +134,11 @@ export const AdviceCard = observer(function AdviceCard({
         <span>{formatTime(at, timeZone).slice(11)}</span>
         <span className={confidence === null ? "not-reported" : undefined}>
           {confidence === null
-            ? say("confidenceNone")
-            : say("confidence", { pct: formatNumber(confidence, 0, language) })}
+            ? t("confidenceNone")
+            : t("confidence", { pct: formatNumber(confidence, 0, language) })}
         </span>
         <span>
-          {say("validFor", {
+          {t("validFor", {
             time: formatTime(until, timeZone).slice(11, 16),
             left: ageText(until - connection.serverNow, language),
           })}
@@ -148,7 +148,7 @@ export const AdviceCard = observer(function AdviceCard({
       <p className="advice-why">{inOne(why, language)}</p>
       {curve !== null && <AdviceCurve curve={curve} timeZone={timeZone} />}
       {left !== null && (
-        <p className="panel-note">{say("leftFor", { why: autopilotLimitNames[left][language] })}</p>
+        <p className="panel-note">{t("leftFor", { why: autopilotLimitNames[left][language] })}</p>
       )}
       {children}
     </li>

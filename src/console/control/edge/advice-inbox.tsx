@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Advice, Site } from "../../../../contract/control/edge/edge-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useSiteSay } from "../../../i18n/words/control/edge-words.ts";
+import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
@@ -29,7 +29,7 @@ export const AdviceInbox = observer(function AdviceInbox({
   onChanged: () => void;
 }) {
   const { recordChangeCounts } = useStores();
-  const { say } = useSiteSay();
+  const { t } = useSiteText();
   const [deciding, decide] = useState<Deciding>(null);
   const news = recordChangeCounts.countOf("advices") + recordChangeCounts.countOf("parameters");
   const { gatewayId: id } = site;
@@ -46,9 +46,9 @@ export const AdviceInbox = observer(function AdviceInbox({
   const { tally } = site;
   return (
     <section className="house-block" aria-labelledby="site-advice">
-      <h2 id="site-advice">{say("advice")}</h2>
+      <h2 id="site-advice">{t("advice")}</h2>
       <p className="panel-note">
-        {say("tally", {
+        {t("tally", {
           accepted: tally.accepted,
           auto: tally.byAutopilot,
           verified: tally.verified,
@@ -60,7 +60,7 @@ export const AdviceInbox = observer(function AdviceInbox({
       <AnswerView answer={open}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <Note title={say("adviceNone")} why={say("adviceNoneWhy")} />
+            <Note title={t("adviceNone")} why={t("adviceNoneWhy")} />
           ) : (
             <ul className="site-advices">
               {rows.map((advice) => (
@@ -89,22 +89,22 @@ const Decide = observer(function Decide({
   onDecide: (deciding: Deciding) => void;
 }) {
   const { session, fleet } = useStores();
-  const { say, language } = useSiteSay();
+  const { t, language } = useSiteText();
   const house = advice.houseId === null ? undefined : fleet.house(advice.houseId)?.house;
   const name = (language === "en" ? house?.nameEn : null) ?? house?.name ?? advice.networkId;
-  if (!session.may("control.send")) return <p className="panel-note">{say("noRight")}</p>;
+  if (!session.may("control.send")) return <p className="panel-note">{t("noRight")}</p>;
   return (
     <div className="advice-buttons">
       <Button
         intent="primary"
-        text={say("accept")}
-        aria-label={say("acceptOf", { house: name })}
+        text={t("accept")}
+        aria-label={t("acceptOf", { house: name })}
         disabled={house === undefined}
         onClick={() => onDecide({ kind: "accept", advice })}
       />
       <Button
-        text={say("refuse")}
-        aria-label={say("refuseOf", { house: name })}
+        text={t("refuse")}
+        aria-label={t("refuseOf", { house: name })}
         onClick={() => onDecide({ kind: "refuse", advice })}
       />
     </div>

@@ -3,7 +3,7 @@ import { bucketStart, type RangeReply } from "../../../../contract/telemetry/tel
 import { dayMs } from "../../../../contract/base/time.ts";
 import { DayLine } from "../../../charts/small/day-line.tsx";
 import { useStores } from "../../../context/use-stores.ts";
-import { useSiteSay } from "../../../i18n/words/control/edge-words.ts";
+import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { ageStart } from "../../fleet/compared/compared-alignment.ts";
@@ -25,13 +25,12 @@ export const AgeLane = observer(function AgeLane({
   lastAge: number;
 }) {
   const { fleet, dayAgeOf } = useStores();
-  const { say } = useSiteSay();
+  const { t } = useSiteText();
   const { house } = record.now;
   const timeZone = fleet.farms.get(house.farmId)?.timeZone ?? "UTC";
   const start = ageStart({ house, timeZone });
   const age = dayAgeOf(house);
-  if (start === null || age === null)
-    return <span className="panel-note">{say("laneNoFlock")}</span>;
+  if (start === null || age === null) return <span className="panel-note">{t("laneNoFlock")}</span>;
   return <KnownLane houseId={record.id} start={start} age={age} lastAge={lastAge} />;
 });
 
@@ -46,7 +45,7 @@ const KnownLane = observer(function KnownLane({
   age: number;
   lastAge: number;
 }) {
-  const { say, language } = useSiteSay();
+  const { t, language } = useSiteText();
   const answer = useAnswer(
     "telemetryRange",
     {
@@ -64,7 +63,7 @@ const KnownLane = observer(function KnownLane({
       <span
         className={answer.failure !== null ? "day-line-none" : "day-line-none skeleton"}
         role="img"
-        aria-label={say(answer.failure !== null ? "laneFailed" : "laneLoading")}
+        aria-label={t(answer.failure !== null ? "laneFailed" : "laneLoading")}
       />
     );
   const days = daysOf(answer.value, start, lastAge);
@@ -75,7 +74,7 @@ const KnownLane = observer(function KnownLane({
       low={null}
       high={null}
       leastSpan={leastSpanC}
-      label={say("laneAgeLabel", {
+      label={t("laneAgeLabel", {
         age,
         days: known.length,
         low: formatNumber(known.length === 0 ? null : Math.min(...known), 1, language),

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import type { Site, SiteHouse } from "../../../../contract/control/edge/edge-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { autopilotEndNames } from "../../../../contract/control/edge/edge-name.ts";
-import { type SiteSay, useSiteSay } from "../../../i18n/words/control/edge-words.ts";
+import { type SiteSay, useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
@@ -22,16 +22,16 @@ type Setting = { readonly id: number; readonly houseId: number; readonly hours: 
 /** Houses that follow advice by themselves, in whose name and until when: none, at first. */
 export const AutopilotPanel = observer(function AutopilotPanel(props: Props) {
   const { session } = useStores();
-  const { say } = useSiteSay();
+  const { t } = useSiteText();
   const [starting, start] = useState<SiteHouse | null>(null);
   const { site, onChanged } = props;
   const isMine = session.may("autopilot.manage");
   if (site.houses.length === 0) return null;
   return (
     <section className="house-block" aria-labelledby="site-autopilot">
-      <h2 id="site-autopilot">{say("autopilot")}</h2>
-      <p className="panel-note">{say("autopilotHint")}</p>
-      {!isMine && <p className="panel-note">{say("autopilotNoRight")}</p>}
+      <h2 id="site-autopilot">{t("autopilot")}</h2>
+      <p className="panel-note">{t("autopilotHint")}</p>
+      {!isMine && <p className="panel-note">{t("autopilotNoRight")}</p>}
       <ul className="pilot-list">
         {site.houses.map((house) => (
           <PilotRow
@@ -59,16 +59,16 @@ export const AutopilotPanel = observer(function AutopilotPanel(props: Props) {
 function stateText(
   { autopilot }: SiteHouse,
   timeZone: string,
-  say: SiteSay,
+  t: SiteSay,
   language: Language,
 ): string {
-  if (autopilot === null) return say("pilotOff");
+  if (autopilot === null) return t("pilotOff");
   const { until, by, end, endedAt, acts } = autopilot;
-  const done = acts === 0 ? "" : ` · ${say("pilotActs", { count: acts })}`;
+  const done = acts === 0 ? "" : ` · ${t("pilotActs", { count: acts })}`;
   if (end === null)
-    return `${say("pilotOn", { time: formatTime(until, timeZone).slice(5, 16), by })}${done}`;
+    return `${t("pilotOn", { time: formatTime(until, timeZone).slice(5, 16), by })}${done}`;
   const time = formatTime(endedAt ?? until, timeZone).slice(5, 16);
-  return `${say("pilotEnded", { time, why: autopilotEndNames[end][language] })}${done}`;
+  return `${t("pilotEnded", { time, why: autopilotEndNames[end][language] })}${done}`;
 }
 
 const PilotRow = observer(function PilotRow({
@@ -79,7 +79,7 @@ const PilotRow = observer(function PilotRow({
   onChanged,
 }: Props & { house: SiteHouse; onStart: (() => void) | null }) {
   const { callApi, fleet } = useStores();
-  const { say, language } = useSiteSay();
+  const { t, language } = useSiteText();
   const [isBusy, setBusy] = useState(false);
   const known = fleet.house(house.houseId)?.house;
   const name = known === undefined ? house.networkId : nameIn(known, language);
@@ -94,12 +94,12 @@ const PilotRow = observer(function PilotRow({
   return (
     <li className={isOn ? "is-on" : undefined}>
       <strong>{name}</strong>
-      <span>{stateText(house, timeZone, say, language)}</span>
+      <span>{stateText(house, timeZone, t, language)}</span>
       {onStart !== null && (
         <Button
           size="small"
-          text={say(isOn ? "pilotStop" : "pilotStart")}
-          aria-label={say(isOn ? "pilotStopOf" : "pilotStartOf", { house: name })}
+          text={t(isOn ? "pilotStop" : "pilotStart")}
+          aria-label={t(isOn ? "pilotStopOf" : "pilotStartOf", { house: name })}
           loading={isBusy}
           onClick={isOn ? stop : onStart}
         />
@@ -121,7 +121,7 @@ const StartDialog = observer(function StartDialog({
   onClose: () => void;
 }) {
   const { callApi, fleet } = useStores();
-  const { say, language } = useSiteSay();
+  const { t, language } = useSiteText();
   const [hours, setHours] = useState<number>(8);
   const [task] = useState(
     () => new Task((input: Setting) => callApi("setAutopilot", input), nothing),
@@ -130,26 +130,26 @@ const StartDialog = observer(function StartDialog({
   const known = fleet.house(house.houseId)?.house;
   const name = known === undefined ? house.networkId : nameIn(known, language);
   return (
-    <TaskFormDialog isOpen title={say("pilotStartOf", { house: name })} onClose={onClose}>
+    <TaskFormDialog isOpen title={t("pilotStartOf", { house: name })} onClose={onClose}>
       <TaskForm
         task={task}
         input={{ id: site.gatewayId, houseId: house.houseId, hours }}
-        button={say("pilotStart").replace("…", "")}
+        button={t("pilotStart").replace("…", "")}
         isShort={false}
         onClose={onClose}
         onSent={onClose}
       >
-        <p>{say("autopilotHint")}</p>
-        <p>{say("pilotStand")}</p>
+        <p>{t("autopilotHint")}</p>
+        <p>{t("pilotStand")}</p>
         <label className="pilot-hours" htmlFor={id}>
-          {say("pilotHours")}
+          {t("pilotHours")}
           <HTMLSelect
             id={id}
             value={hours}
             onChange={({ currentTarget }) => setHours(Number(currentTarget.value))}
             options={hourChoices.map((count) => ({
               value: count,
-              label: say("pilotHour", { count }),
+              label: t("pilotHour", { count }),
             }))}
           />
         </label>

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import type { Site } from "../../../../contract/control/edge/edge-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type SiteSay, useSiteSay } from "../../../i18n/words/control/edge-words.ts";
+import { type SiteSay, useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -9,15 +9,15 @@ import { formatTime } from "../../../lib/time/format-time.ts";
 /** A clock this far off is right, ms: the way of the message takes its time. */
 const rightMs = 5000;
 
-function clockText(offMs: number | null, say: SiteSay): string | null {
+function clockText(offMs: number | null, t: SiteSay): string | null {
   if (offMs === null) return null;
-  if (Math.abs(offMs) < rightMs) return say("clockRight");
+  if (Math.abs(offMs) < rightMs) return t("clockRight");
   const seconds = Math.round(offMs / 1000);
   const sign = seconds > 0 ? "+" : "−";
   const size = Math.abs(seconds);
   return size < 120
-    ? `${sign}${say("seconds", { count: size })}`
-    : `${sign}${say("minutes", { count: Math.round(size / 60) })}`;
+    ? `${sign}${t("seconds", { count: size })}`
+    : `${sign}${t("minutes", { count: Math.round(size / 60) })}`;
 }
 
 /** Health of the edge computer, as far as it reports it. */
@@ -29,33 +29,33 @@ export const EdgeHealth = observer(function EdgeHealth({
   timeZone: string;
 }) {
   const { connection } = useStores();
-  const { say, language } = useSiteSay();
+  const { t, language } = useSiteText();
   const measured = (value: number | null, decimals: number, unit: string) =>
     value === null ? null : `${formatNumber(value, decimals, language)}${unit}`;
   const heard = (at: number | null) => {
     if (at === null) return null;
     const age = ageText(connection.ageOf(at), language);
-    return `${formatTime(at, timeZone)} · ${say("ago", { age })}`;
+    return `${formatTime(at, timeZone)} · ${t("ago", { age })}`;
   };
   const facts: readonly (readonly [string, string | null])[] = [
-    [say("model"), site.model],
-    [say("version"), site.version],
-    [say("disk"), measured(site.diskPct, 1, " %")],
-    [say("board"), measured(site.boardC, 1, " °C")],
-    [say("queue"), measured(site.queue, 0, "")],
-    [say("clock"), clockText(site.clockOffMs, say)],
-    [say("lastReport"), heard(site.reportedAt)],
-    [say("lastHeard"), heard(site.seenAt)],
+    [t("model"), site.model],
+    [t("version"), site.version],
+    [t("disk"), measured(site.diskPct, 1, " %")],
+    [t("board"), measured(site.boardC, 1, " °C")],
+    [t("queue"), measured(site.queue, 0, "")],
+    [t("clock"), clockText(site.clockOffMs, t)],
+    [t("lastReport"), heard(site.reportedAt)],
+    [t("lastHeard"), heard(site.seenAt)],
   ];
   return (
     <section className="house-block" aria-labelledby="site-health">
-      <h2 id="site-health">{say("health")}</h2>
+      <h2 id="site-health">{t("health")}</h2>
       <dl className="values is-single">
         {facts.map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd className={text === null ? "not-reported" : undefined}>
-              {text ?? say("notReported")}
+              {text ?? t("notReported")}
             </dd>
           </div>
         ))}

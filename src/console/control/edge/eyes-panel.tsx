@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import type { Site, SiteHouse } from "../../../../contract/control/edge/edge-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useSiteSay } from "../../../i18n/words/control/edge-words.ts";
+import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -20,25 +20,25 @@ export const EyesPanel = observer(function EyesPanel({
   site: Site;
   timeZone: string;
 }) {
-  const { say } = useSiteSay();
+  const { t } = useSiteText();
   return (
     <section className="house-block" aria-labelledby="site-eyes">
-      <h2 id="site-eyes">{say("eyes")}</h2>
+      <h2 id="site-eyes">{t("eyes")}</h2>
       {site.houses.length === 0 ? (
-        <p className="panel-note">{say("notReported")}</p>
+        <p className="panel-note">{t("notReported")}</p>
       ) : (
         <div className="site-scroll" {...reached}>
           <HTMLTable compact className="site-table">
             <thead>
               <tr>
-                <th scope="col">{say("house")}</th>
+                <th scope="col">{t("house")}</th>
                 {seenKeys.map((key) => (
                   <th key={key} scope="col">
-                    {say(key)}
+                    {t(key)}
                   </th>
                 ))}
-                <th scope="col">{say("seenAt")}</th>
-                <th scope="col">{say("cameras")}</th>
+                <th scope="col">{t("seenAt")}</th>
+                <th scope="col">{t("cameras")}</th>
               </tr>
             </thead>
             <tbody>
@@ -49,7 +49,7 @@ export const EyesPanel = observer(function EyesPanel({
           </HTMLTable>
         </div>
       )}
-      <p className="panel-note">{say("eyesHint")}</p>
+      <p className="panel-note">{t("eyesHint")}</p>
       <EyesPast site={site} timeZone={timeZone} />
     </section>
   );
@@ -63,7 +63,7 @@ const EyesRow = observer(function EyesRow({
   timeZone: string;
 }) {
   const { session, fleet } = useStores();
-  const { say, language } = useSiteSay();
+  const { t, language } = useSiteText();
   const house = fleet.house(houseId)?.house;
   const textOf = (key: Seen) =>
     eyes?.[key] == null ? null : `${formatNumber(eyes[key], 0, language)}${seenUnits[key]}`;
@@ -74,7 +74,7 @@ const EyesRow = observer(function EyesRow({
         const text = textOf(key);
         return (
           <td key={key} className={text === null ? "not-reported" : undefined}>
-            {text ?? say("notReported")}
+            {text ?? t("notReported")}
           </td>
         );
       })}
@@ -83,7 +83,7 @@ const EyesRow = observer(function EyesRow({
       </td>
       <td>
         {cameras > 0 && session.may("camera.read") ? (
-          <Link to={paths.cameraOf(houseId)}>{say("cameraCount", { count: cameras })}</Link>
+          <Link to={paths.cameraOf(houseId)}>{t("cameraCount", { count: cameras })}</Link>
         ) : (
           cameras
         )}

@@ -9,7 +9,7 @@ import {
 import { hourMs } from "../../../../contract/base/time.ts";
 import { TrendLine } from "../../../charts/small/trend-line.tsx";
 import { useStores } from "../../../context/use-stores.ts";
-import { useSiteSay } from "../../../i18n/words/control/edge-words.ts";
+import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -28,7 +28,7 @@ export const EyesPast = observer(function EyesPast({
   timeZone: string;
 }) {
   const { fleet } = useStores();
-  const { say, language } = useSiteSay();
+  const { t, language } = useSiteText();
   const [picked, pick] = useState<number | null>(null);
   const houseId = site.houses.some((one) => one.houseId === picked)
     ? picked
@@ -40,15 +40,15 @@ export const EyesPast = observer(function EyesPast({
   };
   return (
     <section className="eyes-past" aria-labelledby="eyes-past">
-      <h3 id="eyes-past">{say("eyesHistory")}</h3>
+      <h3 id="eyes-past">{t("eyesHistory")}</h3>
       <label>
-        {say("eyesOf")}
+        {t("eyesOf")}
         <HTMLSelect
           value={houseId}
           onChange={({ currentTarget }) => pick(Number(currentTarget.value))}
           options={site.houses.map((one) => ({ value: one.houseId, label: nameOf(one.houseId) }))}
         />
-        <small>{say("eyesWeek")}</small>
+        <small>{t("eyesWeek")}</small>
       </label>
       <Charts key={houseId} gatewayId={site.gatewayId} houseId={houseId} timeZone={timeZone} />
     </section>
@@ -88,10 +88,10 @@ const SeenCurve = observer(function SeenCurve({
   timeZone: string;
 }) {
   const { connection } = useStores();
-  const { say, language } = useSiteSay();
+  const { t, language } = useSiteText();
   const known = hours.flatMap((one) => one[seen] ?? []);
   const text = (value: number) => formatNumber(value, 0, language);
-  const name = `${say(seen)}${seenUnits[seen]}`;
+  const name = `${t(seen)}${seenUnits[seen]}`;
   // Rounded to the hour: the curve is redrawn each hour, not every second.
   const to = Math.ceil(connection.serverNow / hourMs) * hourMs;
   const from = to - eyesHistoryMs;
@@ -99,7 +99,7 @@ const SeenCurve = observer(function SeenCurve({
     <figure className="advice-curve">
       <figcaption>{name}</figcaption>
       {known.length === 0 ? (
-        <p className="not-reported">{say("notReported")}</p>
+        <p className="not-reported">{t("notReported")}</p>
       ) : (
         <div>
           <TrendLine

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { commandPhaseNames } from "../../../../contract/control/command/command-name.ts";
 import type { Advice } from "../../../../contract/control/edge/edge-record.ts";
 import { adviceFaultNames, adviceStateNames } from "../../../../contract/control/edge/edge-name.ts";
-import { useSiteSay } from "../../../i18n/words/control/edge-words.ts";
+import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -22,7 +22,7 @@ interface Props {
 
 /** Outcome of earlier advice: newest first, more of it on request. */
 export const PastAdvice = observer(function PastAdvice({ gatewayId, timeZone, news }: Props) {
-  const { say } = useSiteSay();
+  const { t } = useSiteText();
   const [pages, setPages] = useState(1);
   const answer = useAnswer(
     "listAdvice",
@@ -31,11 +31,11 @@ export const PastAdvice = observer(function PastAdvice({ gatewayId, timeZone, ne
   );
   return (
     <>
-      <h3 className="advice-past-title">{say("ended")}</h3>
+      <h3 className="advice-past-title">{t("ended")}</h3>
       <AnswerView answer={answer}>
         {({ rows, total }) =>
           rows.length === 0 ? (
-            <p className="panel-note">{say("endedNone")}</p>
+            <p className="panel-note">{t("endedNone")}</p>
           ) : (
             <>
               <ul className="advice-past">
@@ -47,7 +47,7 @@ export const PastAdvice = observer(function PastAdvice({ gatewayId, timeZone, ne
                 <Button
                   size="small"
                   variant="outlined"
-                  text={say("endedMore")}
+                  text={t("endedMore")}
                   onClick={() => setPages(pages + 1)}
                 />
               )}
@@ -66,16 +66,16 @@ const PastRow = observer(function PastRow({
   advice: Advice;
   timeZone: string;
 }) {
-  const { say, language } = useSiteSay();
+  const { t, language } = useSiteText();
   const { at, state, fault, by, decidedAt, reason, command, houseId, why } = advice;
   const notes = [
     fault === null ? null : adviceFaultNames[fault][language],
     by === null || decidedAt === null
       ? null
-      : say("byWhom", { by, time: formatTime(decidedAt, timeZone).slice(5, 16) }),
-    reason === null ? null : say("reasonOf", { reason }),
-    command?.isAutopilot === true ? say("autopilot") : null,
-    command === null ? null : say("cameOf", { state: commandPhaseNames[command.state][language] }),
+      : t("byWhom", { by, time: formatTime(decidedAt, timeZone).slice(5, 16) }),
+    reason === null ? null : t("reasonOf", { reason }),
+    command?.isAutopilot === true ? t("autopilot") : null,
+    command === null ? null : t("cameOf", { state: commandPhaseNames[command.state][language] }),
   ].filter((note) => note !== null);
   return (
     <li>
@@ -89,7 +89,7 @@ const PastRow = observer(function PastRow({
       <p className="panel-note">
         {notes.join(" · ")}{" "}
         {command !== null && houseId !== null && (
-          <Link to={`${paths.houseParameter(houseId)}?group=commands`}>{say("toCommands")}</Link>
+          <Link to={`${paths.houseParameter(houseId)}?group=commands`}>{t("toCommands")}</Link>
         )}
       </p>
     </li>

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { useId, useState } from "react";
 import type { Advice } from "../../../../contract/control/edge/edge-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useSiteSay } from "../../../i18n/words/control/edge-words.ts";
+import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { ReasonField, TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
 import { AdviceHouse, AdviceWhat } from "./advice-card.tsx";
@@ -18,7 +18,7 @@ export const RefuseAdvice = observer(function RefuseAdvice({
   onClose: () => void;
 }) {
   const { callApi } = useStores();
-  const { say } = useSiteSay();
+  const { t } = useSiteText();
   const [reason, setReason] = useState("");
   const [task] = useState(
     () =>
@@ -26,11 +26,11 @@ export const RefuseAdvice = observer(function RefuseAdvice({
   );
   const id = useId();
   return (
-    <TaskFormDialog isOpen title={say("refuseTitle")} onClose={onClose}>
+    <TaskFormDialog isOpen title={t("refuseTitle")} onClose={onClose}>
       <TaskForm
         task={task}
         input={{ id: advice.id, reason: reason.trim() }}
-        button={say("refuseNow")}
+        button={t("refuseNow")}
         isShort={reason.trim() === ""}
         onClose={onClose}
         onSent={onClose}
@@ -39,7 +39,7 @@ export const RefuseAdvice = observer(function RefuseAdvice({
           <AdviceHouse advice={advice} />
         </p>
         <AdviceWhat advice={advice} />
-        <ReasonField id={id} label={say("refuseReason")} value={reason} onChange={setReason} />
+        <ReasonField id={id} label={t("refuseReason")} value={reason} onChange={setReason} />
       </TaskForm>
     </TaskFormDialog>
   );

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { Link, useParams } from "react-router-dom";
 import type { Site } from "../../../../contract/control/edge/edge-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useSiteSay } from "../../../i18n/words/control/edge-words.ts";
+import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -24,28 +24,28 @@ const everyMs = 15_000;
 /** /ai6000/:id: an edge computer, the houses it looks after, what it sees and advises. */
 export const SitePage = observer(function SitePage() {
   const { id = "" } = useParams();
-  const { say } = useSiteSay();
+  const { t } = useSiteText();
   const gatewayId = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null;
   if (gatewayId !== null) return <Known key={gatewayId} gatewayId={gatewayId} />;
   return (
     <section className="house-page">
-      <h1 className="visually-hidden">{say("edgeSite")}</h1>
-      <Note title={say("siteGone")} why={say("siteGoneWhy")} />
+      <h1 className="visually-hidden">{t("edgeSite")}</h1>
+      <Note title={t("siteGone")} why={t("siteGoneWhy")} />
     </section>
   );
 });
 
 const Known = observer(function Known({ gatewayId }: { gatewayId: number }) {
   const { recordChangeCounts } = useStores();
-  const { say } = useSiteSay();
+  const { t } = useSiteText();
   const news = recordChangeCounts.countOf("advices");
   const answer = useAnswer("getSite", { id: gatewayId }, { everyMs, news });
   const isGone = answer.value === undefined && answer.isMissing;
   return (
     <article className="house-page site-page">
-      {answer.value === undefined && <h1 className="visually-hidden">{say("edgeSite")}</h1>}
+      {answer.value === undefined && <h1 className="visually-hidden">{t("edgeSite")}</h1>}
       {isGone ? (
-        <Note title={say("siteGone")} why={say("siteGoneWhy")} />
+        <Note title={t("siteGone")} why={t("siteGoneWhy")} />
       ) : (
         <AnswerView answer={answer}>
           {(site) => <SiteView site={site} onChanged={() => void answer.load(false)} />}
@@ -63,7 +63,7 @@ const SiteView = observer(function SiteView({
   onChanged: () => void;
 }) {
   const { fleet } = useStores();
-  const { say, language } = useSiteSay();
+  const { t, language } = useSiteText();
   const timeZone = fleet.farms.get(site.farmId)?.timeZone ?? "UTC";
   const own = fleet.house(site.houseId);
   return (
@@ -73,17 +73,17 @@ const SiteView = observer(function SiteView({
           <h1>AI6000 {site.networkId}</h1>
           {own !== undefined && (
             <Link to={paths.house(own.id)}>
-              {say("standsIn", { house: nameIn(own.house, language) })}
+              {t("standsIn", { house: nameIn(own.house, language) })}
             </Link>
           )}
-          <Link to={paths.gateway(site.gatewayId, site.houseId)}>{say("gatewayDetail")}</Link>
+          <Link to={paths.gateway(site.gatewayId, site.houseId)}>{t("gatewayDetail")}</Link>
         </div>
       </header>
       {site.isOnline !== true && (
         <p className="house-notice">
           {site.seenAt === null
-            ? say("neverHeard")
-            : say("offlineNote", { time: formatTime(site.seenAt, timeZone) })}
+            ? t("neverHeard")
+            : t("offlineNote", { time: formatTime(site.seenAt, timeZone) })}
         </p>
       )}
       <SiteStrip site={site} />

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from "react";
 import { Link } from "react-router-dom";
 import type { Site } from "../../../../contract/control/edge/edge-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useSiteSay } from "../../../i18n/words/control/edge-words.ts";
+import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -29,7 +29,7 @@ const alignWords = { clock: "lanesClock", age: "lanesAge" } as const;
  */
 export const SiteStrip = observer(function SiteStrip({ site }: { site: Site }) {
   const { fleet } = useStores();
-  const { say } = useSiteSay();
+  const { t } = useSiteText();
   const { read, put } = useAddress();
   const align: Alignment = read("lanes") === "age" ? "age" : "clock";
   const records = site.houses.flatMap(({ houseId }) => fleet.house(houseId) ?? []);
@@ -37,29 +37,29 @@ export const SiteStrip = observer(function SiteStrip({ site }: { site: Site }) {
   return (
     <section className="house-block" aria-labelledby="site-houses">
       <div className="site-strip-head">
-        <h2 id="site-houses">{say("siteHouses")}</h2>
+        <h2 id="site-houses">{t("siteHouses")}</h2>
         {records.length > 0 && (
           <div className="site-lanes">
-            <ButtonGroup role="group" aria-label={say("lanes")}>
+            <ButtonGroup role="group" aria-label={t("lanes")}>
               {alignments.map((one) => (
                 <Button
                   key={one}
                   size="small"
                   active={one === align}
                   aria-pressed={one === align}
-                  text={say(alignWords[one])}
+                  text={t(alignWords[one])}
                   onClick={() => put({ lanes: one === "age" ? "age" : null })}
                 />
               ))}
             </ButtonGroup>
-            {records.length > 1 && <Link to={paths.houseCompared}>{say("byAge")}</Link>}
+            {records.length > 1 && <Link to={paths.houseCompared}>{t("byAge")}</Link>}
           </div>
         )}
       </div>
       {records.length === 0 ? (
         <Note
-          title={say(site.hasSite ? "noHouseSeen" : "noSite")}
-          why={site.hasSite ? "" : say("noSiteWhy")}
+          title={t(site.hasSite ? "noHouseSeen" : "noSite")}
+          why={site.hasSite ? "" : t("noSiteWhy")}
         />
       ) : (
         <div className="site-scroll" {...reached}>
@@ -69,7 +69,7 @@ export const SiteStrip = observer(function SiteStrip({ site }: { site: Site }) {
         </div>
       )}
       {site.strangers > 0 && (
-        <p className="panel-note">{say("strangers", { count: site.strangers })}</p>
+        <p className="panel-note">{t("strangers", { count: site.strangers })}</p>
       )}
     </section>
   );
@@ -93,32 +93,32 @@ const Strip = observer(function Strip({
   align: Alignment;
 }) {
   const { dayAgeOf } = useStores();
-  const { say } = useSiteSay();
+  const { t } = useSiteText();
   const lastAge = Math.max(0, ...records.map(({ house }) => dayAgeOf(house) ?? 0));
   const isByAge = align === "age";
-  const lane = say(isByAge ? "laneAge" : "lane");
+  const lane = t(isByAge ? "laneAge" : "lane");
   return (
     <HTMLTable compact className="site-table site-strip">
       <thead>
         <tr>
-          <th scope="col">{say("house")}</th>
-          <th scope="col">{say("tempIn")}</th>
+          <th scope="col">{t("house")}</th>
+          <th scope="col">{t("tempIn")}</th>
           <th scope="col" className="num">
-            {say("level")}
+            {t("level")}
           </th>
           <th scope="col" className="num">
-            {say("age")}
+            {t("age")}
           </th>
           <th scope="col" className="num">
-            {say("alive")}
+            {t("alive")}
           </th>
-          <th scope="col">{say("openAlarms")}</th>
-          <th scope="col">{say("dataAge")}</th>
+          <th scope="col">{t("openAlarms")}</th>
+          <th scope="col">{t("dataAge")}</th>
           <th scope="col" className="site-lane" aria-label={lane}>
             <div>
-              <span>{isByAge ? say("laneDay", { age: 0 }) : say("laneFrom")}</span>
+              <span>{isByAge ? t("laneDay", { age: 0 }) : t("laneFrom")}</span>
               <span>{lane}</span>
-              <span>{isByAge ? say("laneDay", { age: lastAge }) : say("laneTo")}</span>
+              <span>{isByAge ? t("laneDay", { age: lastAge }) : t("laneTo")}</span>
             </div>
           </th>
         </tr>
@@ -141,7 +141,7 @@ const StripRow = observer(function StripRow({
   lastAge: number | null;
 }) {
   const { dayAgeOf } = useStores();
-  const { language } = useSiteSay();
+  const { language } = useSiteText();
   const { house, reading } = record.now;
   return (
     <tr>

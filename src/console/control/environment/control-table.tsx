@@ -13,7 +13,7 @@ import { HouseAge } from "../../fleet/house-list/house-age.tsx";
 import { modeText, TempCell } from "../../fleet/house-list/house-cells.tsx";
 import { LiveValue } from "../../components/house/live-value.tsx";
 import { media, useMedia } from "../../components/input/use-media.ts";
-import { useParameterSay } from "../../../i18n/words/control/parameter-words.ts";
+import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
 import { useStale } from "../../components/answer/use-stale.ts";
 import type { ControlLine } from "../../fleet/house-list/control-board.ts";
 import {
@@ -24,7 +24,7 @@ import {
   type TemplateRows,
 } from "./settings-cells.tsx";
 import type { ControlTicks } from "./control-ticks.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import "../../fleet/house-list/house-list.css";
 import "../../fleet/house-list/house-table.css";
 import "../../fleet/house-list/house-cards.css";
@@ -64,7 +64,7 @@ export const ControlTable = observer(function ControlTable({
   templates: TemplateRows;
   ticks: ControlTicks | null;
 }) {
-  const { say } = useBatchSay();
+  const { t } = useBatchText();
   const rest = { settings, templates, ticks };
   const isNarrow = useMedia(media.phone);
   const scroller = useRef<HTMLDivElement>(null);
@@ -79,7 +79,7 @@ export const ControlTable = observer(function ControlTable({
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
-    <div className="house-scroller" ref={scroller} role="region" aria-label={say("houses")}>
+    <div className="house-scroller" ref={scroller} role="region" aria-label={t("houses")}>
       {isNarrow ? (
         <div style={{ paddingTop: before, paddingBottom: after }}>
           {items.map(({ index, key }) => (
@@ -115,14 +115,14 @@ export const ControlTable = observer(function ControlTable({
 
 /** Titles of the columns; the box ticks all houses shown. */
 const TableHead = observer(function TableHead({ ticks }: { ticks: ControlTicks | null }) {
-  const { say } = useBatchSay();
+  const { t } = useBatchText();
   return (
     <thead>
       <tr>
         {ticks !== null && (
           <th scope="col">
             <Checkbox
-              aria-label={say("tickShown")}
+              aria-label={t("tickShown")}
               checked={ticks.isAll}
               indeterminate={ticks.isSome && !ticks.isAll}
               onChange={({ currentTarget }) => ticks.tickAll(currentTarget.checked)}
@@ -131,7 +131,7 @@ const TableHead = observer(function TableHead({ ticks }: { ticks: ControlTicks |
         )}
         {columns.map((column) => (
           <th key={column.key} scope="col" className={numbers.has(column.key) ? "num" : undefined}>
-            {say(column.key)}
+            {t(column.key)}
             {"unit" in column && <small> {column.unit}</small>}
           </th>
         ))}
@@ -161,7 +161,7 @@ interface HouseProps extends Rest {
 }
 
 const TableLine = observer(function TableLine({ line, ...rest }: LineProps) {
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   const { ticks } = rest;
   if (line === undefined) return null;
   if (line.kind === "farm")
@@ -170,14 +170,14 @@ const TableLine = observer(function TableLine({ line, ...rest }: LineProps) {
         {ticks !== null && (
           <td>
             <Checkbox
-              aria-label={say("tickFarm", { name: nameIn(line.farm, language) })}
+              aria-label={t("tickFarm", { name: nameIn(line.farm, language) })}
               checked={ticks.isFarmTicked(line.farm)}
               onChange={({ currentTarget }) => ticks.tickFarm(line.farm, currentTarget.checked)}
             />
           </td>
         )}
         <th colSpan={columns.length} scope="rowgroup">
-          {nameIn(line.farm, language)} <small>{say("houseCount", { count: line.count })}</small>
+          {nameIn(line.farm, language)} <small>{t("houseCount", { count: line.count })}</small>
         </th>
       </tr>
     );
@@ -191,10 +191,10 @@ const HouseTick = observer(function HouseTick({
   record: HouseRecord;
   ticks: ControlTicks;
 }) {
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   return (
     <Checkbox
-      aria-label={say("tickHouse", { name: nameIn(record.house, language) })}
+      aria-label={t("tickHouse", { name: nameIn(record.house, language) })}
       checked={ticks.has(record.id)}
       onChange={({ currentTarget }) => ticks.tick(record.id, currentTarget.checked)}
     />
@@ -209,7 +209,7 @@ const HouseCells = observer(function HouseCells({
   templates,
   ticks,
 }: HouseProps) {
-  const { language } = useParameterSay();
+  const { language } = useParameterText();
   const old = useStale(record) ? " is-stale" : "";
   const { house, reading, worst } = record.now;
   const live = (key: LiveKey, decimals: number) => (
@@ -263,19 +263,19 @@ const HouseCells = observer(function HouseCells({
 });
 
 const CardLine = observer(function CardLine({ line, ...rest }: LineProps) {
-  const { say, language } = useParameterSay();
+  const { t, language } = useParameterText();
   if (line === undefined) return null;
   if (line.kind === "farm")
     return (
       <h2 className="farm-card" style={{ height: rowHeight }}>
-        {nameIn(line.farm, language)} <small>{say("houseCount", { count: line.count })}</small>
+        {nameIn(line.farm, language)} <small>{t("houseCount", { count: line.count })}</small>
       </h2>
     );
   return <ControlCard record={line.record} {...rest} />;
 });
 
 const ControlCard = observer(function ControlCard({ record, settings, templates }: HouseProps) {
-  const { say, language } = useParameterSay();
+  const { t, language } = useParameterText();
   const isStale = useStale(record);
   const { house, worst } = record.now;
   return (
@@ -291,12 +291,12 @@ const ControlCard = observer(function ControlCard({ record, settings, templates 
       <span className={`card-values${isStale ? " is-stale" : ""}`}>
         <span>{modeText(record, language)}</span>
         <TempCell record={record} />
-        <CardValue record={record} name={say("targetTemp")} of="targetTemp" decimals={1} />
+        <CardValue record={record} name={t("targetTemp")} of="targetTemp" decimals={1} />
       </span>
       <span className="card-values">
-        <CardValue record={record} name={say("colLevel")} of="ventLevel" />
-        <CardValue record={record} name={say("colPressure")} of="staticPressure" decimals={1} />
-        <CardValue record={record} name={say("colRh")} of="rh" unit="%" />
+        <CardValue record={record} name={t("colLevel")} of="ventLevel" />
+        <CardValue record={record} name={t("colPressure")} of="staticPressure" decimals={1} />
+        <CardValue record={record} name={t("colRh")} of="rh" unit="%" />
         <HouseAge record={record} />
       </span>
       <span className="card-line">

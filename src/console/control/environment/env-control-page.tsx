@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { lazy } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { useControlRuleSay } from "../../../i18n/words/control/control-rule-words.ts";
+import { useControlRuleText } from "../../../i18n/words/control/control-rule-words.ts";
 import { PagedParts } from "../../components/panel/paged-parts.tsx";
 import { EnvControl } from "./env-control.tsx";
 
@@ -22,19 +22,19 @@ const Rules = lazy(async () => ({ default: (await import("./rules-view.tsx")).Ru
  */
 export const EnvControlPage = observer(function EnvControlPage() {
   const { session } = useStores();
-  const { say } = useControlRuleSay();
-  const templates = { key: "templates", name: say("partTemplates"), View: Templates } as const;
+  const { t } = useControlRuleText();
+  const templates = { key: "templates", name: t("partTemplates"), View: Templates } as const;
   return (
     <PagedParts
-      label={say("envParts")}
+      label={t("envParts")}
       parts={[
-        { key: "houses", name: say("partHouses"), View: EnvControl },
-        { key: "batches", name: say("partBatches"), View: Batches },
+        { key: "houses", name: t("partHouses"), View: EnvControl },
+        { key: "batches", name: t("partBatches"), View: Batches },
         ...(session.may("controlTemplate.read") ? [templates] : []),
         ...(session.may("rollout.read")
-          ? [{ key: "upgrade", name: say("partUpgrade"), View: Upgrade }]
+          ? [{ key: "upgrade", name: t("partUpgrade"), View: Upgrade }]
           : []),
-        { key: "rules", name: say("partRules"), View: Rules },
+        { key: "rules", name: t("partRules"), View: Rules },
       ]}
     />
   );

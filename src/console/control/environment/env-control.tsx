@@ -11,8 +11,8 @@ import { FleetGate } from "../../components/answer/fleet-gate.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { SearchField } from "../../crud/list/search-field.tsx";
 import { useAddress } from "../../crud/list/use-address.ts";
-import { useControlRuleSay } from "../../../i18n/words/control/control-rule-words.ts";
-import { useParameterSay } from "../../../i18n/words/control/parameter-words.ts";
+import { useControlRuleText } from "../../../i18n/words/control/control-rule-words.ts";
+import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
 import { BatchBar } from "../batch-draft/batch-bar.tsx";
 import { ControlBoard } from "../../fleet/house-list/control-board.ts";
 import { ControlTable } from "./control-table.tsx";
@@ -29,7 +29,7 @@ const filterNames = ["mode", "farm", "type", "breed", "age", "follows", "changed
  */
 export const EnvControl = observer(function EnvControl() {
   const { fleet, session } = useStores();
-  const { say, language } = useParameterSay();
+  const { t, language } = useParameterText();
   const { read, put } = useAddress();
   const [board] = useState(() => new ControlBoard(fleet));
   const [ticks] = useState(() => new HouseTicks());
@@ -40,7 +40,7 @@ export const EnvControl = observer(function EnvControl() {
   const { selects, mode, isPicked } = useControlFilters(settings, templates, board.breeds);
   useEffect(() => board.start(), [board]);
   useEffect(() => board.choose(mode, keyword, isPicked), [board, mode, keyword, isPicked]);
-  const shown = say("shownOf", {
+  const shown = t("shownOf", {
     shown: formatNumber(board.houses, 0, language),
     total: formatNumber(fleet.totals.houses, 0, language),
   });
@@ -50,10 +50,10 @@ export const EnvControl = observer(function EnvControl() {
   return (
     <section className="record-page" aria-labelledby="control-title">
       <h1 id="control-title" className="visually-hidden">
-        {say("envControl")}
+        {t("envControl")}
       </h1>
       <div className="record-bar" role="search">
-        <SearchField value={keyword} hint={say("searchControl")} onSearch={(q) => put({ q })} />
+        <SearchField value={keyword} hint={t("searchControl")} onSearch={(q) => put({ q })} />
         {selects.map(({ name, label, value, options }) => (
           <HTMLSelect
             key={name}
@@ -78,8 +78,8 @@ export const EnvControl = observer(function EnvControl() {
             ticks={mayBatch ? shownTicks : null}
           />
         ) : (
-          <Note title={say("noMatch")} why={say("noModeMatchWhy")}>
-            <Button text={say("showAll")} onClick={showAll} />
+          <Note title={t("noMatch")} why={t("noModeMatchWhy")}>
+            <Button text={t("showAll")} onClick={showAll} />
           </Note>
         )}
       </FleetGate>
@@ -89,12 +89,12 @@ export const EnvControl = observer(function EnvControl() {
 
 /** Houses whose organisation has remote control switched off: said before anybody tries. */
 const OffBanner = observer(function OffBanner({ settings }: { settings: SettingsRows }) {
-  const { say } = useControlRuleSay();
+  const { t } = useControlRuleText();
   const count = [...settings.values()].filter(({ lock }) => lock === "orgOff").length;
   if (count === 0) return null;
   return (
     <p className="control-off" role="status">
-      {say("orgOffBanner", { count })} <Link to="?tab=rules">{say("partRules")}</Link>
+      {t("orgOffBanner", { count })} <Link to="?tab=rules">{t("partRules")}</Link>
     </p>
   );
 });

@@ -15,7 +15,7 @@ import {
 import type { ControlRules } from "../../../../contract/control/risk/control-rule.ts";
 import { keysOf } from "../../../../contract/base/table-keys.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useControlRuleSay } from "../../../i18n/words/control/control-rule-words.ts";
+import { useControlRuleText } from "../../../i18n/words/control/control-rule-words.ts";
 import { NumberLine } from "../../components/input/number-line.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 
@@ -62,7 +62,7 @@ export const RulesForm = observer(function RulesForm({
   onSaved: () => void;
 }) {
   const { callApi, session, toast } = useStores();
-  const { say, language } = useControlRuleSay();
+  const { t, language } = useControlRuleText();
   const [secondPerson, setSecondPerson] = useState(rules.secondPerson);
   const [draft, setDraft] = useState(() => draftOf(rules.limits));
   const [isSending, setSending] = useState(false);
@@ -70,7 +70,7 @@ export const RulesForm = observer(function RulesForm({
   const isDirty =
     secondPerson !== rules.secondPerson ||
     JSON.stringify(draft) !== JSON.stringify(draftOf(rules.limits));
-  useOpenEdit(isDirty, say("partRules"));
+  useOpenEdit(isDirty, t("partRules"));
   const mayChange = session.may("control.limit");
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -79,7 +79,7 @@ export const RulesForm = observer(function RulesForm({
     void callApi("saveControlRules", { orgId: rules.orgId, secondPerson, limits })
       .then(
         () => {
-          toast.show("success", say("setUp"));
+          toast.show("success", t("setUp"));
           onSaved();
         },
         // The frame around the pages reports a failure.
@@ -89,9 +89,9 @@ export const RulesForm = observer(function RulesForm({
   };
   return (
     <form className="rules-form" onSubmit={save} noValidate>
-      {!mayChange && <p className="panel-note">{say("limitsFixed")}</p>}
-      <h2>{say("secondPerson")}</h2>
-      <FormGroup label={say("secondFor")} labelFor="second-person" helperText={say("secondWhy")}>
+      {!mayChange && <p className="panel-note">{t("limitsFixed")}</p>}
+      <h2>{t("secondPerson")}</h2>
+      <FormGroup label={t("secondFor")} labelFor="second-person" helperText={t("secondWhy")}>
         <HTMLSelect
           id="second-person"
           disabled={!mayChange}
@@ -105,8 +105,8 @@ export const RulesForm = observer(function RulesForm({
           }))}
         />
       </FormGroup>
-      <h2>{say("limits")}</h2>
-      <p className="panel-note">{say("limitsWhy")}</p>
+      <h2>{t("limits")}</h2>
+      <p className="panel-note">{t("limitsWhy")}</p>
       <div className="rules-limits">
         {limitKeys.map((key) => (
           <LimitField
@@ -122,7 +122,7 @@ export const RulesForm = observer(function RulesForm({
         <Button
           type="submit"
           intent="primary"
-          text={say("save")}
+          text={t("save")}
           disabled={!isDirty || limits === null}
           loading={isSending}
         />
@@ -142,7 +142,7 @@ const LimitField = observer(function LimitField({
   isFixed: boolean;
   onChange: (text: string) => void;
 }) {
-  const { say, language } = useControlRuleSay();
+  const { t, language } = useControlRuleText();
   const [least, most, usual] = controlLimitRanges[key];
   const isWrong = limitOf(key, text) === null;
   return (
@@ -154,8 +154,8 @@ const LimitField = observer(function LimitField({
       isWrong={isWrong}
       hint={
         isWrong
-          ? say("wrongLimit", { min: shownOf(key, least), max: shownOf(key, most) })
-          : say("usual", { value: shownOf(key, usual) })
+          ? t("wrongLimit", { min: shownOf(key, least), max: shownOf(key, most) })
+          : t("usual", { value: shownOf(key, usual) })
       }
       isFixed={isFixed}
       longest={6}

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { ControlRules } from "../../../../contract/control/risk/control-rule.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useControlRuleSay } from "../../../i18n/words/control/control-rule-words.ts";
+import { useControlRuleText } from "../../../i18n/words/control/control-rule-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { OrgSelect, useSettingOrg } from "../../alarm/setting/use-setting-org.tsx";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -14,15 +14,15 @@ import "./rules.css";
 /** An organisation's rules for remote control, and whether it is off. */
 export const RulesView = observer(function RulesView() {
   const { recordChangeCounts } = useStores();
-  const { say } = useControlRuleSay();
+  const { t } = useControlRuleText();
   const orgId = useSettingOrg();
   const news = recordChangeCounts.countOf("parameters");
   const answer = useAnswer("readControlRules", orgId === undefined ? {} : { orgId }, { news });
   const again = () => void answer.load(false);
   return (
     <div className="rules-view">
-      <h1 className="visually-hidden">{say("partRules")}</h1>
-      <p className="panel-note">{say("rulesWhy")}</p>
+      <h1 className="visually-hidden">{t("partRules")}</h1>
+      <p className="panel-note">{t("rulesWhy")}</p>
       <OrgSelect orgId={orgId} />
       <AnswerView answer={answer}>
         {(rules) => (
@@ -45,7 +45,7 @@ const OffSwitch = observer(function OffSwitch({
   onDone: () => void;
 }) {
   const { callApi, session, toast } = useStores();
-  const { say } = useControlRuleSay();
+  const { t } = useControlRuleText();
   const [isAsked, setAsked] = useState(false);
   const [isSending, setSending] = useState(false);
   const put = () => {
@@ -53,7 +53,7 @@ const OffSwitch = observer(function OffSwitch({
     void callApi("switchRemote", { orgId, isOff: !isRemoteOff })
       .then(
         () => {
-          toast.show("success", say("setUp"));
+          toast.show("success", t("setUp"));
           onDone();
         },
         // The frame around the pages reports a failure.
@@ -65,14 +65,14 @@ const OffSwitch = observer(function OffSwitch({
       });
   };
   const state = !isRemoteOff
-    ? say("remoteOn")
+    ? t("remoteOn")
     : remoteOffBy === null || remoteOffAt === null
-      ? say("remoteOff")
-      : say("remoteOffBy", { by: remoteOffBy, time: formatTime(remoteOffAt, ownZone()) });
-  const button = say(isRemoteOff ? "switchOn" : "switchOff");
+      ? t("remoteOff")
+      : t("remoteOffBy", { by: remoteOffBy, time: formatTime(remoteOffAt, ownZone()) });
+  const button = t(isRemoteOff ? "switchOn" : "switchOff");
   return (
-    <section className="rules-switch" aria-label={say("remoteControl")}>
-      <h2>{say("remoteControl")}</h2>
+    <section className="rules-switch" aria-label={t("remoteControl")}>
+      <h2>{t("remoteControl")}</h2>
       <p role="status" data-remote={isRemoteOff ? "off" : "on"}>
         {state}
       </p>
@@ -81,11 +81,11 @@ const OffSwitch = observer(function OffSwitch({
         isOpen={isAsked}
         loading={isSending}
         confirmButtonText={button}
-        cancelButtonText={say("cancel")}
+        cancelButtonText={t("cancel")}
         onConfirm={put}
         onCancel={() => setAsked(false)}
       >
-        <p>{say(isRemoteOff ? "switchOnAsk" : "switchOffAsk")}</p>
+        <p>{t(isRemoteOff ? "switchOnAsk" : "switchOffAsk")}</p>
       </Alert>
     </section>
   );

@@ -11,8 +11,8 @@ import {
 } from "../../../../contract/control/parameter/setting-row.ts";
 import { settingName } from "../../../../contract/control/parameter/parameter-text.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
-import { useParameterSay } from "../../../i18n/words/control/parameter-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
+import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
@@ -27,19 +27,19 @@ export const TemplateState = observer(function TemplateState({
 }: {
   row: TemplateDrift | undefined;
 }) {
-  const { say, language } = useBatchSay();
-  const { say: sayParameter } = useParameterSay();
+  const { t, language } = useBatchText();
+  const { t: sayParameter } = useParameterText();
   if (row === undefined) return null;
   const name = language === "en" ? (row.templateNameEn ?? row.templateName) : row.templateName;
   const text =
     row.values === null
-      ? say("unreadOf", { name })
+      ? t("unreadOf", { name })
       : row.values === 0
-        ? say("sameAs", { name })
-        : say("differsFrom", { name, count: row.values });
+        ? t("sameAs", { name })
+        : t("differsFrom", { name, count: row.values });
   // Short enough for a cell: the whole of it is its hint.
   const brief =
-    row.values === null ? sayParameter("neverRead") : say("differs", { count: row.values });
+    row.values === null ? sayParameter("neverRead") : t("differs", { count: row.values });
   return (
     <Link
       to={`?tab=templates&drift=${row.templateId}`}
@@ -57,7 +57,7 @@ export type SettingsRows = ReadonlyMap<number, SettingsRow>;
 /** Latest change: setting, author, age. */
 export const LastChange = observer(function LastChange({ row }: { row: SettingsRow | undefined }) {
   const { connection } = useStores();
-  const { language } = useParameterSay();
+  const { language } = useParameterText();
   if (row?.lastAt == null || row.lastGroup === null || row.lastKey === null) return "–";
   const { lastAt, lastGroup, lastKey, lastRow, lastOrigin, lastBy } = row;
   const who = lastBy ?? (lastOrigin === null ? "" : originNames[lastOrigin][language]);
@@ -79,7 +79,7 @@ export const SettingsState = observer(function SettingsState({
   row: SettingsRow | undefined;
 }) {
   const { connection } = useStores();
-  const { say, language } = useParameterSay();
+  const { t, language } = useParameterText();
   const to = paths.houseParameter(record.id);
   if (record.house.control.open > 0)
     return (
@@ -88,7 +88,7 @@ export const SettingsState = observer(function SettingsState({
       </Link>
     );
   // The way there does not depend on how they stand.
-  if (row === undefined) return <Link to={to}>{say("settingsAge")}</Link>;
+  if (row === undefined) return <Link to={to}>{t("settingsAge")}</Link>;
   const isOld = row.drifted > 0 || isLongUnheard(row, connection.serverNow);
   return (
     <Link
@@ -106,9 +106,9 @@ const isLongUnheard = ({ heardAt }: SettingsRow, now: number): boolean =>
 
 const StateText = observer(function StateText({ row }: { row: SettingsRow }) {
   const { connection } = useStores();
-  const { say, language } = useParameterSay();
-  if (row.drifted > 0) return say("driftCount", { count: row.drifted });
-  if (row.heardAt === null) return say("neverRead");
-  if (!isLongUnheard(row, connection.serverNow)) return say("settingsKnown");
-  return say("settingsOf", { age: ageText(connection.ageOf(row.heardAt) ?? 0, language) });
+  const { t, language } = useParameterText();
+  if (row.drifted > 0) return t("driftCount", { count: row.drifted });
+  if (row.heardAt === null) return t("neverRead");
+  if (!isLongUnheard(row, connection.serverNow)) return t("settingsKnown");
+  return t("settingsOf", { age: ageText(connection.ageOf(row.heardAt) ?? 0, language) });
 });

@@ -5,8 +5,8 @@ import { keysOf } from "../../../../contract/base/table-keys.ts";
 import { type RunMode, runModes } from "../../../../contract/base/run-mode.ts";
 import { dayMs } from "../../../../contract/base/time.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type BatchSay, useBatchSay } from "../../../i18n/words/control/batch-words.ts";
-import { useParameterSay } from "../../../i18n/words/control/parameter-words.ts";
+import { type BatchSay, useBatchText } from "../../../i18n/words/control/batch-words.ts";
+import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
 import { ageBandEdges, ageBandEnds, ageBandOf } from "../../../lib/text/age-band.ts";
 import { breedIn, nameIn } from "../../../lib/text/localized-name.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
@@ -33,8 +33,8 @@ export function useControlFilters(
   breeds: readonly BreedName[],
 ) {
   const { fleet, connection, dayAgeOf } = useStores();
-  const { say: sayParameter } = useParameterSay();
-  const { say, language } = useBatchSay();
+  const { t: sayParameter } = useParameterText();
+  const { t, language } = useBatchText();
   const { read } = useAddress();
   const mode: RunMode | "" = modeKeys.find((key) => key === read("mode")) ?? "";
   const [farm, type] = [Number(read("farm")) || 0, Number(read("type")) || 0];
@@ -67,10 +67,10 @@ export function useControlFilters(
         ...modeKeys.map((key) => ({ value: key, label: runModes[key][language] })),
       ],
     },
-    farmSelect([...fleet.farms.values()], farm, say, language),
-    typeSelect(settings, type, say, language),
-    ...flockSelects(breeds, breed, age, say, language),
-    ...pastSelects(follow, isChanged, say),
+    farmSelect([...fleet.farms.values()], farm, t, language),
+    typeSelect(settings, type, t, language),
+    ...flockSelects(breeds, breed, age, t, language),
+    ...pastSelects(follow, isChanged, t),
   ];
   return { selects, mode, isPicked };
 }
@@ -80,26 +80,21 @@ const chosen = (id: number): string => (id === 0 ? "" : String(id));
 const farmSelect = (
   farms: readonly Farm[],
   farm: number,
-  say: BatchSay,
+  t: BatchSay,
   language: Language,
 ): Select => ({
   name: "farm",
-  label: say("farm"),
+  label: t("farm"),
   value: chosen(farm),
   options: [
-    { value: "", label: say("everyFarm") },
+    { value: "", label: t("everyFarm") },
     ...farms
       .toSorted((a, b) => a.name.localeCompare(b.name, "zh-CN"))
       .map((one) => ({ value: String(one.id), label: nameIn(one, language) })),
   ],
 });
 
-function typeSelect(
-  settings: SettingsRows,
-  type: number,
-  say: BatchSay,
-  language: Language,
-): Select {
+function typeSelect(settings: SettingsRows, type: number, t: BatchSay, language: Language): Select {
   const types = new Map(
     [...settings.values()].flatMap(({ typeKey, typeName, typeNameEn }) =>
       typeKey === null
@@ -109,10 +104,10 @@ function typeSelect(
   );
   return {
     name: "type",
-    label: say("gatewayType"),
+    label: t("gatewayType"),
     value: chosen(type),
     options: [
-      { value: "", label: say("everyType") },
+      { value: "", label: t("everyType") },
       ...[...types].map(([key, label]) => ({ value: String(key), label })),
     ],
   };
@@ -122,55 +117,55 @@ const flockSelects = (
   breeds: readonly BreedName[],
   breed: string,
   age: string,
-  say: BatchSay,
+  t: BatchSay,
   language: Language,
 ): Select[] => [
   {
     name: "breed",
-    label: say("breed"),
+    label: t("breed"),
     value: breed,
     options: [
-      { value: "", label: say("everyBreed") },
+      { value: "", label: t("everyBreed") },
       ...breeds.map((one) => ({ value: one.breed, label: breedIn(one, language) ?? one.breed })),
     ],
   },
   {
     name: "age",
-    label: say("colAgeShort"),
+    label: t("colAgeShort"),
     value: age,
     options: [
-      { value: "", label: say("everyAge") },
+      { value: "", label: t("everyAge") },
       ...[...ageBandEnds, null].map((_, index) => ({
         value: String(index),
-        label: ageText(index, say),
+        label: ageText(index, t),
       })),
     ],
   },
 ];
 
-function ageText(index: number, say: BatchSay): string {
+function ageText(index: number, t: BatchSay): string {
   const { from, to } = ageBandEdges(index);
-  return to === null ? say("ageBandOpen", { from }) : say("ageBand", { from, to });
+  return to === null ? t("ageBandOpen", { from }) : t("ageBand", { from, to });
 }
 
-const pastSelects = (follow: string, isChanged: boolean, say: BatchSay): Select[] => [
+const pastSelects = (follow: string, isChanged: boolean, t: BatchSay): Select[] => [
   {
     name: "follows",
-    label: say("colTemplate"),
+    label: t("colTemplate"),
     value: follow,
     options: [
-      { value: "", label: say("followsAny") },
-      { value: "differs", label: say("followsDiffers") },
-      { value: "none", label: say("followsNone") },
+      { value: "", label: t("followsAny") },
+      { value: "differs", label: t("followsDiffers") },
+      { value: "none", label: t("followsNone") },
     ],
   },
   {
     name: "changed",
-    label: say("changedDay"),
+    label: t("changedDay"),
     value: isChanged ? "day" : "",
     options: [
-      { value: "", label: say("changedAny") },
-      { value: "day", label: say("changedDay") },
+      { value: "", label: t("changedAny") },
+      { value: "day", label: t("changedDay") },
     ],
   },
 ];

@@ -5,7 +5,7 @@ import type { DeviceFile } from "../../../../contract/control/firmware/firmware-
 import { fileKindNames } from "../../../../contract/control/firmware/rollout-task-name.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type UpdateSay, useUpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import { type UpdateSay, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { reached } from "../../components/input/scroll-by-key.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -20,7 +20,7 @@ import { useTypeNames } from "./use-type-names.ts";
 /** The files that are kept: what can be done with each. */
 export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut: boolean }) {
   const { callApi, recordChangeCounts, session, toast } = useStores();
-  const { say, language } = useUpdateSay();
+  const { t, language } = useUpdateText();
   const [isUploading, setUploading] = useState(false);
   const [retiring, setRetiring] = useState<DeviceFile | null>(null);
   const [going, setGoing] = useState<DeviceFile | null>(null);
@@ -32,7 +32,7 @@ export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut:
     setRetiring(null);
     void callApi("retireDeviceFile", { id }).then(
       () => {
-        toast.show("success", say("updateDone"));
+        toast.show("success", t("updateDone"));
         void answer.load(false);
       },
       // The frame around the pages reports a failure.
@@ -44,18 +44,18 @@ export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut:
     <>
       {mayManage && (
         <div className="update-bar">
-          <Button intent="primary" text={say("upload")} onClick={() => setUploading(true)} />
+          <Button intent="primary" text={t("upload")} onClick={() => setUploading(true)} />
         </div>
       )}
       <AnswerView answer={answer}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <Note title={say("noFiles")} why={say("noFilesWhy")} />
+            <Note title={t("noFiles")} why={t("noFilesWhy")} />
           ) : (
-            <div className="update-scroll" {...reached} role="region" aria-label={say("files")}>
+            <div className="update-scroll" {...reached} role="region" aria-label={t("files")}>
               <RecordTable
-                label={say("files")}
-                columns={[...fileColumns(say, language, types), actionColumn(say, actions)]}
+                label={t("files")}
+                columns={[...fileColumns(t, language, types), actionColumn(t, actions)]}
                 rows={rows}
                 keyOf={({ id }) => id}
               />
@@ -72,62 +72,62 @@ export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut:
       <RolloutDialog file={going} onClose={() => setGoing(null)} />
       <Alert
         isOpen={retiring !== null}
-        confirmButtonText={say("retire")}
-        cancelButtonText={say("cancel")}
+        confirmButtonText={t("retire")}
+        cancelButtonText={t("cancel")}
         onConfirm={() => retiring !== null && retire(retiring)}
         onCancel={() => setRetiring(null)}
       >
-        <p>{say("retireAsk", { name: `${retiring?.name ?? ""} ${retiring?.version ?? ""}` })}</p>
+        <p>{t("retireAsk", { name: `${retiring?.name ?? ""} ${retiring?.version ?? ""}` })}</p>
       </Alert>
     </>
   );
 });
 
 const fileColumns = (
-  say: UpdateSay,
+  t: UpdateSay,
   language: Language,
   types: ReadonlyMap<number, string>,
 ): readonly Column<DeviceFile>[] => [
-  { key: "name", title: say("colFile"), isMain: true, cell: ({ name }) => name },
+  { key: "name", title: t("colFile"), isMain: true, cell: ({ name }) => name },
   {
     key: "kind",
-    title: say("colKind"),
+    title: t("colKind"),
     width: 110,
     cell: ({ kind }) => fileKindNames[kind][language],
   },
-  { key: "version", title: say("colVersion"), width: 100, cell: ({ version }) => version },
+  { key: "version", title: t("colVersion"), width: 100, cell: ({ version }) => version },
   {
     key: "types",
-    title: say("colTypes"),
+    title: t("colTypes"),
     width: 220,
-    cell: ({ typeKeys }) => typesText(typeKeys, types, say, language),
+    cell: ({ typeKeys }) => typesText(typeKeys, types, t, language),
   },
   {
     key: "size",
-    title: say("colSize"),
+    title: t("colSize"),
     width: 100,
     isNumber: true,
-    cell: (file) => sizeText(file, say, language),
+    cell: (file) => sizeText(file, t, language),
   },
   {
     key: "uploaded",
-    title: say("colUploaded"),
+    title: t("colUploaded"),
     width: 200,
     cell: ({ uploadedBy, uploadedAt }) =>
-      say("byAt", { by: uploadedBy, time: formatTime(uploadedAt, ownZone()) }),
+      t("byAt", { by: uploadedBy, time: formatTime(uploadedAt, ownZone()) }),
   },
   {
     key: "runs",
-    title: say("colRuns"),
+    title: t("colRuns"),
     width: 90,
     isNumber: true,
     cell: ({ verifiedCount }) => verifiedCount,
   },
   {
     key: "state",
-    title: say("state"),
+    title: t("state"),
     width: 90,
-    cell: ({ retiredAt }) => say(retiredAt === null ? "inUse" : "retired"),
+    cell: ({ retiredAt }) => t(retiredAt === null ? "inUse" : "retired"),
   },
 ];
 
@@ -136,13 +136,13 @@ const namedMost = 3;
 function typesText(
   keys: readonly number[],
   types: ReadonlyMap<number, string>,
-  say: UpdateSay,
+  t: UpdateSay,
   language: Language,
 ) {
   const names = keys.map((key) => types.get(key) ?? String(key));
   const joined = (list: readonly string[]) => list.join(language === "zh" ? "、" : ", ");
   if (names.length <= namedMost + 1) return joined(names);
-  const more = say("moreTypes", { count: names.length - namedMost });
+  const more = t("moreTypes", { count: names.length - namedMost });
   return (
     <span title={joined(names)}>
       {joined(names.slice(0, namedMost))} {more}
@@ -151,7 +151,7 @@ function typesText(
 }
 
 const actionColumn = (
-  say: UpdateSay,
+  t: UpdateSay,
   {
     mayManage,
     mayRollOut,
@@ -165,7 +165,7 @@ const actionColumn = (
   },
 ): Column<DeviceFile> => ({
   key: actionsKey,
-  title: say("actions"),
+  title: t("actions"),
   width: 170,
   cell: (file) =>
     file.retiredAt === null && (
@@ -173,8 +173,8 @@ const actionColumn = (
         {mayRollOut && (
           <Button
             size="small"
-            text={say("rollOut")}
-            aria-label={`${say("rollOut")} ${file.name} ${file.version}`}
+            text={t("rollOut")}
+            aria-label={`${t("rollOut")} ${file.name} ${file.version}`}
             onClick={() => onRollOut(file)}
           />
         )}{" "}
@@ -182,8 +182,8 @@ const actionColumn = (
           <Button
             size="small"
             variant="minimal"
-            text={say("retire")}
-            aria-label={`${say("retire")} ${file.name} ${file.version}`}
+            text={t("retire")}
+            aria-label={`${t("retire")} ${file.name} ${file.version}`}
             onClick={() => onRetire(file)}
           />
         )}

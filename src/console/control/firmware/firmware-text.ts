@@ -30,12 +30,12 @@ const reasoned: Readonly<Record<string, Parameters<UpdateSay>[0]>> = {
 };
 
 /** Returns the state of a rollout, in words. */
-export function rolloutText({ state, reason }: Rollout, say: UpdateSay): string {
+export function rolloutText({ state, reason }: Rollout, t: UpdateSay): string {
   const told = reasoned[`${state} ${reason ?? ""}`];
-  if (told !== undefined) return say(told);
-  if (state !== "stopped") return say(states[state]);
+  if (told !== undefined) return t(told);
+  if (state !== "stopped") return t(states[state]);
   const word = reason !== null && reason in stops ? stops[reason as keyof typeof stops] : null;
-  return say("stateStopped", { reason: word === null ? "" : say(word) });
+  return t("stateStopped", { reason: word === null ? "" : t(word) });
 }
 
 export const rolloutClass = ({ state, reason }: Rollout): string =>
@@ -70,42 +70,42 @@ export const titleWord = ({ kind }: Pick<DeviceFile, "kind">) =>
 /** Returns how many houses of the current wave wait, and the most frequent reason. */
 export function waitText(
   { file, waits: { houses, reason, ofReason } }: Rollout,
-  say: UpdateSay,
+  t: UpdateSay,
   language: Language,
 ): string {
   if (houses === 0) return "";
-  if (reason === null) return say("waitCount", { count: houses });
+  if (reason === null) return t("waitCount", { count: houses });
   const why = taskReasonText(reason, file.kind, language);
-  return say("waitMost", { count: houses, of: ofReason, why });
+  return t("waitMost", { count: houses, of: ofReason, why });
 }
 
 export const sizeText = (
   { size }: Pick<DeviceFile, "size">,
-  say: UpdateSay,
+  t: UpdateSay,
   language: Language,
-): string => say("size", { size: formatNumber(size / 1000, 1, language) });
+): string => t("size", { size: formatNumber(size / 1000, 1, language) });
 
 /**
  * Returns the versions of a file: from which firmware to which, or the version of a settings file.
  */
 export const versionsText = (
   { kind, fromVersion, toVersion }: Pick<UpdateTask, "kind" | "fromVersion" | "toVersion">,
-  say: UpdateSay,
+  t: UpdateSay,
 ): string =>
   kind === "firmware"
-    ? say("fromTo", { from: fromVersion ?? say("unknownVersion"), to: toVersion })
+    ? t("fromTo", { from: fromVersion ?? t("unknownVersion"), to: toVersion })
     : toVersion;
 
 /** A state with how far it is, and with the firmware that runs now when that failed. */
-export function taskText(task: UpdateTask, say: UpdateSay, language: Language): string {
+export function taskText(task: UpdateTask, t: UpdateSay, language: Language): string {
   const name = taskStateName(task.state, task.kind)[language];
   if (task.state === "downloading") {
     const percent = Math.floor((100 * task.offset) / task.size);
-    return `${name} ${say("percent", { percent })}`;
+    return `${name} ${t("percent", { percent })}`;
   }
   if (!isTaskFailed(task.state) || task.kind === "config") return name;
-  const version = task.version ?? say("unknownVersion");
-  return `${name} · ${say("runsNow", { version })}`;
+  const version = task.version ?? t("unknownVersion");
+  return `${name} · ${t("runsNow", { version })}`;
 }
 
 export const taskWhy = ({ kind, reason }: UpdateTask, language: Language): string =>

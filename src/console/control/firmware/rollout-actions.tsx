@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Rollout } from "../../../../contract/control/firmware/rollout.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useUpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import { useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { AgreeRollout } from "./agree-rollout.tsx";
 import { mayRetry } from "./firmware-text.ts";
 
@@ -16,7 +16,7 @@ export const RolloutActions = observer(function RolloutActions({
   onDone: () => void;
 }) {
   const { callApi, session, toast } = useStores();
-  const { say } = useUpdateSay();
+  const { t } = useUpdateText();
   const [isEnding, setEnding] = useState(false);
   const [isAgreeing, setAgreeing] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -28,7 +28,7 @@ export const RolloutActions = observer(function RolloutActions({
       .then(
         (after) => {
           const isAwaiting = after.state === "awaiting" && after.awaitingAt !== awaitingAt;
-          toast.show("success", say(isAwaiting ? "secondAsked" : "setUp"));
+          toast.show("success", t(isAwaiting ? "secondAsked" : "setUp"));
           onDone();
         },
         // The frame around the pages reports a failure.
@@ -38,9 +38,7 @@ export const RolloutActions = observer(function RolloutActions({
   };
   return (
     <div className="update-bar">
-      {mayAgree && (
-        <Button intent="primary" text={say("agree")} onClick={() => setAgreeing(true)} />
-      )}
+      {mayAgree && <Button intent="primary" text={t("agree")} onClick={() => setAgreeing(true)} />}
       {mayAgree && isAgreeing && (
         <AgreeRollout
           rollout={rollout}
@@ -50,35 +48,35 @@ export const RolloutActions = observer(function RolloutActions({
         />
       )}
       {state === "running" && (
-        <Button text={say("pause")} onClick={() => settle(callApi("pauseRollout", { id }))} />
+        <Button text={t("pause")} onClick={() => settle(callApi("pauseRollout", { id }))} />
       )}
       {(state === "paused" || state === "stopped") && (
-        <Button text={say("goOn")} onClick={() => settle(callApi("resumeRollout", { id }))} />
+        <Button text={t("goOn")} onClick={() => settle(callApi("resumeRollout", { id }))} />
       )}
       {mayRetry(rollout) && (
         <Button
-          text={say("retryFailed")}
+          text={t("retryFailed")}
           onClick={() => settle(callApi("resumeRollout", { id, areFailedTried: true }))}
         />
       )}
       <Button
         intent="danger"
         variant="outlined"
-        text={say("endIt")}
+        text={t("endIt")}
         onClick={() => setEnding(true)}
       />
       <Alert
         isOpen={isEnding}
         intent="danger"
-        confirmButtonText={say("endIt")}
-        cancelButtonText={say("cancel")}
+        confirmButtonText={t("endIt")}
+        cancelButtonText={t("cancel")}
         onConfirm={() => {
           setEnding(false);
           settle(callApi("endRollout", { id }));
         }}
         onCancel={() => setEnding(false)}
       >
-        <p>{say("endAsk")}</p>
+        <p>{t("endAsk")}</p>
       </Alert>
     </div>
   );

@@ -6,7 +6,7 @@ import { Link } from "react-router-dom";
 import type { Rollout } from "../../../../contract/control/firmware/rollout.ts";
 import { mayLeaveOut } from "../../../../contract/control/firmware/rollout-task.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useUpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import { useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { RecordList } from "../../../stores/record/record-list.ts";
 import { ExportButton } from "../../crud/export/export-button.tsx";
@@ -25,18 +25,18 @@ import { rolloutClass, rolloutText } from "./firmware-text.ts";
 /** One rollout: how it stands, what can be done with it, its houses with what failed first. */
 export const RolloutDetail = observer(function RolloutDetail({ rolloutId }: { rolloutId: number }) {
   const { recordChangeCounts } = useStores();
-  const { say } = useUpdateSay();
+  const { t } = useUpdateText();
   const news = recordChangeCounts.countOf("rollouts");
   const answer = useAnswer("listRollout", { id: String(rolloutId) }, { news });
   return (
     <div className="update-page update-view">
       <p>
-        <Link to="?tab=upgrade">{say("backToAll")}</Link>
+        <Link to="?tab=upgrade">{t("backToAll")}</Link>
       </p>
       <AnswerView answer={answer}>
         {({ rows: [rollout] }) =>
           rollout === undefined ? (
-            <Note title={say("noRollouts")} why={say("noRolloutsWhy")} />
+            <Note title={t("noRollouts")} why={t("noRolloutsWhy")} />
           ) : (
             <>
               <RolloutHead rollout={rollout} onDone={() => void answer.load(false)} />
@@ -56,23 +56,23 @@ const RolloutHead = observer(function RolloutHead({
   rollout: Rollout;
   onDone: () => void;
 }) {
-  const { say } = useUpdateSay();
+  const { t } = useUpdateText();
   const { name, file, wave, waves, soakUntil, createdBy, createdAt, approvedBy, why } = rollout;
   const time = (at: number) => formatTime(at, ownZone());
   return (
     <header>
       <h1>{name}</h1>
       <p role="status">
-        <span className={rolloutClass(rollout)}>{rolloutText(rollout, say)}</span>
+        <span className={rolloutClass(rollout)}>{rolloutText(rollout, t)}</span>
         {" · "}
-        {file.name} {file.version} · {say("waveOf", { wave: wave + 1, waves })}
+        {file.name} {file.version} · {t("waveOf", { wave: wave + 1, waves })}
         {soakUntil !== null && rollout.state === "running" && (
-          <> · {say("soaking", { time: time(soakUntil) })}</>
+          <> · {t("soaking", { time: time(soakUntil) })}</>
         )}{" "}
-        · {say("byAt", { by: createdBy, time: time(createdAt) })}
-        {approvedBy !== null && <> · {say("approvedBy", { name: approvedBy })}</>}
+        · {t("byAt", { by: createdBy, time: time(createdAt) })}
+        {approvedBy !== null && <> · {t("approvedBy", { name: approvedBy })}</>}
       </p>
-      {why !== "" && <p>{say("whyStarted", { why })}</p>}
+      {why !== "" && <p>{t("whyStarted", { why })}</p>}
       <RolloutProgress rollout={rollout} />
       <RolloutActions rollout={rollout} onDone={onDone} />
     </header>
@@ -81,7 +81,7 @@ const RolloutHead = observer(function RolloutHead({
 
 const RolloutHouses = observer(function RolloutHouses({ rollout }: { rollout: Rollout }) {
   const { callApi, recordChangeCounts, session } = useStores();
-  const { say, language } = useUpdateSay();
+  const { t, language } = useUpdateText();
   const address = useListAddress();
   const { page, pageSize } = address;
   const { id: rolloutId } = rollout;
@@ -110,7 +110,7 @@ const RolloutHouses = observer(function RolloutHouses({ rollout }: { rollout: Ro
   return (
     <section className="house-block">
       <div className="record-bar">
-        <h2>{say("houseByHouse")}</h2>
+        <h2>{t("houseByHouse")}</h2>
         <ExportButton
           rows={rows}
           request={(format) => ({
@@ -122,12 +122,12 @@ const RolloutHouses = observer(function RolloutHouses({ rollout }: { rollout: Ro
       <PagedList
         list={list}
         address={address}
-        label={say("colHouse")}
-        empty={{ title: say("noRollouts"), why: say("noRolloutsWhy") }}
+        label={t("colHouse")}
+        empty={{ title: t("noRollouts"), why: t("noRolloutsWhy") }}
       >
         <RecordTable
-          label={say("colHouse")}
-          columns={taskColumns(say, language, leave)}
+          label={t("colHouse")}
+          columns={taskColumns(t, language, leave)}
           rows={list.rows}
           keyOf={({ id }) => id}
         />

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import type { DeviceFile } from "../../../../contract/control/firmware/firmware-file.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useUpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import { useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { RolloutForm } from "../../../stores/control/rollout-form.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import "../../components/dialog/shell-dialog.css";
@@ -26,12 +26,12 @@ const holdEnter = (event: KeyboardEvent) => {
 
 /** A file is sent to houses: which, in which waves, and what it interrupts; then a number typed. */
 export const RolloutDialog = observer(function RolloutDialog({ file, onClose }: Props) {
-  const { say } = useUpdateSay();
+  const { t } = useUpdateText();
   return (
     <Dialog
       isOpen={file !== null}
       onClose={onClose}
-      title={file === null ? "" : say(titleWord(file))}
+      title={file === null ? "" : t(titleWord(file))}
       className="shell-dialog task-dialog rollout-dialog"
       isCloseButtonShown={false}
       canOutsideClickClose={false}
@@ -55,13 +55,13 @@ export const RolloutConfirm = observer(function RolloutConfirm({
   onClose: () => void;
 }) {
   const { callApi, fleet, toast } = useStores();
-  const { say, language } = useUpdateSay();
+  const { t, language } = useUpdateText();
   const [form] = useState(() => new RolloutForm(callApi, file, houseIds));
   useEffect(() => form.choose(fleet, null), [form, fleet]);
   const start = async () => {
     const rollout = await form.start();
     if (rollout === null) return;
-    toast.show("success", say(rollout.state === "awaiting" ? "secondAsked" : "started"));
+    toast.show("success", t(rollout.state === "awaiting" ? "secondAsked" : "started"));
     onClose();
   };
   return (
@@ -71,10 +71,10 @@ export const RolloutConfirm = observer(function RolloutConfirm({
           <strong>
             {file.name} {file.version}
           </strong>{" "}
-          · {sizeText(file, say, language)} {file.note}
+          · {sizeText(file, t, language)} {file.note}
         </p>
         <p className="panel-note">
-          {say(file.kind === "firmware" ? "interrupts" : "configInterrupts")}
+          {t(file.kind === "firmware" ? "interrupts" : "configInterrupts")}
         </p>
         <RolloutFields form={form} />
         <RolloutPlanView form={form} />
@@ -87,7 +87,7 @@ export const RolloutConfirm = observer(function RolloutConfirm({
       <DialogFooter
         actions={
           <>
-            <Button text={say("back")} disabled={form.isSending} onClick={onClose} />
+            <Button text={t("back")} disabled={form.isSending} onClick={onClose} />
             {/* Not the library's button: that one clicks itself when Enter is let go. */}
             <button
               type="button"
@@ -96,7 +96,7 @@ export const RolloutConfirm = observer(function RolloutConfirm({
               onKeyDown={holdEnter}
               onClick={() => void start()}
             >
-              {say(file.kind === "firmware" ? "start" : "configStart")}
+              {t(file.kind === "firmware" ? "start" : "configStart")}
             </button>
           </>
         }

@@ -1,26 +1,26 @@
 import { FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
-import { useUpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import { useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import type { RolloutForm } from "../../../stores/control/rollout-form.ts";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
 
 /** Houses, name, and the time each wave is watched. */
 export const RolloutFields = observer(function RolloutFields({ form }: { form: RolloutForm }) {
   const { fleet } = useStores();
-  const { say } = useUpdateSay();
+  const { t } = useUpdateText();
   return (
     <div className="rollout-fields">
       {!form.isChosen && (
-        <FormGroup label={say("ofFarm")}>
+        <FormGroup label={t("ofFarm")}>
           <FarmPick
-            label={say("everyHouse")}
+            label={t("everyHouse")}
             farmId={form.farmId}
             onPick={(farmId) => form.choose(fleet, farmId)}
           />
         </FormGroup>
       )}
-      <FormGroup label={say("rolloutName")} labelFor="rollout-name">
+      <FormGroup label={t("rolloutName")} labelFor="rollout-name">
         <InputGroup
           id="rollout-name"
           value={form.name}
@@ -29,7 +29,7 @@ export const RolloutFields = observer(function RolloutFields({ form }: { form: R
         />
       </FormGroup>
       {!form.isOne && (
-        <FormGroup label={say("soakMin")} labelFor="rollout-soak">
+        <FormGroup label={t("soakMin")} labelFor="rollout-soak">
           <InputGroup
             id="rollout-soak"
             inputMode="numeric"

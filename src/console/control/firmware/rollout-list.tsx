@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import type { Rollout } from "../../../../contract/control/firmware/rollout.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type UpdateSay, useUpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import { type UpdateSay, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { reached } from "../../components/input/scroll-by-key.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -17,19 +17,19 @@ const shownMax = "100";
 /** The rollouts, those under way first. */
 export const RolloutList = observer(function RolloutList() {
   const { recordChangeCounts } = useStores();
-  const { say } = useUpdateSay();
+  const { t } = useUpdateText();
   const news = recordChangeCounts.countOf("rollouts");
   const answer = useAnswer("listRollout", { pageSize: shownMax }, { news });
   return (
     <AnswerView answer={answer}>
       {({ rows }) =>
         rows.length === 0 ? (
-          <Note title={say("noRollouts")} why={say("noRolloutsWhy")} />
+          <Note title={t("noRollouts")} why={t("noRolloutsWhy")} />
         ) : (
-          <div className="update-scroll" {...reached} role="region" aria-label={say("rollouts")}>
+          <div className="update-scroll" {...reached} role="region" aria-label={t("rollouts")}>
             <RecordTable
-              label={say("rollouts")}
-              columns={columnsOf(say)}
+              label={t("rollouts")}
+              columns={columnsOf(t)}
               rows={rows}
               keyOf={({ id }) => id}
             />
@@ -40,42 +40,42 @@ export const RolloutList = observer(function RolloutList() {
   );
 });
 
-const columnsOf = (say: UpdateSay): readonly Column<Rollout>[] => [
+const columnsOf = (t: UpdateSay): readonly Column<Rollout>[] => [
   {
     key: "name",
-    title: say("colRollout"),
+    title: t("colRollout"),
     isMain: true,
     cell: ({ id, name }) => <Link to={`?tab=upgrade&rollout=${id}`}>{name}</Link>,
   },
   {
     key: "file",
-    title: say("colFile"),
+    title: t("colFile"),
     width: 200,
     cell: ({ file }) => `${file.name} ${file.version}`,
   },
   {
     key: "state",
-    title: say("state"),
+    title: t("state"),
     width: 210,
-    cell: (rollout) => <span className={rolloutClass(rollout)}>{rolloutText(rollout, say)}</span>,
+    cell: (rollout) => <span className={rolloutClass(rollout)}>{rolloutText(rollout, t)}</span>,
   },
   {
     key: "wave",
-    title: say("colWave"),
+    title: t("colWave"),
     width: 130,
-    cell: ({ wave, waves }) => say("waveOf", { wave: wave + 1, waves }),
+    cell: ({ wave, waves }) => t("waveOf", { wave: wave + 1, waves }),
   },
   {
     key: "progress",
-    title: say("colProgress"),
+    title: t("colProgress"),
     width: 260,
     cell: (rollout) => <RolloutProgress rollout={rollout} />,
   },
   {
     key: "by",
-    title: say("colBy"),
+    title: t("colBy"),
     width: 200,
     cell: ({ createdBy, createdAt }) =>
-      say("byAt", { by: createdBy, time: formatTime(createdAt, ownZone()) }),
+      t("byAt", { by: createdBy, time: formatTime(createdAt, ownZone()) }),
   },
 ];

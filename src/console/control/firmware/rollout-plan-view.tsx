@@ -6,7 +6,7 @@ import type {
   Unfit,
 } from "../../../../contract/control/firmware/rollout.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type UpdateSay, useUpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import { type UpdateSay, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import type { RolloutForm } from "../../../stores/control/rollout-form.ts";
 import { reached } from "../../components/input/scroll-by-key.ts";
@@ -25,24 +25,24 @@ const unfitWords = {
 
 /** The houses that take part, and the others with the reason; and the number to type. */
 export const RolloutPlanView = observer(function RolloutPlanView({ form }: { form: RolloutForm }) {
-  const { say } = useUpdateSay();
+  const { t } = useUpdateText();
   const { plan } = form;
-  if (plan === null) return <p role="status">{form.failure === null ? say("looking") : ""}</p>;
+  if (plan === null) return <p role="status">{form.failure === null ? t("looking") : ""}</p>;
   const fit = plan.houses.filter(({ unfit }) => unfit === null);
   const [only] = fit;
   return (
     <>
       <div className="rollout-plan" role="status">
         <p>
-          <strong>{planText(plan, fit.length, say)}</strong>
+          <strong>{planText(plan, fit.length, t)}</strong>
         </p>
         {fit.length === 1 && only !== undefined && (
-          <p>{versionsText(sentBy(plan.file, only), say)}</p>
+          <p>{versionsText(sentBy(plan.file, only), t)}</p>
         )}
-        {notesOf(plan.houses, say).map((note) => (
+        {notesOf(plan.houses, t).map((note) => (
           <p key={note}>{note}</p>
         ))}
-        {form.beyond > 0 && <p>{say("beyond", { count: form.beyond })}</p>}
+        {form.beyond > 0 && <p>{t("beyond", { count: form.beyond })}</p>}
       </div>
       <PlanHouses plan={plan} />
       {fit.length > 0 && <Given form={form} count={fit.length} />}
@@ -60,7 +60,7 @@ const listedMax = 200;
 /** House by house: what runs, and the wave or why not; those who take part first, by wave. */
 const PlanHouses = observer(function PlanHouses({ plan }: { plan: RolloutPlan }) {
   const { fleet } = useStores();
-  const { say, language } = useUpdateSay();
+  const { t, language } = useUpdateText();
   const { file, houses } = plan;
   const ordered = houses.toSorted((a, b) => (a.wave ?? Infinity) - (b.wave ?? Infinity));
   const nameOf = (houseId: number) => {
@@ -70,47 +70,47 @@ const PlanHouses = observer(function PlanHouses({ plan }: { plan: RolloutPlan })
   const columns: readonly Column<PlanHouse>[] = [
     {
       key: "house",
-      title: say("colHouse"),
+      title: t("colHouse"),
       isMain: true,
       cell: ({ houseId }) => nameOf(houseId),
     },
     {
       key: "versions",
-      title: say("colVersion"),
+      title: t("colVersion"),
       width: 170,
-      cell: ({ version }) => versionsText(sentBy(file, { version }), say),
+      cell: ({ version }) => versionsText(sentBy(file, { version }), t),
     },
     {
       key: "wave",
-      title: say("colWave"),
+      title: t("colWave"),
       width: 180,
       cell: ({ wave, unfit }) =>
-        unfit === null ? (wave ?? 0) + 1 : say("takesNoPart", { why: say(unfitWords[unfit]) }),
+        unfit === null ? (wave ?? 0) + 1 : t("takesNoPart", { why: t(unfitWords[unfit]) }),
     },
   ];
   const more = houses.length - listedMax;
   return (
     <details className="rollout-houses">
-      <summary>{say("houseByHouse")}</summary>
-      <div className="update-scroll" {...reached} role="region" aria-label={say("houseByHouse")}>
+      <summary>{t("houseByHouse")}</summary>
+      <div className="update-scroll" {...reached} role="region" aria-label={t("houseByHouse")}>
         <RecordTable
-          label={say("houseByHouse")}
+          label={t("houseByHouse")}
           columns={columns}
           rows={ordered.slice(0, listedMax)}
           keyOf={({ houseId }) => houseId}
         />
       </div>
-      {more > 0 && <p className="panel-note">{say("moreHouses", { count: more })}</p>}
+      {more > 0 && <p className="panel-note">{t("moreHouses", { count: more })}</p>}
     </details>
   );
 });
 
 /** Confirmations by the person: the number, and more if animals are in. */
 const Given = observer(function Given({ form, count }: { form: RolloutForm; count: number }) {
-  const { say } = useUpdateSay();
+  const { t } = useUpdateText();
   return (
     <>
-      <FormGroup label={say("typeCount", { count })} labelFor="rollout-count">
+      <FormGroup label={t("typeCount", { count })} labelFor="rollout-count">
         <InputGroup
           id="rollout-count"
           inputMode="numeric"
@@ -121,7 +121,7 @@ const Given = observer(function Given({ form, count }: { form: RolloutForm; coun
         />
       </FormGroup>
       {form.asks("reason") && (
-        <FormGroup label={say("typeWhy")} labelFor="rollout-why">
+        <FormGroup label={t("typeWhy")} labelFor="rollout-why">
           <InputGroup
             id="rollout-why"
             autoComplete="off"
@@ -131,30 +131,30 @@ const Given = observer(function Given({ form, count }: { form: RolloutForm; coun
           />
         </FormGroup>
       )}
-      {form.asks("second") && <p className="panel-note">{say("secondFirst")}</p>}
+      {form.asks("second") && <p className="panel-note">{t("secondFirst")}</p>}
     </>
   );
 });
 
-const planText = ({ waves }: RolloutPlan, count: number, say: UpdateSay): string =>
+const planText = ({ waves }: RolloutPlan, count: number, t: UpdateSay): string =>
   count === 0
-    ? say("planNone")
-    : say("planOf", { count, waves: waves.length, sizes: waves.join(" + ") });
+    ? t("planNone")
+    : t("planOf", { count, waves: waves.length, sizes: waves.join(" + ") });
 
 /** Returns notes on the houses that take part, and on those that do not. */
-function notesOf(houses: readonly PlanHouse[], say: UpdateSay): string[] {
+function notesOf(houses: readonly PlanHouse[], t: UpdateSay): string[] {
   const fit = houses.filter(({ unfit }) => unfit === null);
   const out = new Map<Unfit, number>();
   for (const { unfit } of houses) if (unfit !== null) out.set(unfit, (out.get(unfit) ?? 0) + 1);
-  const why = [...out].map(([unfit, count]) => `${say(unfitWords[unfit])} ${count}`).join(" · ");
+  const why = [...out].map(([unfit, count]) => `${t(unfitWords[unfit])} ${count}`).join(" · ");
   const count = houses.length - fit.length;
   const offline = fit.filter(({ isOnline }) => !isOnline).length;
   const older = fit.filter(({ isOlder }) => isOlder).length;
   const held = fit.filter(({ isStocked, isEmptyOnly }) => isStocked && isEmptyOnly).length;
   return [
-    count > 0 ? say("leftOutCount", { count, why }) : "",
-    offline > 0 ? say("offlineCount", { count: offline }) : "",
-    held > 0 ? say("emptyOnlyCount", { count: held }) : "",
-    older > 0 ? say("olderCount", { count: older }) : "",
+    count > 0 ? t("leftOutCount", { count, why }) : "",
+    offline > 0 ? t("offlineCount", { count: offline }) : "",
+    held > 0 ? t("emptyOnlyCount", { count: held }) : "",
+    older > 0 ? t("olderCount", { count: older }) : "",
   ].filter((note) => note !== "");
 }

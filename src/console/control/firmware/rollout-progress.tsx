@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import type { Rollout } from "../../../../contract/control/firmware/rollout.ts";
-import { useUpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import { useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { countsOf, waitText } from "./firmware-text.ts";
 
 /** Number of houses of a rollout that are done, and that failed. */
@@ -9,14 +9,14 @@ export const RolloutProgress = observer(function RolloutProgress({
 }: {
   rollout: Rollout;
 }) {
-  const { say, language } = useUpdateSay();
+  const { t, language } = useUpdateText();
   const { total, done, failed, loading } = countsOf(rollout);
   const notes = [
-    failed > 0 ? say("failedCount", { count: failed }) : "",
-    loading > 0 ? say("loadingCount", { count: loading }) : "",
-    waitText(rollout, say, language),
+    failed > 0 ? t("failedCount", { count: failed }) : "",
+    loading > 0 ? t("loadingCount", { count: loading }) : "",
+    waitText(rollout, t, language),
   ].filter((part) => part !== "");
-  const text = say("doneOf", { done, total });
+  const text = t("doneOf", { done, total });
   return (
     <>
       <span className="update-progress">

@@ -7,7 +7,7 @@ import { useState } from "react";
 import type { DeviceFile } from "../../../../contract/control/firmware/firmware-file.ts";
 import { fileKindNames } from "../../../../contract/control/firmware/rollout-task-name.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { type UpdateSay, useUpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import { type UpdateSay, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
@@ -33,13 +33,13 @@ export const SendFile = observer(function SendFile({
   typeKey,
   onClose,
 }: Props) {
-  const { say } = useUpdateSay();
+  const { t } = useUpdateText();
   const [file, setFile] = useState(first);
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={file === null ? say("sendFileTo", { count: houseIds.length }) : say(titleWord(file))}
+      title={file === null ? t("sendFileTo", { count: houseIds.length }) : t(titleWord(file))}
       className="shell-dialog task-dialog rollout-dialog"
       isCloseButtonShown={false}
       canOutsideClickClose={false}
@@ -59,7 +59,7 @@ const FileChoice = observer(function FileChoice({
   onChoose,
   onClose,
 }: Pick<Props, "typeKey" | "onClose"> & { readonly onChoose: (file: DeviceFile) => void }) {
-  const { say, language } = useUpdateSay();
+  const { t, language } = useUpdateText();
   const answer = useAnswer("listDeviceFile", { pageSize: "500" });
   const isFor = ({ retiredAt, typeKeys }: DeviceFile) =>
     retiredAt === null && (typeKey === undefined || typeKeys.includes(typeKey));
@@ -70,12 +70,12 @@ const FileChoice = observer(function FileChoice({
           {({ rows }) => {
             const files = rows.filter(isFor);
             return files.length === 0 ? (
-              <Note title={say("noFiles")} why={say("noFilesForType")} />
+              <Note title={t("noFiles")} why={t("noFilesForType")} />
             ) : (
-              <div className="update-scroll" {...reached} role="region" aria-label={say("files")}>
+              <div className="update-scroll" {...reached} role="region" aria-label={t("files")}>
                 <RecordTable
-                  label={say("files")}
-                  columns={columnsOf(say, language, onChoose)}
+                  label={t("files")}
+                  columns={columnsOf(t, language, onChoose)}
                   rows={files}
                   keyOf={({ id }) => id}
                 />
@@ -84,40 +84,40 @@ const FileChoice = observer(function FileChoice({
           }}
         </AnswerView>
       </DialogBody>
-      <DialogFooter actions={<Button text={say("cancel")} onClick={onClose} />} />
+      <DialogFooter actions={<Button text={t("cancel")} onClick={onClose} />} />
     </>
   );
 });
 
 const columnsOf = (
-  say: UpdateSay,
+  t: UpdateSay,
   language: Language,
   onChoose: (file: DeviceFile) => void,
 ): readonly Column<DeviceFile>[] => [
-  { key: "name", title: say("colFile"), isMain: true, cell: ({ name }) => name },
-  { key: "version", title: say("colVersion"), width: 100, cell: ({ version }) => version },
+  { key: "name", title: t("colFile"), isMain: true, cell: ({ name }) => name },
+  { key: "version", title: t("colVersion"), width: 100, cell: ({ version }) => version },
   {
     key: "kind",
-    title: say("colKind"),
+    title: t("colKind"),
     width: 110,
     cell: ({ kind }) => fileKindNames[kind][language],
   },
   {
     key: "size",
-    title: say("colSize"),
+    title: t("colSize"),
     width: 100,
     isNumber: true,
-    cell: (file) => sizeText(file, say, language),
+    cell: (file) => sizeText(file, t, language),
   },
   {
     key: actionsKey,
-    title: say("actions"),
+    title: t("actions"),
     width: 100,
     cell: (file) => (
       <Button
         size="small"
-        text={say("choose")}
-        aria-label={`${say("choose")} ${file.name} ${file.version}`}
+        text={t("choose")}
+        aria-label={`${t("choose")} ${file.name} ${file.version}`}
         onClick={() => onChoose(file)}
       />
     ),

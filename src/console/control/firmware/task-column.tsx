@@ -11,7 +11,7 @@ import { taskClass, taskText, taskWhy, versionsText } from "./firmware-text.ts";
 
 /** `leave`: leaves one house out; null: nobody may. */
 export function taskColumns(
-  say: UpdateSay,
+  t: UpdateSay,
   language: Language,
   leave: ((id: number) => void) | null,
 ): readonly Column<UpdateTask>[] {
@@ -22,56 +22,56 @@ export function taskColumns(
   return [
     {
       key: "house",
-      title: say("colHouse"),
+      title: t("colHouse"),
       isMain: true,
       cell: (task) => <Link to={paths.house(task.houseId)}>{nameOf(task)}</Link>,
     },
-    { key: "farm", title: say("ofFarm"), width: 180, cell: farmOf },
-    { key: "gateway", title: say("colGateway"), width: 110, cell: ({ networkId }) => networkId },
+    { key: "farm", title: t("ofFarm"), width: 180, cell: farmOf },
+    { key: "gateway", title: t("colGateway"), width: 110, cell: ({ networkId }) => networkId },
     {
       key: "wave",
-      title: say("colWave"),
+      title: t("colWave"),
       width: 70,
       isNumber: true,
       cell: ({ wave }) => wave + 1,
     },
     {
       key: "version",
-      title: say("colVersion"),
+      title: t("colVersion"),
       width: 150,
-      cell: (task) => versionsText(task, say),
+      cell: (task) => versionsText(task, t),
     },
     {
       key: "state",
-      title: say("state"),
+      title: t("state"),
       width: 280,
-      cell: (task) => <span className={taskClass(task)}>{taskText(task, say, language)}</span>,
+      cell: (task) => <span className={taskClass(task)}>{taskText(task, t, language)}</span>,
     },
     {
       key: "why",
-      title: say("colReason"),
+      title: t("colReason"),
       width: 240,
       cell: (task) => taskWhy(task, language) || absent,
     },
-    ...(leave === null ? [] : [leaveColumn(say, leave, nameOf)]),
+    ...(leave === null ? [] : [leaveColumn(t, leave, nameOf)]),
   ];
 }
 
 const leaveColumn = (
-  say: UpdateSay,
+  t: UpdateSay,
   leave: (id: number) => void,
   nameOf: (task: UpdateTask) => string,
 ): Column<UpdateTask> => ({
   key: actionsKey,
-  title: say("actions"),
+  title: t("actions"),
   width: 130,
   cell: (task) =>
     mayLeaveOut(task.state) && (
       <Button
         size="small"
         variant="minimal"
-        text={say("leaveOut")}
-        aria-label={`${say("leaveOut")} ${nameOf(task)}`}
+        text={t("leaveOut")}
+        aria-label={`${t("leaveOut")} ${nameOf(task)}`}
         onClick={() => leave(task.id)}
       />
     ),

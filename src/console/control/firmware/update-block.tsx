@@ -6,7 +6,7 @@ import { Link } from "react-router-dom";
 import type { DeviceFile } from "../../../../contract/control/firmware/firmware-file.ts";
 import type { UpdateCheck, UpdateTask } from "../../../../contract/control/firmware/rollout.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type UpdateSay, useUpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import { type UpdateSay, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
@@ -24,7 +24,7 @@ export const UpdateBlock = observer(function UpdateBlock({
   typeKey: number | undefined;
 }) {
   const { recordChangeCounts, session } = useStores();
-  const { say } = useUpdateSay();
+  const { t } = useUpdateText();
   const [isAsked, setAsked] = useState(false);
   const [going, setGoing] = useState<{ readonly file: DeviceFile | null } | null>(null);
   const news = recordChangeCounts.countOf("rollouts") + recordChangeCounts.countOf("deviceFiles");
@@ -36,28 +36,28 @@ export const UpdateBlock = observer(function UpdateBlock({
   };
   return (
     <section className="house-block update-view">
-      <h2>{say("updateOf")}</h2>
+      <h2>{t("updateOf")}</h2>
       <AnswerView answer={answer}>
         {(known) => (
           <>
             <p>
-              {say("currentVersion")} {known.version ?? say("unknownVersion")}
+              {t("currentVersion")} {known.version ?? t("unknownVersion")}
             </p>
             {known.task !== null && <TaskLine task={known.task} />}
             <div className="update-bar">
-              <Button text={say("check")} onClick={check} />
+              <Button text={t("check")} onClick={check} />
               {known.newer !== null && known.takesFiles && session.may("control.rollout") && (
                 <Button
                   intent="primary"
-                  text={say("rollOut")}
+                  text={t("rollOut")}
                   onClick={() => setGoing({ file: known.newer })}
                 />
               )}
               {typeKey !== undefined && session.may("control.rollout") && (
-                <Button text={say("sendFile")} onClick={() => setGoing({ file: null })} />
+                <Button text={t("sendFile")} onClick={() => setGoing({ file: null })} />
               )}
               <span role="status">
-                {isAsked || known.newer !== null ? foundText(known, say) : ""}
+                {isAsked || known.newer !== null ? foundText(known, t) : ""}
               </span>
             </div>
           </>
@@ -78,30 +78,30 @@ export const UpdateBlock = observer(function UpdateBlock({
 /** Returns both versions, for any answer. */
 function foundText(
   { version, newer, newestVersion, takesFiles }: UpdateCheck,
-  say: UpdateSay,
+  t: UpdateSay,
 ): string {
-  const runs = version ?? say("unknownVersion");
+  const runs = version ?? t("unknownVersion");
   if (newer !== null) {
-    const found = say("newer", { version: newer.version, name: newer.name });
-    return takesFiles ? found : `${found} · ${say("takesNone")}`;
+    const found = t("newer", { version: newer.version, name: newer.name });
+    return takesFiles ? found : `${found} · ${t("takesNone")}`;
   }
   return newestVersion === null
-    ? say("noUpdatesNone", { version: runs })
-    : say("noUpdates", { version: runs, newest: newestVersion });
+    ? t("noUpdatesNone", { version: runs })
+    : t("noUpdates", { version: runs, newest: newestVersion });
 }
 
 const TaskLine = observer(function TaskLine({ task }: { task: UpdateTask }) {
   const { session } = useStores();
-  const { say, language } = useUpdateSay();
+  const { t, language } = useUpdateText();
   const why = taskWhy(task, language);
   return (
     <p data-update={task.state}>
-      {versionsText(task, say)} ·{" "}
-      <span className={taskClass(task)}>{taskText(task, say, language)}</span>
+      {versionsText(task, t)} ·{" "}
+      <span className={taskClass(task)}>{taskText(task, t, language)}</span>
       {why !== "" && ` · ${why}`}{" "}
       {session.may("rollout.read") && (
         <Link to={`/envcontrol/index?tab=upgrade&rollout=${task.rolloutId}`}>
-          {say("colRollout")}
+          {t("colRollout")}
         </Link>
       )}
     </p>

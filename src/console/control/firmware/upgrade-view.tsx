@@ -2,7 +2,7 @@ import "../../crud/list/list.css";
 import "./firmware.css";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
-import { useUpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import { useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { useAddress } from "../../crud/list/use-address.ts";
 import { FileList } from "./file-list.tsx";
 import { RolloutDetail } from "./rollout-detail.tsx";
@@ -11,22 +11,22 @@ import { RolloutList } from "./rollout-list.tsx";
 /** Firmware and settings files, and their way to the gateways; `?rollout=` shows one. */
 export const UpgradeView = observer(function UpgradeView() {
   const { session } = useStores();
-  const { say } = useUpdateSay();
+  const { t } = useUpdateText();
   const { read } = useAddress();
   const rolloutId = Number(read("rollout"));
   if (Number.isInteger(rolloutId) && rolloutId > 0)
     return <RolloutDetail key={rolloutId} rolloutId={rolloutId} />;
   return (
     <div className="update-page update-view">
-      <h1 className="visually-hidden">{say("partUpgrade")}</h1>
+      <h1 className="visually-hidden">{t("partUpgrade")}</h1>
       <div>
-        <h2>{say("rollouts")}</h2>
-        <p className="panel-note">{say("rolloutsWhy")}</p>
+        <h2>{t("rollouts")}</h2>
+        <p className="panel-note">{t("rolloutsWhy")}</p>
         <RolloutList />
       </div>
       <div>
-        <h2>{say("files")}</h2>
-        <p className="panel-note">{say("filesWhy")}</p>
+        <h2>{t("files")}</h2>
+        <p className="panel-note">{t("filesWhy")}</p>
         <FileList mayRollOut={session.may("control.rollout")} />
       </div>
     </div>

@@ -6,7 +6,7 @@ import { type FileKind, fileKinds } from "../../../../contract/control/protocol/
 import { fileBytesMax } from "../../../../contract/control/firmware/firmware-message.ts";
 import { fileKindNames } from "../../../../contract/control/firmware/rollout-task-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useUpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import { useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { base64Of } from "../../../lib/browser/base64.ts";
 import { type InputOf, fieldsOf } from "../../../stores/port/call.ts";
 import { Task } from "../../../stores/record/task.ts";
@@ -22,9 +22,9 @@ interface Props {
 
 /** A file from this computer, with what it is for. */
 export const UploadDialog = observer(function UploadDialog({ isOpen, ...form }: Props) {
-  const { say } = useUpdateSay();
+  const { t } = useUpdateText();
   return (
-    <TaskFormDialog isOpen={isOpen} title={say("uploadTitle")} onClose={form.onClose}>
+    <TaskFormDialog isOpen={isOpen} title={t("uploadTitle")} onClose={form.onClose}>
       {isOpen && <UploadForm {...form} />}
     </TaskFormDialog>
   );
@@ -35,7 +35,7 @@ const empty: Form = { kind: "firmware", name: "", typeKeys: [], version: "", con
 
 const UploadForm = observer(function UploadForm({ types, onClose, onDone }: Omit<Props, "isOpen">) {
   const { callApi, toast } = useStores();
-  const { say, language } = useUpdateSay();
+  const { t, language } = useUpdateText();
   const [form, setForm] = useState<Form>(empty);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const put = (change: Partial<Form>) => setForm((before) => ({ ...before, ...change }));
@@ -57,15 +57,15 @@ const UploadForm = observer(function UploadForm({ types, onClose, onDone }: Omit
     <TaskForm
       task={task}
       input={form}
-      button={say("keep")}
+      button={t("keep")}
       isShort={isShort}
       onClose={onClose}
       onSent={() => {
-        toast.show("success", say("updateDone"));
+        toast.show("success", t("updateDone"));
         onClose();
       }}
     >
-      <FormGroup label={say("fieldKind")} labelFor="file-kind">
+      <FormGroup label={t("fieldKind")} labelFor="file-kind">
         <HTMLSelect
           id="file-kind"
           value={kind}
@@ -86,21 +86,21 @@ const UploadForm = observer(function UploadForm({ types, onClose, onDone }: Omit
       />
       <Line
         id="file-name"
-        label={say("fieldName")}
+        label={t("fieldName")}
         fault={faults["name"]}
         value={name}
         onChange={(text) => put({ name: text })}
       />
       <Line
         id="file-version"
-        label={say("fieldVersion")}
+        label={t("fieldVersion")}
         fault={faults["version"]}
         value={version}
         onChange={(text) => put({ version: text })}
       />
-      <FormGroup label={say("fieldTypes")} helperText={faults["typeKeys"]}>
+      <FormGroup label={t("fieldTypes")} helperText={faults["typeKeys"]}>
         <ManyControl
-          label={say("fieldTypes")}
+          label={t("fieldTypes")}
           options={[...types].map(([value, label]) => ({ value, label: `${value} ${label}` }))}
           value={typeKeys}
           onChange={(keys) => put({ typeKeys: [...keys] })}
@@ -108,7 +108,7 @@ const UploadForm = observer(function UploadForm({ types, onClose, onDone }: Omit
       </FormGroup>
       <Line
         id="file-note"
-        label={say("fieldNote")}
+        label={t("fieldNote")}
         fault={faults["note"]}
         value={note}
         onChange={(text) => put({ note: text })}
@@ -148,7 +148,7 @@ const ContentField = observer(function ContentField({
   fault: string | null;
   onTake: (content: string, fileName: string) => void;
 }) {
-  const { say, language } = useUpdateSay();
+  const { t, language } = useUpdateText();
   const [file, setFile] = useState<{ readonly name: string; readonly size: number } | null>(null);
   const [own, setOwn] = useState<string | null>(null);
   async function take(chosen: File | undefined) {
@@ -162,25 +162,25 @@ const ContentField = observer(function ContentField({
       .arrayBuffer()
       .then((buffer) => new Uint8Array(buffer))
       .catch(() => null);
-    if (bytes === null) return setOwn(say("unreadable"));
+    if (bytes === null) return setOwn(t("unreadable"));
     setFile(chosen);
     onTake(base64Of(bytes), chosen.name.slice(0, 60));
   }
   const state =
     file === null
-      ? say("noneChosen")
-      : say("chosen", { name: file.name, size: Math.ceil(file.size / 1000) });
+      ? t("noneChosen")
+      : t("chosen", { name: file.name, size: Math.ceil(file.size / 1000) });
   const shown = own ?? fault;
   return (
     <FormGroup
-      label={say("chooseFile")}
+      label={t("chooseFile")}
       labelFor="file-content"
       intent={shown === null ? "none" : "danger"}
       helperText={<span role="status">{shown ?? state}</span>}
     >
       <FileInput
-        text={file?.name ?? say("chooseFile")}
-        buttonText={say("browse")}
+        text={file?.name ?? t("chooseFile")}
+        buttonText={t("browse")}
         inputProps={{
           id: "file-content",
           onChange: (event) => {

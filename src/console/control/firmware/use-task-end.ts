@@ -2,13 +2,13 @@ import { useEffect, useRef } from "react";
 import { isTaskFailed } from "../../../../contract/control/firmware/rollout-task.ts";
 import type { UpdateTask } from "../../../../contract/control/firmware/rollout.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useUpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import { useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { taskText, taskWhy } from "./firmware-text.ts";
 
 /** Reports how an upgrade ends while it is on screen; one that had ended before is no news. */
 export function useTaskEnd(task: UpdateTask | null): void {
   const { toast } = useStores();
-  const { say, language } = useUpdateSay();
+  const { t, language } = useUpdateText();
   const last = useRef<UpdateTask | null>(null);
   useEffect(() => {
     const before = last.current;
@@ -17,11 +17,11 @@ export function useTaskEnd(task: UpdateTask | null): void {
     if (task.state === "verified")
       toast.show(
         "success",
-        say(task.kind === "firmware" ? "upgraded" : "configPutIn", { version: task.toVersion }),
+        t(task.kind === "firmware" ? "upgraded" : "configPutIn", { version: task.toVersion }),
       );
     if (!isTaskFailed(task.state)) return;
     const why = taskWhy(task, language);
-    const text = taskText(task, say, language);
+    const text = taskText(task, t, language);
     toast.show("danger", why === "" ? text : `${text} · ${why}`);
   });
 }

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
-import { useParameterSay } from "../../../i18n/words/control/parameter-words.ts";
+import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
 import { SeverityMark } from "../../../ui/severity-mark.tsx";
 import { dangerText } from "../setting-edit/danger-mark.tsx";
 
@@ -12,12 +12,12 @@ export const DangerList = observer(function DangerList({
 }: {
   dangers: HouseSettingsReply["dangers"];
 }) {
-  const { say, language } = useParameterSay();
+  const { t, language } = useParameterText();
   if (dangers.length === 0) return null;
   return (
     <section className="parameter-dangers" aria-labelledby="parameter-dangers-title">
-      <strong id="parameter-dangers-title">{say("dangersTitle")}</strong>
-      <p>{say("dangersWhy")}</p>
+      <strong id="parameter-dangers-title">{t("dangersTitle")}</strong>
+      <p>{t("dangersWhy")}</p>
       <ul>
         {dangers.map((danger) => (
           <li key={danger.key}>

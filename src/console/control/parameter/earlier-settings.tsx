@@ -6,7 +6,7 @@ import { originNames } from "../../../../contract/control/parameter/parameter-ch
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import type { parameterSnapshotSchema } from "../../../../contract/control/parameter/setting-row.ts";
 import { settingChanges } from "../../../../contract/control/protocol/controller-setting.ts";
-import { useParameterSay } from "../../../i18n/words/control/parameter-words.ts";
+import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import type { GroupEdit } from "../../../stores/control/group-edit.ts";
 import type { Answer } from "../../../stores/record/answer.ts";
@@ -29,14 +29,14 @@ interface Props {
 
 /** Earlier states of a group of settings, to view and to go back to. */
 export const EarlierSettings = observer(function EarlierSettings(props: Props) {
-  const { say } = useParameterSay();
+  const { t } = useParameterText();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button
         size="small"
         variant="outlined"
-        text={say("earlierSettings")}
+        text={t("earlierSettings")}
         onClick={() => setOpen(true)}
       />
       {isOpen && <EarlierDialog {...props} onClose={() => setOpen(false)} />}
@@ -55,7 +55,7 @@ const EarlierDialog = observer(function EarlierDialog({
   mayEdit,
   onClose,
 }: Props & { onClose: () => void }) {
-  const { say, language } = useParameterSay();
+  const { t, language } = useParameterText();
   const { group } = edit;
   const answer = useAnswer("listParameterSnapshot", { houseId, group });
   const [id, setId] = useState<number | null>(null);
@@ -65,7 +65,7 @@ const EarlierDialog = observer(function EarlierDialog({
     <Dialog
       isOpen
       onClose={onClose}
-      title={say("earlierOf", { group: parameterGroups[group][language] })}
+      title={t("earlierOf", { group: parameterGroups[group][language] })}
       className="shell-dialog task-dialog"
       isCloseButtonShown={false}
     >
@@ -73,16 +73,16 @@ const EarlierDialog = observer(function EarlierDialog({
       <DialogBody>
         <States answer={answer} edit={edit} timeZone={timeZone} id={id} onPick={setId} />
         {changes.length > 0 && <GroupChanges group={group} items={changes} />}
-        {mayEdit && <p className="panel-note">{say("earlierWhy")}</p>}
+        {mayEdit && <p className="panel-note">{t("earlierWhy")}</p>}
       </DialogBody>
       <DialogFooter
         actions={
           <>
-            <Button text={say(mayEdit ? "cancel" : "close")} onClick={onClose} />
+            <Button text={t(mayEdit ? "cancel" : "close")} onClick={onClose} />
             {mayEdit && (
               <Button
                 intent="primary"
-                text={say("earlierTake")}
+                text={t("earlierTake")}
                 disabled={chosen === undefined || changes.length === 0}
                 onClick={() => {
                   if (chosen !== undefined) edit.replace(chosen.settings);
@@ -114,23 +114,23 @@ const States = observer(function States({
   id: number | null;
   onPick: (id: number) => void;
 }) {
-  const { say, language } = useParameterSay();
+  const { t, language } = useParameterText();
   // The first state that was read may not have been a change.
   const originOf = (one: Snapshot) =>
     one.cause === "report" && one === answer.value?.at(-1) ? "" : originNames[one.cause][language];
   const differing = (one: Snapshot) => {
     const count = changesTo(edit, one).length;
-    return count === 0 ? say("earlierSame") : say("earlierDiffers", { count });
+    return count === 0 ? t("earlierSame") : t("earlierDiffers", { count });
   };
   return (
     <AnswerView answer={answer}>
       {(states) =>
         states.length === 0 ? (
-          <p>{say("earlierNone")}</p>
+          <p>{t("earlierNone")}</p>
         ) : (
           <RadioGroup
             className="earlier-states"
-            label={say("earlierAt")}
+            label={t("earlierAt")}
             selectedValue={id ?? ""}
             onChange={({ currentTarget: { value } }) => onPick(Number(value))}
           >

@@ -12,7 +12,7 @@ import { edgeTypeKey } from "../../../../contract/control/edge/edge-type.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useParameterSay } from "../../../i18n/words/control/parameter-words.ts";
+import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
@@ -35,7 +35,7 @@ export const GatewayView = observer(function GatewayView({
   record: HouseRecord;
 }) {
   const { fleet, interest } = useStores();
-  const { say, language } = useParameterSay();
+  const { t, language } = useParameterText();
   // Signal and battery are in its frames.
   useEffect(() => interest.declare({ kind: "house", id: record.id }), [interest, record.id]);
   const timeZone = fleet.farms.get(record.house.farmId)?.timeZone ?? "UTC";
@@ -47,21 +47,21 @@ export const GatewayView = observer(function GatewayView({
   );
   // Another gateway may stand in the house by now.
   if (gateway.value !== undefined && gateway.value?.id !== gatewayId)
-    return <Note title={say("gatewayGone")} why={say("gatewayGoneWhy")} />;
+    return <Note title={t("gatewayGone")} why={t("gatewayGoneWhy")} />;
   return (
     <article className="house-page">
       <header className="house-head">
         <div className="house-title">
           <h1>
-            {say("gatewayDetail")} {gateway.value?.networkId ?? record.house.networkId}
+            {t("gatewayDetail")} {gateway.value?.networkId ?? record.house.networkId}
           </h1>
           <Link to={paths.house(record.id)}>{nameIn(record.house, language)}</Link>
-          <Link to={paths.houseParameter(record.id)}>{say("toSettings")}</Link>
+          <Link to={paths.houseParameter(record.id)}>{t("toSettings")}</Link>
           {hasInputs(gateway.value) && (
-            <Link to={paths.alarmInput(gatewayId, record.id)}>{say("toInputs")}</Link>
+            <Link to={paths.alarmInput(gatewayId, record.id)}>{t("toInputs")}</Link>
           )}
           {gateway.value?.typeKey === edgeTypeKey && (
-            <Link to={paths.site(gatewayId)}>{say("edgeSite")}</Link>
+            <Link to={paths.site(gatewayId)}>{t("edgeSite")}</Link>
           )}
         </div>
       </header>
@@ -97,24 +97,24 @@ const Offered = observer(function Offered({
   /** Undefined: not known yet. */
   fitted: Fitted | undefined;
 }) {
-  const { say, language } = useParameterSay();
+  const { t, language } = useParameterText();
   const { gateway, offer, lock } = settings;
   const names = (list: readonly string[]) => list.join(language === "zh" ? "、" : ", ");
   const facts: readonly (readonly [string, string])[] = [
-    [say("protocol"), String(gateway?.protocol ?? 1)],
-    [say("readable"), names(offer.read.map((group) => parameterGroups[group][language]))],
-    [say("writable"), names(offer.write.map((group) => parameterGroups[group][language]))],
-    [say("actions"), names(offer.actions.map((action) => gatewayActions[action][language]))],
-    [say("fitted"), fitted === undefined ? "–" : names(fittedTexts(fitted, language))],
+    [t("protocol"), String(gateway?.protocol ?? 1)],
+    [t("readable"), names(offer.read.map((group) => parameterGroups[group][language]))],
+    [t("writable"), names(offer.write.map((group) => parameterGroups[group][language]))],
+    [t("actions"), names(offer.actions.map((action) => gatewayActions[action][language]))],
+    [t("fitted"), fitted === undefined ? "–" : names(fittedTexts(fitted, language))],
   ];
   return (
     <section className="house-block">
-      <h2>{say("offered")}</h2>
+      <h2>{t("offered")}</h2>
       <dl className="values is-single gateway-offer">
         {facts.map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{text === "" ? say("nothingOffered") : text}</dd>
+            <dd>{text === "" ? t("nothingOffered") : text}</dd>
           </div>
         ))}
       </dl>

@@ -4,7 +4,7 @@ import {
   settingsOldMs,
 } from "../../../../contract/control/parameter/setting-row.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useParameterSay } from "../../../i18n/words/control/parameter-words.ts";
+import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 
@@ -17,17 +17,17 @@ export const GroupAge = observer(function GroupAge({
   timeZone: string;
 }) {
   const { connection } = useStores();
-  const { say, language } = useParameterSay();
+  const { t, language } = useParameterText();
   const age = (at: number) => ageText(connection.ageOf(at) ?? 0, language);
   const isOld = isOldAt(known, connection.serverNow);
   return (
     <div className="parameter-age">
       <p>
-        {say("readAt", { time: formatTime(known.readAt, timeZone), age: age(known.readAt) })}
-        {known.heardAt > known.readAt && <> · {say("heardAt", { age: age(known.heardAt) })}</>}
+        {t("readAt", { time: formatTime(known.readAt, timeZone), age: age(known.readAt) })}
+        {known.heardAt > known.readAt && <> · {t("heardAt", { age: age(known.heardAt) })}</>}
       </p>
-      {known.isDrifted && <p className="parameter-old">{say("driftHint")}</p>}
-      {isOld && !known.isDrifted && <p className="parameter-old">{say("readOldHint")}</p>}
+      {known.isDrifted && <p className="parameter-old">{t("driftHint")}</p>}
+      {isOld && !known.isDrifted && <p className="parameter-old">{t("readOldHint")}</p>}
     </div>
   );
 });

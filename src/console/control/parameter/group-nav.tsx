@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 
 /** One of the entries beside the settings. */
 export interface NavEntry {
@@ -23,9 +23,9 @@ export const GroupNav = observer(function GroupNav({
   shown: string;
   onPick: (key: string) => void;
 }) {
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   return (
-    <nav aria-label={say("parameterGroups")} className="parameter-groups house-block">
+    <nav aria-label={t("parameterGroups")} className="parameter-groups house-block">
       {entries.map(({ key, name, isOld, changes, dangers }) => (
         <button
           key={key}
@@ -36,14 +36,14 @@ export const GroupNav = observer(function GroupNav({
         >
           {name}
           {dangers > 0 && (
-            <span className="danger-mark" title={say("dangerousOf", { count: dangers })}>
-              !<span className="visually-hidden"> {say("dangerousOf", { count: dangers })}</span>
+            <span className="danger-mark" title={t("dangerousOf", { count: dangers })}>
+              !<span className="visually-hidden"> {t("dangerousOf", { count: dangers })}</span>
             </span>
           )}
           {changes > 0 && (
-            <span className="parameter-changes" title={say("changes", { count: changes })}>
+            <span className="parameter-changes" title={t("changes", { count: changes })}>
               {changes}
-              <span className="visually-hidden"> {say("changes", { count: changes })}</span>
+              <span className="visually-hidden"> {t("changes", { count: changes })}</span>
             </span>
           )}
         </button>

@@ -7,7 +7,7 @@ import {
   parameterGroupKeys,
 } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
@@ -76,7 +76,7 @@ export const GroupPanel = observer(function GroupPanel({
   timeZone,
   onSet,
 }: Props) {
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   const { read, put } = useAddress();
   const house = useHouseEdit(settings);
   const send = useCommandSend();
@@ -96,12 +96,12 @@ export const GroupPanel = observer(function GroupPanel({
       <GroupNav entries={entries} shown={shown} onPick={pick} />
       <div className="parameter-shown">
         <button type="button" className="parameter-back" onClick={() => put({ group: null })}>
-          ‹ {say("allGroups")}
+          ‹ {t("allGroups")}
         </button>
         <LeaseNote lease={lease} />
         <PanelTools house={house} />
         <CommandStrip houseId={record.id} timeZone={timeZone} send={send} />
-        {offered.length === 0 && <Note title={say("noSettings")} why={say("noSettingsWhy")} />}
+        {offered.length === 0 && <Note title={t("noSettings")} why={t("noSettingsWhy")} />}
         {shown === "operate" && (
           <DoPanel
             settings={settings}
@@ -135,7 +135,7 @@ export const GroupPanel = observer(function GroupPanel({
 
 function useEntries(house: HouseEdit): readonly NavEntry[] {
   const { connection } = useStores();
-  const { say, language } = useCommandSay();
+  const { t, language } = useCommandText();
   const { settings } = house;
   return [
     ...settings.offer.read.map((group) => {
@@ -150,7 +150,7 @@ function useEntries(house: HouseEdit): readonly NavEntry[] {
     }),
     ...others.map((key) => ({
       key,
-      name: say(otherWords[key]),
+      name: t(otherWords[key]),
       isOld: false,
       changes: 0,
       dangers: 0,

@@ -16,7 +16,7 @@ import type {
   Keyed,
   SettingValue,
 } from "../../../../contract/control/protocol/controller-setting.ts";
-import { useParameterSay } from "../../../i18n/words/control/parameter-words.ts";
+import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import type { Place } from "../../../stores/control/group-edit.ts";
 import { DangerMark } from "../setting-edit/danger-mark.tsx";
@@ -63,7 +63,7 @@ const SingleValues = observer(function SingleValues({
   values: Readonly<Record<string, Parameter>>;
   settings: Keyed;
 }) {
-  const { language } = useParameterSay();
+  const { language } = useParameterText();
   return (
     <dl className="parameter-values">
       {Object.entries(values).map(([key, parameter]) => (
@@ -89,7 +89,7 @@ const Value = observer(function Value({
   value: SettingValue;
   hasUnit?: boolean;
 }) {
-  const { say, language } = useParameterSay();
+  const { t, language } = useParameterText();
   const mark = usePlaceMark(place);
   const text = (hasUnit ? measureText : valueText)(parameter, value, language);
   const danger = <DangerMark place={place} />;
@@ -109,8 +109,8 @@ const Value = observer(function Value({
     );
   const range = parameter.sane.map((one) => measureText(parameter, one, language)).join(" – ");
   return (
-    <span className="parameter-unusual" title={`${say("usualRange")}: ${range}`}>
-      {text} <span className="visually-hidden">{say("unusual")}</span>
+    <span className="parameter-unusual" title={`${t("usualRange")}: ${range}`}>
+      {text} <span className="visually-hidden">{t("unusual")}</span>
       {danger}
     </span>
   );
@@ -127,9 +127,9 @@ const Rows = observer(function Rows({
   rows: readonly Keyed[];
   live: number | null;
 }) {
-  const { say, language } = useParameterSay();
+  const { t, language } = useParameterText();
   const columns = Object.entries(table.columns);
-  if (rows.length === 0) return <p className="panel-none">{say("noRows")}</p>;
+  if (rows.length === 0) return <p className="panel-none">{t("noRows")}</p>;
   return (
     <div
       className="parameter-rows"
@@ -153,7 +153,7 @@ const Rows = observer(function Rows({
             <tr key={at} className={at === live ? "is-live" : undefined}>
               <th scope="row">
                 {group === "levels" ? at : at + 1}
-                {at === live && <small> {say(group === "levels" ? "rowNow" : "rowToday")}</small>}
+                {at === live && <small> {t(group === "levels" ? "rowNow" : "rowToday")}</small>}
               </th>
               {columns.map(([key, parameter]) => (
                 <td key={key}>

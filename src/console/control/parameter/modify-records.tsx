@@ -17,7 +17,10 @@ import type { ParameterChange } from "../../../../contract/control/parameter/set
 import { measureText, settingName } from "../../../../contract/control/parameter/parameter-text.ts";
 import { keysOf } from "../../../../contract/base/table-keys.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { type ParameterSay, useParameterSay } from "../../../i18n/words/control/parameter-words.ts";
+import {
+  type ParameterSay,
+  useParameterText,
+} from "../../../i18n/words/control/parameter-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { listCall } from "../../../stores/record/list-call.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
@@ -44,7 +47,7 @@ export const ModifyRecords = observer(function ModifyRecords({
   houseId: number;
   timeZone: string;
 }) {
-  const { say, language } = useParameterSay();
+  const { t, language } = useParameterText();
   const whole = useListAddress();
   const { list, address, asked } = useListPage(source, {
     houseId,
@@ -54,11 +57,11 @@ export const ModifyRecords = observer(function ModifyRecords({
   useRecordsChanged("parameters", list, false);
   return (
     <section className="house-block">
-      <h2>{say("modifyRecords")}</h2>
+      <h2>{t("modifyRecords")}</h2>
       <div className="record-bar" role="search">
         <SearchField
           value={address.keyword}
-          hint={say("searchOperator")}
+          hint={t("searchOperator")}
           onSearch={(q) => address.ask({ q })}
         />
         <FilterFold active={countSet(address)}>
@@ -75,12 +78,12 @@ export const ModifyRecords = observer(function ModifyRecords({
       <PagedList
         list={list}
         address={address}
-        label={say("modifyRecords")}
-        empty={{ title: say("noRecords"), why: say("noRecordsWhy") }}
+        label={t("modifyRecords")}
+        empty={{ title: t("noRecords"), why: t("noRecordsWhy") }}
       >
         <RecordTable
-          label={say("modifyRecords")}
-          columns={recordColumns(say, language, timeZone)}
+          label={t("modifyRecords")}
+          columns={recordColumns(t, language, timeZone)}
           rows={list.rows}
           keyOf={({ id }) => id}
         />
@@ -117,13 +120,13 @@ const RecordFilter = observer(function RecordFilter({
   address: ListAddress;
   timeZone: string;
 }) {
-  const { say, language } = useParameterSay();
+  const { t, language } = useParameterText();
   const { group, key, origin } = pickedIn(address);
   return (
     <>
       <FilterSelect
         label={parameterChangeFields.group.name[language]}
-        every={say("everyGroup")}
+        every={t("everyGroup")}
         value={group}
         options={parameterGroupKeys.map((value) => ({
           value,
@@ -134,7 +137,7 @@ const RecordFilter = observer(function RecordFilter({
       {group !== "" && (
         <FilterSelect
           label={parameterChangeFields.key.name[language]}
-          every={say("everySetting")}
+          every={t("everySetting")}
           value={key}
           options={Object.entries(settingsOf(group)).map(([value, { name }]) => ({
             value,
@@ -145,7 +148,7 @@ const RecordFilter = observer(function RecordFilter({
       )}
       <FilterSelect
         label={parameterChangeFields.origin.name[language]}
-        every={say("everyOrigin")}
+        every={t("everyOrigin")}
         value={origin}
         options={originKeys.map((value) => ({ value, label: originNames[value][language] }))}
         onPick={(value) => address.ask({ origin: value })}
@@ -155,15 +158,15 @@ const RecordFilter = observer(function RecordFilter({
   );
 });
 
-const authorOf = ({ operatorName, operator, why }: ParameterChange, say: ParameterSay) => (
+const authorOf = ({ operatorName, operator, why }: ParameterChange, t: ParameterSay) => (
   <>
     {operatorName ?? operator ?? absent}
-    {why !== null && <small> {say("whySent", { why })}</small>}
+    {why !== null && <small> {t("whySent", { why })}</small>}
   </>
 );
 
 function recordColumns(
-  say: ParameterSay,
+  t: ParameterSay,
   language: Language,
   timeZone: string,
 ): readonly Column<ParameterChange>[] {
@@ -212,9 +215,9 @@ function recordColumns(
     },
     {
       key: "by",
-      title: say("changedBy"),
+      title: t("changedBy"),
       width: 140,
-      cell: (change) => authorOf(change, say),
+      cell: (change) => authorOf(change, t),
     },
   ];
 }

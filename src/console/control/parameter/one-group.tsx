@@ -5,7 +5,7 @@ import { parameterGroups } from "../../../../contract/control/parameter/paramete
 import type { KnownGroup } from "../../../../contract/control/parameter/setting-row.ts";
 import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
 import { type PlaceMark, placeMarks } from "../../../stores/control/place-marks.ts";
@@ -29,7 +29,7 @@ interface Props {
 /** The group that is open. */
 export const OneGroup = observer(function OneGroup(props: Props) {
   const { group, house } = props;
-  const { say, language } = useCommandSay();
+  const { t, language } = useCommandText();
   const known = house.settings.groups.find((one) => one.group === group);
   return (
     <section className="house-block" aria-labelledby="parameter-group-title">
@@ -37,7 +37,7 @@ export const OneGroup = observer(function OneGroup(props: Props) {
         {parameterGroups[group][language]}
       </h2>
       {known === undefined ? (
-        <Note title={say("neverRead")} why={say("neverReadWhy")} />
+        <Note title={t("neverRead")} why={t("neverReadWhy")} />
       ) : (
         <KnownGroupView {...props} known={known} />
       )}
@@ -54,7 +54,7 @@ const KnownGroupView = observer(function KnownGroupView({
   timeZone,
 }: Props & { known: KnownGroup }) {
   const { connection, session } = useStores();
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   const { settings } = house;
   const marks = usePlaceMarks(group, record.id);
   const dangers = useMemo(() => dangerMarks(settings, group), [settings, group]);
@@ -72,7 +72,7 @@ const KnownGroupView = observer(function KnownGroupView({
           mayEdit={lock.mayEdit}
         />
       )}
-      {lock.why !== null && <p className="panel-note">{say(lock.why)}</p>}
+      {lock.why !== null && <p className="panel-note">{t(lock.why)}</p>}
       {lock.mayEdit && edit?.isBehind === true && <MergeView edit={edit} />}
       <DangerMarks.Provider value={dangers}>
         <PlaceMarks.Provider value={marks}>

@@ -5,7 +5,10 @@ import { Link } from "react-router-dom";
 import { lockReasons } from "../../../../contract/control/parameter/parameter-change-name.ts";
 import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type ParameterSay, useParameterSay } from "../../../i18n/words/control/parameter-words.ts";
+import {
+  type ParameterSay,
+  useParameterText,
+} from "../../../i18n/words/control/parameter-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -29,16 +32,16 @@ export const ParameterHead = observer(function ParameterHead({
   timeZone,
   settings,
 }: Props) {
-  const { say, language } = useParameterSay();
+  const { t, language } = useParameterText();
   const { house, worst } = record.now;
   const gateway = settings?.gateway ?? null;
   return (
     <header className={`house-head is-worst-${worst}`}>
       <div className="house-title">
-        <h1>{say("parametersOf", { name: nameIn(house, language) })}</h1>
-        <Link to={paths.house(record.id)}>{say("toHouse")}</Link>
+        <h1>{t("parametersOf", { name: nameIn(house, language) })}</h1>
+        <Link to={paths.house(record.id)}>{t("toHouse")}</Link>
         {gateway !== null && (
-          <Link to={paths.gateway(gateway.id, record.id)}>{say("toGateway")}</Link>
+          <Link to={paths.gateway(gateway.id, record.id)}>{t("toGateway")}</Link>
         )}
         <StatusMark status={record.status} worst={worst} language={language} />
       </div>
@@ -63,30 +66,27 @@ const Standing = observer(function Standing({
   handUntil: number | null;
   timeZone: string;
 }) {
-  const { say, language } = useParameterSay();
+  const { t, language } = useParameterText();
   const { reading } = record.now;
   const live = { at: reading?.at, language };
   return (
     <dl>
-      <Fact name={say("colMode")}>
+      <Fact name={t("colMode")}>
         {modeText(record, language)}
         {handUntil !== null && (
-          <small>
-            {" "}
-            {say("handUntil", { time: formatTime(handUntil, timeZone).slice(11, 16) })}
-          </small>
+          <small> {t("handUntil", { time: formatTime(handUntil, timeZone).slice(11, 16) })}</small>
         )}
       </Fact>
-      <Fact name={say("targetTemp")}>
+      <Fact name={t("targetTemp")}>
         <LiveValue value={reading?.targetTemp} decimals={1} unit="°C" {...live} />
       </Fact>
-      <Fact name={say("colTemp")}>
+      <Fact name={t("colTemp")}>
         <TempCell record={record} />
       </Fact>
-      <Fact name={say("colLevel")}>
+      <Fact name={t("colLevel")}>
         <LiveValue value={reading?.ventLevel} decimals={0} {...live} />
       </Fact>
-      <Fact name={say("colAge")}>
+      <Fact name={t("colAge")}>
         <HouseAge record={record} />
       </Fact>
     </dl>
@@ -108,15 +108,14 @@ const Locked = observer(function Locked({
   timeZone: string;
 }) {
   const { connection } = useStores();
-  const { say, language } = useParameterSay();
+  const { t, language } = useParameterText();
   const { lock, gateway } = settings;
   const isPanelInUse = (gateway?.panelUntil ?? 0) > connection.serverNow;
   if (lock === null && !isPanelInUse) return null;
-  const text =
-    lock === null ? say("panelInUse") : lockText(settings, lock, say, language, timeZone);
+  const text = lock === null ? t("panelInUse") : lockText(settings, lock, t, language, timeZone);
   return (
     <p className="parameter-lock" role="status">
-      <strong>{say("lockedTitle")}</strong> {text}
+      <strong>{t("lockedTitle")}</strong> {text}
     </p>
   );
 });
@@ -124,16 +123,16 @@ const Locked = observer(function Locked({
 function lockText(
   { gateway, seenAt }: HouseSettingsReply,
   lock: NonNullable<HouseSettingsReply["lock"]>,
-  say: ParameterSay,
+  t: ParameterSay,
   language: "zh" | "en",
   timeZone: string,
 ): string {
   const reason = lockReasons[lock][language];
   if (lock === "offline" && seenAt !== null)
-    return say("lockedSince", { reason, time: formatTime(seenAt, timeZone) });
+    return t("lockedSince", { reason, time: formatTime(seenAt, timeZone) });
   if (lock !== "localOnly" || gateway?.remoteAt == null) return reason;
   const time = formatTime(gateway.remoteAt, timeZone);
-  return say("lockedBy", { reason, by: gateway.remoteBy ?? "–", time });
+  return t("lockedBy", { reason, by: gateway.remoteBy ?? "–", time });
 }
 
 /** Requests the controller to report its settings again: it changes nothing. */
@@ -145,7 +144,7 @@ const ReadAgain = observer(function ReadAgain({
   lock: HouseSettingsReply["lock"];
 }) {
   const { callApi } = useStores();
-  const { say } = useParameterSay();
+  const { t } = useParameterText();
   const [isAsked, setAsked] = useState(false);
   const [isSending, setSending] = useState(false);
   const ask = async () => {
@@ -161,12 +160,12 @@ const ReadAgain = observer(function ReadAgain({
   return (
     <div className="parameter-read">
       <Button
-        text={say("readAgain")}
+        text={t("readAgain")}
         loading={isSending}
         disabled={lock === "offline"}
         onClick={() => void ask()}
       />
-      <span role="status">{isAsked ? say("readAsked") : ""}</span>
+      <span role="status">{isAsked ? t("readAsked") : ""}</span>
     </div>
   );
 });

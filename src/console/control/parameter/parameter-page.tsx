@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
-import { useParameterSay } from "../../../i18n/words/control/parameter-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
+import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
@@ -26,14 +26,14 @@ export const ParameterPage = observer(function ParameterPage() {
     [interest, houseId],
   );
   const record = houseId === null ? undefined : fleet.house(houseId);
-  const { say } = useHouseSay(animalOf(...(record === undefined ? [] : [record.house.species])));
+  const { t } = useHouseText(animalOf(...(record === undefined ? [] : [record.house.species])));
   if (record !== undefined) return <HouseSettings key={record.id} record={record} />;
   return (
     <section className="house-page">
       {fleet.isLoaded ? (
-        <Note title={say("houseGone")} why={say("houseGoneWhy")} />
+        <Note title={t("houseGone")} why={t("houseGoneWhy")} />
       ) : (
-        <Skeleton label={say("loading")} />
+        <Skeleton label={t("loading")} />
       )}
     </section>
   );
@@ -63,15 +63,15 @@ const HouseSettings = observer(function HouseSettings({ record }: { record: Hous
 /** /gateway/:id: one gateway. In one piece with its settings: they are seen together. */
 export const GatewayPage = observer(function GatewayPage() {
   const { fleet } = useStores();
-  const { say } = useParameterSay();
+  const { t } = useParameterText();
   const { id } = useParams();
   const [query] = useSearchParams();
   const record = fleet.house(Number(query.get("house")));
   if (record !== undefined)
     return <GatewayView key={record.id} gatewayId={Number(id)} record={record} />;
   return fleet.isLoaded ? (
-    <Note title={say("gatewayGone")} why={say("gatewayGoneWhy")} />
+    <Note title={t("gatewayGone")} why={t("gatewayGoneWhy")} />
   ) : (
-    <Skeleton label={say("loading")} />
+    <Skeleton label={t("loading")} />
   );
 });

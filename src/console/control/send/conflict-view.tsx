@@ -6,7 +6,7 @@ import { originNames } from "../../../../contract/control/parameter/parameter-ch
 import { parameterOf } from "../../../../contract/control/parameter/parameter-catalog.ts";
 import { measureText, settingName } from "../../../../contract/control/parameter/parameter-text.ts";
 import { settingPlace } from "../../../../contract/control/protocol/controller-setting.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 
 /** As it was, as it is, as it was wished: three columns. Nothing is chosen here. */
@@ -20,12 +20,12 @@ export const ConflictView = observer(function ConflictView({
   /** The way on. */
   children: ReactNode;
 }) {
-  const { say, language } = useCommandSay();
+  const { t, language } = useCommandText();
   const { group, values, readAt, by, origin } = conflict;
   return (
     <div role="alert">
       <p>
-        {say("conflictBy", {
+        {t("conflictBy", {
           time: formatTime(readAt, timeZone),
           by: by ?? originNames[origin][language],
         })}
@@ -34,10 +34,10 @@ export const ConflictView = observer(function ConflictView({
         <HTMLTable compact className="review-table">
           <thead>
             <tr>
-              <th scope="col">{say("setting")}</th>
-              <th scope="col">{say("wasColumn")}</th>
-              <th scope="col">{say("isColumn")}</th>
-              <th scope="col">{say("mineColumn")}</th>
+              <th scope="col">{t("setting")}</th>
+              <th scope="col">{t("wasColumn")}</th>
+              <th scope="col">{t("isColumn")}</th>
+              <th scope="col">{t("mineColumn")}</th>
             </tr>
           </thead>
           <tbody>

@@ -7,7 +7,7 @@ import {
   settingPlace,
   type SettingValue,
 } from "../../../../contract/control/protocol/controller-setting.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import type { GroupEdit } from "../../../stores/control/group-edit.ts";
 import { type Choices, type ThreeWay, unchosen } from "../../../stores/control/three-way.ts";
 
@@ -19,7 +19,7 @@ export const mergeTitleId = "merge-title";
  * Ctrl-Enter in it merges once all is chosen, as its button does.
  */
 export const MergeView = observer(function MergeView({ edit }: { edit: GroupEdit }) {
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   const [choices, setChoices] = useState<Choices>(new Map());
   const { differences } = edit;
   const open = unchosen(differences, choices).length;
@@ -40,17 +40,17 @@ export const MergeView = observer(function MergeView({ edit }: { edit: GroupEdit
   return (
     <section className="merge" aria-labelledby={mergeTitleId} {...handlers}>
       <h3 id={mergeTitleId} tabIndex={-1}>
-        {say("conflictTitle")}
+        {t("conflictTitle")}
       </h3>
       <div className="review-scroll">
         <HTMLTable compact className="review-table">
           <thead>
             <tr>
-              <th scope="col">{say("setting")}</th>
-              <th scope="col">{say("wasColumn")}</th>
-              <th scope="col">{say("isColumn")}</th>
-              <th scope="col">{say("mineColumn")}</th>
-              <th scope="col">{say("useColumn")}</th>
+              <th scope="col">{t("setting")}</th>
+              <th scope="col">{t("wasColumn")}</th>
+              <th scope="col">{t("isColumn")}</th>
+              <th scope="col">{t("mineColumn")}</th>
+              <th scope="col">{t("useColumn")}</th>
             </tr>
           </thead>
           <tbody>
@@ -69,12 +69,12 @@ export const MergeView = observer(function MergeView({ edit }: { edit: GroupEdit
       <div className="edit-bar-buttons">
         <Button
           intent="primary"
-          text={say("merge")}
-          title={say("mergeHint")}
+          text={t("merge")}
+          title={t("mergeHint")}
           disabled={open > 0}
           onClick={merge}
         />
-        {open > 0 && <span role="status">{say("chooseFirst", { count: open })}</span>}
+        {open > 0 && <span role="status">{t("chooseFirst", { count: open })}</span>}
       </div>
     </section>
   );
@@ -93,7 +93,7 @@ const MergeLine = observer(function MergeLine({
   chosen: "mine" | "theirs" | undefined;
   onChoose: (side: "mine" | "theirs") => void;
 }) {
-  const { say, language } = useCommandSay();
+  const { t, language } = useCommandText();
   const { k, row, was, is, wish, by } = line;
   const parameter = parameterOf(edit.group, k, row !== undefined);
   const name = settingName(edit.group, { key: k, row: row ?? null }, language);
@@ -112,13 +112,13 @@ const MergeLine = observer(function MergeLine({
                   type="radio"
                   name={settingPlace(line)}
                   checked={chosen === side}
-                  aria-label={`${name}: ${say(side === "mine" ? "useMine" : "useTheirs")}`}
+                  aria-label={`${name}: ${t(side === "mine" ? "useMine" : "useTheirs")}`}
                   onChange={() => onChoose(side)}
                 />{" "}
-                {say(side === "mine" ? "useMine" : "useTheirs")}{" "}
+                {t(side === "mine" ? "useMine" : "useTheirs")}{" "}
               </label>
             ))
-          : say("noClash")}
+          : t("noClash")}
       </td>
     </tr>
   );

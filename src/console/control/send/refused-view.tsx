@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import type { Animal } from "../../../../contract/base/animal.ts";
 import type { CommandRefused } from "../../../../contract/control/command/command.ts";
 import { commandRefusals } from "../../../../contract/control/command/command-name.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { FindingList } from "../setting-edit/finding-list.tsx";
@@ -39,30 +39,30 @@ export const RefusedView = observer(function RefusedView({
   /** Somebody goes to see what is under way. */
   onLeave: () => void;
 }) {
-  const { say, language } = useCommandSay();
+  const { t, language } = useCommandText();
   const { reason, seenAt, findings, faults, heldBy, openId } = refusal;
   return (
     <div role="alert">
       <p>
-        <strong>{say("refusedTitle")}</strong> {commandRefusals[reason][language]}
+        <strong>{t("refusedTitle")}</strong> {commandRefusals[reason][language]}
         {seenAt !== null && reason === "offline" && (
-          <> · {say("lastHeard", { time: formatTime(seenAt, timeZone) })}</>
+          <> · {t("lastHeard", { time: formatTime(seenAt, timeZone) })}</>
         )}
-        {heldBy !== null && <> · {say("heldBy", { name: heldBy })}</>}
+        {heldBy !== null && <> · {t("heldBy", { name: heldBy })}</>}
         {openId !== null && (
           <>
             {" "}
             ·{" "}
             <Link to={`${paths.houseParameter(houseId)}?group=commands`} onClick={onLeave}>
-              {say("toOpen")}
+              {t("toOpen")}
             </Link>
           </>
         )}
       </p>
-      {faults.length > 0 && <p>{say("reviewBlocked", { count: faults.length })}</p>}
+      {faults.length > 0 && <p>{t("reviewBlocked", { count: faults.length })}</p>}
       <FindingList findings={findingsOf(findings)} />
       <RefusedRisk refusal={refusal} animal={animal} />
-      {isWrite && <p className="review-note">{say("draftKept")}</p>}
+      {isWrite && <p className="review-note">{t("draftKept")}</p>}
     </div>
   );
 });

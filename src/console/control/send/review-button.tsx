@@ -4,7 +4,7 @@ import { parameterGroups } from "../../../../contract/control/parameter/paramete
 import { lockReasons } from "../../../../contract/control/parameter/parameter-change-name.ts";
 import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
 import { nextToReview, reviewGroup } from "./review-group.ts";
@@ -20,29 +20,29 @@ export const ReviewButton = observer(function ReviewButton({
   group: ParameterGroup | null;
 }) {
   const { session } = useStores();
-  const { say, language } = useCommandSay();
+  const { t, language } = useCommandText();
   const edit = nextToReview(house, group);
   if (edit === undefined) return null;
   const blockers = house.blockersOf(edit);
   const { lock } = house.settings;
   const why =
     blockers > 0
-      ? say("reviewBlocked", { count: blockers })
+      ? t("reviewBlocked", { count: blockers })
       : edit.isBehind
-        ? say("reviewBehind")
+        ? t("reviewBehind")
         : !session.may("control.send")
-          ? say("noRight")
+          ? t("noRight")
           : lock === null
             ? null
-            : say("cannotSend", { reason: lockReasons[lock][language] });
+            : t("cannotSend", { reason: lockReasons[lock][language] });
   return (
     <>
       {why !== null && <span className="edit-bar-why">{why}</span>}
       <Button
         intent="primary"
-        title={say("reviewHint")}
+        title={t("reviewHint")}
         disabled={why !== null}
-        text={`${parameterGroups[edit.group][language]} · ${say("review", {
+        text={`${parameterGroups[edit.group][language]} · ${t("review", {
           count: edit.changes.length,
         })}`}
         onClick={() => reviewGroup(house, send, group)}

@@ -5,7 +5,7 @@ import { animalOf } from "../../../../contract/base/animal.ts";
 import type { CommandReview } from "../../../../contract/control/command/command.ts";
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
@@ -34,7 +34,7 @@ export const ReviewView = observer(function ReviewView({
   settings,
   timeZone,
 }: Props) {
-  const { say, language } = useCommandSay();
+  const { t, language } = useCommandText();
   const { command, findings, until } = ready;
   // The controller may not have answered the look: its values are as old as they are.
   const known = settings.groups.find(({ group }) => group === command.group);
@@ -45,7 +45,7 @@ export const ReviewView = observer(function ReviewView({
       ? command.group === null
         ? ""
         : parameterGroups[command.group][language]
-      : actionText(command.action, say, language);
+      : actionText(command.action, t, language);
   return (
     <div className="review">
       <h3>
@@ -60,7 +60,7 @@ export const ReviewView = observer(function ReviewView({
       {settings.offer.trial && <TrialChoice send={send} ready={ready} />}
       <Confirm send={send} ready={ready} name={name} />
       <p className="review-note" role={left === 0 ? "alert" : undefined}>
-        {left === 0 ? say("timeOver") : say("timeLeft", { seconds: left ?? 0 })}
+        {left === 0 ? t("timeOver") : t("timeLeft", { seconds: left ?? 0 })}
       </p>
     </div>
   );
@@ -73,12 +73,12 @@ const TrialChoice = observer(function TrialChoice({
   send,
   ready: { command },
 }: Pick<Props, "send" | "ready">) {
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   const risk = command.risk?.class;
   if (send.wanted?.kind !== "write" || (risk !== "2" && risk !== "3")) return null;
   return (
     <label className="review-trial">
-      {say("trial")}
+      {t("trial")}
       <HTMLSelect
         value={send.trialMin ?? ""}
         disabled={send.isBusy}
@@ -86,8 +86,8 @@ const TrialChoice = observer(function TrialChoice({
           void send.tryFor(trials.find((one) => String(one) === value) ?? null)
         }
         options={[
-          { value: "", label: say("trialNone") },
-          ...trials.map((min) => ({ value: String(min), label: say("trialFor", { min }) })),
+          { value: "", label: t("trialNone") },
+          ...trials.map((min) => ({ value: String(min), label: t("trialFor", { min }) })),
         ]}
       />
     </label>
@@ -96,13 +96,13 @@ const TrialChoice = observer(function TrialChoice({
 
 /** Choice of the person to approve. */
 const Second = observer(function Second({ send, ready }: Pick<Props, "send" | "ready">) {
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   const id = useId();
-  if (ready.approvers.length === 0) return <p role="alert">{say("secondNobody")}</p>;
+  if (ready.approvers.length === 0) return <p role="alert">{t("secondNobody")}</p>;
   const isMissing = send.lacks.includes("second");
   return (
     <div className="review-field">
-      <label htmlFor={id}>{say("secondChoose")}</label>
+      <label htmlFor={id}>{t("secondChoose")}</label>
       <HTMLSelect
         id={id}
         value={send.approver ?? ""}
@@ -116,7 +116,7 @@ const Second = observer(function Second({ send, ready }: Pick<Props, "send" | "r
           ...ready.approvers.map((one) => ({ value: one.id, label: one.name })),
         ]}
       />
-      {isMissing && <small id={`${id}missing`}>{say("secondMissing")}</small>}
+      {isMissing && <small id={`${id}missing`}>{t("secondMissing")}</small>}
     </div>
   );
 });
@@ -126,14 +126,14 @@ const Confirm = observer(function Confirm({
   ready,
   name,
 }: Pick<Props, "send" | "ready"> & { name: string }) {
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   const id = useId();
   const asks = ready.command.risk?.asks ?? [];
   return (
     <>
       {asks.includes("name") && (
         <label className="review-field" htmlFor={`${id}name`}>
-          {say("typeName", { name })}
+          {t("typeName", { name })}
           <input
             id={`${id}name`}
             className="setting-input"
@@ -146,7 +146,7 @@ const Confirm = observer(function Confirm({
       )}
       {asks.includes("reason") && (
         <label className="review-field" htmlFor={`${id}reason`}>
-          {say("typeReason")}
+          {t("typeReason")}
           <input
             id={`${id}reason`}
             className="setting-input"
@@ -158,7 +158,7 @@ const Confirm = observer(function Confirm({
         </label>
       )}
       {asks.includes("second") && <Second send={send} ready={ready} />}
-      <p className="review-note">{say("enterHint")}</p>
+      <p className="review-note">{t("enterHint")}</p>
     </>
   );
 });

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import type { KeyboardEvent, ReactNode } from "react";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
-import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
@@ -34,14 +34,12 @@ const holdEnter = (event: KeyboardEvent) => {
 /** Reviewed, then sent: two steps, so that nothing goes out by a slip. */
 export const SendDialog = observer(function SendDialog(props: Props) {
   const { send, record } = props;
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   const { step, wanted } = send;
   const title =
     step === "conflict"
-      ? say("conflictTitle")
-      : say(
-          wanted?.kind === "do" ? "doTitle" : wanted?.kind === "undo" ? "undoTitle" : "sendTitle",
-        );
+      ? t("conflictTitle")
+      : t(wanted?.kind === "do" ? "doTitle" : wanted?.kind === "undo" ? "undoTitle" : "sendTitle");
   return (
     <Dialog
       isOpen={send.isOpen}
@@ -60,7 +58,7 @@ export const SendDialog = observer(function SendDialog(props: Props) {
       <DialogFooter
         actions={
           <>
-            <Button text={say("back")} disabled={step === "sending"} onClick={send.close} />
+            <Button text={t("back")} disabled={step === "sending"} onClick={send.close} />
             <Next send={send} record={record} />
           </>
         }
@@ -77,14 +75,14 @@ const Unanswered = observer(function Unanswered({
   step: "failed" | "finding";
   failure: string | null;
 }) {
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   return step === "failed" ? (
     <p className="dialog-failure" role="alert">
-      {say("failed", { reason: failure ?? "" })}
+      {t("failed", { reason: failure ?? "" })}
     </p>
   ) : (
     <p role="status">
-      {say("finding")} {failure}
+      {t("finding")} {failure}
     </p>
   );
 });
@@ -99,25 +97,25 @@ const AfterConflict = observer(function AfterConflict({
   group: string;
   onMerge: Props["onMerge"];
 }) {
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   if (send.wanted?.kind === "undo") {
     const count = send.undoRest.length;
     return count === 0 ? (
-      <p>{say("undoNothing")}</p>
+      <p>{t("undoNothing")}</p>
     ) : (
-      <Button text={say("undoRest", { count })} onClick={() => void send.armRest()} />
+      <Button text={t("undoRest", { count })} onClick={() => void send.armRest()} />
     );
   }
   const merge = () => {
     send.close();
     onMerge?.(group);
   };
-  return onMerge !== undefined && <Button text={say("compare")} onClick={merge} />;
+  return onMerge !== undefined && <Button text={t("compare")} onClick={merge} />;
 });
 
 const Body = observer(function Body(props: Props): ReactNode {
   const { send, record, timeZone, onMerge } = props;
-  const { say } = useCommandSay();
+  const { t } = useCommandText();
   const { step, conflict, refusal, ready, failure } = send;
   if (step === "conflict" && conflict !== null)
     return (
@@ -138,7 +136,7 @@ const Body = observer(function Body(props: Props): ReactNode {
     );
   if (step === "failed" || step === "finding") return <Unanswered step={step} failure={failure} />;
   return ready === null ? (
-    <p role="status">{say("looking")}</p>
+    <p role="status">{t("looking")}</p>
   ) : (
     <ReviewView {...props} ready={ready} />
   );
@@ -146,17 +144,17 @@ const Body = observer(function Body(props: Props): ReactNode {
 
 /** The way on from each step. */
 const Next = observer(function Next({ send, record }: Pick<Props, "send" | "record">) {
-  const { say, language } = useCommandSay();
+  const { t, language } = useCommandText();
   const { step, ready, failure } = send;
   const left = useSecondsTo(ready?.until ?? null);
   const name = nameIn(record.house, language);
   if (step === "finding")
     return failure === null ? null : (
-      <Button text={say("findAgain")} onClick={() => void send.find()} />
+      <Button text={t("findAgain")} onClick={() => void send.find()} />
     );
   const isOver = step === "review" && left === 0;
   if (step === "failed" || step === "refused" || isOver)
-    return <Button text={say("reviewAgain")} onClick={() => void send.again()} />;
+    return <Button text={t("reviewAgain")} onClick={() => void send.again()} />;
   if (ready === null || step === "conflict") return null;
   const { items, action } = ready.command;
   return (
@@ -168,7 +166,7 @@ const Next = observer(function Next({ send, record }: Pick<Props, "send" | "reco
       onKeyDown={holdEnter}
       onClick={() => void send.send()}
     >
-      {action === null ? say("sendCount", { count: items.length, name }) : say("sendDo", { name })}
+      {action === null ? t("sendCount", { count: items.length, name }) : t("sendDo", { name })}
     </button>
   );
 });

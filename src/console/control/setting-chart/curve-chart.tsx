@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
 import type { Keyed } from "../../../../contract/control/protocol/controller-setting.ts";
 import { useSize } from "../../../charts/base/use-size.ts";
-import { useEditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import { CurvePoints } from "./curve-points.tsx";
 import type { ChartProps } from "./setting-chart-props.ts";
 import { type Plot, pathOf, plotOf } from "./setting-plot.ts";
@@ -47,7 +47,7 @@ function standardPoints(
  * the breed standard, and how the house stands today.
  */
 export const CurveChart = observer(function CurveChart(props: ChartProps) {
-  const { say } = useEditSay();
+  const { t } = useEditText();
   const [attach, size] = useSize<HTMLDivElement>();
   return (
     <figure className="setting-plot">
@@ -57,13 +57,13 @@ export const CurveChart = observer(function CurveChart(props: ChartProps) {
         )}
       </div>
       <figcaption className="setting-legend">
-        <span className="is-wish">{say("legendWish")}</span>
-        <span className="is-said">{say("legendSaid")}</span>
-        <span className="is-band">{say("legendBand")}</span>
+        <span className="is-wish">{t("legendWish")}</span>
+        <span className="is-said">{t("legendSaid")}</span>
+        <span className="is-band">{t("legendBand")}</span>
         {props.house.settings.context.standardTemps.length > 0 && (
-          <span className="is-standard">{say("legendStandard")}</span>
+          <span className="is-standard">{t("legendStandard")}</span>
         )}
-        <span className="is-live">{say("legendNow")}</span>
+        <span className="is-live">{t("legendNow")}</span>
       </figcaption>
     </figure>
   );
@@ -76,7 +76,7 @@ const Drawing = observer(function Drawing({
   width,
   height,
 }: ChartProps & { width: number; height: number }) {
-  const { say } = useEditSay();
+  const { t } = useEditText();
   /** The axes stay fixed while a point is dragged. */
   const [held, hold] = useState<Plot | null>(null);
   const [wish, said] = [pointsOf(edit.wish.rows), pointsOf(edit.known.settings.rows)];
@@ -99,8 +99,8 @@ const Drawing = observer(function Drawing({
     );
   const band = `${pathOf(low, plot)}${pathOf(high.toReversed(), plot).replace("M", "L")}Z`;
   return (
-    <svg width={width} height={height} role="group" aria-label={say("curveChart")}>
-      <PlotFrame plot={plot} xName={say("dayAxis")} yName="°C">
+    <svg width={width} height={height} role="group" aria-label={t("curveChart")}>
+      <PlotFrame plot={plot} xName={t("dayAxis")} yName="°C">
         {low.length > 1 && <path className="plot-band" d={band} />}
         <path className="plot-line is-said" d={pathOf(said, plot)} />
         {standard.length > 1 && <path className="plot-standard" d={pathOf(standard, plot)} />}
@@ -122,14 +122,14 @@ const Today = observer(function Today({
   day: number;
   now: number | null;
 }) {
-  const { say } = useEditSay();
+  const { t } = useEditText();
   const { x, y, inset, height } = plot;
   const at = x(day);
   return (
     <g aria-hidden="true">
       <line className="plot-today" x1={at} x2={at} y1={inset.top} y2={height - inset.bottom} />
       <text x={at + 4} y={inset.top + 10}>
-        {say("today", { day })}
+        {t("today", { day })}
       </text>
       {now !== null && <path className="plot-live" d={`M${at} ${y(now)}l-6 10h12z`} />}
     </g>

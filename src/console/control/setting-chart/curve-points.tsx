@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { parameterOf } from "../../../../contract/control/parameter/parameter-catalog.ts";
-import { useEditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import type { GroupEdit } from "../../../stores/control/group-edit.ts";
 import { stepped } from "../../../stores/control/typed-value.ts";
 import type { Plot } from "./setting-plot.ts";
@@ -36,7 +36,7 @@ export const CurvePoints = observer(function CurvePoints(props: Props) {
 });
 
 const Point = observer(function Point({ edit, plot, onHold, row }: Props & { row: number }) {
-  const { say } = useEditSay();
+  const { t } = useEditText();
   const grip = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const [day, target] = [edit.wishAt({ k: "day", row }), edit.wishAt({ k: "target", row })];
   const parameter = parameterOf("curve", "target", true);
@@ -77,11 +77,11 @@ const Point = observer(function Point({ edit, plot, onHold, row }: Props & { row
       className={isChanged ? "plot-point is-changed" : "plot-point"}
       tabIndex={0}
       role="slider"
-      aria-label={say("curvePoint", { row: row + 1 })}
+      aria-label={t("curvePoint", { row: row + 1 })}
       aria-valuemin={parameter.hard[0]}
       aria-valuemax={parameter.hard[1]}
       aria-valuenow={target}
-      aria-valuetext={say("curvePointText", { day, target: target.toFixed(1) })}
+      aria-valuetext={t("curvePointText", { day, target: target.toFixed(1) })}
       onKeyDown={onKeyDown}
       onBlur={edit.seal}
       onPointerDown={(event) => {

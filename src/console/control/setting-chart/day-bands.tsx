@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import type { Keyed } from "../../../../contract/control/protocol/controller-setting.ts";
-import { useEditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import type { ChartProps } from "./setting-chart-props.ts";
 
 const dayMinutes = 1440;
@@ -20,14 +20,14 @@ const percent = (minutes: number): string => `${(100 * minutes) / dayMinutes}%`;
 
 /** One day on a line: light by age, a line each; feeding windows on one. */
 export const DayBands = observer(function DayBands({ edit }: ChartProps) {
-  const { say } = useEditSay();
+  const { t } = useEditText();
   const isLight = edit.group === "light";
   const { rows } = edit.wish;
   const lines: readonly (readonly [name: string, rows: readonly Keyed[]])[] = isLight
-    ? rows.map((row) => [`${say("dayAxis")} ${String(row["day"] ?? "–")}`, [row]] as const)
+    ? rows.map((row) => [`${t("dayAxis")} ${String(row["day"] ?? "–")}`, [row]] as const)
     : [["", rows]];
   return (
-    <div className="day-bands" role="img" aria-label={say(isLight ? "lightChart" : "feedChart")}>
+    <div className="day-bands" role="img" aria-label={t(isLight ? "lightChart" : "feedChart")}>
       {lines.map(([name, ofLine], at) => (
         <div key={at} className="day-band-line">
           {isLight && <span className="day-band-name">{name}</span>}

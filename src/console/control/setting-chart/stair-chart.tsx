@@ -4,7 +4,7 @@ import { fanOutputs } from "../../../../contract/control/parameter/group/levels-
 import { levelAirM3h } from "../../../../contract/control/parameter/parameter-rule.ts";
 import type { Keyed } from "../../../../contract/control/protocol/controller-setting.ts";
 import { useSize } from "../../../charts/base/use-size.ts";
-import { useEditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
@@ -48,7 +48,7 @@ function standOf({ settings }: HouseEdit, { now: { reading } }: HouseRecord) {
  * lit.
  */
 export const StairChart = observer(function StairChart(props: ChartProps) {
-  const { say } = useEditSay();
+  const { t } = useEditText();
   const [attach, size] = useSize<HTMLDivElement>();
   return (
     <figure className="setting-plot">
@@ -58,10 +58,10 @@ export const StairChart = observer(function StairChart(props: ChartProps) {
         )}
       </div>
       <figcaption className="setting-legend">
-        <span className="is-wish">{say("legendWish")}</span>
-        <span className="is-said">{say("legendSaid")}</span>
-        <span className="is-band">{say("legendLevels")}</span>
-        <span className="is-live">{say("legendNow")}</span>
+        <span className="is-wish">{t("legendWish")}</span>
+        <span className="is-said">{t("legendSaid")}</span>
+        <span className="is-band">{t("legendLevels")}</span>
+        <span className="is-live">{t("legendNow")}</span>
       </figcaption>
     </figure>
   );
@@ -75,7 +75,7 @@ const Drawing = observer(function Drawing({
   width,
   height,
 }: ChartProps & { width: number; height: number }) {
-  const { say, language } = useEditSay();
+  const { t, language } = useEditText();
   const { context } = house.settings;
   const isAir = context.fanAirM3h.length > 0;
   const ofFan = isAir ? context.fanAirM3h.map((air) => air / 1000) : oneEach;
@@ -94,11 +94,11 @@ const Drawing = observer(function Drawing({
     { low: 0, high: Math.max(1, ...offsets), leastSpan: 2 },
     { low: 0, high: Math.max(1, ...all.map(([, one]) => one)), leastSpan: 2 },
   );
-  const yName = isAir ? `${say("derivedAir")} 1000 m³/h` : say("fansRunning");
-  const name = say(isAir ? "stairChartAir" : "stairChart");
+  const yName = isAir ? `${t("derivedAir")} 1000 m³/h` : t("fansRunning");
+  const name = t(isAir ? "stairChartAir" : "stairChart");
   return (
     <svg width={width} height={height} role="img" aria-label={name}>
-      <PlotFrame plot={plot} xName={`${say("aboveTarget")} °C`} yName={yName}>
+      <PlotFrame plot={plot} xName={`${t("aboveTarget")} °C`} yName={yName}>
         <TodaysBand plot={plot} house={house} steps={wish} />
         <path className="plot-line is-said" d={pathOf(pointsOf(said), plot)} />
         <path className="plot-line is-wish" d={pathOf(pointsOf(wish), plot)} />

@@ -5,7 +5,7 @@ import type { HouseSettingsReply } from "../../../../contract/control/parameter/
 import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import { settingPlace } from "../../../../contract/control/protocol/controller-setting.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { useParameterSay } from "../../../i18n/words/control/parameter-words.ts";
+import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
 import type { Place } from "../../../stores/control/group-edit.ts";
 import { alarmComparison } from "../../alarm/list/alarm-words.ts";
 
@@ -33,13 +33,13 @@ export function dangerText(danger: SetDanger, language: Language): string {
 
 /** Beside a value that is dangerous: that it is, and what is allowed. */
 export const DangerMark = observer(function DangerMark({ place }: { place: Place }) {
-  const { say, language } = useParameterSay();
+  const { t, language } = useParameterText();
   const danger = useContext(DangerMarks).get(settingPlace(place));
   if (danger === undefined) return null;
   const text = dangerText(danger, language);
   return (
     <span className="danger-mark" title={text}>
-      {say("dangerous")}
+      {t("dangerous")}
       <span className="visually-hidden">: {text}</span>
     </span>
   );

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
-import { useEditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
 
 /** Number of changes, and their actions. It stays in sight. */
@@ -18,7 +18,7 @@ export const EditBar = observer(function EditBar({
   /** The way on. */
   children: ReactNode;
 }) {
-  const { say, language } = useEditSay();
+  const { t, language } = useEditText();
   const { changed, changeCount } = house;
   if (changeCount === 0) return null;
   const edit = group === null ? undefined : house.editOf(group);
@@ -26,18 +26,18 @@ export const EditBar = observer(function EditBar({
     .map((one) => `${parameterGroups[one.group][language]} ${one.changes.length}`)
     .join(language === "zh" ? "、" : ", ");
   return (
-    <section className="edit-bar" aria-label={say("changes", { count: changeCount })}>
+    <section className="edit-bar" aria-label={t("changes", { count: changeCount })}>
       <p role="status">
-        <strong>{say("changes", { count: changeCount })}</strong> {names}
-        <small>{say("keptHere")}</small>
+        <strong>{t("changes", { count: changeCount })}</strong> {names}
+        <small>{t("keptHere")}</small>
       </p>
       <div className="edit-bar-buttons">
         <Button
-          text={say("undoStep")}
+          text={t("undoStep")}
           disabled={edit?.canUndo !== true}
           onClick={() => edit?.undo()}
         />
-        <Button text={say("discardAll")} onClick={house.discard} />
+        <Button text={t("discardAll")} onClick={house.discard} />
         {children}
       </div>
     </section>

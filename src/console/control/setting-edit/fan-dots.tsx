@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { outputsText } from "../../../../contract/control/parameter/parameter-text.ts";
-import { useEditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import type { GroupEdit, Place } from "../../../stores/control/group-edit.ts";
 import { across, moveFocus } from "../../../ui/roving.ts";
 
@@ -19,7 +19,7 @@ export const FanDots = observer(function FanDots({
   outputs: number;
   label: string;
 }) {
-  const { say } = useEditSay();
+  const { t } = useEditText();
   const [at, setAt] = useState(0);
   const [wish, said] = [edit.wishAt(place), edit.saidAt(place)].map((one) =>
     typeof one === "number" ? one : 0,
@@ -42,8 +42,8 @@ export const FanDots = observer(function FanDots({
               type="button"
               role="switch"
               aria-checked={on}
-              aria-label={say("fansOn", { fan: output + 1 })}
-              title={say("fansOn", { fan: output + 1 })}
+              aria-label={t("fansOn", { fan: output + 1 })}
+              title={t("fansOn", { fan: output + 1 })}
               tabIndex={output === at ? 0 : -1}
               className={`fan-dot${on ? " is-on" : ""}${isChanged ? " is-changed" : ""}`}
               onFocus={() => setAt(output)}

@@ -13,15 +13,15 @@ import type { Finding } from "../../../stores/control/house-edit.ts";
 const isMeasured = ({ kind }: Parameter): boolean => kind === "number" || kind === "integer";
 
 const texts: Readonly<
-  Record<ValueFault, (say: EditSay, parameter: Parameter, bounds: Bounds) => string>
+  Record<ValueFault, (t: EditSay, parameter: Parameter, bounds: Bounds) => string>
 > = {
-  empty: (say) => say("faultEmpty"),
-  unknownKey: (say) => say("faultKey"),
-  step: (say, { step }) => say("faultStep", { step }),
-  range: (say, { kind, hard }, bounds) =>
-    kind === "text" ? say("faultLength", { to: hard[1] }) : say("faultRange", bounds),
-  wrongKind: (say, parameter, bounds) =>
-    isMeasured(parameter) ? `${say("faultKind")} · ${say("allowed", bounds)}` : say("faultKind"),
+  empty: (t) => t("faultEmpty"),
+  unknownKey: (t) => t("faultKey"),
+  step: (t, { step }) => t("faultStep", { step }),
+  range: (t, { kind, hard }, bounds) =>
+    kind === "text" ? t("faultLength", { to: hard[1] }) : t("faultRange", bounds),
+  wrongKind: (t, parameter, bounds) =>
+    isMeasured(parameter) ? `${t("faultKind")} · ${t("allowed", bounds)}` : t("faultKind"),
 };
 type Bounds = Readonly<Record<"from" | "to", string>>;
 
@@ -29,11 +29,11 @@ type Bounds = Readonly<Record<"from" | "to", string>>;
 export function faultText(
   fault: ValueFault,
   parameter: Parameter,
-  say: EditSay,
+  t: EditSay,
   language: Language,
 ): string {
   const [least, most] = boundsOf(parameter);
-  return texts[fault](say, parameter, {
+  return texts[fault](t, parameter, {
     from: measureText(parameter, least, language),
     to: measureText(parameter, most, language),
   });
@@ -45,15 +45,15 @@ const isKnown = (fault: string): fault is ValueFault => Object.hasOwn(texts, fau
 export const saidFaultText = (
   fault: string,
   parameter: Parameter | undefined,
-  say: EditSay,
+  t: EditSay,
   language: Language,
 ): string =>
   parameter === undefined || !isKnown(fault)
-    ? say("faultKey")
-    : faultText(fault, parameter, say, language);
+    ? t("faultKey")
+    : faultText(fault, parameter, t, language);
 
 /** Returns the text of a rule between values, with a note if it was broken before. */
-export function findingText({ rule, values, isNew }: Finding, say: EditSay, language: Language) {
+export function findingText({ rule, values, isNew }: Finding, t: EditSay, language: Language) {
   const text = fill(ruleWords[rule][language], values);
-  return isNew ? text : `${text} ${say("brokenBefore")}`;
+  return isNew ? text : `${text} ${t("brokenBefore")}`;
 }

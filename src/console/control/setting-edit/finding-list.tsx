@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useEditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import type { Finding } from "../../../stores/control/house-edit.ts";
 import { findingText } from "./fault-text.ts";
 
@@ -9,7 +9,7 @@ export const FindingList = observer(function FindingList({
 }: {
   findings: readonly Finding[];
 }) {
-  const { say, language } = useEditSay();
+  const { t, language } = useEditText();
   if (findings.length === 0) return null;
   return (
     <ul className="setting-findings">
@@ -20,8 +20,7 @@ export const FindingList = observer(function FindingList({
             key={`${finding.rule}${finding.key}${finding.row ?? ""}`}
             className={isError ? "is-error" : undefined}
           >
-            <strong>{say(isError ? "error" : "warning")}</strong>{" "}
-            {findingText(finding, say, language)}
+            <strong>{t(isError ? "error" : "warning")}</strong> {findingText(finding, t, language)}
           </li>
         );
       })}

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { parameterCatalog } from "../../../../contract/control/parameter/parameter-catalog.ts";
 import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
-import { useEditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import type { GroupEdit } from "../../../stores/control/group-edit.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
@@ -27,7 +27,7 @@ interface Props {
 
 /** A group of settings as a form, whichever it is: its fields come from the catalogue. */
 export const GroupForm = observer(function GroupForm({ house, edit, record }: Props) {
-  const { language } = useEditSay();
+  const { language } = useEditText();
   const { values } = parameterCatalog[edit.group];
   const [lit] = useState(() => new LitRow());
   const findings = house.findingsOf(edit.group);
@@ -69,7 +69,7 @@ function rowsMaxOf(group: ParameterGroup, { settings }: HouseEdit): number {
 }
 
 const Rows = observer(function Rows({ house, edit, record, lit }: ChartProps) {
-  const { say, language } = useEditSay();
+  const { t, language } = useEditText();
   const isNarrow = useMedia(media.phone);
   const { table } = parameterCatalog[edit.group];
   if (table === null) return null;
@@ -85,7 +85,7 @@ const Rows = observer(function Rows({ house, edit, record, lit }: ChartProps) {
     live: liveRow(edit.group, rows, ventLevel, house.settings.context.dayAge),
   };
   if (rows.length === 0)
-    return <Button text={say("addRow")} onClick={() => edit.addRow(-1)} className="setting-add" />;
+    return <Button text={t("addRow")} onClick={() => edit.addRow(-1)} className="setting-add" />;
   return isNarrow ? (
     <RowCards {...shared} />
   ) : (

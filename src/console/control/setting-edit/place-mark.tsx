@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 import type { Parameter } from "../../../../contract/control/parameter/group/parameter-definition.ts";
 import { valueText } from "../../../../contract/control/parameter/parameter-text.ts";
 import { settingPlace } from "../../../../contract/control/protocol/controller-setting.ts";
-import { useEditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import type { Place } from "../../../stores/control/group-edit.ts";
 import type { PlaceMark } from "../../../stores/control/place-marks.ts";
 
@@ -28,12 +28,12 @@ export const PlaceMarkNote = observer(function PlaceMarkNote({
   parameter,
   isWishShown = false,
 }: Props) {
-  const { say, language } = useEditSay();
-  if (kind === "verified") return <span className="visually-hidden">{say("placeVerified")}</span>;
+  const { t, language } = useEditText();
+  if (kind === "verified") return <span className="visually-hidden">{t("placeVerified")}</span>;
   return (
     <span className="place-wish">
       <span className="visually-hidden">
-        {say(kind === "open" ? "placeOpen" : "placeUnconfirmed")}{" "}
+        {t(kind === "open" ? "placeOpen" : "placeUnconfirmed")}{" "}
       </span>
       {!isWishShown && (
         <>

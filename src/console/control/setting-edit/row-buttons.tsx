@@ -1,17 +1,17 @@
 import { observer } from "mobx-react-lite";
-import { useEditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import { rowNumber, type RowsProps } from "./rows-props.ts";
 
 /** Adds a row behind this one, or takes it away. Levels come and go at the end only. */
 export const RowButtons = observer(function RowButtons(props: RowsProps & { at: number }) {
   const { edit, at, rowsMax } = props;
-  const { say } = useEditSay();
+  const { t } = useEditText();
   const { length } = edit.wish.rows;
   const row = rowNumber(props, at);
   const isFixed = edit.group === "levels" && at !== length - 1;
   if (isFixed) return null;
   const isFull = length >= rowsMax;
-  const add = isFull ? say("rowsFull", { count: rowsMax }) : say("addRowAfter", { row });
+  const add = isFull ? t("rowsFull", { count: rowsMax }) : t("addRowAfter", { row });
   return (
     <>
       <button
@@ -25,8 +25,8 @@ export const RowButtons = observer(function RowButtons(props: RowsProps & { at: 
       </button>
       <button
         type="button"
-        aria-label={say("removeRow", { row })}
-        title={say("removeRow", { row })}
+        aria-label={t("removeRow", { row })}
+        title={t("removeRow", { row })}
         onClick={() => edit.removeRow(at)}
       >
         ×

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { measureText } from "../../../../contract/control/parameter/parameter-text.ts";
-import { useEditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import { FindingList } from "./finding-list.tsx";
 import { RowButtons } from "./row-buttons.tsx";
 import { rowNumber, type RowsProps } from "./rows-props.ts";
@@ -28,7 +28,7 @@ export const RowCards = observer(function RowCards(props: RowsProps) {
 
 const RowCard = observer(function RowCard(props: RowsProps & { at: number }) {
   const { edit, table, derived, at, live, lit, findings } = props;
-  const { say, language } = useEditSay();
+  const { t, language } = useEditText();
   const columns = Object.entries(table.columns);
   const isChanged = columns.some(([k]) => edit.isChanged({ k, row: at }));
   const brief = columns
@@ -43,7 +43,7 @@ const RowCard = observer(function RowCard(props: RowsProps & { at: number }) {
     >
       <summary>
         <strong>{title}</strong>
-        {at === live && <small>{say(edit.group === "levels" ? "rowNow" : "rowToday")}</small>}
+        {at === live && <small>{t(edit.group === "levels" ? "rowNow" : "rowToday")}</small>}
         <span>{brief}</span>
       </summary>
       <dl className="parameter-values">
@@ -63,7 +63,7 @@ const RowCard = observer(function RowCard(props: RowsProps & { at: number }) {
         ))}
         {derived.map(({ word, unit, text }) => (
           <div key={word}>
-            <dt>{say(word)}</dt>
+            <dt>{t(word)}</dt>
             <dd>{`${text(at, language)} ${unit}`.trimEnd()}</dd>
           </div>
         ))}

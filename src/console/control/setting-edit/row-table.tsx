@@ -2,7 +2,7 @@ import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ClipboardEvent } from "react";
 import { unitText } from "../../../../contract/control/parameter/parameter-text.ts";
-import { useEditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import { FindingList } from "./finding-list.tsx";
 import { stepInGrid } from "./grid-step.ts";
 import { pasteBlock } from "./paste-block.ts";
@@ -13,7 +13,7 @@ import { SettingField } from "./setting-field.tsx";
 /** The rows of a group as a table of fields. */
 export const RowTable = observer(function RowTable(props: RowsProps) {
   const { edit, table, derived, findings } = props;
-  const { say, language } = useEditSay();
+  const { t, language } = useEditText();
   const columns = Object.entries(table.columns);
   const onPaste = (event: ClipboardEvent<HTMLElement>) => {
     const cell = event.target instanceof HTMLElement && event.target.closest("[data-row]");
@@ -36,7 +36,7 @@ export const RowTable = observer(function RowTable(props: RowsProps) {
           ))}
           {derived.map(({ word, unit }) => (
             <th key={word} scope="col" className="is-derived">
-              {say(word)} <small>{unit}</small>
+              {t(word)} <small>{unit}</small>
             </th>
           ))}
           <th aria-hidden="true" />
@@ -58,7 +58,7 @@ export const RowTable = observer(function RowTable(props: RowsProps) {
 
 const TableRow = observer(function TableRow(props: RowsProps & { at: number }) {
   const { edit, table, derived, live, lit, at, findings } = props;
-  const { say, language } = useEditSay();
+  const { t, language } = useEditText();
   const columns = Object.entries(table.columns);
   const number = rowNumber(props, at);
   return (
@@ -66,7 +66,7 @@ const TableRow = observer(function TableRow(props: RowsProps & { at: number }) {
       <tr className={at === live ? "is-live" : undefined} {...lit.handlersOf(at)}>
         <th scope="row">
           {number}
-          {at === live && <small> {say(edit.group === "levels" ? "rowNow" : "rowToday")}</small>}
+          {at === live && <small> {t(edit.group === "levels" ? "rowNow" : "rowToday")}</small>}
         </th>
         {columns.map(([k, parameter], column) => (
           <td key={k} data-row={at} data-column={column}>

@@ -8,7 +8,7 @@ import {
   unitText,
   valueText,
 } from "../../../../contract/control/parameter/parameter-text.ts";
-import { useEditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import type { GroupEdit, Place } from "../../../stores/control/group-edit.ts";
 import { fieldText, stepped, typedValue } from "../../../stores/control/typed-value.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
@@ -33,7 +33,7 @@ export interface FieldProps {
  */
 export const SettingField = observer(function SettingField(props: FieldProps) {
   const { edit, place, parameter, label, hasUnit = false } = props;
-  const { say, language } = useEditSay();
+  const { t, language } = useEditText();
   const id = useId();
   const isChanged = edit.isChanged(place);
   // A row that is new has nothing to go back to.
@@ -48,7 +48,7 @@ export const SettingField = observer(function SettingField(props: FieldProps) {
     >
       {isChanged && (
         <span className="setting-said">
-          <span className="visually-hidden">{say("legendSaid")} </span>
+          <span className="visually-hidden">{t("legendSaid")} </span>
           {valueText(parameter, edit.saidAt(place), language)}
           <span aria-hidden="true"> ›</span>
         </span>
@@ -66,8 +66,8 @@ export const SettingField = observer(function SettingField(props: FieldProps) {
         <button
           type="button"
           className="setting-back"
-          aria-label={say("putBackOf", { name: label })}
-          title={say("putBack")}
+          aria-label={t("putBackOf", { name: label })}
+          title={t("putBack")}
           onClick={() => edit.putBack(place)}
         >
           ↺
@@ -86,19 +86,19 @@ const FieldNote = observer(function FieldNote({
   parameter,
   id,
 }: FieldProps & { readonly id: string }) {
-  const { say, language } = useEditSay();
+  const { t, language } = useEditText();
   const fault = edit.faultAt(place);
   const range = parameter.sane.map((one) => measureText(parameter, one, language)).join(" – ");
   const isOdd = edit.isChanged(place) && isUnusual(parameter, edit.wishAt(place));
   if (fault !== undefined)
     return (
       <span id={id} className="setting-fault">
-        {faultText(fault.fault, parameter, say, language)}
+        {faultText(fault.fault, parameter, t, language)}
       </span>
     );
   return (
     <span id={id} className="setting-note">
-      {isOdd && `${say("unusual")} (${range})`}
+      {isOdd && `${t("unusual")} (${range})`}
     </span>
   );
 });
@@ -109,7 +109,7 @@ interface ControlProps extends FieldProps {
 
 const Control = observer(function Control(props: ControlProps) {
   const { edit, place, parameter, label, noteId } = props;
-  const { language } = useEditSay();
+  const { language } = useEditText();
   const said = { "aria-label": label, "aria-describedby": noteId };
   const value = edit.wishAt(place);
   if (parameter.kind === "bits")
@@ -151,7 +151,7 @@ const TextControl = observer(function TextControl({
   label,
   noteId,
 }: ControlProps) {
-  const { say } = useEditSay();
+  const { t } = useEditText();
   const [text, setTyped] = useState<string | null>(null);
   const wish = edit.wishAt(place);
   // Resetting the desired value also discards the typed text.
@@ -193,11 +193,11 @@ const TextControl = observer(function TextControl({
   if (!isNarrow || !isNumber) return input;
   return (
     <span className="setting-stepper">
-      <button type="button" aria-label={say("less", { name: label })} onClick={() => step(-1)}>
+      <button type="button" aria-label={t("less", { name: label })} onClick={() => step(-1)}>
         −
       </button>
       {input}
-      <button type="button" aria-label={say("more", { name: label })} onClick={() => step(1)}>
+      <button type="button" aria-label={t("more", { name: label })} onClick={() => step(1)}>
         +
       </button>
     </span>

@@ -12,7 +12,7 @@ import { parameterGroups } from "../../../../contract/control/parameter/paramete
 import { measureText, settingName } from "../../../../contract/control/parameter/parameter-text.ts";
 import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { BatchDraft } from "../../../stores/control/batch-draft.ts";
 import { CopiedChip } from "../batch-draft/copied-chip.tsx";
 import { TypedValues } from "../batch-draft/draft-fields.tsx";
@@ -27,7 +27,7 @@ export const ContentField = observer(function ContentField({
   put,
 }: FieldPart<Content>) {
   const { callApi, copied } = useStores();
-  const { say } = useBatchSay();
+  const { t } = useBatchText();
   const [isTaking, setTaking] = useState(false);
   const { note } = copied;
   const groups = groupsOf(value);
@@ -53,14 +53,14 @@ export const ContentField = observer(function ContentField({
       <div className="batch-actions">
         <Button
           name={name}
-          text={say("templateTake")}
+          text={t("templateTake")}
           disabled={note === null}
           loading={isTaking}
           onClick={take}
         />
         <CopiedChip />
       </div>
-      {groups.length === 0 && <p className="review-note">{say("templateEmpty")}</p>}
+      {groups.length === 0 && <p className="review-note">{t("templateEmpty")}</p>}
       {groups.map((group) => (
         <GroupPart
           key={group}
@@ -87,7 +87,7 @@ const TypedPart = observer(function TypedPart({
   onTyped: (group: ParameterGroup, values: Values) => void;
 }) {
   const { copied } = useStores();
-  const { say } = useBatchSay();
+  const { t } = useBatchText();
   const [draft, setDraft] = useState(() => new BatchDraft("write", "", copied));
   const { what } = draft;
   const add = () => {
@@ -99,13 +99,9 @@ const TypedPart = observer(function TypedPart({
   };
   return (
     <details className="template-group">
-      <summary>{say("templateType")}</summary>
-      <TypedValues
-        draft={draft}
-        needValue={say("templateTick")}
-        tablesNot={say("templateTables")}
-      />
-      <Button text={say("templateAdd")} disabled={what === null} onClick={add} />
+      <summary>{t("templateType")}</summary>
+      <TypedValues draft={draft} needValue={t("templateTick")} tablesNot={t("templateTables")} />
+      <Button text={t("templateAdd")} disabled={what === null} onClick={add} />
     </details>
   );
 });
@@ -119,7 +115,7 @@ const GroupPart = observer(function GroupPart({
   content: GroupContent;
   onChange: (content: GroupContent | null) => void;
 }) {
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   const { values, rows } = content;
   const without = (key: string) => {
     const { [key]: _, ...rest } = values;
@@ -142,14 +138,14 @@ const GroupPart = observer(function GroupPart({
         ))}
         {rows !== null && (
           <Line
-            text={say("templateRows", { count: rows.length })}
+            text={t("templateRows", { count: rows.length })}
             onDrop={() => onChange({ values, rows: null })}
           />
         )}
       </ul>
       <Button
         size="small"
-        text={say("templateDrop", { name: parameterGroups[group][language] })}
+        text={t("templateDrop", { name: parameterGroups[group][language] })}
         onClick={() => onChange(null)}
       />
     </details>
@@ -157,7 +153,7 @@ const GroupPart = observer(function GroupPart({
 });
 
 const Line = observer(function Line({ text, onDrop }: { text: string; onDrop: () => void }) {
-  const { say } = useBatchSay();
+  const { t } = useBatchText();
   return (
     <li>
       {text}
@@ -165,7 +161,7 @@ const Line = observer(function Line({ text, onDrop }: { text: string; onDrop: ()
         variant="minimal"
         size="small"
         icon={<Cross />}
-        aria-label={say("templateDrop", { name: text })}
+        aria-label={t("templateDrop", { name: text })}
         onClick={onDrop}
       />
     </li>

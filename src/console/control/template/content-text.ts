@@ -4,14 +4,14 @@ import type { Language } from "../../../../contract/base/words.ts";
 import type { BatchSay } from "../../../i18n/words/control/batch-words.ts";
 
 /** Returns the content of a template, in a line. */
-export const contentText = (content: Content, say: BatchSay, language: Language): string =>
+export const contentText = (content: Content, t: BatchSay, language: Language): string =>
   groupsOf(content)
     .map((group) => {
       const { values, rows } = content[group] ?? { values: {}, rows: null };
       const count = Object.keys(values).length;
       const parts = [
-        ...(count > 0 ? [say("templateValues", { count })] : []),
-        ...(rows === null ? [] : [say("templateRows", { count: rows.length })]),
+        ...(count > 0 ? [t("templateValues", { count })] : []),
+        ...(rows === null ? [] : [t("templateRows", { count: rows.length })]),
       ];
       return `${parameterGroups[group][language]} (${parts.join(" + ")})`;
     })

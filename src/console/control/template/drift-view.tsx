@@ -10,7 +10,7 @@ import { measureText, settingName } from "../../../../contract/control/parameter
 import { settingPlace } from "../../../../contract/control/protocol/controller-setting.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { BatchDialog } from "../batch-draft/batch-dialog.tsx";
@@ -23,7 +23,7 @@ import "../batch/batch.css";
 /** The houses that should follow a template, and where each differs from it. */
 export const DriftView = observer(function DriftView({ id }: { id: number }) {
   const { recordChangeCounts } = useStores();
-  const { say } = useBatchSay();
+  const { t } = useBatchText();
   const news = [
     recordChangeCounts.countOf("configTemplates"),
     recordChangeCounts.countOf("parameters"),
@@ -32,7 +32,7 @@ export const DriftView = observer(function DriftView({ id }: { id: number }) {
   return (
     <article className="batch-page">
       <p>
-        <Link to="?tab=templates">{say("partTemplates")}</Link>
+        <Link to="?tab=templates">{t("partTemplates")}</Link>
       </p>
       <AnswerView answer={answer}>{({ rows }) => <Drifts id={id} rows={rows} />}</AnswerView>
     </article>
@@ -47,14 +47,14 @@ const Drifts = observer(function Drifts({
   rows: readonly TemplateDrift[];
 }) {
   const { session } = useStores();
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   const [isPlanning, setPlanning] = useState(false);
   const [first] = rows;
   if (first === undefined)
     return (
       <>
-        <h1 className="visually-hidden">{say("driftList")}</h1>
-        <Note title={say("driftNone")} why={say("driftNoneWhy")} />
+        <h1 className="visually-hidden">{t("driftList")}</h1>
+        <Note title={t("driftNone")} why={t("driftNoneWhy")} />
       </>
     );
   const name = nameIn({ name: first.templateName, nameEn: first.templateNameEn }, language);
@@ -62,13 +62,13 @@ const Drifts = observer(function Drifts({
   const ordered = rows.toSorted((a, b) => (b.values ?? 1e6) - (a.values ?? 1e6));
   return (
     <>
-      <h1>{say("driftOf", { name })}</h1>
+      <h1>{t("driftOf", { name })}</h1>
       {session.may("control.batch") && drifted.length > 0 && (
         <div className="batch-actions">
-          <Button intent="primary" text={say("applyTo")} onClick={() => setPlanning(true)} />
+          <Button intent="primary" text={t("applyTo")} onClick={() => setPlanning(true)} />
           {drifted.length > batchHousesMax && (
             <span>
-              {say("onlySome", { most: batchHousesMax, count: drifted.length - batchHousesMax })}
+              {t("onlySome", { most: batchHousesMax, count: drifted.length - batchHousesMax })}
             </span>
           )}
         </div>
@@ -101,12 +101,12 @@ const DriftNotes = observer(function DriftNotes({
 }: {
   row: TemplateDrift;
 }) {
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   return (
     <small>
       {[
-        ...(lacking.length > 0 ? [say("typeLacks", { groups: namesOf(lacking, language) })] : []),
-        ...(unlike === null ? [] : [say(unlikeWords[unlike])]),
+        ...(lacking.length > 0 ? [t("typeLacks", { groups: namesOf(lacking, language) })] : []),
+        ...(unlike === null ? [] : [t(unlikeWords[unlike])]),
       ].join(" · ")}
     </small>
   );
@@ -114,7 +114,7 @@ const DriftNotes = observer(function DriftNotes({
 
 const DriftRow = observer(function DriftRow({ row }: { row: TemplateDrift }) {
   const { fleet } = useStores();
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   const [isOpen, setOpen] = useState(false);
   const { houseId, values } = row;
   const record = fleet.house(houseId);
@@ -122,10 +122,10 @@ const DriftRow = observer(function DriftRow({ row }: { row: TemplateDrift }) {
   const where = namesOf(row.groups, language);
   const text =
     values === null
-      ? say("neverRead")
+      ? t("neverRead")
       : values === 0
-        ? say("driftEqual")
-        : say("differs", { count: values });
+        ? t("driftEqual")
+        : t("differs", { count: values });
   return (
     <li>
       <Link to={paths.houseParameter(houseId)}>{name}</Link> <span>{text}</span>{" "}
@@ -134,8 +134,8 @@ const DriftRow = observer(function DriftRow({ row }: { row: TemplateDrift }) {
         <Button
           variant="minimal"
           size="small"
-          text={say("details")}
-          aria-label={say("detailsOf", { name })}
+          text={t("details")}
+          aria-label={t("detailsOf", { name })}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         />
@@ -146,7 +146,7 @@ const DriftRow = observer(function DriftRow({ row }: { row: TemplateDrift }) {
 });
 
 const HouseDrift = observer(function HouseDrift({ houseId }: { houseId: number }) {
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   const answer = useAnswer("readHouseDrift", { houseId });
   return (
     <AnswerView answer={answer}>
@@ -154,9 +154,9 @@ const HouseDrift = observer(function HouseDrift({ houseId }: { houseId: number }
         <HTMLTable compact className="review-table">
           <thead>
             <tr>
-              <th scope="col">{say("setting")}</th>
-              <th scope="col">{say("has")}</th>
-              <th scope="col">{say("should")}</th>
+              <th scope="col">{t("setting")}</th>
+              <th scope="col">{t("has")}</th>
+              <th scope="col">{t("should")}</th>
             </tr>
           </thead>
           <tbody>
@@ -165,7 +165,7 @@ const HouseDrift = observer(function HouseDrift({ houseId }: { houseId: number }
               .map(({ group }) => (
                 <tr key={group}>
                   <th scope="row">{parameterGroups[group][language]}</th>
-                  <td colSpan={2}>{say("neverRead")}</td>
+                  <td colSpan={2}>{t("neverRead")}</td>
                 </tr>
               ))}
             {groups.flatMap(({ group, changes }) =>

@@ -34,7 +34,7 @@ export const templateSource = recordSource({
 });
 
 export const templateFields = (
-  say: BatchSay,
+  t: BatchSay,
   language: Language,
   breeds: readonly { readonly id: number; readonly name: string }[],
 ): readonly FormField<TemplateForm>[] => [
@@ -53,16 +53,16 @@ export const templateFields = (
     isShort: true,
     label: configTemplateFields.breedId.name[language],
     options: [
-      { value: null, label: say("anyBreed") },
+      { value: null, label: t("anyBreed") },
       ...breeds.map(({ id, name }) => ({ value: id, label: name })),
     ],
   },
   {
     name: "content",
     kind: "part",
-    label: say("templateContent"),
+    label: t("templateContent"),
     draw: (part) => <ContentField {...part} />,
-    textOf: (content) => contentText(content, say, language),
+    textOf: (content) => contentText(content, t, language),
   },
   textField(configTemplateFields, "remark", language),
 ];

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import type { ConfigTemplate } from "../../../../contract/control/batch/config-template.ts";
 import { configTemplateFields } from "../../../../contract/control/batch/config-template.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { type BatchSay, useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { type BatchSay, useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { useOptions } from "../../crud/select/use-options.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";
@@ -25,7 +25,7 @@ export const TemplatesPart = observer(function TemplatesPart() {
 });
 
 const TemplateList = observer(function TemplateList() {
-  const { say, language } = useBatchSay();
+  const { t, language } = useBatchText();
   const { put } = useListAddress();
   const page = useRecordPage(templateSource);
   const breeds = useOptions("listBreed", { pageSize: 1000 }, page.editor.edit !== null).rows;
@@ -35,15 +35,15 @@ const TemplateList = observer(function TemplateList() {
       title="configTemplates"
       searchHint="searchConfigTemplate"
       empty={{ title: "noConfigTemplates", why: "noConfigTemplatesWhy" }}
-      columns={templateColumns(say, language, (id) => put({ drift: id }))}
-      fields={() => templateFields(say, language, breeds)}
-      newTitle={say("newTemplate")}
+      columns={templateColumns(t, language, (id) => put({ drift: id }))}
+      fields={() => templateFields(t, language, breeds)}
+      newTitle={t("newTemplate")}
     />
   );
 });
 
 function templateColumns(
-  say: BatchSay,
+  t: BatchSay,
   language: Language,
   onDrift: (id: number) => void,
 ): readonly Column<ConfigTemplate>[] {
@@ -55,26 +55,26 @@ function templateColumns(
     column("breedName", { key: "breed", width: 150 }),
     {
       key: "content",
-      title: say("templateContent"),
+      title: t("templateContent"),
       width: 320,
-      cell: ({ content }) => contentText(content, say, language),
+      cell: ({ content }) => contentText(content, t, language),
     },
     {
       key: "owner",
-      title: say("templateOwner"),
+      title: t("templateOwner"),
       width: 120,
-      cell: ({ isCommon }) => say(isCommon ? "common" : "own"),
+      cell: ({ isCommon }) => t(isCommon ? "common" : "own"),
     },
     {
       key: "drift",
-      title: say("driftList"),
+      title: t("driftList"),
       width: 150,
       cell: ({ id, houseCount }) => (
         <Button
           variant="minimal"
           size="small"
-          text={say("inHouses", { count: houseCount })}
-          aria-label={`${say("driftList")}: ${say("inHouses", { count: houseCount })}`}
+          text={t("inHouses", { count: houseCount })}
+          aria-label={`${t("driftList")}: ${t("inHouses", { count: houseCount })}`}
           onClick={() => onDrift(id)}
         />
       ),

@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
 import type { FileFormat } from "../../../../contract/base/file-format.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useExportSay } from "../../../i18n/words/base/export-words.ts";
+import { useExportText } from "../../../i18n/words/base/export-words.ts";
 import type { FileRequest } from "../../../stores/record/export-task.ts";
 
 const ExportDialog = lazy(() =>
@@ -33,12 +33,12 @@ export const ExportButton = observer(function ExportButton({
   isSmall = false,
 }: ExportButtonProps) {
   const { exportTask } = useStores();
-  const { say } = useExportSay();
+  const { t } = useExportText();
   const [isWanted, setWanted] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const isRunning = exportTask.task !== null;
-  const text = label ?? say("exportFile");
-  const why = isRunning ? say("exportRunning") : rows === 0 ? say("exportNone") : undefined;
+  const text = label ?? t("exportFile");
+  const why = isRunning ? t("exportRunning") : rows === 0 ? t("exportNone") : undefined;
   const look = isSmall
     ? ({ variant: "minimal", "aria-label": text, title: why ?? text } as const)
     : { text, title: why };

@@ -21,7 +21,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import type { FileProgress, FileRequest } from "../../../stores/record/export-task.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useShowing } from "../../components/dialog/use-showing.ts";
-import { useExportSay } from "../../../i18n/words/base/export-words.ts";
+import { useExportText } from "../../../i18n/words/base/export-words.ts";
 import "../../components/dialog/shell-dialog.css";
 import "./export-dialog.css";
 
@@ -43,7 +43,7 @@ export const ExportDialog = observer(function ExportDialog({
   onClose,
 }: Props) {
   const { exportTask } = useStores();
-  const { say } = useExportSay();
+  const { t } = useExportText();
   const showing = useShowing();
   const { task } = exportTask;
   const [isOwn, setOwn] = useState(false);
@@ -58,7 +58,7 @@ export const ExportDialog = observer(function ExportDialog({
       key={showing}
       isOpen={isOpen}
       onClose={onClose}
-      title={say("exportTitle")}
+      title={t("exportTitle")}
       className="shell-dialog export-dialog"
       isCloseButtonShown={false}
     >
@@ -86,7 +86,7 @@ const Choice = observer(function Choice({
   onClose: () => void;
   onStart: (format: FileFormat) => void;
 }) {
-  const { say, language } = useExportSay();
+  const { t, language } = useExportText();
   const [format, setFormat] = useState<FileFormat>("xlsx");
   const [isAsking, setAsking] = useState(false);
   const count = formatNumber(rows, 0, language);
@@ -96,32 +96,32 @@ const Choice = observer(function Choice({
       <DialogBody>
         {isAsking ? (
           <Callout intent="warning" icon={<WarningSign />} role="alert">
-            {say("exportWarning", { rows: count })}
+            {t("exportWarning", { rows: count })}
           </Callout>
         ) : (
           <>
             <RadioGroup
-              label={say("exportFormat")}
+              label={t("exportFormat")}
               selectedValue={format}
               onChange={({ currentTarget: { value } }) =>
                 setFormat(fileFormats.find((one) => one === value) ?? "xlsx")
               }
             >
               {fileFormats.toReversed().map((one) => (
-                <Radio key={one} value={one} label={say(formatWords[one])} />
+                <Radio key={one} value={one} label={t(formatWords[one])} />
               ))}
             </RadioGroup>
-            <p className="export-rows">{say("exportRows", { rows: count })}</p>
+            <p className="export-rows">{t("exportRows", { rows: count })}</p>
           </>
         )}
       </DialogBody>
       <DialogFooter
         actions={
           <>
-            <Button text={say("cancel")} onClick={onClose} />
+            <Button text={t("cancel")} onClick={onClose} />
             <Button
               intent="primary"
-              text={say(isAsking ? "exportGoOn" : "exportFile")}
+              text={t(isAsking ? "exportGoOn" : "exportFile")}
               onClick={() => (isMuch && !isAsking ? setAsking(true) : onStart(format))}
             />
           </>
@@ -141,24 +141,24 @@ const Progress = observer(function Progress({
   onClose: () => void;
 }) {
   const { exportTask } = useStores();
-  const { say, language } = useExportSay();
+  const { t, language } = useExportText();
   const size = `${formatNumber(task.bytes / 1e6, 1, language)} MB`;
   return (
     <>
       <DialogBody>
-        <p role="status">{say(isShort ? "exportRunning" : "exportBusy")}</p>
-        <ProgressBar intent="primary" aria-label={say("exportRunning")} />
+        <p role="status">{t(isShort ? "exportRunning" : "exportBusy")}</p>
+        <ProgressBar intent="primary" aria-label={t("exportRunning")} />
         <p className="export-rows">
           {task.rows === null
-            ? say("exportGot", { size })
-            : say("exportGotOf", { size, rows: formatNumber(task.rows, 0, language) })}
+            ? t("exportGot", { size })
+            : t("exportGotOf", { size, rows: formatNumber(task.rows, 0, language) })}
         </p>
       </DialogBody>
       <DialogFooter
         actions={
           <>
-            <Button text={say("exportStop")} onClick={exportTask.cancel} />
-            <Button intent="primary" text={say("exportBehind")} onClick={onClose} />
+            <Button text={t("exportStop")} onClick={exportTask.cancel} />
+            <Button intent="primary" text={t("exportBehind")} onClick={onClose} />
           </>
         }
       />

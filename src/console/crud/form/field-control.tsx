@@ -4,7 +4,7 @@ import { useId } from "react";
 import type { RecordEdit, Versioned } from "../../../stores/record/record-edit.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
 import type { FormField } from "./form-field.ts";
-import { useFormSay } from "../../../i18n/words/base/form-words.ts";
+import { useFormText } from "../../../i18n/words/base/form-words.ts";
 import { ManyControl } from "./many-control.tsx";
 import { NumberControl } from "./number-control.tsx";
 import { PictureControl } from "./picture-control.tsx";
@@ -23,7 +23,7 @@ export const FieldControl = observer(function FieldControl<F extends object, R e
   edit,
   field,
 }: Props<F, R>) {
-  const { say, language } = useFormSay();
+  const { t, language } = useFormText();
   const id = useId();
   const fault = edit.faultAt(field.name, language);
   // A choice is required while none is made: most begin made.
@@ -32,13 +32,13 @@ export const FieldControl = observer(function FieldControl<F extends object, R e
       ? edit.faults(language)[field.name] !== undefined
       : field.kind !== "flag" && edit.isRequired(field.name);
   const hint =
-    field.hint ?? (field.kind === "picture" ? say(pictureHints[field.picture]) : undefined);
+    field.hint ?? (field.kind === "picture" ? t(pictureHints[field.picture]) : undefined);
   return (
     <FormGroup
       className={field.isShort === true ? "record-field is-short" : "record-field"}
       label={field.label}
       labelFor={field.kind === "part" || field.kind === "many" ? "" : id}
-      labelInfo={isRequired ? say("requiredMark") : undefined}
+      labelInfo={isRequired ? t("requiredMark") : undefined}
       intent={fault === null ? "none" : "danger"}
       helperText={<span id={`${id}-note`}>{fault ?? hint ?? "\u00a0"}</span>}
     >
@@ -192,7 +192,7 @@ const FlagControl = observer(function FlagControl({
   onChange,
   ...shared
 }: FlagProps) {
-  const { say } = useFormSay();
+  const { t } = useFormText();
   const isOn = value === true || value === "1";
   return (
     <Switch
@@ -202,7 +202,7 @@ const FlagControl = observer(function FlagControl({
       className="record-flag"
       checked={isOn}
       disabled={isFixed}
-      labelElement={say(isOn ? "flagOn" : "flagOff")}
+      labelElement={t(isOn ? "flagOn" : "flagOff")}
       onChange={({ currentTarget: { checked } }) =>
         onChange(typeof value === "boolean" ? checked : checked ? "1" : "0")
       }

@@ -4,17 +4,17 @@ import type { FormField } from "./form-field.ts";
 const nothing = "–";
 
 /** A value as the form shows it, where two versions are compared. */
-export function fieldText<F extends object>(field: FormField<F>, values: F, say: FormSay): string {
+export function fieldText<F extends object>(field: FormField<F>, values: F, t: FormSay): string {
   const value: unknown = values[field.name];
   switch (field.kind) {
     case "choice":
       return labelsOf(field.options, [value]).join("") || nothing;
     case "many":
-      return labelsOf(field.options, listIn(value)).join(say("listComma")) || nothing;
+      return labelsOf(field.options, listIn(value)).join(t("listComma")) || nothing;
     case "picture":
       return value === undefined ? nothing : "PNG";
     case "flag":
-      return flagText(value, say);
+      return flagText(value, t);
     case "part":
       return field.textOf(values[field.name]);
     case "number":
@@ -31,8 +31,8 @@ type Options = readonly { readonly value: unknown; readonly label: string }[];
 const labelsOf = (options: Options, held: readonly unknown[]): readonly string[] =>
   options.flatMap((one) => (held.includes(one.value) ? [one.label] : []));
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const flagText = (value: unknown, say: FormSay) =>
-  say(value === true || value === "1" ? "flagOn" : "flagOff");
+const flagText = (value: unknown, t: FormSay) =>
+  t(value === true || value === "1" ? "flagOn" : "flagOff");
 const numberText = (value: unknown, unit = "") =>
   typeof value === "number" ? `${value} ${unit}`.trim() : nothing;
 const typed = (value: unknown) =>

@@ -5,8 +5,8 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { randomPassword } from "../../../lib/browser/random-password.ts";
 import { PasswordStrength } from "./password-strength.tsx";
-import { useShellSay } from "../../../i18n/words/base/shell-words.ts";
-import { useFormSay } from "../../../i18n/words/base/form-words.ts";
+import { useShellText } from "../../../i18n/words/base/shell-words.ts";
+import { useFormText } from "../../../i18n/words/base/form-words.ts";
 
 interface Props {
   readonly id: string;
@@ -31,9 +31,9 @@ export const PasswordControl = observer(function PasswordControl({
   onChange,
   ...input
 }: Props) {
-  const { say } = useFormSay();
+  const { t } = useFormText();
   const [isShown, setShown] = useState(false);
-  const { say: sayShell } = useShellSay();
+  const { t: sayShell } = useShellText();
   const eye = sayShell(isShown ? "hidePassword" : "showPassword", { field: label });
   return (
     <>
@@ -60,7 +60,7 @@ export const PasswordControl = observer(function PasswordControl({
           }
         />
         <Button
-          text={say("makePassword")}
+          text={t("makePassword")}
           onClick={() => {
             setShown(true);
             onChange(randomPassword(min));

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useDeferredValue, useEffect, useState } from "react";
-import { useShellSay } from "../../../i18n/words/base/shell-words.ts";
+import { useShellText } from "../../../i18n/words/base/shell-words.ts";
 import { loadStrength, type Strength, type StrengthStep, strengthSteps } from "./strength-judge.ts";
 
 const stepWords = {
@@ -21,7 +21,7 @@ export const PasswordStrength = observer(function PasswordStrength({
   password: string;
   ownWords: readonly string[];
 }) {
-  const { say } = useShellSay();
+  const { t } = useShellText();
   const [judge, setJudge] = useState<{ readonly strengthOf: Strength } | null>(null);
   const judged = useDeferredValue(password);
   useEffect(() => {
@@ -41,7 +41,7 @@ export const PasswordStrength = observer(function PasswordStrength({
         ))}
       </span>
       <span className="strength-word" role="status">
-        {step !== null && say("strength", { level: say(stepWords[step]) })}
+        {step !== null && t("strength", { level: t(stepWords[step]) })}
       </span>
     </div>
   );

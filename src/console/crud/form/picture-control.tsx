@@ -5,7 +5,7 @@ import { fieldFaults } from "../../../../contract/base/field-fault.ts";
 import { type PictureKind, pictures } from "../../../../contract/base/picture-limit.ts";
 import { base64Of } from "../../../lib/browser/base64.ts";
 import { squarePng } from "../../../lib/browser/square-picture.ts";
-import { useFormSay } from "../../../i18n/words/base/form-words.ts";
+import { useFormText } from "../../../i18n/words/base/form-words.ts";
 
 interface PictureProps {
   readonly id: string;
@@ -32,7 +32,7 @@ export const PictureControl = observer(function PictureControl({
   value,
   onChange,
 }: PictureProps) {
-  const { say, language } = useFormSay();
+  const { t, language } = useFormText();
   const [file, setFile] = useState<{ readonly name: string; readonly size: number } | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   async function take(chosen: File | undefined) {
@@ -45,13 +45,13 @@ export const PictureControl = observer(function PictureControl({
         : isPngOrJpeg(chosen)
           ? await squarePng(chosen, avatarSide)
           : null;
-    if (kept === null) return setFault(say("avatarUnread"));
+    if (kept === null) return setFault(t("avatarUnread"));
     if (kept.size > bytesMax) return setFault(fieldFaults[faults.size][language]);
     const bytes = await kept
       .arrayBuffer()
       .then((buffer) => new Uint8Array(buffer))
       .catch(() => null);
-    if (bytes === null) return setFault(say("pictureUnread"));
+    if (bytes === null) return setFault(t("pictureUnread"));
     if (bytes[0] !== 0x89 || bytes[1] !== 0x50 || bytes[2] !== 0x4e || bytes[3] !== 0x47)
       return setFault(fieldFaults[faults.format][language]);
     setFile({ name: chosen.name, size: kept.size });
@@ -59,15 +59,15 @@ export const PictureControl = observer(function PictureControl({
   }
   const state =
     typeof value === "string" && file !== null
-      ? say("pictureNew", { name: file.name, size: Math.ceil(file.size / 1000) })
-      : say(value === undefined && isKept ? "pictureKept" : "pictureNone");
+      ? t("pictureNew", { name: file.name, size: Math.ceil(file.size / 1000) })
+      : t(value === undefined && isKept ? "pictureKept" : "pictureNone");
   return (
     <div className={`record-picture is-${picture}`}>
       {typeof value === "string" && <img src={`data:image/png;base64,${value}`} alt="" />}
       <span role="status">{fault ?? state}</span>
       <FileInput
-        text={say("choosePicture")}
-        buttonText={say("browseFiles")}
+        text={t("choosePicture")}
+        buttonText={t("browseFiles")}
         inputProps={{
           id,
           name,
@@ -81,7 +81,7 @@ export const PictureControl = observer(function PictureControl({
       {(typeof value === "string" || (value === undefined && isKept)) && (
         <Button
           variant="minimal"
-          text={say("takePictureAway")}
+          text={t("takePictureAway")}
           onClick={() => {
             setFile(null);
             onChange(isKept ? null : undefined);

@@ -13,7 +13,7 @@ import { useShowing } from "../../components/dialog/use-showing.ts";
 import { fieldText } from "./form-field-text.ts";
 import { FieldControl } from "./field-control.tsx";
 import type { FormField } from "./form-field.ts";
-import { useFormSay } from "../../../i18n/words/base/form-words.ts";
+import { useFormText } from "../../../i18n/words/base/form-words.ts";
 
 interface DrawerProps<F extends object, R extends Versioned> {
   readonly editor: RecordEditor<F, R>;
@@ -41,7 +41,7 @@ export const RecordDrawer = observer(function RecordDrawer<F extends object, R e
   notice,
   done,
 }: DrawerProps<F, R>) {
-  const { say } = useFormSay();
+  const { t } = useFormText();
   const [isLeaving, setLeaving] = useState(false);
   const showing = useShowing();
   const { edit } = editor;
@@ -66,7 +66,7 @@ export const RecordDrawer = observer(function RecordDrawer<F extends object, R e
           title={title(edit.record)}
           fields={fields(edit.record, edit.values)}
           notice={notice?.(edit.record, edit.values) ?? null}
-          done={done ?? say(edit.record === null ? "savedDone" : "updateDone")}
+          done={done ?? t(edit.record === null ? "savedDone" : "updateDone")}
           onClose={close}
         />
       )}
@@ -74,8 +74,8 @@ export const RecordDrawer = observer(function RecordDrawer<F extends object, R e
         isOpen={isLeaving}
         className="shell-dialog"
         intent="danger"
-        confirmButtonText={say("leaveYes")}
-        cancelButtonText={say("leaveNo")}
+        confirmButtonText={t("leaveYes")}
+        cancelButtonText={t("leaveNo")}
         canEscapeKeyCancel
         aria-labelledby="record-leave"
         aria-describedby="record-leave-why"
@@ -86,8 +86,8 @@ export const RecordDrawer = observer(function RecordDrawer<F extends object, R e
         }}
       >
         <ReturnFocus />
-        <h2 id="record-leave">{say("leaveTitle")}</h2>
-        <p id="record-leave-why">{say("leaveWhy")}</p>
+        <h2 id="record-leave">{t("leaveTitle")}</h2>
+        <p id="record-leave-why">{t("leaveWhy")}</p>
       </Alert>
     </Drawer>
   );
@@ -113,7 +113,7 @@ const RecordForm = observer(function RecordForm<F extends object, R extends Vers
   onClose,
 }: FormProps<F, R>) {
   const { toast } = useStores();
-  const { say, language } = useFormSay();
+  const { t, language } = useFormText();
   const form = useRef<HTMLFormElement>(null);
   useOpenEdit(edit.isDirty, title);
 
@@ -139,7 +139,7 @@ const RecordForm = observer(function RecordForm<F extends object, R extends Vers
           {edit.step === "conflict" && <Conflict edit={edit} fields={fields} />}
           {edit.step === "failed" && !isTold && (
             <Callout intent="danger" icon={null} role="alert">
-              {say("notSaved", { reason: edit.failure ?? "" })}
+              {t("notSaved", { reason: edit.failure ?? "" })}
             </Callout>
           )}
           <div className="record-grid">
@@ -152,11 +152,11 @@ const RecordForm = observer(function RecordForm<F extends object, R extends Vers
           {notice}
         </p>
         <div className="record-foot">
-          <Button text={say("cancel")} disabled={isSending} onClick={onClose} />
+          <Button text={t("cancel")} disabled={isSending} onClick={onClose} />
           <Button
             type="submit"
             intent="primary"
-            text={say("save")}
+            text={t("save")}
             loading={isSending}
             disabled={edit.step === "conflict"}
           />
@@ -171,43 +171,43 @@ const Conflict = observer(function Conflict<F extends object, R extends Versione
   edit,
   fields,
 }: Pick<FormProps<F, R>, "edit" | "fields">) {
-  const { say } = useFormSay();
+  const { t } = useFormText();
   const { theirs } = edit;
   if (theirs === null)
     return (
       <Callout intent="danger" icon={null} role="alert">
-        {say("conflictGone")}
+        {t("conflictGone")}
       </Callout>
     );
   const now = edit.formOf(theirs);
   const differing = fields.filter(({ name }) => edit.changed(now).includes(name));
   return (
     <Callout intent="warning" icon={null} role="alert" className="record-conflict">
-      <h3>{say("conflictTitle")}</h3>
-      <p>{say(differing.length === 0 ? "conflictSame" : "conflictWhy")}</p>
+      <h3>{t("conflictTitle")}</h3>
+      <p>{t(differing.length === 0 ? "conflictSame" : "conflictWhy")}</p>
       {differing.length > 0 && (
         <table>
           <thead>
             <tr>
-              <th scope="col">{say("conflictField")}</th>
-              <th scope="col">{say("conflictMine")}</th>
-              <th scope="col">{say("conflictTheirs")}</th>
+              <th scope="col">{t("conflictField")}</th>
+              <th scope="col">{t("conflictMine")}</th>
+              <th scope="col">{t("conflictTheirs")}</th>
             </tr>
           </thead>
           <tbody>
             {differing.map((field) => (
               <tr key={field.name}>
                 <th scope="row">{field.label}</th>
-                <td>{fieldText(field, edit.values, say)}</td>
-                <td>{fieldText(field, now, say)}</td>
+                <td>{fieldText(field, edit.values, t)}</td>
+                <td>{fieldText(field, now, t)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
       <p className="record-conflict-choice">
-        <Button text={say("keepMine")} onClick={edit.keepMine} />
-        <Button text={say("takeTheirs")} onClick={edit.takeTheirs} />
+        <Button text={t("keepMine")} onClick={edit.keepMine} />
+        <Button text={t("takeTheirs")} onClick={edit.takeTheirs} />
       </p>
     </Callout>
   );

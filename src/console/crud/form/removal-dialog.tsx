@@ -8,7 +8,7 @@ import type { Versioned } from "../../../stores/record/record-edit.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useShowing } from "../../components/dialog/use-showing.ts";
-import { useFormSay } from "../../../i18n/words/base/form-words.ts";
+import { useFormText } from "../../../i18n/words/base/form-words.ts";
 import "../../components/dialog/task-dialog.css";
 
 interface Props<F extends object, R extends Versioned> {
@@ -31,13 +31,13 @@ export const RemovalDialog = observer(function RemovalDialog<
   R extends Versioned,
 >({ editor, total, nameOf, note }: Props<F, R>) {
   const { toast } = useStores();
-  const { say, language } = useFormSay();
+  const { t, language } = useFormText();
   const showing = useShowing();
   const { removal } = editor;
   const count = (value: number) => formatNumber(value, 0, language);
   async function remove() {
     const gone = await editor.remove();
-    if (gone > 0) toast.show("success", say("removedCount", { count: count(gone) }));
+    if (gone > 0) toast.show("success", t("removedCount", { count: count(gone) }));
     if (editor.removal?.refused.length === 0) editor.endRemoval();
   }
   const isSending = removal?.step === "sending";
@@ -49,8 +49,8 @@ export const RemovalDialog = observer(function RemovalDialog<
       title={
         removal !== null &&
         (removal.step === "done"
-          ? say("removeStayed", { count: count(removal.refused.length) })
-          : say("removeTitleMany", { count: count(removal.records.length) }))
+          ? t("removeStayed", { count: count(removal.refused.length) })
+          : t("removeTitleMany", { count: count(removal.records.length) }))
       }
       className="shell-dialog task-dialog"
       isCloseButtonShown={false}
@@ -64,19 +64,19 @@ export const RemovalDialog = observer(function RemovalDialog<
             {removal.step === "done" ? (
               removal.refused.map(({ record, reason }) => (
                 <p key={record.id} className="dialog-failure" role="alert">
-                  {say("removeNot", { name: nameOf(record), reason })}
+                  {t("removeNot", { name: nameOf(record), reason })}
                 </p>
               ))
             ) : (
               <>
                 <p>
-                  {say("removeWhatMany", {
-                    names: namesOf(removal.records.map(nameOf), say("listComma")),
+                  {t("removeWhatMany", {
+                    names: namesOf(removal.records.map(nameOf), t("listComma")),
                   })}
                 </p>
                 {note !== undefined && <p>{note}</p>}
                 <p>
-                  {say("removeLeft", { count: count(Math.max(0, total - removal.records.length)) })}
+                  {t("removeLeft", { count: count(Math.max(0, total - removal.records.length)) })}
                 </p>
               </>
             )}
@@ -84,14 +84,14 @@ export const RemovalDialog = observer(function RemovalDialog<
           <DialogFooter
             actions={
               removal.step === "done" ? (
-                <Button intent="primary" text={say("close")} onClick={editor.endRemoval} />
+                <Button intent="primary" text={t("close")} onClick={editor.endRemoval} />
               ) : (
                 <>
-                  <Button text={say("cancel")} disabled={isSending} onClick={editor.endRemoval} />
+                  <Button text={t("cancel")} disabled={isSending} onClick={editor.endRemoval} />
                   <Button
                     intent="danger"
                     loading={isSending}
-                    text={say("removeForGood")}
+                    text={t("removeForGood")}
                     onClick={() => void remove()}
                   />
                 </>

@@ -6,7 +6,7 @@ import { observer } from "mobx-react-lite";
 import { useId, useRef } from "react";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { TickNode, TickState, TickTree } from "../../../lib/data/tick-tree.ts";
-import { useFormSay } from "../../../i18n/words/base/form-words.ts";
+import { useFormText } from "../../../i18n/words/base/form-words.ts";
 import { useTickTree } from "./use-tick-tree.ts";
 
 const rowHeight = 32;
@@ -45,7 +45,7 @@ export const TickList = observer(function TickList({
   isFaulty,
   noteId,
 }: Props) {
-  const { say } = useFormSay();
+  const { t } = useFormText();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const { shown, states, keyword, setKeyword, active, isOpen, click, press } = useTickTree({
@@ -71,8 +71,8 @@ export const TickList = observer(function TickList({
           name={name}
           type="search"
           leftIcon={<Search />}
-          placeholder={say("searchTree")}
-          aria-label={`${label}: ${say("searchTree")}`}
+          placeholder={t("searchTree")}
+          aria-label={`${label}: ${t("searchTree")}`}
           aria-describedby={noteId}
           autoComplete="off"
           value={keyword}
@@ -84,7 +84,7 @@ export const TickList = observer(function TickList({
         </span>
       </div>
       {shown.length === 0 ? (
-        <p className="tick-tree-none">{say("treeNothing")}</p>
+        <p className="tick-tree-none">{t("treeNothing")}</p>
       ) : (
         <div
           ref={scroller}
@@ -145,7 +145,7 @@ const TickRow = observer(function TickRow({
   isOpen,
   isActive,
 }: RowProps) {
-  const { say, language } = useFormSay();
+  const { t, language } = useFormText();
   const Twig = isOpen === true ? ChevronDown : ChevronRight;
   return (
     <div
@@ -173,7 +173,7 @@ const TickRow = observer(function TickRow({
         <>
           {" "}
           <span className="tick-houses">
-            {say("houseCount", { count: formatNumber(node.houses, 0, language) })}
+            {t("houseCount", { count: formatNumber(node.houses, 0, language) })}
           </span>
         </>
       )}

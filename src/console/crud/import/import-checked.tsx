@@ -1,7 +1,7 @@
 import { Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useImportSay } from "../../../i18n/words/base/import-words.ts";
+import { useImportText } from "../../../i18n/words/base/import-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { TableImport } from "../../../stores/record/table-import.ts";
 import { reached } from "../../components/input/scroll-by-key.ts";
@@ -32,7 +32,7 @@ export const ImportChecked = observer(function ImportChecked<
   kind: ImportKind<C>;
   children: ReactNode;
 }) {
-  const { say, language } = useImportSay();
+  const { t, language } = useImportText();
   const told = useRef<HTMLParagraphElement>(null);
   useEffect(() => told.current?.focus(), [checked]);
   if (checked === null || table === null) return null;
@@ -43,33 +43,33 @@ export const ImportChecked = observer(function ImportChecked<
     <>
       {failure !== null && (
         <Callout intent="danger" role="alert">
-          {failureText(failure, kind, { say, language })}
+          {failureText(failure, kind, { t, language })}
         </Callout>
       )}
       <p ref={told} tabIndex={-1} role="status" className="import-told">
-        {say(problems.length === 0 ? "importGood" : "importBad", {
+        {t(problems.length === 0 ? "importGood" : "importBad", {
           name: fileName,
           rows: count(counts.rows),
           count: count(problems.length),
         })}
       </p>
       {unknown !== "" && (
-        <Callout intent="warning">{say("importUnknown", { names: unknown })}</Callout>
+        <Callout intent="warning">{t("importUnknown", { names: unknown })}</Callout>
       )}
       {children}
       {problems.length > 0 && (
         <div
           className="import-problems"
           role="region"
-          aria-label={say("importProblems")}
+          aria-label={t("importProblems")}
           {...reached}
         >
           <table>
             <thead>
               <tr>
-                <th scope="col">{say("importRow")}</th>
-                <th scope="col">{say("importColumn")}</th>
-                <th scope="col">{say("importWhy")}</th>
+                <th scope="col">{t("importRow")}</th>
+                <th scope="col">{t("importColumn")}</th>
+                <th scope="col">{t("importWhy")}</th>
               </tr>
             </thead>
             <tbody>
@@ -85,7 +85,7 @@ export const ImportChecked = observer(function ImportChecked<
         </div>
       )}
       {problems.length > problemsShown && (
-        <p>{say("importMore", { count: count(problems.length - problemsShown) })}</p>
+        <p>{t("importMore", { count: count(problems.length - problemsShown) })}</p>
       )}
     </>
   );
@@ -97,7 +97,7 @@ export const ImportCountList = observer(function ImportCountList({
 }: {
   counts: readonly (readonly [name: string, value: number])[];
 }) {
-  const { language } = useImportSay();
+  const { language } = useImportText();
   return (
     <dl className="import-counts">
       {counts.map(([name, value]) => (

@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
 import { importRowsMax } from "../../../../contract/base/import-table.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { type ImportSay, useImportSay } from "../../../i18n/words/base/import-words.ts";
+import { type ImportSay, useImportText } from "../../../i18n/words/base/import-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { saveFile } from "../../../lib/browser/save-file.ts";
 import type { TableKind } from "../../../stores/record/table-heading.ts";
@@ -77,7 +77,7 @@ export const ImportChoose = observer(function ImportChoose<C extends string>({
   task: Task & { readonly failure: ImportFailure<C> | null };
   kind: ImportKind<C>;
 }) {
-  const { say, language } = useImportSay();
+  const { t, language } = useImportText();
   const [isOver, setOver] = useState(false);
   const failed = useRef<HTMLDivElement>(null);
   useEffect(() => failed.current?.focus(), [task.failure]);
@@ -86,7 +86,7 @@ export const ImportChoose = observer(function ImportChoose<C extends string>({
       <p>{kind.intro}</p>
       {task.failure !== null && (
         <div ref={failed} tabIndex={-1} role="alert" className="import-told">
-          <Callout intent="danger">{failureText(task.failure, kind, { say, language })}</Callout>
+          <Callout intent="danger">{failureText(task.failure, kind, { t, language })}</Callout>
         </div>
       )}
       <div
@@ -104,19 +104,19 @@ export const ImportChoose = observer(function ImportChoose<C extends string>({
           if (file !== undefined) void task.take(file);
         }}
       >
-        <ImportFile task={task} label={say("importChoose")} isLarge />
-        <small>{say("importKinds", { rows: formatNumber(importRowsMax, 0, language) })}</small>
+        <ImportFile task={task} label={t("importChoose")} isLarge />
+        <small>{t("importKinds", { rows: formatNumber(importRowsMax, 0, language) })}</small>
       </div>
       <PasteField task={task} />
       <Templates kind={kind} />
       <details className="import-columns">
-        <summary>{say("importColumnsTitle")}</summary>
+        <summary>{t("importColumnsTitle")}</summary>
         <dl>
           {kind.keys.map((key) => (
             <div key={key}>
               <dt>
                 {kind.columns[key].name[language]}
-                {kind.columns[key].isRequired === true && <em>{say("importNeeded")}</em>}
+                {kind.columns[key].isRequired === true && <em>{t("importNeeded")}</em>}
               </dt>
               <dd>{kind.hintOf(key)}</dd>
             </div>
@@ -129,10 +129,10 @@ export const ImportChoose = observer(function ImportChoose<C extends string>({
 
 /** Rows copied from a spreadsheet come as text with tabs. */
 const PasteField = observer(function PasteField({ task }: { task: Task }) {
-  const { say } = useImportSay();
+  const { t } = useImportText();
   return (
     <label className="import-paste">
-      {say("importPaste")}
+      {t("importPaste")}
       <textarea
         className="bp6-input"
         rows={2}
@@ -146,23 +146,23 @@ const PasteField = observer(function PasteField({ task }: { task: Task }) {
     </label>
   );
   async function take(text: string): Promise<void> {
-    if (text.trim() !== "") await task.take(new File([text], say("importPasted")));
+    if (text.trim() !== "") await task.take(new File([text], t("importPasted")));
   }
 });
 
 const Templates = observer(function Templates<C extends string>({ kind }: { kind: ImportKind<C> }) {
-  const { say, language } = useImportSay();
+  const { t, language } = useImportText();
   const save = (ending: string, content: Blob) =>
     saveFile({ name: `${kind.templateName}.${ending}`, content });
   return (
     <p className="import-templates">
-      <span>{say("importTemplate")}</span>
+      <span>{t("importTemplate")}</span>
       <Button
         size="small"
         variant="outlined"
         icon={<Download />}
         text="XLSX"
-        aria-label={`${say("importTemplate")} XLSX`}
+        aria-label={`${t("importTemplate")} XLSX`}
         onClick={() => save("xlsx", new Blob([templateWorkbook(kind, language)]))}
       />
       <Button
@@ -170,7 +170,7 @@ const Templates = observer(function Templates<C extends string>({ kind }: { kind
         variant="outlined"
         icon={<Download />}
         text="CSV"
-        aria-label={`${say("importTemplate")} CSV`}
+        aria-label={`${t("importTemplate")} CSV`}
         onClick={() =>
           save("csv", new Blob([templateCsv(kind, language)], { type: "text/csv;charset=utf-8" }))
         }
@@ -192,15 +192,15 @@ const faultWords = {
 export function failureText<C extends string>(
   failure: ImportFailure<C>,
   kind: Pick<ImportKind<C>, "columns" | "unsure">,
-  { say, language }: { readonly say: ImportSay; readonly language: Language },
+  { t, language }: { readonly t: ImportSay; readonly language: Language },
 ): string {
-  if (failure.kind === "large") return say("importLarge");
+  if (failure.kind === "large") return t("importLarge");
   if (failure.kind === "call")
     return failure.isUnsure
       ? kind.unsure(failure.reason)
-      : say("importFailed", { reason: failure.reason });
+      : t("importFailed", { reason: failure.reason });
   const { fault, columns } = failure.refused;
-  return say(faultWords[fault], {
+  return t(faultWords[fault], {
     rows: formatNumber(importRowsMax, 0, language),
     names: columns
       .map((key) => kind.columns[key].name[language])

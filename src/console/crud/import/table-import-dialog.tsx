@@ -3,7 +3,7 @@ import "./import.css";
 import { Button, Dialog, DialogBody, DialogFooter, ProgressBar } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useImportSay } from "../../../i18n/words/base/import-words.ts";
+import { useImportText } from "../../../i18n/words/base/import-words.ts";
 import type { TableImport } from "../../../stores/record/table-import.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
@@ -80,7 +80,7 @@ const Step = observer(function Step<C extends string, A extends CheckedAnswer<C>
   made,
   children,
 }: PartProps<C, A>) {
-  const { say } = useImportSay();
+  const { t } = useImportText();
   if (task.step === "choose") return <ImportChoose task={task} kind={kind} />;
   if (task.step === "done") return <ImportMade text={task.made === null ? "" : made(task.made)} />;
   if (task.step === "checked")
@@ -92,9 +92,7 @@ const Step = observer(function Step<C extends string, A extends CheckedAnswer<C>
   return (
     <>
       <p role="status">
-        {task.step === "busy"
-          ? say("importReading", { name: task.fileName })
-          : say("importRunning")}
+        {task.step === "busy" ? t("importReading", { name: task.fileName }) : t("importRunning")}
       </p>
       <ProgressBar aria-label={title} />
     </>
@@ -117,9 +115,8 @@ const Actions = observer(function Actions<C extends string, A extends CheckedAns
   bringing,
   onLeave,
 }: PartProps<C, A> & { readonly onLeave: () => void }) {
-  const { say } = useImportSay();
-  if (task.step === "done")
-    return <Button intent="primary" text={say("close")} onClick={onLeave} />;
+  const { t } = useImportText();
+  if (task.step === "done") return <Button intent="primary" text={t("close")} onClick={onLeave} />;
   const checked = task.step === "checked" ? task.checked : null;
   const {
     confirm,
@@ -129,8 +126,8 @@ const Actions = observer(function Actions<C extends string, A extends CheckedAns
   const isPartial = checked !== null && checked.problems.length > 0;
   return (
     <>
-      <Button text={say("cancel")} disabled={task.isBusy} onClick={onLeave} />
-      {checked !== null && <ImportFile task={task} label={say("importOther")} />}
+      <Button text={t("cancel")} disabled={task.isBusy} onClick={onLeave} />
+      {checked !== null && <ImportFile task={task} label={t("importOther")} />}
       {confirm !== null && (
         <Button
           intent="primary"

@@ -1,6 +1,6 @@
 import { Button, Checkbox, PopoverNext } from "@blueprintjs/core";
 import { ListColumns } from "@blueprintjs/icons";
-import { useSay } from "../../../i18n/words/base/page-words.ts";
+import { useText } from "../../../i18n/words/base/page-words.ts";
 
 interface Props<K extends string> {
   /** Columns that may be left out. */
@@ -23,10 +23,10 @@ export function ColumnMenu<K extends string>({
   onReset,
   isSmall = false,
 }: Props<K>) {
-  const { say } = useSay();
+  const { t } = useText();
   const list = (
     <div className="column-menu">
-      <div role="group" aria-label={say("columns")}>
+      <div role="group" aria-label={t("columns")}>
         {choices.map(({ key, title }) => (
           <Checkbox
             key={key}
@@ -37,7 +37,7 @@ export function ColumnMenu<K extends string>({
           />
         ))}
       </div>
-      <Button variant="minimal" text={say("usualColumns")} onClick={onReset} />
+      <Button variant="minimal" text={t("usualColumns")} onClick={onReset} />
     </div>
   );
   return (
@@ -46,11 +46,11 @@ export function ColumnMenu<K extends string>({
         <Button
           variant="minimal"
           icon={<ListColumns />}
-          aria-label={say("columns")}
-          title={say("columns")}
+          aria-label={t("columns")}
+          title={t("columns")}
         />
       ) : (
-        <Button variant="outlined" icon={<ListColumns />} text={say("columns")} />
+        <Button variant="outlined" icon={<ListColumns />} text={t("columns")} />
       )}
     </PopoverNext>
   );

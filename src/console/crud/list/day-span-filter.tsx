@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useDateSay } from "../../../i18n/words/base/date-words.ts";
+import { useDateText } from "../../../i18n/words/base/date-words.ts";
 import { readDate } from "../../../lib/text/date-text.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
 import { dayIn } from "./day-span.ts";
@@ -14,7 +14,7 @@ export const DaySpanFilter = observer(function DaySpanFilter({
   /** Time zone of the marked today; absent: the person's own. */
   readonly timeZone?: string;
 }) {
-  const { say } = useDateSay();
+  const { t } = useDateText();
   const [from, to] = [dayIn(read("from")), dayIn(read("to"))];
   // The list waits until a day is typed to its end.
   const put = (name: "from" | "to") => (text: string) =>
@@ -22,14 +22,8 @@ export const DaySpanFilter = observer(function DaySpanFilter({
   const shared = { kind: "day", ...(timeZone !== undefined && { timeZone }) } as const;
   return (
     <>
-      <DateInput
-        {...shared}
-        label={say("spanFirst")}
-        value={from}
-        max={to}
-        onChange={put("from")}
-      />
-      <DateInput {...shared} label={say("spanLast")} value={to} min={from} onChange={put("to")} />
+      <DateInput {...shared} label={t("spanFirst")} value={from} max={to} onChange={put("from")} />
+      <DateInput {...shared} label={t("spanLast")} value={to} min={from} onChange={put("to")} />
     </>
   );
 });

@@ -6,7 +6,7 @@ import { Pager, pagesOf } from "./pager.tsx";
 import type { ListAddress } from "./use-records.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
 import { reached } from "../../components/input/scroll-by-key.ts";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import "../../components/answer/answer-view.css";
 
 interface Props {
@@ -30,25 +30,20 @@ export const PagedList = observer(function PagedList({
   empty,
   children,
 }: Props) {
-  const { say } = useHouseSay();
+  const { t } = useHouseText();
   const { state, rows, total, isFilled, failure } = list;
   const retry = (
-    <Button
-      size="small"
-      variant="outlined"
-      text={say("retry")}
-      onClick={() => void list.reload()}
-    />
+    <Button size="small" variant="outlined" text={t("retry")} onClick={() => void list.reload()} />
   );
   const isBeyond =
     state === "ready" && rows.length === 0 && address.page > pagesOf(total, address.pageSize);
   useEffect(() => {
     if (isBeyond) address.put({ page: null });
   });
-  if (!isFilled && state !== "failed") return <Skeleton label={say("listLoading")} />;
+  if (!isFilled && state !== "failed") return <Skeleton label={t("listLoading")} />;
   if (!isFilled)
     return (
-      <Note title={say("listFailed")} why={failure ?? ""}>
+      <Note title={t("listFailed")} why={failure ?? ""}>
         {retry}
       </Note>
     );
@@ -56,7 +51,7 @@ export const PagedList = observer(function PagedList({
     <>
       {state === "failed" && (
         <p className="house-stale" role="alert">
-          <span>{say("listStale", { reason: failure ?? "" })}</span>
+          <span>{t("listStale", { reason: failure ?? "" })}</span>
           {retry}
         </p>
       )}

@@ -2,7 +2,7 @@ import { Button, HTMLSelect } from "@blueprintjs/core";
 import { ChevronLeft, ChevronRight } from "@blueprintjs/icons";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
-import { useSay } from "../../../i18n/words/base/page-words.ts";
+import { useText } from "../../../i18n/words/base/page-words.ts";
 import { type ListAddress, pageSizes } from "./use-records.ts";
 
 /** The shown rows, their total, and the controls for the others. */
@@ -18,7 +18,7 @@ export function Pager({
   hasMore: boolean;
   shown: number;
 }) {
-  const { say, language } = useSay();
+  const { t, language } = useText();
   const isNarrow = useMedia(media.phone);
   const pages = pagesOf(total, pageSize);
   const first = (page - 1) * pageSize + 1;
@@ -26,11 +26,11 @@ export function Pager({
   const more = hasMore ? "+" : "";
   const turnTo = (next: number) => put({ page: next === 1 ? null : next });
   return (
-    <nav className="pager" aria-label={say("pages")}>
+    <nav className="pager" aria-label={t("pages")}>
       <span className="pager-count" aria-live="polite">
         {shown === 0
-          ? say("recordsNone")
-          : say(isNarrow ? "recordsShort" : "recordsShown", {
+          ? t("recordsNone")
+          : t(isNarrow ? "recordsShort" : "recordsShown", {
               first: number(first),
               last: number(first + shown - 1),
               total: `${number(total)}${more}`,
@@ -38,13 +38,13 @@ export function Pager({
       </span>
       <HTMLSelect
         className="pager-size"
-        aria-label={say("pageSize")}
+        aria-label={t("pageSize")}
         value={pageSize}
         onChange={(event) => ask({ size: event.currentTarget.value })}
       >
         {pageSizes.map((size) => (
           <option key={size} value={size}>
-            {say("perPage", { count: size })}
+            {t("perPage", { count: size })}
           </option>
         ))}
       </HTMLSelect>
@@ -52,8 +52,8 @@ export function Pager({
         variant="outlined"
         icon={<ChevronLeft />}
         disabled={page <= 1}
-        aria-label={say("pageBefore")}
-        title={say("pageBefore")}
+        aria-label={t("pageBefore")}
+        title={t("pageBefore")}
         onClick={() => turnTo(page - 1)}
       />
       <span className="pager-page">
@@ -64,8 +64,8 @@ export function Pager({
         variant="outlined"
         icon={<ChevronRight />}
         disabled={page >= pages}
-        aria-label={say("pageAfter")}
-        title={say("pageAfter")}
+        aria-label={t("pageAfter")}
+        title={t("pageAfter")}
         onClick={() => turnTo(page + 1)}
       />
     </nav>

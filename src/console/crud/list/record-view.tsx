@@ -6,7 +6,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import type { RecordList } from "../../../stores/record/record-list.ts";
 import { FilterFold } from "../../components/panel/filter-fold.tsx";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
-import { type AnyWord, useSay } from "../../../i18n/words/base/page-words.ts";
+import { type AnyWord, useText } from "../../../i18n/words/base/page-words.ts";
 import { reached } from "../../components/input/scroll-by-key.ts";
 import { holdFocus } from "../../components/dialog/hold-focus.ts";
 import { Pager, pagesOf } from "./pager.tsx";
@@ -55,7 +55,7 @@ export const RecordView = observer(function RecordView({
   above,
   children,
 }: RecordViewProps) {
-  const { say } = useSay();
+  const { t } = useText();
   const { keyword, page, pageSize, put, ask, read } = address;
   const { state, rows, total, isFilled } = list;
   const active = filterNames.filter((name) => read(name) !== "").length;
@@ -70,10 +70,10 @@ export const RecordView = observer(function RecordView({
   return (
     <section ref={section} className="record-page" aria-labelledby={`title-${title}`}>
       <h1 id={`title-${title}`} className="visually-hidden">
-        {say(title)}
+        {t(title)}
       </h1>
       <div className="record-bar" role="search">
-        <SearchField value={keyword} hint={say(searchHint)} onSearch={(q) => ask({ q })} />
+        <SearchField value={keyword} hint={t(searchHint)} onSearch={(q) => ask({ q })} />
         <FilterFold active={active}>{filters}</FilterFold>
         {note !== undefined && <span className="record-note">{note}</span>}
         <span className="record-actions">
@@ -81,8 +81,8 @@ export const RecordView = observer(function RecordView({
           <Button
             variant="minimal"
             icon={<Refresh />}
-            aria-label={say("refreshList")}
-            title={say("refreshList")}
+            aria-label={t("refreshList")}
+            title={t("refreshList")}
             disabled={state === "loading"}
             onClick={() => void list.reload()}
           />
@@ -146,14 +146,14 @@ type ShownList = Pick<RecordViewProps, "list">;
 
 /** Over rows that could not be brought up to date. */
 const StaleNote = observer(function StaleNote({ list }: ShownList) {
-  const { say } = useSay();
+  const { t } = useText();
   return (
     <p className="record-failure" role="alert">
-      <span>{say("listStale", { reason: list.failure ?? "" })}</span>
+      <span>{t("listStale", { reason: list.failure ?? "" })}</span>
       <Button
         size="small"
         variant="outlined"
-        text={say("retry")}
+        text={t("retry")}
         onClick={() => void list.reload()}
       />
     </p>
@@ -167,20 +167,20 @@ interface ListStateProps extends ShownList, Pick<RecordViewProps, "empty" | "chi
 
 /** The rows or why there are none: on their way, failed, none that match, none at all. */
 const ListState = observer(function ListState({ list, empty, onClear, children }: ListStateProps) {
-  const { say } = useSay();
+  const { t } = useText();
   const { isFilled, state, failure, rows } = list;
-  if (!isFilled && state !== "failed") return <Skeleton label={say("listLoading")} />;
+  if (!isFilled && state !== "failed") return <Skeleton label={t("listLoading")} />;
   if (!isFilled)
     return (
-      <Note title={say("listFailed")} why={failure ?? ""}>
-        <Button text={say("retry")} intent="primary" onClick={() => void list.reload()} />
+      <Note title={t("listFailed")} why={failure ?? ""}>
+        <Button text={t("retry")} intent="primary" onClick={() => void list.reload()} />
       </Note>
     );
   if (rows.length > 0) return children;
-  if (onClear === null) return <Note title={say(empty.title)} why={say(empty.why)} />;
+  if (onClear === null) return <Note title={t(empty.title)} why={t(empty.why)} />;
   return (
-    <Note title={say("listNoMatch")} why={say("listNoMatchWhy")}>
-      <Button text={say("clearFilters")} onClick={onClear} />
+    <Note title={t("listNoMatch")} why={t("listNoMatchWhy")}>
+      <Button text={t("clearFilters")} onClick={onClear} />
     </Note>
   );
 });

@@ -4,7 +4,7 @@ import type { FormSay } from "../../../i18n/words/base/form-words.ts";
 import { type Column, actionsKey } from "./record-table.tsx";
 
 interface Props {
-  readonly say: FormSay;
+  readonly t: FormSay;
   /** Name of the row, for screen readers. */
   readonly name: string;
   readonly onEdit: () => void;
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Actions for a row of a list. */
-export function RowActions({ say, name, onEdit, onRemove, mayChange = true, children }: Props) {
+export function RowActions({ t, name, onEdit, onRemove, mayChange = true, children }: Props) {
   return (
     <span className="row-buttons">
       {children}
@@ -24,8 +24,8 @@ export function RowActions({ say, name, onEdit, onRemove, mayChange = true, chil
         <Button
           size="small"
           variant="outlined"
-          text={say("editRecord")}
-          aria-label={say("editNamed", { name })}
+          text={t("editRecord")}
+          aria-label={t("editNamed", { name })}
           onClick={onEdit}
         />
       )}
@@ -34,8 +34,8 @@ export function RowActions({ say, name, onEdit, onRemove, mayChange = true, chil
           size="small"
           variant="outlined"
           intent="danger"
-          text={say("remove")}
-          aria-label={say("removeNamed", { name })}
+          text={t("remove")}
+          aria-label={t("removeNamed", { name })}
           onClick={onRemove}
         />
       )}
@@ -56,17 +56,17 @@ interface MoreActions<R> {
 
 /** The column of a list whose rows are edited and deleted. */
 export const actionsColumn = <R,>(
-  say: FormSay,
+  t: FormSay,
   editor: RowEditor<R>,
   nameOf: (row: R) => string,
   { width = 150, more }: MoreActions<R> = {},
 ): Column<R> => ({
   key: actionsKey,
-  title: say("fieldActions"),
+  title: t("fieldActions"),
   width,
   cell: (row) => (
     <RowActions
-      say={say}
+      t={t}
       name={nameOf(row)}
       onEdit={() => editor.open(row)}
       onRemove={() => editor.askRemoval([row])}

@@ -1,7 +1,7 @@
 import { Button, InputGroup } from "@blueprintjs/core";
 import { Cross, Search } from "@blueprintjs/icons";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useSay } from "../../../i18n/words/base/page-words.ts";
+import { useText } from "../../../i18n/words/base/page-words.ts";
 
 const pauseMs = 300;
 const longest = 50;
@@ -16,7 +16,7 @@ export function SearchField({
   hint: string;
   onSearch: (keyword: string) => void;
 }) {
-  const { say } = useSay();
+  const { t } = useText();
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const send = useEffectEvent(onSearch);
@@ -60,7 +60,7 @@ export function SearchField({
                 variant="minimal"
                 size="small"
                 icon={<Cross />}
-                aria-label={say("clearSearch")}
+                aria-label={t("clearSearch")}
                 onClick={clear}
               />
             ),

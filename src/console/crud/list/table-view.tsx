@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useSay } from "../../../i18n/words/base/page-words.ts";
+import { useText } from "../../../i18n/words/base/page-words.ts";
 import type { ListOrder } from "./list-order.ts";
 import { type Column, RecordTable } from "./record-table.tsx";
 import { RecordView, type RecordViewProps } from "./record-view.tsx";
@@ -23,7 +23,7 @@ export const TableView = observer(function TableView<R extends Record>({
   actions,
   ...view
 }: TableViewProps<R>) {
-  const { say } = useSay();
+  const { t } = useText();
   const { shown, menu } = useColumns(view.title, columns);
   return (
     <RecordView
@@ -36,7 +36,7 @@ export const TableView = observer(function TableView<R extends Record>({
       }
     >
       <RecordTable
-        label={say(view.title)}
+        label={t(view.title)}
         columns={shown}
         rows={view.list.rows}
         keyOf={({ id }) => id}

@@ -23,7 +23,7 @@ interface Props<R> {
  */
 export function useTicks<R extends { readonly id: number }>(
   { rows, nameOf, mayTick }: Props<R>,
-  say: FormSay,
+  t: FormSay,
 ): Ticks<R> {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const open = rows.filter(mayTick);
@@ -35,13 +35,13 @@ export function useTicks<R extends { readonly id: number }>(
     rows: ticked,
     column: {
       key: "tick",
-      title: say("selectRows"),
+      title: t("selectRows"),
       width: 40,
       isTick: true,
       head: (
         <Checkbox
           className="record-tick"
-          aria-label={say("selectRows")}
+          aria-label={t("selectRows")}
           disabled={open.length === 0}
           checked={isAll}
           indeterminate={ticked.length > 0 && !isAll}
@@ -52,7 +52,7 @@ export function useTicks<R extends { readonly id: number }>(
         mayTick(row) && (
           <Checkbox
             className="record-tick"
-            aria-label={say("selectRow", { name: nameOf(row) })}
+            aria-label={t("selectRow", { name: nameOf(row) })}
             checked={ids.has(row.id)}
             onChange={() => turn(row.id)}
           />

@@ -1,7 +1,7 @@
 import { HTMLSelect } from "@blueprintjs/core";
 import { type ReactNode, useMemo } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { useSay } from "../../../i18n/words/base/page-words.ts";
+import { useText } from "../../../i18n/words/base/page-words.ts";
 import { type ListWindow, listWindowKeys, listWindows } from "./list-window.ts";
 import type { ListAddress } from "./use-records.ts";
 
@@ -22,7 +22,7 @@ export function useTimeWindow(
   usual: ListWindow | "any" = "any",
 ): ListSpan {
   const { connection } = useStores();
-  const { say } = useSay();
+  const { t } = useText();
   const window = pick("window", choices) || usual;
   // A window begins when it is chosen: a page turned later still belongs to the same one.
   const from = useMemo(
@@ -33,14 +33,14 @@ export function useTimeWindow(
     from,
     filter: (
       <HTMLSelect
-        aria-label={say("timeWindow")}
+        aria-label={t("timeWindow")}
         value={window}
         onChange={({ currentTarget: { value } }) => ask({ window: value === usual ? null : value })}
       >
-        <option value="any">{say("anyTime")}</option>
+        <option value="any">{t("anyTime")}</option>
         {listWindowKeys.map((key) => (
           <option key={key} value={key}>
-            {say(listWindows[key].word)}
+            {t(listWindows[key].word)}
           </option>
         ))}
       </HTMLSelect>

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import type { FileFormat } from "../../../../contract/base/file-format.ts";
-import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import type { FileRequest } from "../../../stores/record/export-task.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { FarmPick } from "../select/farm-select.tsx";
@@ -25,7 +25,7 @@ export const BookList = observer(function BookList<R extends { readonly id: numb
   filters,
   ...view
 }: Props<R>) {
-  const { say } = useBooksSay();
+  const { t } = useBooksText();
   return (
     <TableView
       {...view}
@@ -34,7 +34,7 @@ export const BookList = observer(function BookList<R extends { readonly id: numb
         <>
           {lead}
           <FarmPick
-            label={say("immuneFarm")}
+            label={t("immuneFarm")}
             farmId={farmId === 0 ? null : farmId}
             onPick={(farm) => view.address.ask({ farm })}
           />

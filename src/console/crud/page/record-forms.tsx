@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useFormSay } from "../../../i18n/words/base/form-words.ts";
+import { useFormText } from "../../../i18n/words/base/form-words.ts";
 import type { Versioned } from "../../../stores/record/record-edit.ts";
 import type { FormField } from "../form/form-field.ts";
 import { RecordDrawer } from "../form/record-drawer.tsx";
@@ -29,15 +29,13 @@ export const RecordForms = observer(function RecordForms<
   removalNote,
   ...form
 }: RecordFormsProps<F, R> & { readonly page: RecordPageState<F, R, S, Q> }) {
-  const { say, language } = useFormSay();
+  const { t, language } = useFormText();
   const nameOf = (record: R) => source.nameOf(record, language);
   return (
     <>
       <RecordDrawer
         editor={editor}
-        title={(record) =>
-          record === null ? newTitle : say("editNamed", { name: nameOf(record) })
-        }
+        title={(record) => (record === null ? newTitle : t("editNamed", { name: nameOf(record) }))}
         {...form}
       />
       <RemovalDialog

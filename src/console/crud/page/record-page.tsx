@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import type { FileFormat } from "../../../../contract/base/file-format.ts";
-import { useFormSay } from "../../../i18n/words/base/form-words.ts";
+import { useFormText } from "../../../i18n/words/base/form-words.ts";
 import type { Versioned } from "../../../stores/record/record-edit.ts";
 import type { FileRequest } from "../../../stores/record/export-task.ts";
 import { ExportButton } from "../export/export-button.tsx";
@@ -51,13 +51,13 @@ const RemoveTicked = observer(function RemoveTicked<R>({
   readonly ticked: readonly R[];
   readonly onRemove: (rows: readonly R[]) => void;
 }) {
-  const { say } = useFormSay();
+  const { t } = useFormText();
   if (ticked.length === 0) return null;
   return (
     <Button
       variant="outlined"
       intent="danger"
-      text={say("removeSelected", { count: ticked.length })}
+      text={t("removeSelected", { count: ticked.length })}
       onClick={() => onRemove(ticked)}
     />
   );
@@ -84,11 +84,11 @@ export const RecordPage = observer(function RecordPage<
   removalNote,
   ...view
 }: Props<F, R, S, Q>) {
-  const { say, language } = useFormSay();
+  const { t, language } = useFormText();
   const { list, address, order, editor, mayManage, source } = page;
   const nameOf = (record: R) => source.nameOf(record, language);
-  const shown = mayManage ? withActions(columns, actionsColumn(say, editor, nameOf)) : columns;
-  const ticks = useTicks({ rows: list.rows, nameOf, mayTick: mayTick ?? none }, say);
+  const shown = mayManage ? withActions(columns, actionsColumn(t, editor, nameOf)) : columns;
+  const ticks = useTicks({ rows: list.rows, nameOf, mayTick: mayTick ?? none }, t);
   const hasTicks = isTicking(mayTick, mayManage || isTickedByAll);
   const shared = {
     ...view,
@@ -102,7 +102,7 @@ export const RecordPage = observer(function RecordPage<
         {mayManage && (
           <Button
             intent="primary"
-            text={say("createNew")}
+            text={t("createNew")}
             onClick={onNew ?? (() => editor.open(null))}
           />
         )}

@@ -3,7 +3,7 @@ import { Button, InputGroup, PopoverNext } from "@blueprintjs/core";
 import { CaretDown, Cross, Search } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useState } from "react";
-import { useFormSay } from "../../../i18n/words/base/form-words.ts";
+import { useFormText } from "../../../i18n/words/base/form-words.ts";
 
 export interface PickOption {
   readonly id: number;
@@ -37,8 +37,8 @@ const stepOf = { ArrowDown: 1, ArrowUp: -1 } as const;
 
 /** One of many, found by typing; the arrows walk what was found, Enter takes it. */
 export const PickOne = observer(function PickOne({ label, chosen, onClear, name, ...list }: Props) {
-  const { say } = useFormSay();
-  const whole = chosen === null ? label : `${label}${say("listColon")}${chosen}`;
+  const { t } = useFormText();
+  const whole = chosen === null ? label : `${label}${t("listColon")}${chosen}`;
   const [isOpen, setOpen] = useState(false);
   return (
     <span className="pick-one">
@@ -73,8 +73,8 @@ export const PickOne = observer(function PickOne({ label, chosen, onClear, name,
         <Button
           variant="minimal"
           icon={<Cross />}
-          aria-label={say("clearPick", { label })}
-          title={say("clearPick", { label })}
+          aria-label={t("clearPick", { label })}
+          title={t("clearPick", { label })}
           onClick={onClear}
         />
       )}
@@ -90,7 +90,7 @@ const PickList = observer(function PickList({
   onSearch,
   onPick,
 }: Pick<Props, "label" | "options" | "total" | "none" | "onSearch" | "onPick">) {
-  const { say } = useFormSay();
+  const { t } = useFormText();
   const [keyword, setKeyword] = useState("");
   function search(text: string) {
     setKeyword(text);
@@ -116,8 +116,8 @@ const PickList = observer(function PickList({
       <InputGroup
         type="search"
         leftIcon={<Search />}
-        placeholder={say("searchToPick")}
-        aria-label={say("searchToPick")}
+        placeholder={t("searchToPick")}
+        aria-label={t("searchToPick")}
         maxLength={50}
         value={keyword}
         onValueChange={search}
@@ -133,9 +133,9 @@ const PickList = observer(function PickList({
         ))}
       </ul>
       {total === 0 ? (
-        <p>{(keyword === "" ? none : undefined) ?? say("listNoMatch")}</p>
+        <p>{(keyword === "" ? none : undefined) ?? t("listNoMatch")}</p>
       ) : (
-        total > options.length && <p>{say("pickMore", { count: total - options.length })}</p>
+        total > options.length && <p>{t("pickMore", { count: total - options.length })}</p>
       )}
     </div>
   );

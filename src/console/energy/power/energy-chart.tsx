@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { EnergyBucket, EnergyRange } from "../../../../contract/energy/power.ts";
 import { type Band, bandKeys, bands } from "../../../../contract/energy/tariff.ts";
 import { type EnergyBar, EnergyBars } from "../../../charts/small/energy-bars.tsx";
-import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { reached } from "../../components/input/scroll-by-key.ts";
 import { moneyText } from "./power-tiles.tsx";
@@ -43,19 +43,19 @@ function partsOf(bucket: EnergyBucket, { currency }: EnergyRange): EnergyBar["pa
 
 /** Energy as bars by band, or as the table of the same. */
 export const EnergyChart = observer(function EnergyChart({ title, range, nameOf, tickOf }: Props) {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   const [isTable, setTable] = useState(false);
   const { buckets } = range;
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const known = buckets.flatMap(({ kwh }) => (kwh === null ? [] : [kwh]));
-  if (known.length === 0) return <p className="panel-none">{say("noMeter")}</p>;
+  if (known.length === 0) return <p className="panel-none">{t("noMeter")}</p>;
   const shown = new Set<Band>(
     buckets.flatMap(({ band, byBand = {} }) => [
       ...(band === undefined ? [] : [band]),
       ...bandKeys.filter((key) => byBand[key] !== undefined),
     ]),
   );
-  const label = say("energyBars", {
+  const label = t("energyBars", {
     title,
     bars: buckets.length,
     sum: number(known.reduce((sum, kwh) => sum + kwh, 0)),
@@ -87,13 +87,13 @@ export const EnergyChart = observer(function EnergyChart({ title, range, nameOf,
           ))}
         {range.currency !== null && buckets.some((bucket) => restOf(bucket) > 0) && (
           <span>
-            <i className="band band-unpriced" aria-hidden="true" /> {say("withoutPrice")}
+            <i className="band band-unpriced" aria-hidden="true" /> {t("withoutPrice")}
           </span>
         )}
         <Button
           size="small"
           variant="minimal"
-          text={say(isTable ? "asChart" : "asTable")}
+          text={t(isTable ? "asChart" : "asTable")}
           onClick={() => setTable(!isTable)}
         />
       </div>
@@ -106,22 +106,22 @@ const EnergyTable = observer(function EnergyTable({
   range: { buckets, currency },
   nameOf,
 }: Omit<Props, "tickOf">) {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   const number = (value: number | null, decimals = 1) => formatNumber(value, decimals, language);
   return (
     <div className="power-table" {...reached} role="region" aria-label={title}>
       <table className="power-rows" aria-label={title}>
         <thead>
           <tr>
-            <th scope="col">{say("colTime")}</th>
+            <th scope="col">{t("colTime")}</th>
             {(["colKwh", "colSpread", "colHouses"] as const).map((word) => (
               <th key={word} scope="col" className="num">
-                {say(word)}
+                {t(word)}
               </th>
             ))}
             {currency !== null && (
               <th scope="col" className="num">
-                {say("colCost")}
+                {t("colCost")}
               </th>
             )}
           </tr>
@@ -149,10 +149,10 @@ const EnergyTable = observer(function EnergyTable({
 
 /** Energy that a cost covers, if the rest has no price. */
 const PricedPart = observer(function PricedPart({ bucket }: { readonly bucket: EnergyBucket }) {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   const { kwh, cost = null } = bucket;
   const rest = restOf(bucket);
   if (cost === null || kwh === null || rest === 0) return null;
   const number = (value: number) => formatNumber(value, 0, language);
-  return <small> {say("costOf", { kwh: number(kwh - rest), of: number(kwh) })}</small>;
+  return <small> {t("costOf", { kwh: number(kwh - rest), of: number(kwh) })}</small>;
 });

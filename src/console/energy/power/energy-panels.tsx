@@ -2,7 +2,7 @@ import { Button, ButtonGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { EnergyRange } from "../../../../contract/energy/power.ts";
-import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { ExportButton } from "../../crud/export/export-button.tsx";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -28,11 +28,11 @@ const exportWords = { half: "exportHalf", day: "exportDay", month: "exportMonth"
 
 /** Takes away what is drawn, house by house. */
 const EnergyFile = observer(function EnergyFile({ place, grain, from, today, range }: FileProps) {
-  const { say } = usePowerSay();
+  const { t } = usePowerText();
   return (
     <ExportButton
       isSmall
-      label={say(exportWords[grain])}
+      label={t(exportWords[grain])}
       rows={range === undefined ? 0 : range.houses * range.buckets.length}
       request={(format) => ({
         name: "exportPower",
@@ -44,7 +44,7 @@ const EnergyFile = observer(function EnergyFile({ place, grain, from, today, ran
 
 /** Energy of half hours, days and months, and the load by hour. */
 export const EnergyPanels = observer(function EnergyPanels({ place, today }: Props) {
-  const { say } = usePowerSay();
+  const { t } = usePowerText();
   const [grain, setGrain] = useState<"day" | "month">("day");
   const from = grain === "day" ? dayBefore(today, 29) : `${dayBefore(today, 365).slice(0, 7)}-01`;
   const yesterday = dayBefore(today, 1);
@@ -58,7 +58,7 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
     <div className="power-panels">
       <section className="power-panel">
         <div className="power-title">
-          <h2>{say("halfTitle")}</h2>
+          <h2>{t("halfTitle")}</h2>
           <EnergyFile
             place={place}
             grain="half"
@@ -70,7 +70,7 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
         <AnswerView answer={halves}>
           {(range) => (
             <EnergyChart
-              title={say("halfTitle")}
+              title={t("halfTitle")}
               range={range}
               nameOf={({ at }) => hourOf(range)(at).slice(5, 16)}
               tickOf={({ at }) => {
@@ -80,18 +80,18 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
             />
           )}
         </AnswerView>
-        <p className="panel-note">{say("halfNote")}</p>
+        <p className="panel-note">{t("halfNote")}</p>
       </section>
       <section className="power-panel">
         <div className="power-title">
-          <h2>{say(grain === "day" ? "daysTitle" : "monthsTitle")}</h2>
+          <h2>{t(grain === "day" ? "daysTitle" : "monthsTitle")}</h2>
           <span className="power-actions">
             <ButtonGroup>
               {(["day", "month"] as const).map((one) => (
                 <Button
                   key={one}
                   size="small"
-                  text={say(one === "day" ? "byDay" : "byMonth")}
+                  text={t(one === "day" ? "byDay" : "byMonth")}
                   active={grain === one}
                   aria-pressed={grain === one}
                   onClick={() => setGrain(one)}
@@ -104,7 +104,7 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
         <AnswerView answer={days}>
           {(range) => (
             <EnergyChart
-              title={say(grain === "day" ? "daysTitle" : "monthsTitle")}
+              title={t(grain === "day" ? "daysTitle" : "monthsTitle")}
               range={range}
               nameOf={({ day }) => day}
               tickOf={({ day }, no, all) =>
@@ -125,19 +125,19 @@ const loadDays = [30, 60, 90] as const;
 
 /** The load by hour of a month, two or three. */
 const LoadPanel = observer(function LoadPanel({ place }: Pick<Props, "place">) {
-  const { say } = usePowerSay();
+  const { t } = usePowerText();
   const [days, setDays] = useState<(typeof loadDays)[number]>(30);
   const load = useAnswer("powerLoad", { ...place, days });
   return (
     <section className="power-panel power-load">
       <div className="power-title">
-        <h2>{say("loadTitle", { days })}</h2>
+        <h2>{t("loadTitle", { days })}</h2>
         <ButtonGroup>
           {loadDays.map((one) => (
             <Button
               key={one}
               size="small"
-              text={say("loadDays", { days: one })}
+              text={t("loadDays", { days: one })}
               active={days === one}
               aria-pressed={days === one}
               onClick={() => setDays(one)}
@@ -153,7 +153,7 @@ const LoadPanel = observer(function LoadPanel({ place }: Pick<Props, "place">) {
           </>
         )}
       </AnswerView>
-      <p className="panel-note">{say("loadNote")}</p>
+      <p className="panel-note">{t("loadNote")}</p>
     </section>
   );
 });

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { knownCost } from "../../../../contract/energy/tariff-cost.ts";
-import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { moneyText } from "./power-tiles.tsx";
@@ -11,26 +11,24 @@ export const FlockEnergy = observer(function FlockEnergy({
 }: {
   readonly flockId: number;
 }) {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   const { value } = useAnswer("flockEnergy", { flockId });
   if (value === undefined || value.kwh === null) return null;
   const number = (each: number | null, decimals: number) => formatNumber(each, decimals, language);
   const { kwh, days, of, co2Kg, kwhBird, kwhKg, kwhThousandEggs, spreadKwh, cost } = value;
   const facts = [
-    [say("kwhFlockOne"), `${number(kwh, 0)} kWh`],
-    [say("knownDays"), `${days}/${of}`],
-    [say("colSpread"), number(spreadKwh, 0)],
-    [say("kwhABird"), number(kwhBird, 3)],
-    ...(kwhKg === null ? [] : [[say("kwhAKg"), number(kwhKg, 3)]]),
-    ...(kwhThousandEggs === null ? [] : [[say("kwhEggs"), number(kwhThousandEggs, 1)]]),
+    [t("kwhFlockOne"), `${number(kwh, 0)} kWh`],
+    [t("knownDays"), `${days}/${of}`],
+    [t("colSpread"), number(spreadKwh, 0)],
+    [t("kwhABird"), number(kwhBird, 3)],
+    ...(kwhKg === null ? [] : [[t("kwhAKg"), number(kwhKg, 3)]]),
+    ...(kwhThousandEggs === null ? [] : [[t("kwhEggs"), number(kwhThousandEggs, 1)]]),
     ["CO₂", `${number(co2Kg, 0)} kg`],
-    ...(cost == null
-      ? []
-      : [[say("colCost"), moneyText(knownCost(cost), cost.currency, language)]]),
+    ...(cost == null ? [] : [[t("colCost"), moneyText(knownCost(cost), cost.currency, language)]]),
   ];
   return (
     <section className="report-part">
-      <h2>{say("flockEnergyTitle")}</h2>
+      <h2>{t("flockEnergyTitle")}</h2>
       <dl className="report-balance">
         {facts.map(([name, text]) => (
           <div key={name}>

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { fanMinutesLeast } from "../../../../contract/energy/energy-figure.ts";
 import type { PowerHouse } from "../../../../contract/energy/power.ts";
-import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -13,11 +13,11 @@ const one = { page: "1", pageSize: "1", sort: "house" } as const;
 
 /** Power of each fan in the house: against its plate, and against its own first month. */
 export const HouseFans = observer(function HouseFans({ houseId }: { readonly houseId: number }) {
-  const { say } = usePowerSay();
+  const { t } = usePowerText();
   const answer = useAnswer("listPowerHouse", { ...one, houseId });
   return (
     <section className="power-panel power-load">
-      <h2>{say("fansTitle")}</h2>
+      <h2>{t("fansTitle")}</h2>
       <AnswerView answer={answer}>
         {({ rows: [house] }) => (house === undefined ? null : <Fans house={house} />)}
       </AnswerView>
@@ -26,36 +26,36 @@ export const HouseFans = observer(function HouseFans({ houseId }: { readonly hou
 });
 
 const Fans = observer(function Fans({ house }: { readonly house: PowerHouse }) {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   const { id, fanKw, fanMinutes, fanFirstKw, fanOffPct, fanPlateKw, fanPlateOffPct } = house;
   const signed = (value: number | null) =>
     value === null ? "–" : `${value > 0 ? "+" : ""}${formatNumber(value, 1, language)}`;
   return (
     <>
       <dl className="power-tiles">
-        <Tile name={say("fanKwEach")} value={formatNumber(fanKw, 3, language)} unit="kW">
+        <Tile name={t("fanKwEach")} value={formatNumber(fanKw, 3, language)} unit="kW">
           {fanKw === null
-            ? say("fanUnknown", { minutes: fanMinutes, least: fanMinutesLeast })
+            ? t("fanUnknown", { minutes: fanMinutes, least: fanMinutesLeast })
             : undefined}
         </Tile>
-        <Tile name={say("fanOfPlate")} value={signed(fanPlateOffPct)} unit="%">
+        <Tile name={t("fanOfPlate")} value={signed(fanPlateOffPct)} unit="%">
           {fanPlateKw === null ? (
             <>
-              {say("fanNoPlate")}{" "}
-              <Link to={`${paths.maintenance}?tab=units&house=${id}`}>{say("useUnits")}</Link>
+              {t("fanNoPlate")}{" "}
+              <Link to={`${paths.maintenance}?tab=units&house=${id}`}>{t("useUnits")}</Link>
             </>
           ) : (
-            say("fanOf", { kw: formatNumber(fanPlateKw, 3, language) })
+            t("fanOf", { kw: formatNumber(fanPlateKw, 3, language) })
           )}
         </Tile>
-        <Tile name={say("fanOfFirst")} value={signed(fanOffPct)} unit="%">
+        <Tile name={t("fanOfFirst")} value={signed(fanOffPct)} unit="%">
           {fanFirstKw === null
-            ? say("fanNoFirst")
-            : say("fanOf", { kw: formatNumber(fanFirstKw, 3, language) })}
+            ? t("fanNoFirst")
+            : t("fanOf", { kw: formatNumber(fanFirstKw, 3, language) })}
         </Tile>
-        <Tile name={say("fanHours")} value={formatNumber(house.fanH, 0, language)} unit="h" />
+        <Tile name={t("fanHours")} value={formatNumber(house.fanH, 0, language)} unit="h" />
       </dl>
-      <p className="panel-note">{say("fanNote")}</p>
+      <p className="panel-note">{t("fanNote")}</p>
     </>
   );
 });

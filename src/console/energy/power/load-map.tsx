@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Load } from "../../../../contract/energy/power.ts";
-import { type PowerSay, usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { type PowerSay, usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 
@@ -21,25 +21,25 @@ function after(key: string, [row, place]: readonly [number, number]): [number, n
 const textOf = (
   { day }: Day,
   { hour, kwh, spreadKwh }: Hour,
-  say: PowerSay,
+  t: PowerSay,
   number: (value: number) => string,
 ): string => {
   const at = { day, hour: String(hour).padStart(2, "0") };
-  if (kwh === null) return say("loadNone", at);
+  if (kwh === null) return t("loadNone", at);
   return spreadKwh > 0
-    ? say("loadCellSpread", { ...at, kwh: number(kwh), spread: number(spreadKwh) })
-    : say("loadCell", { ...at, kwh: number(kwh) });
+    ? t("loadCellSpread", { ...at, kwh: number(kwh), spread: number(spreadKwh) })
+    : t("loadCell", { ...at, kwh: number(kwh) });
 };
 
 /** Energy by hour and day as a table of colours, the newest day last; walked by arrow keys. */
 export const LoadMap = observer(function LoadMap({ load }: { readonly load: Load }) {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   const [at, setAt] = useState<readonly [number, number]>([0, 0]);
   const { days } = load;
   const known = days.flatMap(({ hours }) =>
     hours.flatMap(({ kwh }) => (kwh === null ? [] : [kwh])),
   );
-  if (known.length === 0) return <p className="panel-none">{say("noMeter")}</p>;
+  if (known.length === 0) return <p className="panel-none">{t("noMeter")}</p>;
   const [least, most] = [Math.min(...known), Math.max(...known)];
   const stepOf = (kwh: number) =>
     Math.min(stepCount - 1, Math.floor(((kwh - least) / (most - least || 1)) * stepCount));
@@ -63,7 +63,7 @@ export const LoadMap = observer(function LoadMap({ load }: { readonly load: Load
         <div
           className="load-map"
           role="grid"
-          aria-label={say("loadTitle", { days: days.length })}
+          aria-label={t("loadTitle", { days: days.length })}
           tabIndex={-1}
           onKeyDown={move}
         >
@@ -78,7 +78,7 @@ export const LoadMap = observer(function LoadMap({ load }: { readonly load: Load
                   data-step={hour.kwh === null ? undefined : stepOf(hour.kwh)}
                   className={hour.spreadKwh > 0 ? "is-spread" : undefined}
                   tabIndex={no === row && index === place ? 0 : -1}
-                  aria-label={textOf(day, hour, say, number)}
+                  aria-label={textOf(day, hour, t, number)}
                   onFocus={() => setAt([no, index])}
                   onPointerEnter={() => setAt([no, index])}
                 />
@@ -88,7 +88,7 @@ export const LoadMap = observer(function LoadMap({ load }: { readonly load: Load
         </div>
       </div>
       <p className="load-now" aria-hidden="true">
-        {days[row] !== undefined && shown !== undefined && textOf(days[row], shown, say, number)}
+        {days[row] !== undefined && shown !== undefined && textOf(days[row], shown, t, number)}
         <span className="load-scale">
           {number(least)}
           {Array.from({ length: stepCount }, (_, step) => (
@@ -106,12 +106,12 @@ const namedMost = 5;
 
 /** The farms its hours leave out. */
 export const LeftOut = observer(function LeftOut({ leftOut }: Pick<Load, "leftOut">) {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   if (leftOut.length === 0) return null;
   const names = leftOut.slice(0, namedMost).map((farm) => nameIn(farm, language));
   const farms = [
     names.join(language === "zh" ? "、" : ", "),
     ...(leftOut.length > namedMost ? ["…"] : []),
   ].join(" ");
-  return <p className="panel-note">{say("loadLeftOut", { count: leftOut.length, farms })}</p>;
+  return <p className="panel-note">{t("loadLeftOut", { count: leftOut.length, farms })}</p>;
 });

@@ -3,7 +3,7 @@ import { Button } from "@blueprintjs/core";
 import { Print } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
-import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
@@ -15,7 +15,7 @@ import { PowerTiles } from "./power-tiles.tsx";
 
 /** Power and energy of the houses in sight, or of those of a farm. */
 export const PowerBoard = observer(function PowerBoard() {
-  const { say } = usePowerSay();
+  const { t } = usePowerText();
   const { read, put } = useAddress();
   const farmId = Number(read("farm")) || 0;
   const place = farmId === 0 ? {} : { farmId };
@@ -27,22 +27,22 @@ export const PowerBoard = observer(function PowerBoard() {
   });
   return (
     <div className="power-board">
-      <h1 className="visually-hidden">{say("powerManage")}</h1>
+      <h1 className="visually-hidden">{t("powerManage")}</h1>
       <div className="power-bar">
         <FarmPick
-          label={say("powerFarm")}
+          label={t("powerFarm")}
           farmId={farmId === 0 ? null : farmId}
           onPick={(farm) => put({ farm })}
         />
         <span className="power-actions">
-          <Button icon={<Print />} text={say("print")} onClick={() => window.print()} />
+          <Button icon={<Print />} text={t("print")} onClick={() => window.print()} />
         </span>
       </div>
       <AnswerView answer={answer}>
         {(now) =>
           now.metered === 0 ? (
             <div className="power-panel">
-              <Note title={say("noMeter")} why={say("noMeterWhy")} />
+              <Note title={t("noMeter")} why={t("noMeterWhy")} />
             </div>
           ) : (
             <PowerTiles now={now} />

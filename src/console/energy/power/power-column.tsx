@@ -20,7 +20,7 @@ import { moneyText } from "./power-tiles.tsx";
 import "../../components/house/house-link.css";
 
 interface Words {
-  readonly say: PowerSay;
+  readonly t: PowerSay;
   readonly language: Language;
 }
 type Figure = {
@@ -72,13 +72,13 @@ const ofSome: ReadonlySet<Figure> = new Set(["kwhThousandEggs", "kwhKg", "whM2"]
 
 /** Data behind a figure, if it is less than one would expect. */
 const besides = {
-  kwhFlock: ({ kwhFlock, flockDays, flockOf }: PowerHouse, { say, language }: Words) =>
+  kwhFlock: ({ kwhFlock, flockDays, flockOf }: PowerHouse, { t, language }: Words) =>
     kwhFlock === null || flockOf === null || (flockDays ?? 0) > flockOf - flockDaysLeast
       ? null
-      : say("flockDaysOf", { days: formatNumber(flockDays, 1, language), of: flockOf }),
-  fanKw: ({ fanKw, fanMinutes }: PowerHouse, { say }: Words) =>
+      : t("flockDaysOf", { days: formatNumber(flockDays, 1, language), of: flockOf }),
+  fanKw: ({ fanKw, fanMinutes }: PowerHouse, { t }: Words) =>
     fanKw === null && fanMinutes < fanMinutesLeast
-      ? say("fanTooFew", { minutes: fanMinutes, least: fanMinutesLeast })
+      ? t("fanTooFew", { minutes: fanMinutes, least: fanMinutesLeast })
       : null,
 };
 
@@ -142,17 +142,17 @@ const figureOf = (value: number | null, decimals: number, language: Language): R
   value === null ? absent : formatNumber(value, decimals, language);
 
 /** Returns the number of alarms, as a link to them. */
-const alarmsOf = ({ id, events }: PowerHouse, { say }: Words): ReactNode => (
+const alarmsOf = ({ id, events }: PowerHouse, { t }: Words): ReactNode => (
   <Link
     className="house-link"
     to={`${paths.house(id)}?tab=alarms`}
-    aria-label={say("eventsOf", { count: events })}
+    aria-label={t("eventsOf", { count: events })}
   >
     {events}
   </Link>
 );
 
-const rankColumns = ({ say, language }: Words): Column<PowerHouse>[] => [
+const rankColumns = ({ t, language }: Words): Column<PowerHouse>[] => [
   {
     key: "dayAge",
     title: powerFields.dayAge.name[language],
@@ -173,7 +173,7 @@ const rankColumns = ({ say, language }: Words): Column<PowerHouse>[] => [
         <>
           {formatNumber(kwhBird, 4, language)}{" "}
           <small className="total-of">
-            {say("atAge", { from: equalFrom ?? 0, age: equalAge ?? 0, sisters })}
+            {t("atAge", { from: equalFrom ?? 0, age: equalAge ?? 0, sisters })}
           </small>
         </>
       ),

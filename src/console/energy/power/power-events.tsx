@@ -5,7 +5,7 @@ import { type Alarm, alarmTitle, isActive } from "../../../../contract/alarm/ala
 import { powerAlarms } from "../../../../contract/alarm/power-alarm.ts";
 import { dayMs } from "../../../../contract/base/time.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -24,7 +24,7 @@ const shownMost = 20;
 /** Supply problems of a house in the last week, newest first. */
 export const PowerEvents = observer(function PowerEvents({ houseId, timeZone }: Props) {
   const { connection, fleet } = useStores();
-  const { say } = usePowerSay();
+  const { t } = usePowerText();
   // A change of an open alarm is one of the week too; a closed one leaves the list.
   const news = (fleet.house(houseId)?.alarms ?? [])
     .map(({ id, version }) => `${id}.${version}`)
@@ -37,17 +37,17 @@ export const PowerEvents = observer(function PowerEvents({ houseId, timeZone }: 
   const answer = useAnswer("listAlarm", { ...asked, houseId, state: "all", from }, { news });
   return (
     <section className="power-panel power-load">
-      <h2>{say("weekEvents")}</h2>
+      <h2>{t("weekEvents")}</h2>
       <AnswerView answer={answer}>
         {({ total, rows }) =>
           total === 0 ? (
-            <p className="panel-none">{say("noWeekEvents")}</p>
+            <p className="panel-none">{t("noWeekEvents")}</p>
           ) : (
             <>
               <EventRows rows={rows} timeZone={timeZone} />
               <p className="panel-note">
                 <Link to={`${paths.house(houseId)}?tab=alarms`}>
-                  {say("eventsOf", { count: total })}
+                  {t("eventsOf", { count: total })}
                 </Link>
               </p>
             </>
@@ -66,14 +66,14 @@ const EventRows = observer(function EventRows({
   readonly timeZone: string;
 }) {
   const { connection } = useStores();
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   return (
-    <table className="power-rows power-events" aria-label={say("weekEvents")}>
+    <table className="power-rows power-events" aria-label={t("weekEvents")}>
       <thead>
         <tr>
-          <th scope="col">{say("eventAt")}</th>
-          <th scope="col">{say("eventName")}</th>
-          <th scope="col">{say("eventLasted")}</th>
+          <th scope="col">{t("eventAt")}</th>
+          <th scope="col">{t("eventName")}</th>
+          <th scope="col">{t("eventLasted")}</th>
         </tr>
       </thead>
       <tbody>
@@ -86,7 +86,7 @@ const EventRows = observer(function EventRows({
             </th>
             <td>
               {ageText((alarm.clearedAt ?? connection.serverNow) - alarm.raisedAt, language)}
-              {isActive(alarm) && ` ${say("eventLasts")}`}
+              {isActive(alarm) && ` ${t("eventLasts")}`}
             </td>
           </tr>
         ))}

@@ -8,7 +8,7 @@ import {
   powerViewKeys,
   powerViews,
 } from "../../../../contract/energy/power.ts";
-import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import type { QueryOf } from "../../../stores/port/call.ts";
 import { ExportButton } from "../../crud/export/export-button.tsx";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
@@ -29,7 +29,7 @@ const notes = { ranking: "equalAgeNote", phases: "phaseNote", fans: "fanNote" } 
 
 /** Houses by their energy a bird at equal age, by their phases or by their fans. */
 export const PowerHouses = observer(function PowerHouses() {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   const { pick, read, ask } = useListAddress();
   const [own] = useState(source);
   const farmId = Number(read("farm")) || 0;
@@ -43,9 +43,9 @@ export const PowerHouses = observer(function PowerHouses() {
       list={list}
       address={address}
       {...(order !== undefined && { order })}
-      columns={powerColumns(view, list.rows, { say, language })}
+      columns={powerColumns(view, list.rows, { t, language })}
       filterNames={["farm"]}
-      note={say(notes[view])}
+      note={t(notes[view])}
       empty={{ title: "noPowerHouses", why: "noPowerHousesWhy" }}
       actions={
         <ExportButton
@@ -56,12 +56,12 @@ export const PowerHouses = observer(function PowerHouses() {
       filters={
         <>
           <FarmPick
-            label={say("powerFarm")}
+            label={t("powerFarm")}
             farmId={farmId === 0 ? null : farmId}
             onPick={(farm) => ask({ farm })}
           />
           <FilterSelect
-            label={say("viewLabel")}
+            label={t("viewLabel")}
             every={powerViews.ranking[language]}
             value={picked}
             options={views.map((value) => ({ value, label: powerViews[value][language] }))}

@@ -12,7 +12,7 @@ import type {
 import { bandKeys, bands, currencies, type Currency } from "../../../../contract/energy/tariff.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
@@ -57,18 +57,18 @@ export const PowerTiles = observer(function PowerTiles({
 });
 
 const LiveTiles = observer(function LiveTiles({ now }: { readonly now: PowerNow }) {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   return (
     <>
-      <Tile name={say("kwNow")} value={number(now.kw, 1)} unit="kW">
-        {say("knownOf", { known: now.known, of: now.houses })}
+      <Tile name={t("kwNow")} value={number(now.kw, 1)} unit="kW">
+        {t("knownOf", { known: now.known, of: now.houses })}
       </Tile>
-      <Tile name={say("kwhToday")} value={number(now.kwhToday)} unit="kWh">
-        {now.kwhYesterday !== null && say("byThisTime", { kwh: number(now.kwhYesterday) })}
+      <Tile name={t("kwhToday")} value={number(now.kwhToday)} unit="kWh">
+        {now.kwhYesterday !== null && t("byThisTime", { kwh: number(now.kwhYesterday) })}
       </Tile>
-      <Tile name={say("powerFactor")} value={number(now.pf, 2)}>
-        {say("pfNote")}
+      <Tile name={t("powerFactor")} value={number(now.pf, 2)}>
+        {t("pfNote")}
         <MonthPf now={now} />
       </Tile>
     </>
@@ -77,28 +77,28 @@ const LiveTiles = observer(function LiveTiles({ now }: { readonly now: PowerNow 
 
 /** The power factor of the month, and that it is below what the supplier wants. */
 const MonthPf = observer(function MonthPf({ now }: { readonly now: PowerNow }) {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   const { pfMonth, pfTarget = null } = now;
   if (pfMonth === null) return null;
   const pf = formatNumber(pfMonth, 3, language);
   return pfTarget !== null && pfMonth < pfTarget ? (
     <span className="power-near">
-      {say("pfBelow", { pf, target: formatNumber(pfTarget, 2, language) })}
+      {t("pfBelow", { pf, target: formatNumber(pfTarget, 2, language) })}
     </span>
   ) : (
-    <span>{say("pfMonth", { pf })}</span>
+    <span>{t("pfMonth", { pf })}</span>
   );
 });
 
 const SumTiles = observer(function SumTiles({ now }: { readonly now: PowerNow }) {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   return (
     <>
-      <Tile name={say("kwhMonth")} value={number(now.kwhMonth)} unit="kWh">
-        {now.kwhLastMonth !== null && say("lastMonth", { kwh: number(now.kwhLastMonth) })}
+      <Tile name={t("kwhMonth")} value={number(now.kwhMonth)} unit="kWh">
+        {now.kwhLastMonth !== null && t("lastMonth", { kwh: number(now.kwhLastMonth) })}
       </Tile>
-      <Tile name={say("kwhFlock")} value={number(now.kwhFlock)} unit="kWh">
+      <Tile name={t("kwhFlock")} value={number(now.kwhFlock)} unit="kWh">
         {now.kwhFlock !== null && <FlockNote now={now} />}
       </Tile>
     </>
@@ -107,7 +107,7 @@ const SumTiles = observer(function SumTiles({ now }: { readonly now: PowerNow })
 
 /** Energy a bird with the time it is of, where that is not all since the placement. */
 const FlockNote = observer(function FlockNote({ now }: { readonly now: PowerNow }) {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   const { flocks, kwhFlock, birds, flockDays, flockOf, co2Kg } = now;
   const days = (value: number | null) =>
     formatNumber(value, value !== null && value < 10 ? 1 : 0, language);
@@ -118,16 +118,16 @@ const FlockNote = observer(function FlockNote({ now }: { readonly now: PowerNow 
     <>
       <span>
         {isShort
-          ? say("flockShort", { flocks, ...covered })
-          : say("flockNote", {
+          ? t("flockShort", { flocks, ...covered })
+          : t("flockNote", {
               flocks,
               kwh: formatNumber(perBird(kwhFlock, birds), 3, language),
             })}
       </span>
       {!isShort && !isWhole && (
-        <span>{say(flocks === 1 ? "flockCoveredOne" : "flockCovered", covered)}</span>
+        <span>{t(flocks === 1 ? "flockCoveredOne" : "flockCovered", covered)}</span>
       )}
-      {co2Kg !== null && <span>{say("co2Month", { co2: formatNumber(co2Kg, 0, language) })}</span>}
+      {co2Kg !== null && <span>{t("co2Month", { co2: formatNumber(co2Kg, 0, language) })}</span>}
     </>
   );
 });
@@ -145,15 +145,15 @@ const NoCostTile = observer(function NoCostTile({
   readonly why: NonNullable<PowerNow["costWhy"]>;
 }) {
   const { session } = useStores();
-  const { say } = usePowerSay();
+  const { t } = usePowerText();
   return (
-    <Tile name={say("costMonth")} value="–">
-      {say(whyWords[why])}
+    <Tile name={t("costMonth")} value="–">
+      {t(whyWords[why])}
       {why === "noTariff" && (
         <>
-          <span>{say("noTariffWhy")}</span>
+          <span>{t("noTariffWhy")}</span>
           {session.may("tariff.manage") && (
-            <Link to={`${paths.power}?tab=tariffs`}>{say("setTariff")}</Link>
+            <Link to={`${paths.power}?tab=tariffs`}>{t("setTariff")}</Link>
           )}
         </>
       )}
@@ -167,15 +167,15 @@ const isPart = ({ kwh }: CostFigures, counted: number | null): boolean =>
 
 /** Today's cost so far, with the energy it covers; renders nothing if none of it has a price. */
 const CostToday = observer(function CostToday({ now }: { readonly now: PowerNow }) {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   const { costToday = null, kwhToday } = now;
   const cost = costToday === null ? null : knownCost(costToday);
   if (costToday === null || cost === null) return null;
   return (
     <span>
-      {say("costToday", { cost: moneyText(cost, costToday.currency, language) })}
+      {t("costToday", { cost: moneyText(cost, costToday.currency, language) })}
       {isPart(costToday, kwhToday) &&
-        ` ${say("costOf", {
+        ` ${t("costOf", {
           kwh: formatNumber(costToday.kwh, 0, language),
           of: formatNumber(kwhToday, 0, language),
         })}`}
@@ -184,18 +184,18 @@ const CostToday = observer(function CostToday({ now }: { readonly now: PowerNow 
 });
 
 const CostTile = observer(function CostTile({ now }: { readonly now: PowerNow }) {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   const { costMonth: cost = null, costWhy = null } = now;
   if (cost === null) return <NoCostTile why={costWhy ?? "noTariff"} />;
   if (cost.kwh === 0 && cost.unpricedKwh === 0)
     return (
-      <Tile name={say("costMonth")} value="–">
-        {say("costNotYet")}
+      <Tile name={t("costMonth")} value="–">
+        {t("costNotYet")}
       </Tile>
     );
   const money = (value: number | null) => moneyText(value, cost.currency, language);
   return (
-    <Tile name={say("costMonth")} value={money(knownCost(cost))}>
+    <Tile name={t("costMonth")} value={money(knownCost(cost))}>
       <CostNotes now={now} cost={cost} />
       <span className="power-bands">
         {bandKeys
@@ -219,16 +219,16 @@ const CostNotes = observer(function CostNotes({
   readonly now: PowerNow;
   readonly cost: CostFigures;
 }) {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   const demandCost = now.demand?.cost ?? null;
   return (
     <>
       {cost.unpricedKwh > 0 && (
-        <span>{say("unpriced", { kwh: formatNumber(cost.unpricedKwh, 0, language) })}</span>
+        <span>{t("unpriced", { kwh: formatNumber(cost.unpricedKwh, 0, language) })}</span>
       )}
       {cost.spreadKwh >= 0.5 && (
         <span>
-          {say("costSpread", {
+          {t("costSpread", {
             kwh: formatNumber(cost.spreadKwh, 0, language),
             share: formatNumber((100 * cost.spreadKwh) / cost.kwh, 0, language),
           })}
@@ -236,7 +236,7 @@ const CostNotes = observer(function CostNotes({
       )}
       <CostToday now={now} />
       {demandCost !== null && (
-        <span>{say("demandPart", { cost: moneyText(demandCost, cost.currency, language) })}</span>
+        <span>{t("demandPart", { cost: moneyText(demandCost, cost.currency, language) })}</span>
       )}
       {now.costYearAgo && <YearAgo ago={now.costYearAgo} month={cost} />}
     </>
@@ -258,15 +258,15 @@ const YearAgo = observer(function YearAgo({
   readonly ago: CostYearAgo;
   readonly month: CostFigures;
 }) {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   // A month whose price is not known is held against none.
   if (month.unpricedKwh > 0) return null;
-  if (cost === null) return <span>{say(agoWords[why ?? "noData"], { days, of })}</span>;
+  if (cost === null) return <span>{t(agoWords[why ?? "noData"], { days, of })}</span>;
   const text = moneyText(cost, month.currency, language);
-  if (cost <= 0) return <span>{say("yearAgoZero", { cost: text })}</span>;
+  if (cost <= 0) return <span>{t("yearAgoZero", { cost: text })}</span>;
   const change = Math.round(100 * (month.cost / cost - 1));
   const signed = `${change > 0 ? "+" : ""}${formatNumber(change, 0, language)}`;
-  return <span>{say("yearAgo", { cost: text, change: signed })}</span>;
+  return <span>{t("yearAgo", { cost: text, change: signed })}</span>;
 });
 
 /** Time of the greatest demand, the number of houses in it, and its distance from the contract. */
@@ -277,16 +277,16 @@ const PeakNote = observer(function PeakNote({
   readonly demand: Demand;
   readonly timeZone: string;
 }) {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   const number = (value: number) => formatNumber(value, 0, language);
   if (peakKw === null || peakAt === null) return null;
   return (
     <>
       <span>{formatTime(peakAt, timeZone).slice(0, 16)}</span>
-      {peakKnown < peakOf && <span>{say("peakPart", { known: peakKnown, of: peakOf })}</span>}
+      {peakKnown < peakOf && <span>{t("peakPart", { known: peakKnown, of: peakOf })}</span>}
       {contractKw !== null && (
         <span>
-          {say("ofContract", {
+          {t("ofContract", {
             contract: number(contractKw),
             share: number((100 * peakKw) / contractKw),
           })}
@@ -297,13 +297,13 @@ const PeakNote = observer(function PeakNote({
 });
 
 const DemandTile = observer(function DemandTile({ now }: { readonly now: PowerNow }) {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   const { demand, timeZones } = now;
-  const name = say("peakMonth");
+  const name = t("peakMonth");
   if (demand === null)
     return (
       <Tile name={name} value="–">
-        {say("demandOfPlace")}
+        {t("demandOfPlace")}
       </Tile>
     );
   const number = (value: number | null) => formatNumber(value, 1, language);
@@ -315,14 +315,14 @@ const DemandTile = observer(function DemandTile({ now }: { readonly now: PowerNo
         <span
           className={contractKw !== null && nowKw > 0.9 * contractKw ? "power-near" : undefined}
         >
-          {say("runningQuarter", {
+          {t("runningQuarter", {
             kw: number(nowKw),
             minutes: Math.ceil(demand.minutesLeft),
           })}
         </span>
       )}
       {demand.known < demand.of && (
-        <span>{say("knownOf", { known: demand.known, of: demand.of })}</span>
+        <span>{t("knownOf", { known: demand.known, of: demand.of })}</span>
       )}
     </Tile>
   );

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { energyUses } from "../../../../contract/energy/energy-use.ts";
 import type { PowerUse } from "../../../../contract/energy/power.ts";
-import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -14,30 +14,30 @@ interface Props {
 
 /** Use of the last whole days' energy: an estimate, and marked as one. */
 export const UsePanel = observer(function UsePanel({ place }: Props) {
-  const { say } = usePowerSay();
+  const { t } = usePowerText();
   const answer = useAnswer("powerUse", { ...place, days: 30 });
   return (
     <section className="power-panel power-load">
-      <h2>{say("useTitle")}</h2>
+      <h2>{t("useTitle")}</h2>
       <AnswerView answer={answer}>{(value) => <Uses value={value} />}</AnswerView>
     </section>
   );
 });
 
 const Uses = observer(function Uses({ value }: { readonly value: PowerUse }) {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   const { kwh, uses, days, houses, rated, units, isScaled } = value;
   const number = (each: number | null, decimals = 0) => formatNumber(each, decimals, language);
-  if (kwh === null || kwh <= 0) return <p className="panel-none">{say("useNone")}</p>;
+  if (kwh === null || kwh <= 0) return <p className="panel-none">{t("useNone")}</p>;
   if (rated === 0)
     return (
       <p className="panel-none">
-        {say("useUnrated")} <Link to={`${paths.maintenance}?tab=units`}>{say("useUnits")}</Link>
+        {t("useUnrated")} <Link to={`${paths.maintenance}?tab=units`}>{t("useUnits")}</Link>
       </p>
     );
   return (
     <>
-      <table className="power-rows power-uses" aria-label={say("useTitle")}>
+      <table className="power-rows power-uses" aria-label={t("useTitle")}>
         <tbody>
           {uses.map(({ use, kwh: own }) => (
             <tr key={use}>
@@ -52,8 +52,8 @@ const Uses = observer(function Uses({ value }: { readonly value: PowerUse }) {
         </tbody>
       </table>
       <p className="panel-note">
-        {say("useNote", { days, houses: number(houses), kwh: number(kwh), rated, units })}
-        {isScaled && ` ${say("useScaled")}`}
+        {t("useNote", { days, houses: number(houses), kwh: number(kwh), rated, units })}
+        {isScaled && ` ${t("useScaled")}`}
       </p>
     </>
   );

@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { FarmPower } from "../../../../contract/energy/power.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
@@ -21,7 +21,7 @@ interface Props {
 /** Sets tariff, contract and meter house of a place. */
 export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSaved }: Props) {
   const { callApi, toast, fleet } = useStores();
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   // Contract and meter house of a place above it are not its own.
   const { isOwn, tariffId, co2KgKwh } = place;
   const [form, setForm] = useState({
@@ -43,7 +43,7 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
   const send = async (values: typeof form | null) => {
     task.ask({ values });
     if (!(await task.confirm())) return;
-    toast.show("success", say("placeSaved"));
+    toast.show("success", t("placeSaved"));
     onClose();
   };
   const idOf = (text: string): number | null => Number(text) || null;
@@ -54,20 +54,20 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
     <Dialog
       isOpen
       className="shell-dialog"
-      title={say("editPlace", { name: nameIn(place, language) })}
+      title={t("editPlace", { name: nameIn(place, language) })}
       onClose={onClose}
     >
       <ReturnFocus />
       <DialogBody>
         <div className="power-form">
           <label>
-            {say("placeTariff")}
+            {t("placeTariff")}
             <HTMLSelect
               fill
               value={form.tariffId ?? ""}
               onChange={(event) => setForm({ ...form, tariffId: idOf(event.currentTarget.value) })}
             >
-              <option value="">{say("placeNoTariff")}</option>
+              <option value="">{t("placeNoTariff")}</option>
               {tariffs.value?.rows
                 .filter(({ orgId }) => orgId === place.orgId)
                 .map(({ id, name }) => (
@@ -78,22 +78,22 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
             </HTMLSelect>
           </label>
           <TypedNumber
-            label={say("placeContract")}
+            label={t("placeContract")}
             value={form.contractKw}
             put={(contractKw) => setForm({ ...form, contractKw })}
           />
           <div>
-            {say("placeMeter")}
+            {t("placeMeter")}
             <HousePick
-              label={say("placeMeter")}
+              label={t("placeMeter")}
               houseId={form.meterHouseId}
               offers={({ house }) => isBelow(house.farmId)}
-              none={say("placeNoMeter")}
+              none={t("placeNoMeter")}
               onPick={(meterHouseId) => setForm({ ...form, meterHouseId })}
             />
           </div>
           <TypedNumber
-            label={say("placeCo2")}
+            label={t("placeCo2")}
             isNeeded
             value={form.co2KgKwh}
             put={(co2KgKwh) => setForm({ ...form, co2KgKwh: co2KgKwh ?? Number.NaN })}
@@ -108,10 +108,10 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
       <DialogFooter
         actions={
           <>
-            <Button text={say("placeCancel")} onClick={onClose} />
+            <Button text={t("placeCancel")} onClick={onClose} />
             <Button
               intent="primary"
-              text={say("placeSave")}
+              text={t("placeSave")}
               loading={task.isSending}
               disabled={Object.values(form).some((value) => Number.isNaN(value))}
               onClick={() => void send(form)}
@@ -122,7 +122,7 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
         {isOwn && (
           <Button
             variant="minimal"
-            text={say(isTop ? "placeClear" : "placeAsAbove")}
+            text={t(isTop ? "placeClear" : "placeAsAbove")}
             loading={task.isSending}
             onClick={() => void send(null)}
           />

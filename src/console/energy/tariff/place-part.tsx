@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { type FarmPower, farmPowerFields } from "../../../../contract/energy/power.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -15,13 +15,13 @@ import { PlaceDialog } from "./place-dialog.tsx";
 /** Energy settings of the places, and the form that changes them. */
 export const PlacePart = observer(function PlacePart() {
   const { recordChangeCounts, session } = useStores();
-  const { say } = usePowerSay();
+  const { t } = usePowerText();
   const [edited, setEdited] = useState<FarmPower | null>(null);
   const answer = useAnswer("listFarmPower", {}, { news: recordChangeCounts.countOf("tariffs") });
   return (
     <div className="power-board">
-      <h1 className="visually-hidden">{say("partPlaces")}</h1>
-      <p className="panel-note">{say("placesNote")}</p>
+      <h1 className="visually-hidden">{t("partPlaces")}</h1>
+      <p className="panel-note">{t("placesNote")}</p>
       <AnswerView answer={answer}>
         {(places) => (
           <Places places={places} onEdit={session.may("power.manage") ? setEdited : null} />
@@ -46,19 +46,19 @@ const Places = observer(function Places({
   readonly places: readonly FarmPower[];
   readonly onEdit: ((place: FarmPower) => void) | null;
 }) {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   const { tariffName, contractKw, meterHouseName, co2KgKwh, houseCount } = farmPowerFields;
   return (
     <div
       className="power-panel power-places"
       {...reached}
       role="region"
-      aria-label={say("partPlaces")}
+      aria-label={t("partPlaces")}
     >
-      <table className="power-rows" aria-label={say("partPlaces")}>
+      <table className="power-rows" aria-label={t("partPlaces")}>
         <thead>
           <tr>
-            <th scope="col">{say("colPlace")}</th>
+            <th scope="col">{t("colPlace")}</th>
             {[tariffName, contractKw, meterHouseName, co2KgKwh, houseCount].map((field) => (
               <th
                 key={field.name.en}
@@ -70,7 +70,7 @@ const Places = observer(function Places({
             ))}
             {onEdit !== null && (
               <th scope="col">
-                <span className="visually-hidden">{say("edit")}</span>
+                <span className="visually-hidden">{t("edit")}</span>
               </th>
             )}
           </tr>
@@ -83,7 +83,7 @@ const Places = observer(function Places({
                 {place.tariffName ?? "–"}{" "}
                 {place.fromName !== null && (
                   <small>
-                    {say("placeFrom", {
+                    {t("placeFrom", {
                       name: nameIn({ name: place.fromName, nameEn: place.fromNameEn }, language),
                     })}
                   </small>
@@ -110,8 +110,8 @@ const Places = observer(function Places({
                 <td className="place-edit">
                   <Button
                     size="small"
-                    text={say("edit")}
-                    aria-label={say("editPlace", { name: nameIn(place, language) })}
+                    text={t("edit")}
+                    aria-label={t("editPlace", { name: nameIn(place, language) })}
                     onClick={() => onEdit(place)}
                   />
                 </td>

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { type TariffVersion, tariffVersionsSchema } from "../../../../contract/energy/tariff.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { Answer } from "../../../stores/record/answer.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -19,7 +19,7 @@ interface Props {
 /** Says before a save which months would cost something else. */
 export const TariffChanges = observer(function TariffChanges({ tariffId, versions, look }: Props) {
   const { callApi } = useStores();
-  const { say } = usePowerSay();
+  const { t } = usePowerText();
   const asked = JSON.stringify(versions);
   const [shown, setShown] = useState<{
     readonly asked: string;
@@ -37,7 +37,7 @@ export const TariffChanges = observer(function TariffChanges({ tariffId, version
       <Button
         size="small"
         variant="outlined"
-        text={say("showChanges")}
+        text={t("showChanges")}
         disabled={!tariffVersionsSchema.safeParse(versions).success}
         onClick={ask}
       />
@@ -53,16 +53,16 @@ const Months = observer(function Months({
 }: {
   readonly changes: ReplyOf<"previewTariff">;
 }) {
-  const { say, language } = usePowerSay();
-  if (changes.length === 0) return <p className="panel-note">{say("changesNone")}</p>;
+  const { t, language } = usePowerText();
+  if (changes.length === 0) return <p className="panel-note">{t("changesNone")}</p>;
   const money = (value: number) => formatNumber(value, 2, language);
   return (
     <>
-      <p className="panel-note">{say("changesMonths")}</p>
+      <p className="panel-note">{t("changesMonths")}</p>
       <ul className="tariff-changes">
         {changes.map(({ month, before, after }) => (
           <li key={month}>
-            {say("monthChange", {
+            {t("monthChange", {
               month,
               before: money(before),
               after: money(after),

@@ -5,7 +5,7 @@ import { hasEveryOrg } from "../../../../contract/account/role.ts";
 import type { CurrentUser } from "../../../../contract/account/session.ts";
 import { type Tariff, tariffFields } from "../../../../contract/energy/tariff.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { useOrgs } from "../../crud/select/use-orgs.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";
@@ -21,7 +21,7 @@ export const TariffPart = observer(function TariffPart() {
 });
 
 const Tariffs = observer(function Tariffs({ operator }: { readonly operator: CurrentUser }) {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   const [look] = useState(() => new PriceLook());
   const [source] = useState(() => tariffSource(operator, look));
   const page = useRecordPage(source);
@@ -37,7 +37,7 @@ const Tariffs = observer(function Tariffs({ operator }: { readonly operator: Cur
       title: tariffFields.versions.name[language],
       width: 240,
       cell: ({ versions }) =>
-        versions.map(({ validFrom }) => say("versionFrom", { day: validFrom })).join(", "),
+        versions.map(({ validFrom }) => t("versionFrom", { day: validFrom })).join(", "),
     },
     column("farmCount", { width: 90 }),
   ];
@@ -48,8 +48,8 @@ const Tariffs = observer(function Tariffs({ operator }: { readonly operator: Cur
       searchHint="searchTariff"
       empty={{ title: "noTariffs", why: "noTariffsWhy" }}
       columns={columns}
-      fields={(tariff) => tariffForm({ say, language, look, orgs: isOfAll ? orgs : null }, tariff)}
-      newTitle={say("newTariff")}
+      fields={(tariff) => tariffForm({ t, language, look, orgs: isOfAll ? orgs : null }, tariff)}
+      newTitle={t("newTariff")}
     />
   );
 });

@@ -12,7 +12,7 @@ import {
   seasonDays,
   type TariffSeason,
 } from "../../../../contract/energy/tariff.ts";
-import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { bandsFrom, monthsFrom, monthsText } from "./band-text.ts";
 import { TypedText } from "./typed-input.tsx";
 
@@ -30,7 +30,7 @@ const timeOf = (half: number): string =>
 
 /** The bands of a day, painted by half hours: by pointer, by key, or pasted from a spreadsheet. */
 export const TariffSeasonForm = observer(function TariffSeasonForm({ season, put, drop }: Props) {
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   const [brush, setBrush] = useState<Band>("peak");
   const [months, setMonths] = useState(monthsText(season.months));
   const isPainting = useRef(false);
@@ -51,7 +51,7 @@ export const TariffSeasonForm = observer(function TariffSeasonForm({ season, put
     >
       <div className="tariff-row">
         <TypedText
-          label={say("seasonMonths")}
+          label={t("seasonMonths")}
           value={months}
           put={(text) => {
             setMonths(text);
@@ -59,7 +59,7 @@ export const TariffSeasonForm = observer(function TariffSeasonForm({ season, put
           }}
         />
         <label>
-          {say("seasonDaysLabel")}
+          {t("seasonDaysLabel")}
           <HTMLSelect
             value={season.days}
             onChange={(event) => {
@@ -74,7 +74,7 @@ export const TariffSeasonForm = observer(function TariffSeasonForm({ season, put
             ))}
           </HTMLSelect>
         </label>
-        <ButtonGroup role="group" aria-label={say("paintWith")}>
+        <ButtonGroup role="group" aria-label={t("paintWith")}>
           {bandKeys.map((band) => (
             <Button
               key={band}
@@ -88,19 +88,19 @@ export const TariffSeasonForm = observer(function TariffSeasonForm({ season, put
           ))}
         </ButtonGroup>
         {drop !== null && (
-          <Button size="small" variant="minimal" text={say("dropSeason")} onClick={drop} />
+          <Button size="small" variant="minimal" text={t("dropSeason")} onClick={drop} />
         )}
       </div>
       <div
         className="tariff-day"
         role="group"
-        aria-label={say("paintWith")}
+        aria-label={t("paintWith")}
         onPointerUp={() => (isPainting.current = false)}
         onPointerLeave={() => (isPainting.current = false)}
       >
         {Array.from({ length: halvesOfDay }, (_, half) => {
           const band = bandOfLetter(season.bands[half] ?? "f");
-          const label = say("halfHour", { time: timeOf(half), band: bands[band][language] });
+          const label = t("halfHour", { time: timeOf(half), band: bands[band][language] });
           return (
             <Fragment key={half}>
               {half % halvesOfRow === 0 && <span aria-hidden="true">{timeOf(half)}</span>}
@@ -122,7 +122,7 @@ export const TariffSeasonForm = observer(function TariffSeasonForm({ season, put
           );
         })}
       </div>
-      <small className="panel-note">{say("pasteBands")}</small>
+      <small className="panel-note">{t("pasteBands")}</small>
     </div>
   );
 });

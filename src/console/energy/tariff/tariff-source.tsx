@@ -73,7 +73,7 @@ export const tariffSource = (operator: CurrentUser, look: PriceLook) =>
   });
 
 interface FormDeps {
-  readonly say: PowerSay;
+  readonly t: PowerSay;
   readonly look: PriceLook;
   readonly language: Language;
   /** Null: the operator's own. */

@@ -9,7 +9,7 @@ import {
   bandOfLetter,
   type TariffVersion,
 } from "../../../../contract/energy/tariff.ts";
-import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
 import { useRowKeys } from "../../components/input/use-row-keys.ts";
@@ -42,7 +42,7 @@ export const TariffVersionForm = observer(function TariffVersionForm({
   drop,
 }: Props) {
   const fromId = useId();
-  const { say, language } = usePowerSay();
+  const { t, language } = usePowerText();
   const { validFrom, seasons, prices, demandPrice, demandBasis, pfTarget, holidays } = version;
   const used = new Set(seasons.flatMap((season) => [...season.bands].map(bandOfLetter)));
   const rows = useRowKeys(seasons.length);
@@ -52,15 +52,15 @@ export const TariffVersionForm = observer(function TariffVersionForm({
   };
   return (
     <fieldset className="tariff-version">
-      <legend>{say("versionFrom", { day: validFrom })}</legend>
+      <legend>{t("versionFrom", { day: validFrom })}</legend>
       <div className="tariff-fields">
         <label htmlFor={fromId}>
-          {say("validFrom")}
+          {t("validFrom")}
           <DateInput
             id={fromId}
             kind="day"
             name={name ?? ""}
-            label={say("validFrom")}
+            label={t("validFrom")}
             value={validFrom}
             fill
             onChange={(day) => put({ ...version, validFrom: day.trim() })}
@@ -71,7 +71,7 @@ export const TariffVersionForm = observer(function TariffVersionForm({
           .map((band) => (
             <TypedNumber
               key={band}
-              label={say("bandPrice", { band: bands[band][language] })}
+              label={t("bandPrice", { band: bands[band][language] })}
               value={prices[band] ?? null}
               put={(price) =>
                 put({ ...version, prices: { ...prices, [band]: price ?? undefined } })
@@ -79,12 +79,12 @@ export const TariffVersionForm = observer(function TariffVersionForm({
             />
           ))}
         <TypedNumber
-          label={say("demandPrice")}
+          label={t("demandPrice")}
           value={demandPrice}
           put={(price) => put({ ...version, demandPrice: price })}
         />
         <label>
-          {say("demandBasis")}
+          {t("demandBasis")}
           <HTMLSelect
             fill
             value={demandBasis}
@@ -103,7 +103,7 @@ export const TariffVersionForm = observer(function TariffVersionForm({
           </HTMLSelect>
         </label>
         <TypedNumber
-          label={say("pfTarget")}
+          label={t("pfTarget")}
           value={pfTarget}
           put={(target) => put({ ...version, pfTarget: target })}
         />
@@ -119,21 +119,21 @@ export const TariffVersionForm = observer(function TariffVersionForm({
       <div className="tariff-row">
         <Button
           size="small"
-          text={say("addSeason")}
+          text={t("addSeason")}
           onClick={() => {
             rows.add();
             put({ ...version, seasons: [...seasons, { ...seasons.at(-1)!, months: [1] }] });
           }}
         />
         {drop !== null && (
-          <Button size="small" variant="minimal" text={say("dropVersion")} onClick={drop} />
+          <Button size="small" variant="minimal" text={t("dropVersion")} onClick={drop} />
         )}
         <span className="panel-note">
-          {say("dayCost", { cost: formatNumber(dayCost(version), 2, language) })}
+          {t("dayCost", { cost: formatNumber(dayCost(version), 2, language) })}
         </span>
       </div>
       <label className="tariff-holidays">
-        {say("holidays")}
+        {t("holidays")}
         <textarea
           className="bp6-input"
           rows={2}

@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { TariffVersion } from "../../../../contract/energy/tariff.ts";
-import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { useRowKeys } from "../../components/input/use-row-keys.ts";
 import type { PriceLook } from "./price-review.ts";
 import { TariffChanges } from "./tariff-changes.tsx";
@@ -27,7 +27,7 @@ export const TariffVersions = observer(function TariffVersions({
   put,
   fresh,
 }: Props) {
-  const { say } = usePowerSay();
+  const { t } = usePowerText();
   const rows = useRowKeys(versions.length);
   const drop = (no: number) => {
     rows.drop(no);
@@ -50,7 +50,7 @@ export const TariffVersions = observer(function TariffVersions({
       <Button
         className="tariff-add"
         size="small"
-        text={say("addVersion")}
+        text={t("addVersion")}
         onClick={() => {
           rows.add();
           put([...versions, { ...(newest ?? fresh()), validFrom: fresh().validFrom }]);

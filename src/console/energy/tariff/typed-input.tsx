@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { fieldFaults } from "../../../../contract/base/field-fault.ts";
-import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { numberOf } from "../../../lib/text/number-text.ts";
 
 interface NumberProps extends Props<number | null> {
@@ -16,7 +16,7 @@ interface Props<V> {
 /** A number as it is typed; empty is none, and what is no number is NaN, which nothing takes. */
 export function TypedNumber({ label, value, put, isNeeded = false }: NumberProps) {
   const noteId = useId();
-  const { language } = usePowerSay();
+  const { language } = usePowerText();
   const [typed, setTyped] = useState(() =>
     value === null || Number.isNaN(value) ? "" : String(value),
   );

@@ -18,7 +18,7 @@ import { useChartWords } from "../trend/use-chart-words.ts";
 import { ageStart, type PlacedHouse } from "./compared-alignment.ts";
 import type { Choice } from "./compared-option.ts";
 import { type FlockHistory, type HouseHistory, houseLine, standardLine } from "./compared-line.ts";
-import { useComparedSay } from "../../../i18n/words/fleet/compared-words.ts";
+import { useComparedText } from "../../../i18n/words/fleet/compared-words.ts";
 import { type Indicator, leastOf, nameOf, shownOf, unitOf } from "./compared-indicator.ts";
 import type { ComparedHouse } from "./use-compared.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
@@ -41,7 +41,7 @@ const dashed = 6;
 export const ComparedChart = observer(function ComparedChart(props: Props) {
   const { compared, trends } = props;
   const { fleet } = useStores();
-  const { say } = useComparedSay();
+  const { t } = useComparedText();
   const readings = compared.map(({ id }) => fleet.house(id)?.reading ?? null);
   const span = spanOf(
     compared,
@@ -51,9 +51,9 @@ export const ComparedChart = observer(function ComparedChart(props: Props) {
   if (span !== null && trends.some(({ coarse }) => coarse !== null))
     return <Curves {...props} readings={readings} span={span} />;
   return areLoading(trends) ? (
-    <Skeleton label={say("curvesLoading")} />
+    <Skeleton label={t("curvesLoading")} />
   ) : (
-    <Note title={say("noFigures")} why={say("curvesFailedWhy")} />
+    <Note title={t("noFigures")} why={t("curvesFailedWhy")} />
   );
 });
 
@@ -78,7 +78,7 @@ const Curves = observer(function Curves({
   span,
 }: CurvesProps) {
   const animal = useAnimal(houses);
-  const { say, language } = useComparedSay(animal);
+  const { t, language } = useComparedText(animal);
   const houseName = useHouseName();
   const indicator = shownOf(stored, animal);
   const drawn = compared.flatMap(({ id, offset }, index): ChartLine[] => {
@@ -91,7 +91,7 @@ const Curves = observer(function Curves({
   const names = useAxisNames(align, placed[0]?.timeZone ?? "UTC");
   const words = useChartWords();
   if (drawn.every(({ line }) => line.extent(span.from, span.to) === null) && !areLoading(trends))
-    return <Note title={say("noFigures")} why={say("noFiguresWhy")} />;
+    return <Note title={t("noFigures")} why={t("noFiguresWhy")} />;
 
   const asked = standardLines(
     { indicator, houses, align },
@@ -99,13 +99,13 @@ const Curves = observer(function Curves({
     compared,
     standards,
     span,
-    (house) => say("standardOf", { breed: breedIn(house, language) ?? "" }),
+    (house) => t("standardOf", { breed: breedIn(house, language) ?? "" }),
   );
-  const title = nameOf(indicator, say, language);
+  const title = nameOf(indicator, t, language);
   const panel: ChartPanel = {
     id: indicator.key,
     name: title,
-    unit: unitOf(indicator, grain, say),
+    unit: unitOf(indicator, grain, t),
     decimals: indicator.decimals,
     leastSpan: indicator.leastSpan,
     least: leastOf(indicator),
@@ -121,9 +121,9 @@ const Curves = observer(function Curves({
     });
   return (
     <TimeChart
-      label={say("comparedLabel", {
+      label={t("comparedLabel", {
         metric: title,
-        names: compared.map(({ id }) => houseName(id)).join(say("listComma")),
+        names: compared.map(({ id }) => houseName(id)).join(t("listComma")),
       })}
       panels={[panel]}
       from={zoom?.from ?? span.from}
@@ -153,17 +153,17 @@ const historyOf = (
 
 /** Names of the axis: dates of the first house's zone, or ages. */
 function useAxisNames(align: Choice["align"], timeZone: string) {
-  const { say, language } = useComparedSay();
+  const { t, language } = useComparedText();
   return useMemo(
     () =>
       align === "date"
         ? zoneNames(timeZone, language)
         : ageNames({
-            day: (day) => say("ageAxis", { day }),
-            time: (day, time) => say("ageTime", { day, time }),
-            days: (from, to) => say("ageStretch", { from, to }),
+            day: (day) => t("ageAxis", { day }),
+            time: (day, time) => t("ageTime", { day, time }),
+            days: (from, to) => t("ageStretch", { from, to }),
           }),
-    [align, timeZone, language, say],
+    [align, timeZone, language, t],
   );
 }
 

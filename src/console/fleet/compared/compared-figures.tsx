@@ -8,7 +8,7 @@ import type { TrendHistory } from "../../../stores/telemetry/trend-history.ts";
 import type { Choice } from "./compared-option.ts";
 import { figureRange } from "./compared-chart.tsx";
 import { figuresOf, type FlockHistory, ranksOf } from "./compared-line.ts";
-import { useComparedSay } from "../../../i18n/words/fleet/compared-words.ts";
+import { useComparedText } from "../../../i18n/words/fleet/compared-words.ts";
 import { shownOf, unitOf } from "./compared-indicator.ts";
 import type { ComparedHouse } from "./use-compared.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
@@ -32,7 +32,7 @@ export const ComparedFigures = observer(function ComparedFigures({
 }: Props) {
   const animal = useAnimal(houses);
   const indicator = shownOf(stored, animal);
-  const { say, language } = useComparedSay(animal);
+  const { t, language } = useComparedText(animal);
   const houseName = useHouseName();
   const figures = compared.map(({ id }, index) => {
     const trend = trends[index];
@@ -40,32 +40,32 @@ export const ComparedFigures = observer(function ComparedFigures({
     return loaded === null ? null : figuresOf(loaded, indicator, grain, flocks.get(id) ?? null);
   });
   const ranks = ranksOf(figures.map((one) => one?.mean ?? null));
-  const unit = unitOf(indicator, grain, say);
+  const unit = unitOf(indicator, grain, t);
   const number = (value: number | null | undefined, decimals = indicator.decimals) =>
     formatNumber(value ?? null, decimals, language);
   return (
     <section>
       <h2 className="compared-title">
-        {say("statistics")} {unit !== "" && <small>{unit}</small>}
+        {t("statistics")} {unit !== "" && <small>{unit}</small>}
       </h2>
       <div className="compared-scroll">
         <HTMLTable compact className="record-table compared-figures">
           <HeadRow
             heads={[
-              say("colHouse"),
-              { name: say("least"), isNumber: true },
-              { name: say("mean"), isNumber: true },
-              { name: say("greatest"), isNumber: true },
+              t("colHouse"),
+              { name: t("least"), isNumber: true },
+              { name: t("mean"), isNumber: true },
+              { name: t("greatest"), isNumber: true },
               {
                 name: (
                   <>
-                    {say("variationShare")}
+                    {t("variationShare")}
                     <small> %</small>
                   </>
                 ),
                 isNumber: true,
               },
-              { name: say("rankByMean"), isNumber: true, title: say("rankWhy") },
+              { name: t("rankByMean"), isNumber: true, title: t("rankWhy") },
             ]}
           />
           <tbody>
@@ -91,7 +91,7 @@ export const ComparedFigures = observer(function ComparedFigures({
           </tbody>
         </HTMLTable>
       </div>
-      <p className="compared-zone">{say("statisticsNote")}</p>
+      <p className="compared-zone">{t("statisticsNote")}</p>
     </section>
   );
 });

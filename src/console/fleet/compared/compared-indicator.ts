@@ -184,8 +184,8 @@ export function shownOf(indicator: Indicator, animal: Animal): Indicator {
   };
 }
 
-export const nameOf = ({ name, metric }: Indicator, say: ComparedSay, language: Language): string =>
-  typeof name === "string" ? say(name) : (name ?? metrics[metric].name)[language];
+export const nameOf = ({ name, metric }: Indicator, t: ComparedSay, language: Language): string =>
+  typeof name === "string" ? t(name) : (name ?? metrics[metric].name)[language];
 
 const perHeadDay = { waterPerBird: true, feedPerBird: true, kwhPerBird: true };
 
@@ -193,12 +193,12 @@ const perHeadDay = { waterPerBird: true, feedPerBird: true, kwhPerBird: true };
 export function unitOf(
   { key, measure, metric, unit }: Indicator,
   grain: RangeGrain,
-  say: ComparedSay,
+  t: ComparedSay,
 ): string {
-  if (key in perHeadDay) return say("perHeadDay", { unit: unit ?? "" });
+  if (key in perHeadDay) return t("perHeadDay", { unit: unit ?? "" });
   if (measure === "figure") return unit ?? "";
   const sign = unit ?? units[metrics[metric].unit].symbol;
-  return isCounter(metric) ? say(useWord[grain], { unit: sign }) : sign;
+  return isCounter(metric) ? t(useWord[grain], { unit: sign }) : sign;
 }
 
 /** Below this it has no value. */

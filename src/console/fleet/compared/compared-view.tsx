@@ -8,7 +8,7 @@ import { byAge, byDate, type PlacedHouse } from "./compared-alignment.ts";
 import { type Choice, comparedWindows } from "./compared-option.ts";
 import { ComparedChart } from "./compared-chart.tsx";
 import { ComparedFigures } from "./compared-figures.tsx";
-import { useComparedSay } from "../../../i18n/words/fleet/compared-words.ts";
+import { useComparedText } from "../../../i18n/words/fleet/compared-words.ts";
 import { useCompared } from "./use-compared.ts";
 import { useFlocks } from "./use-flocks.ts";
 import { useKept } from "./use-keyed-value.ts";
@@ -17,7 +17,7 @@ import { useHouseName } from "../../components/house/use-house-name.ts";
 /** One to six houses compared: curves, figures, and in which time they stand. */
 export const ComparedView = observer(function ComparedView({ choice }: { choice: Choice }) {
   const { fleet, connection } = useStores();
-  const { say } = useComparedSay(useAnimal(choice.houses));
+  const { t } = useComparedText(useAnimal(choice.houses));
   const houseName = useHouseName();
   const { houses, indicator, grain, window, align } = choice;
   const placed = houses.flatMap((id): PlacedHouse[] => {
@@ -42,12 +42,12 @@ export const ComparedView = observer(function ComparedView({ choice }: { choice:
   const failed = compared.flatMap(({ id }, index) =>
     trends[index]?.state === "failed" ? [houseName(id)] : [],
   );
-  if (compared.length === 0) return <Note title={say("ageNone")} why={say("ageNoneWhy")} />;
+  if (compared.length === 0) return <Note title={t("ageNone")} why={t("ageNoneWhy")} />;
   return (
     <>
       {failed.length > 0 && (
         <p className="compared-failed" role="alert">
-          {say("comparedFailed", { names: failed.join(say("listComma")) })}
+          {t("comparedFailed", { names: failed.join(t("listComma")) })}
         </p>
       )}
       <div className="compared-chart">
@@ -62,9 +62,7 @@ export const ComparedView = observer(function ComparedView({ choice }: { choice:
       </div>
       <ComparedFigures choice={choice} compared={compared} trends={trends} flocks={flocks} />
       <p className="compared-zone">
-        {align === "age"
-          ? say("ageNote")
-          : say("localTime", { zone: placed[0]?.timeZone ?? "UTC" })}
+        {align === "age" ? t("ageNote") : t("localTime", { zone: placed[0]?.timeZone ?? "UTC" })}
       </p>
     </>
   );

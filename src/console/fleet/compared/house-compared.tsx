@@ -10,7 +10,7 @@ import { amountFault, type Choice, choiceIn, comparedMax, toggled } from "./comp
 import { ComparedChoices } from "./compared-choices.tsx";
 import { ComparedExport } from "./compared-export.tsx";
 import { ComparedView } from "./compared-view.tsx";
-import { useComparedSay } from "../../../i18n/words/fleet/compared-words.ts";
+import { useComparedText } from "../../../i18n/words/fleet/compared-words.ts";
 import { HousePicker } from "./house-picker.tsx";
 
 /**
@@ -28,7 +28,7 @@ export const HouseCompared = observer(function HouseCompared() {
       : named.houses,
   };
   const { houses } = choice;
-  const { say } = useComparedSay(useAnimal(houses));
+  const { t } = useComparedText(useAnimal(houses));
   const fault = amountFault(houses.length);
 
   function toggle(id: number) {
@@ -37,7 +37,7 @@ export const HouseCompared = observer(function HouseCompared() {
     else
       toast.show(
         "warning",
-        say(next.refused === "tooMany" ? "comparedTooMany" : "comparedTooFew", {
+        t(next.refused === "tooMany" ? "comparedTooMany" : "comparedTooFew", {
           count: comparedMax,
         }),
       );
@@ -46,7 +46,7 @@ export const HouseCompared = observer(function HouseCompared() {
   return (
     <section className="compared" aria-labelledby="compared-title">
       <h1 id="compared-title" className="visually-hidden">
-        {say("houseCompared")}
+        {t("houseCompared")}
       </h1>
       <div className="compared-bar">
         <ComparedChoices choice={choice} />
@@ -57,10 +57,10 @@ export const HouseCompared = observer(function HouseCompared() {
       <HousePicker houses={houses} onToggle={toggle} />
       <FleetGate>
         {fault === "tooFew" && (
-          <Note title={say("comparedNone")} why={say("comparedTooFew", { count: comparedMax })} />
+          <Note title={t("comparedNone")} why={t("comparedTooFew", { count: comparedMax })} />
         )}
         {fault === "tooMany" && (
-          <Note title={say("amountError")} why={say("comparedTooMany", { count: comparedMax })} />
+          <Note title={t("amountError")} why={t("comparedTooMany", { count: comparedMax })} />
         )}
         {fault === null && <ComparedView choice={choice} />}
       </FleetGate>

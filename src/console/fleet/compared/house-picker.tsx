@@ -6,7 +6,7 @@ import { LineMark } from "../../../charts/base/line-mark.tsx";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { ControlBoard } from "../house-list/control-board.ts";
-import { useSay } from "../../../i18n/words/base/page-words.ts";
+import { useText } from "../../../i18n/words/base/page-words.ts";
 import { comparedMax } from "./compared-option.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 
@@ -20,10 +20,10 @@ interface Props {
 
 /** The houses chosen, each with the mark of its line, and the way to choose others. */
 export const HousePicker = observer(function HousePicker({ houses, onToggle }: Props) {
-  const { say } = useSay();
+  const { t } = useText();
   const nameOf = useHouseName();
   return (
-    <div className="house-picker" role="group" aria-label={say("comparedHouses")}>
+    <div className="house-picker" role="group" aria-label={t("comparedHouses")}>
       {houses.map((id, index) => (
         <span key={id} className={`house-chip curve-${index + 1}`}>
           {index < comparedMax && <LineMark index={index} />}
@@ -32,8 +32,8 @@ export const HousePicker = observer(function HousePicker({ houses, onToggle }: P
             variant="minimal"
             size="small"
             icon={<Cross />}
-            aria-label={say("takeOut", { name: nameOf(id) })}
-            title={say("takeOut", { name: nameOf(id) })}
+            aria-label={t("takeOut", { name: nameOf(id) })}
+            title={t("takeOut", { name: nameOf(id) })}
             onClick={() => onToggle(id)}
           />
         </span>
@@ -45,7 +45,7 @@ export const HousePicker = observer(function HousePicker({ houses, onToggle }: P
       >
         <Button
           icon={<Plus />}
-          text={say("chooseHouses", { count: houses.length, most: comparedMax })}
+          text={t("chooseHouses", { count: houses.length, most: comparedMax })}
         />
       </PopoverNext>
     </div>
@@ -57,7 +57,7 @@ const optionsMax = 60;
 
 const HouseChoice = observer(function HouseChoice({ houses, onToggle }: Props) {
   const { fleet } = useStores();
-  const { say, language } = useSay();
+  const { t, language } = useText();
   const [board] = useState(() => new ControlBoard(fleet));
   useEffect(() => board.start(), [board]);
   const found = board.lines
@@ -68,12 +68,12 @@ const HouseChoice = observer(function HouseChoice({ houses, onToggle }: Props) {
       <InputGroup
         type="search"
         leftIcon={<Search />}
-        placeholder={say("searchControl")}
-        aria-label={say("searchControl")}
+        placeholder={t("searchControl")}
+        aria-label={t("searchControl")}
         value={board.keyword}
         onValueChange={(keyword) => board.choose("", keyword)}
       />
-      <ul aria-label={say("houses")}>
+      <ul aria-label={t("houses")}>
         {found.map(({ id, house }) => {
           const farm = fleet.farms.get(house.farmId);
           return (
@@ -91,10 +91,8 @@ const HouseChoice = observer(function HouseChoice({ houses, onToggle }: Props) {
           );
         })}
       </ul>
-      {board.houses > optionsMax && (
-        <p>{say("typeForMore", { count: board.houses - optionsMax })}</p>
-      )}
-      {board.houses === 0 && <p>{say("noMatch")}</p>}
+      {board.houses > optionsMax && <p>{t("typeForMore", { count: board.houses - optionsMax })}</p>}
+      {board.houses === 0 && <p>{t("noMatch")}</p>}
     </div>
   );
 });

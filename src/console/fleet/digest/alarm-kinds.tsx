@@ -7,7 +7,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { HeadRow } from "../../components/panel/head-row.tsx";
 import { Panel } from "../../components/panel/panel.tsx";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 
 const kindsShown = 7;
 
@@ -22,15 +22,13 @@ export const AlarmKinds = observer(function AlarmKinds() {
   const {
     fleetSummary: { summary, failure },
   } = useStores();
-  const { say, language } = useOverviewSay();
+  const { t, language } = useOverviewText();
   return (
-    <Panel id="alarm-kinds" title={say("alarmsByKind")} aside={say("localDays")}>
-      {summary === null && failure === null && (
-        <p className="brief-none">{say("summaryWaiting")}</p>
-      )}
+    <Panel id="alarm-kinds" title={t("alarmsByKind")} aside={t("localDays")}>
+      {summary === null && failure === null && <p className="brief-none">{t("summaryWaiting")}</p>}
       {summary === null && failure !== null && <p className="brief-none">–</p>}
       {summary !== null && summary.alarmKinds.length === 0 && (
-        <p className="brief-none">{say("noKinds")}</p>
+        <p className="brief-none">{t("noKinds")}</p>
       )}
       {summary !== null && summary.alarmKinds.length > 0 && (
         <HTMLTable compact className="brief-table">
@@ -42,16 +40,16 @@ export const AlarmKinds = observer(function AlarmKinds() {
           </colgroup>
           <HeadRow
             heads={[
-              { name: say("alarmKind"), span: 2 },
-              { name: say("inToday"), isNumber: true },
-              { name: say("inSevenDays"), isNumber: true },
+              { name: t("alarmKind"), span: 2 },
+              { name: t("inToday"), isNumber: true },
+              { name: t("inSevenDays"), isNumber: true },
             ]}
           />
           <tbody>
             {rowsOf(
               summary,
               (key) => alarmKinds[key].name[language],
-              (count) => say("otherKinds", { count }),
+              (count) => t("otherKinds", { count }),
             ).map((row) => (
               <KindLine key={row.key} row={row} knownDays={summary.knownDays} />
             ))}
@@ -60,7 +58,7 @@ export const AlarmKinds = observer(function AlarmKinds() {
             <KindLine
               row={{
                 key: "all",
-                name: say("allKinds"),
+                name: t("allKinds"),
                 days: addAll(summary.alarmKinds.map(({ days }) => days)),
               }}
               knownDays={summary.knownDays}
@@ -79,14 +77,14 @@ const KindLine = observer(function KindLine({
   row: Row;
   knownDays: number;
 }) {
-  const { say, language } = useOverviewSay();
+  const { t, language } = useOverviewText();
   const count = (value: number) => formatNumber(value, 0, language);
   const counts = days.map((value, index) => (index < summaryDays - knownDays ? null : value));
-  const label = say("dayCounts", {
+  const label = t("dayCounts", {
     name,
     counts: counts
-      .map((value) => (value === null ? say("dayUnknown") : count(value)))
-      .join(say("listComma")),
+      .map((value) => (value === null ? t("dayUnknown") : count(value)))
+      .join(t("listComma")),
   });
   return (
     <tr>

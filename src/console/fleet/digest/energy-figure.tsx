@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { knownCost } from "../../../../contract/energy/tariff-cost.ts";
 import { currencies } from "../../../../contract/energy/tariff.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 
@@ -13,11 +13,11 @@ export const EnergyCost = observer(function EnergyCost() {
 
 const Cost = observer(function Cost() {
   const { recordChangeCounts } = useStores();
-  const { say, language } = useOverviewSay();
+  const { t, language } = useOverviewText();
   const { value } = useAnswer("powerNow", {}, { news: recordChangeCounts.countOf("tariffs") });
   const today = value?.costToday;
   const cost = today == null ? null : knownCost(today);
   if (today == null || cost === null) return null;
   const money = `${formatNumber(cost, 0, language)} ${currencies[today.currency][language]}`;
-  return <dd className="figure-note">{say("costSoFar", { cost: money })}</dd>;
+  return <dd className="figure-note">{t("costSoFar", { cost: money })}</dd>;
 });

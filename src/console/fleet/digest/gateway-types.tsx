@@ -3,14 +3,14 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { BarTable } from "./bar-table.tsx";
 import { Panel } from "../../components/panel/panel.tsx";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 
 /** Gateways by type, and how many of each are on line. */
 export const GatewayTypes = observer(function GatewayTypes() {
   const {
     fleetSummary: { summary, failure },
   } = useStores();
-  const { say, language } = useOverviewSay();
+  const { t, language } = useOverviewText();
   const count = (value: number) => formatNumber(value, 0, language);
   const rows = (summary?.gateways ?? []).map(
     ({ typeKey, typeName, typeNameEn, total, online }) => ({
@@ -22,18 +22,13 @@ export const GatewayTypes = observer(function GatewayTypes() {
     }),
   );
   return (
-    <Panel id="gateway-types" title={say("gatewaysByType")}>
+    <Panel id="gateway-types" title={t("gatewaysByType")}>
       {summary === null && (
-        <p className="brief-none">{failure === null ? say("summaryWaiting") : "–"}</p>
+        <p className="brief-none">{failure === null ? t("summaryWaiting") : "–"}</p>
       )}
-      {summary !== null && rows.length === 0 && <p className="brief-none">{say("noGateways")}</p>}
+      {summary !== null && rows.length === 0 && <p className="brief-none">{t("noGateways")}</p>}
       {rows.length > 0 && (
-        <BarTable
-          nameHead={say("alarmKind")}
-          valueHead={say("onlineOfAll")}
-          noteHead="%"
-          rows={rows}
-        />
+        <BarTable nameHead={t("alarmKind")} valueHead={t("onlineOfAll")} noteHead="%" rows={rows} />
       )}
     </Panel>
   );

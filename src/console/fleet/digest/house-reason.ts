@@ -15,17 +15,17 @@ import { pressingWarnings } from "./house-ranking.ts";
  */
 export function houseReason(
   moment: HouseMoment,
-  say: OverviewSay,
+  t: OverviewSay,
   language: Language,
   serverNow: number,
 ): string {
   const more = pressingWarnings(moment).map((warning) => warningName(warning, language));
   const main =
-    alarmText(moment, say, language, serverNow) ?? stateText(moment, say, language, serverNow);
+    alarmText(moment, t, language, serverNow) ?? stateText(moment, t, language, serverNow);
   // A correct temperature is no reason when something else is wrong.
   return more.length > 0 && main.isFine
-    ? more.join(say("reasonJoin"))
-    : [main.text, ...more].join(say("reasonJoin"));
+    ? more.join(t("reasonJoin"))
+    : [main.text, ...more].join(t("reasonJoin"));
 }
 
 interface Said {
@@ -35,7 +35,7 @@ interface Said {
 
 function alarmText(
   { alarms, alarmCount }: HouseMoment,
-  say: OverviewSay,
+  t: OverviewSay,
   language: Language,
   serverNow: number,
 ): Said | null {
@@ -47,53 +47,53 @@ function alarmText(
   const age = ageText(serverNow - alarm.raisedAt, language);
   const held =
     alarm.ackBy === null || alarm.state === "unacknowledged"
-      ? say("reasonUnheld", { what, age })
-      : say("reasonHeld", { what, age, name: alarm.ackBy });
+      ? t("reasonUnheld", { what, age })
+      : t("reasonHeld", { what, age, name: alarm.ackBy });
   return {
-    text: alarmCount > 1 ? say("reasonMore", { reason: held, count: alarmCount - 1 }) : held,
+    text: alarmCount > 1 ? t("reasonMore", { reason: held, count: alarmCount - 1 }) : held,
     isFine: false,
   };
 }
 
 function stateText(
   { house, reading }: HouseMoment,
-  say: OverviewSay,
+  t: OverviewSay,
   language: Language,
   serverNow: number,
 ): Said {
   const { isOnline, onlineSince, isEmpty, tempLow: low, tempHigh: high } = house;
-  if (isOnline === null) return { text: say("neverHeard"), isFine: false };
+  if (isOnline === null) return { text: t("neverHeard"), isFine: false };
   if (!isOnline) {
     const age = ageText(serverNow - (onlineSince ?? serverNow), language);
-    return { text: say("reasonOffline", { age }), isFine: false };
+    return { text: t("reasonOffline", { age }), isFine: false };
   }
-  if (isEmpty) return { text: say("reasonEmpty"), isFine: true };
+  if (isEmpty) return { text: t("reasonEmpty"), isFine: true };
   const temp = reading?.temp ?? null;
-  if (temp === null) return { text: say("reasonNoTemp"), isFine: false };
-  if (low === null || high === null) return { text: say("reasonNothing"), isFine: true };
-  return tempText(temp, low, high, say, language);
+  if (temp === null) return { text: t("reasonNoTemp"), isFine: false };
+  if (low === null || high === null) return { text: t("reasonNothing"), isFine: true };
+  return tempText(temp, low, high, t, language);
 }
 
 function tempText(
   temp: number,
   low: number,
   high: number,
-  say: OverviewSay,
+  t: OverviewSay,
   language: Language,
 ): Said {
   const number = (value: number) => formatNumber(value, 1, language);
   if (temp > high)
     return {
-      text: say("reasonWarm", { temp: number(temp), off: number(temp - high) }),
+      text: t("reasonWarm", { temp: number(temp), off: number(temp - high) }),
       isFine: false,
     };
   if (temp < low)
     return {
-      text: say("reasonCold", { temp: number(temp), off: number(low - temp) }),
+      text: t("reasonCold", { temp: number(temp), off: number(low - temp) }),
       isFine: false,
     };
   return {
-    text: say("reasonInBand", { temp: number(temp), low: number(low), high: number(high) }),
+    text: t("reasonInBand", { temp: number(temp), low: number(low), high: number(high) }),
     isFine: true,
   };
 }

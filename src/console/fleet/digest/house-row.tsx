@@ -11,12 +11,12 @@ import { TempCell } from "../house-list/house-cells.tsx";
 import { useStale } from "../../components/answer/use-stale.ts";
 import { houseReason } from "./house-reason.ts";
 import "./house-row.css";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 
 /** A house in a line: how it stands, why, and its temperature. */
 export const HouseRow = observer(function HouseRow({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
-  const { language } = useOverviewSay();
+  const { language } = useOverviewText();
   const isStale = useStale(record);
   const { house, worst } = record.now;
   const farm = fleet.farms.get(house.farmId);
@@ -44,6 +44,6 @@ export const HouseRow = observer(function HouseRow({ record }: { record: HouseRe
 const Reason = observer(function Reason({ record }: { record: HouseRecord }) {
   const { connection } = useStores();
   const { house } = record.now;
-  const { say, language } = useOverviewSay(animalOf(house.species));
-  return houseReason(record.now, say, language, connection.serverNow);
+  const { t, language } = useOverviewText(animalOf(house.species));
+  return houseReason(record.now, t, language, connection.serverNow);
 });

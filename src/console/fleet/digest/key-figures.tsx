@@ -10,7 +10,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { EnergyCost } from "./energy-figure.tsx";
 import type { FleetDigest } from "./fleet-digest.ts";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 
 /** Totals of the houses, each figure with the houses it covers, or why there is none. */
 export const KeyFigures = observer(function KeyFigures({ digest }: { digest: FleetDigest }) {
@@ -25,34 +25,34 @@ export const KeyFigures = observer(function KeyFigures({ digest }: { digest: Fle
 
 const StockFigures = observer(function StockFigures({ digest }: { digest: FleetDigest }) {
   const { stocked, placed, survival, animal, hasLayers } = digest.sum;
-  const { say, language } = useOverviewSay(animal);
+  const { t, language } = useOverviewText(animal);
   const count = (value: number) => formatNumber(value, 0, language);
   return (
     <>
       <Figure
-        name={say("birdsAlive")}
+        name={t("birdsAlive")}
         value={formatTenThousands(stocked.birds, language)}
-        unit={say("tenThousandBirds")}
+        unit={t("tenThousandBirds")}
         note={
           stocked.uncounted > 0
-            ? say("uncountedHouses", { count: count(stocked.uncounted) })
-            : say("stockedHouses", { count: count(stocked.houses) })
+            ? t("uncountedHouses", { count: count(stocked.uncounted) })
+            : t("stockedHouses", { count: count(stocked.houses) })
         }
       />
       <Figure
-        name={say("figurePlaced")}
+        name={t("figurePlaced")}
         value={placed === null ? null : formatTenThousands(placed, language)}
-        unit={say("tenThousandBirds")}
-        note={say("stockedHouses", { count: count(stocked.houses) })}
+        unit={t("tenThousandBirds")}
+        note={t("stockedHouses", { count: count(stocked.houses) })}
       />
       <Figure
-        name={say("figureSurvival")}
+        name={t("figureSurvival")}
         value={survival.percent === null ? null : formatNumber(survival.percent, 1, language)}
         unit="%"
         note={
           survival.percent === null
-            ? say(stocked.houses === 0 ? "whyNoStock" : "whyNoSurvival")
-            : say("ofHouses", { count: count(survival.houses) })
+            ? t(stocked.houses === 0 ? "whyNoStock" : "whyNoSurvival")
+            : t("ofHouses", { count: count(survival.houses) })
         }
       />
       {hasLayers && <LayingFigure />}
@@ -61,24 +61,22 @@ const StockFigures = observer(function StockFigures({ digest }: { digest: FleetD
 });
 
 const UseFigures = observer(function UseFigures({ digest }: { digest: FleetDigest }) {
-  const { say, language } = useOverviewSay();
+  const { t, language } = useOverviewText();
   const { waterFeed, energy } = digest.sum;
   const of = (value: number | null, houses: number) =>
-    value === null
-      ? say("whyNoFigure")
-      : say("ofHouses", { count: formatNumber(houses, 0, language) });
+    value === null ? t("whyNoFigure") : t("ofHouses", { count: formatNumber(houses, 0, language) });
   return (
     <>
       <Figure
-        name={say("figureWaterFeed")}
+        name={t("figureWaterFeed")}
         value={
           waterFeed.litresPerKg === null ? null : formatNumber(waterFeed.litresPerKg, 2, language)
         }
-        unit={say("litresPerKg")}
+        unit={t("litresPerKg")}
         note={of(waterFeed.litresPerKg, waterFeed.houses)}
       />
       <Figure
-        name={say("figureEnergy")}
+        name={t("figureEnergy")}
         value={energy.kwh === null ? null : formatNumber(energy.kwh, 0, language)}
         unit="kWh"
         note={of(energy.kwh, energy.houses)}
@@ -93,13 +91,13 @@ const SummaryFigures = observer(function SummaryFigures() {
   const {
     fleetSummary: { summary },
   } = useStores();
-  const { say, language } = useOverviewSay();
+  const { t, language } = useOverviewText();
   const count = (value: number) => formatNumber(value, 0, language);
   if (summary === null)
     return (
       <>
-        <Figure name={say("figureFcr")} value={null} unit="" note="" />
-        <Figure name={say("figureGateways")} value={null} unit="%" note="" />
+        <Figure name={t("figureFcr")} value={null} unit="" note="" />
+        <Figure name={t("figureGateways")} value={null} unit="%" note="" />
       </>
     );
   const total = summary.gateways.reduce((sum, type) => sum + type.total, 0);
@@ -108,20 +106,20 @@ const SummaryFigures = observer(function SummaryFigures() {
     <>
       <FcrFigure feed={summary.feed} />
       <Figure
-        name={say("figureMaintenance")}
+        name={t("figureMaintenance")}
         value={count(summary.maintenance.overdue)}
         unit=""
         note={
           <Link to={paths.maintenance}>
-            {say("inHouses", { count: count(summary.maintenance.overdueHouses) })}
+            {t("inHouses", { count: count(summary.maintenance.overdueHouses) })}
           </Link>
         }
       />
       <Figure
-        name={say("figureGateways")}
+        name={t("figureGateways")}
         value={total === 0 ? null : formatNumber((100 * online) / total, 1, language)}
         unit="%"
-        note={say("ofGateways", { online: count(online), total: count(total) })}
+        note={t("ofGateways", { online: count(online), total: count(total) })}
       />
     </>
   );
@@ -129,18 +127,18 @@ const SummaryFigures = observer(function SummaryFigures() {
 
 /** Shown when at least half of the houses that are old enough know theirs. */
 function FcrFigure({ feed }: { feed: OverviewSummary["feed"] }) {
-  const { say, language } = useOverviewSay();
+  const { t, language } = useOverviewText();
   const { houses, ofHouses, young } = feed;
   const fcr = houses * 2 >= ofHouses ? feedConversion(feed) : null;
   const count = (value: number) => formatNumber(value, 0, language);
   const ofKnown = { count: count(houses), total: count(ofHouses) };
   const note =
     ofHouses > 0
-      ? say(fcr === null ? "whyFewFcr" : "ofHousesOf", ofKnown)
-      : say(young > 0 ? "whyYoungFcr" : "whyNoMeat", { day: fcrFromDay });
+      ? t(fcr === null ? "whyFewFcr" : "ofHousesOf", ofKnown)
+      : t(young > 0 ? "whyYoungFcr" : "whyNoMeat", { day: fcrFromDay });
   return (
     <Figure
-      name={say("figureFcr")}
+      name={t("figureFcr")}
       value={fcr === null ? null : formatNumber(fcr, 2, language)}
       unit=""
       note={note}
@@ -158,7 +156,7 @@ const noEggs: OverviewSummary["laying"] = {
 
 const LayingFigure = observer(function LayingFigure() {
   const { summary } = useStores().fleetSummary;
-  const { say, language } = useOverviewSay();
+  const { t, language } = useOverviewText();
   const { eggs, birdDays, houses, yesterday, ofHouses } = summary?.laying ?? noEggs;
   const rate = layingPct(eggs, birdDays);
   const count = (value: number) => formatNumber(value, 0, language);
@@ -166,10 +164,10 @@ const LayingFigure = observer(function LayingFigure() {
   const note = houses === yesterday ? "layingOf" : "layingOfOlder";
   return (
     <Figure
-      name={say("figureLaying")}
+      name={t("figureLaying")}
       value={rate === null ? null : formatNumber(rate, 1, language)}
       unit="%"
-      note={rate === null ? say(ofHouses > 0 ? "whyNoLaying" : "whyNoHens") : say(note, known)}
+      note={rate === null ? t(ofHouses > 0 ? "whyNoLaying" : "whyNoHens") : t(note, known)}
     />
   );
 });

@@ -7,38 +7,35 @@ import { type BarRow, BarTable } from "./bar-table.tsx";
 import { Panel } from "../../components/panel/panel.tsx";
 import type { FleetDigest } from "./fleet-digest.ts";
 import type { BreedStock, Stock } from "./fleet-sum.ts";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 
 const breedsShown = 6;
 
 /** Stock by breed; the rest of a long list as one line. */
 export const StockByBreed = observer(function StockByBreed({ digest }: { digest: FleetDigest }) {
   const { breeds, animal } = digest.sum;
-  const { say } = useOverviewSay(animal);
+  const { t } = useOverviewText(animal);
   const line = useLine();
   const most = Math.max(1, ...breeds.map(({ birds }) => birds));
   const rest = breeds.slice(breedsShown);
-  const language = useOverviewSay().language;
-  const nameOf = (stock: BreedStock) => breedIn(stock, language) ?? say("noBreed");
+  const language = useOverviewText().language;
+  const nameOf = (stock: BreedStock) => breedIn(stock, language) ?? t("noBreed");
   const rows = breeds
     .slice(0, breedsShown)
     .map((stock) => line(stock.breed ?? "", nameOf(stock), stock, most));
   return (
-    <Panel id="stock-breed" title={say("stockByBreed")} aside={say("tenThousandBirds")}>
+    <Panel id="stock-breed" title={t("stockByBreed")} aside={t("tenThousandBirds")}>
       {breeds.length === 0 ? (
-        <p className="brief-none">{say("whyNoStock")}</p>
+        <p className="brief-none">{t("whyNoStock")}</p>
       ) : (
         <BarTable
-          nameHead={say("colBreed")}
-          valueHead={say("birdsAlive")}
-          noteHead={say("houses")}
+          nameHead={t("colBreed")}
+          valueHead={t("birdsAlive")}
+          noteHead={t("houses")}
           rows={
             rest.length === 0
               ? rows
-              : [
-                  ...rows,
-                  line("rest", say("moreBreeds", { count: rest.length }), addAll(rest), most),
-                ]
+              : [...rows, line("rest", t("moreBreeds", { count: rest.length }), addAll(rest), most)]
           }
         />
       )}
@@ -49,13 +46,13 @@ export const StockByBreed = observer(function StockByBreed({ digest }: { digest:
 /** Stock by age; bands without a flock stay, so that the panel keeps its shape. */
 export const StockByAge = observer(function StockByAge({ digest }: { digest: FleetDigest }) {
   const { ages, stocked, animal } = digest.sum;
-  const { say } = useOverviewSay(animal);
+  const { t } = useOverviewText(animal);
   const line = useLine();
   const most = Math.max(1, ...ages.map(({ birds }) => birds));
   const nameOf = (index: number): string => {
-    if (index > ageBandEnds.length) return say("ageUnknown");
+    if (index > ageBandEnds.length) return t("ageUnknown");
     const { from, to } = ageBandEdges(index);
-    return to === null ? say("ageBandOpen", { from }) : say("ageBand", { from, to });
+    return to === null ? t("ageBandOpen", { from }) : t("ageBand", { from, to });
   };
   const rows = ages.flatMap((stock, index) =>
     index > ageBandEnds.length && stock.houses === 0
@@ -63,14 +60,14 @@ export const StockByAge = observer(function StockByAge({ digest }: { digest: Fle
       : [line(String(index), nameOf(index), stock, most)],
   );
   return (
-    <Panel id="stock-age" title={say("stockByAge")} aside={say("tenThousandBirds")}>
+    <Panel id="stock-age" title={t("stockByAge")} aside={t("tenThousandBirds")}>
       {stocked.houses === 0 ? (
-        <p className="brief-none">{say("whyNoStock")}</p>
+        <p className="brief-none">{t("whyNoStock")}</p>
       ) : (
         <BarTable
-          nameHead={say("colDay")}
-          valueHead={say("birdsAlive")}
-          noteHead={say("houses")}
+          nameHead={t("colDay")}
+          valueHead={t("birdsAlive")}
+          noteHead={t("houses")}
           rows={rows}
         />
       )}
@@ -79,7 +76,7 @@ export const StockByAge = observer(function StockByAge({ digest }: { digest: Fle
 });
 
 function useLine(): (key: string, name: string, stock: Stock, most: number) => BarRow {
-  const { language } = useOverviewSay();
+  const { language } = useOverviewText();
   return (key, name, { houses, birds }, most) => ({
     key,
     name,

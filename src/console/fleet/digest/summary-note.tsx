@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 
 /** State of the statistics; renders nothing while they are fresh. */
 export const SummaryNote = observer(function SummaryNote() {
@@ -10,19 +10,19 @@ export const SummaryNote = observer(function SummaryNote() {
     fleetSummary: { summary, failure, load },
     connection,
   } = useStores();
-  const { say, language } = useOverviewSay();
+  const { t, language } = useOverviewText();
   if (failure === null) return null;
   const text =
     summary === null
-      ? say("summaryFailed", { reason: failure })
-      : say("summaryOld", {
+      ? t("summaryFailed", { reason: failure })
+      : t("summaryOld", {
           age: ageText(connection.ageOf(summary.serverTime), language),
           reason: failure,
         });
   return (
     <p className="summary-note" role="status">
       <span>{text}</span>
-      <Button size="small" variant="minimal" text={say("retry")} onClick={() => void load()} />
+      <Button size="small" variant="minimal" text={t("retry")} onClick={() => void load()} />
     </p>
   );
 });

@@ -2,15 +2,15 @@ import { observer } from "mobx-react-lite";
 import { Panel } from "../../components/panel/panel.tsx";
 import type { FleetDigest } from "./fleet-digest.ts";
 import { HouseRow } from "./house-row.tsx";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 
 /** The ten houses that most need a person now, each with the reason in words. */
 export const WorstTen = observer(function WorstTen({ digest }: { digest: FleetDigest }) {
-  const { say } = useOverviewSay();
+  const { t } = useOverviewText();
   return (
-    <Panel id="worst-ten" title={say("worstTen")} className="worst-ten">
+    <Panel id="worst-ten" title={t("worstTen")} className="worst-ten">
       {digest.worst.length === 0 ? (
-        <p className="brief-none">{say("noWorst")}</p>
+        <p className="brief-none">{t("noWorst")}</p>
       ) : (
         <ul className="brief-scroll">
           {digest.worst.map((record) => (

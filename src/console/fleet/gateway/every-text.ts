@@ -8,23 +8,23 @@ import { durationText } from "../../../lib/text/duration-text.ts";
 type Paced = Pick<GatewayRow, "intervalS" | "foundIntervalS">;
 
 /** Returns the reporting interval, and its origin. */
-export function everyText(gateway: Paced, say: GatewaySay, language: Language): string {
-  return say("gatewayEvery", paceWords(gateway, say, language));
+export function everyText(gateway: Paced, t: GatewaySay, language: Language): string {
+  return t("gatewayEvery", paceWords(gateway, t, language));
 }
 
 /** Returns the same in two parts. A learned interval is shown beside the configured one. */
 export function paceWords(
   { intervalS, foundIntervalS }: Paced,
-  say: GatewaySay,
+  t: GatewaySay,
   language: Language,
 ): { readonly every: string; readonly how: string } {
   const spell = (seconds: number) => durationText(seconds * secondMs, language);
   const found: GatewayWord = foundIntervalS === null ? "gatewayEveryUsual" : "gatewayEveryFound";
   const seconds = intervalS ?? foundIntervalS ?? expectedIntervalMs / secondMs;
   const isOther = intervalS !== null && foundIntervalS !== null && foundIntervalS !== intervalS;
-  const learned = isOther ? say("gatewayEveryBeside", { every: spell(foundIntervalS) }) : "";
+  const learned = isOther ? t("gatewayEveryBeside", { every: spell(foundIntervalS) }) : "";
   return {
     every: spell(seconds),
-    how: say(intervalS === null ? found : "gatewayEverySet") + learned,
+    how: t(intervalS === null ? found : "gatewayEverySet") + learned,
   };
 }

@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { RecordEditor } from "../../../stores/record/record-editor.ts";
 import { useOptions } from "../../crud/select/use-options.ts";
 import { RecordDrawer } from "../../crud/form/record-drawer.tsx";
@@ -16,7 +16,7 @@ interface Props {
 /** Opens the form of one gateway from outside its list. */
 export const GatewayEdit = observer(function GatewayEdit({ gatewayId, onSaved }: Props) {
   const { callApi } = useStores();
-  const { say, language } = useGatewaySay();
+  const { t, language } = useGatewayText();
   const [failure, setFailure] = useState<string | null>(null);
   const [editor] = useState(
     () =>
@@ -30,7 +30,7 @@ export const GatewayEdit = observer(function GatewayEdit({ gatewayId, onSaved }:
     setFailure(null);
     try {
       const { rows } = await callApi("listGateway", { id: gatewayId });
-      if (rows[0] === undefined) setFailure(say("gatewayGoneNow"));
+      if (rows[0] === undefined) setFailure(t("gatewayGoneNow"));
       else editor.open(rows[0]);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
@@ -41,15 +41,15 @@ export const GatewayEdit = observer(function GatewayEdit({ gatewayId, onSaved }:
       <Button
         size="small"
         variant="outlined"
-        text={say("changeGateway")}
+        text={t("changeGateway")}
         onClick={() => void open()}
       />
       {failure !== null && <span role="alert">{failure}</span>}
       <RecordDrawer
         editor={editor}
-        title={() => say("changeGateway")}
-        fields={(gateway) => gatewayFields({ say, language, types }, gateway)}
-        notice={(gateway, values) => networkNotice(say, gateway, values)}
+        title={() => t("changeGateway")}
+        fields={(gateway) => gatewayFields({ t, language, types }, gateway)}
+        notice={(gateway, values) => networkNotice(t, gateway, values)}
       />
     </>
   );

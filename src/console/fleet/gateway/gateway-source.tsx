@@ -55,14 +55,14 @@ export const gatewaySource = ({ adopted, onCreated }: SourceDeps) =>
 
 /** Another network ID cuts the gateway off until it signs in with it: said before. */
 export const networkNotice = (
-  say: GatewaySay,
+  t: GatewaySay,
   gateway: GatewayRow | null,
   { networkId }: GatewayForm,
 ): string | null =>
-  gateway !== null && gateway.networkId !== networkId.trim() ? say("gatewayNetworkChange") : null;
+  gateway !== null && gateway.networkId !== networkId.trim() ? t("gatewayNetworkChange") : null;
 
 interface Deps {
-  readonly say: GatewaySay;
+  readonly t: GatewaySay;
   readonly language: Language;
   readonly types: readonly GatewayType[];
 }
@@ -74,21 +74,21 @@ export const typeName = (
 
 /** The house of one that is there stays; a retired type is offered only to one that is of it. */
 export function gatewayFields(
-  { say, language, types }: Deps,
+  { t, language, types }: Deps,
   gateway: GatewayRow | null,
 ): readonly FormField<GatewayForm>[] {
   return [
-    houseField(say, language, gateway),
+    houseField(t, language, gateway),
     {
       ...lineField(fields, "networkId", language),
-      hint: say("gatewayNetworkIdHint"),
+      hint: t("gatewayNetworkIdHint"),
     },
     {
       name: "typeKey",
       kind: "choice",
       label: fields.typeKey.name[language],
       isShort: true,
-      options: typeOptions(say, language, types, gateway),
+      options: typeOptions(t, language, types, gateway),
     },
     shortField(fields, "number", language),
     shortField(fields, "firmware", language),
@@ -98,7 +98,7 @@ export function gatewayFields(
       kind: "choice",
       label: fields.netType.name[language],
       isShort: true,
-      options: [{ value: null, label: say("netUnknown") }, ...choicesOf(fields.netType, language)],
+      options: [{ value: null, label: t("netUnknown") }, ...choicesOf(fields.netType, language)],
     },
     {
       name: "intervalS",
@@ -106,13 +106,13 @@ export function gatewayFields(
       decimals: 0,
       isShort: true,
       label: fields.intervalS.name[language],
-      hint: say("gatewayIntervalHint"),
+      hint: t("gatewayIntervalHint"),
     },
   ];
 }
 
 function typeOptions(
-  say: GatewaySay,
+  t: GatewaySay,
   language: Language,
   types: readonly GatewayType[],
   gateway: GatewayRow | null,
@@ -122,7 +122,7 @@ function typeOptions(
     .map((type) => ({ value: type.id, label: `${typeName(type, language)} (${type.id})` }));
   const own =
     gateway === null
-      ? { value: 0, label: say("chooseOne") }
+      ? { value: 0, label: t("chooseOne") }
       : {
           value: gateway.typeKey,
           label: typeName({ name: gateway.typeName, nameEn: gateway.typeNameEn }, language),
@@ -131,7 +131,7 @@ function typeOptions(
 }
 
 function houseField(
-  say: GatewaySay,
+  t: GatewaySay,
   language: Language,
   gateway: GatewayRow | null,
 ): FormField<GatewayForm> {
@@ -144,7 +144,7 @@ function houseField(
     name: "houseId",
     kind: "part",
     label,
-    ...(gateway === null && { hint: say("gatewayHouseHint") }),
+    ...(gateway === null && { hint: t("gatewayHouseHint") }),
     textOf: () => houseName,
     draw: ({ name, value, put }) =>
       gateway === null ? (
@@ -153,7 +153,7 @@ function houseField(
           label={label}
           houseId={value === 0 ? null : value}
           offers={({ house }) => house.networkId === null}
-          none={say("gatewayHouseNone")}
+          none={t("gatewayHouseNone")}
           onPick={(id) => put(id ?? 0)}
         />
       ) : (

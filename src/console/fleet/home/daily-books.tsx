@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { warningKinds } from "../../../../contract/fleet/house/warning-kind.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -16,7 +16,7 @@ const told = 5;
 /** Entries still due in the books today, and deviations that are not yet an alarm. */
 export const DailyBooks = observer(function DailyBooks() {
   const { recordChangeCounts, session } = useStores();
-  const { say, language } = useOverviewSay();
+  const { t, language } = useOverviewText();
   const news = recordChangeCounts.countOf("records");
   const board = useAnswer("listProduction", { pageSize: 1 }, { news });
   const immune = useAnswer("listImmune", { pageSize: 1 }, { news });
@@ -38,18 +38,18 @@ export const DailyBooks = observer(function DailyBooks() {
   return (
     <Panel
       id="home-books"
-      title={say("dailyBooks")}
-      aside={<Link to={paths.production}>{say("toBoard")}</Link>}
+      title={t("dailyBooks")}
+      aside={<Link to={paths.production}>{t("toBoard")}</Link>}
     >
       {failure !== null && (
         <p className="brief-none" role="alert">
-          {say("booksFailed", { reason: failure })}
+          {t("booksFailed", { reason: failure })}
         </p>
       )}
       <dl className="home-books">
         {figures.map(([word, value, to]) => (
           <div key={word}>
-            <dt>{say(word)}</dt>
+            <dt>{t(word)}</dt>
             <dd>
               <Link to={to}>{formatNumber(value ?? null, 0, language)}</Link>
             </dd>
@@ -57,7 +57,7 @@ export const DailyBooks = observer(function DailyBooks() {
         ))}
         <MaintenanceFigures />
       </dl>
-      {warnings?.rows.length === 0 && <p className="brief-none">{say("noWarningsNow")}</p>}
+      {warnings?.rows.length === 0 && <p className="brief-none">{t("noWarningsNow")}</p>}
       <ul className="home-warnings">
         {warnings?.rows.map((one) => (
           <li key={one.id}>
@@ -77,7 +77,7 @@ export const DailyBooks = observer(function DailyBooks() {
 /** Overdue and due maintenance, beside the books; and the user's own tasks. */
 const MaintenanceFigures = observer(function MaintenanceFigures() {
   const { recordChangeCounts } = useStores();
-  const { say, language } = useOverviewSay();
+  const { t, language } = useOverviewText();
   const news = recordChangeCounts.countOf("plans");
   const counts = useAnswer("listPlan", { pageSize: 1, state: "overdue" }, { news }).value?.counts;
   const mine = useAnswer("listPlan", { pageSize: 1, state: "todo", mine: "1" }, { news }).value;
@@ -90,7 +90,7 @@ const MaintenanceFigures = observer(function MaintenanceFigures() {
   ] as const;
   return figures.map(([word, value, to]) => (
     <div key={word}>
-      <dt>{say(word)}</dt>
+      <dt>{t(word)}</dt>
       <dd>
         <Link to={to}>{formatNumber(value ?? null, 0, language)}</Link>
       </dd>

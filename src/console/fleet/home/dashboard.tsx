@@ -9,7 +9,7 @@ import { media, useMedia } from "../../components/input/use-media.ts";
 import { FleetGate } from "../../components/answer/fleet-gate.tsx";
 import type { FleetDigest } from "../digest/fleet-digest.ts";
 import { KeyFigures } from "../digest/key-figures.tsx";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import { OverviewPanels } from "../digest/overview-panels.tsx";
 import { SummaryNote } from "../digest/summary-note.tsx";
 import { useDigest } from "../digest/use-digest.ts";
@@ -24,7 +24,7 @@ import { ReadinessCard } from "./readiness-card.tsx";
 
 /** /dashboard: the overview's data arranged for the signed-in user. */
 export const Dashboard = observer(function Dashboard() {
-  const { say } = useOverviewSay();
+  const { t } = useOverviewText();
   const digest = useDigest();
   const isPhone = useMedia(media.phone);
   const isKeeper = useKeepsHouses();
@@ -40,7 +40,7 @@ export const Dashboard = observer(function Dashboard() {
   return (
     <section className="home" aria-labelledby="home-title">
       <h1 id="home-title" className="visually-hidden">
-        {say("home")}
+        {t("home")}
       </h1>
       <StatusTiles
         hrefOf={(filter) =>

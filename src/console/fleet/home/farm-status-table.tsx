@@ -6,7 +6,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { areaStatusOf } from "../../../map/geo/place-rank.ts";
 import { Panel } from "../../components/panel/panel.tsx";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import { farmsByStatus, type FarmStatus } from "./farm-order.ts";
 import { RankMark } from "./rank-mark.tsx";
 import { type StatusRow, StatusTable } from "./status-table.tsx";
@@ -16,7 +16,7 @@ const shown = 12;
 /** The own farms, those in alarm first. */
 export const FarmStatusTable = observer(function FarmStatusTable({ animal }: { animal: Animal }) {
   const { fleet } = useStores();
-  const { say, language } = useOverviewSay();
+  const { t, language } = useOverviewText();
   const farms = farmsByStatus(fleet.farms.values(), (farmId) => fleet.farmTally(farmId));
   const rowOf = ({ farm, tally }: FarmStatus): StatusRow => {
     const { worst, houses, alarm, offline, birds } = tally;
@@ -36,11 +36,11 @@ export const FarmStatusTable = observer(function FarmStatusTable({ animal }: { a
   return (
     <Panel
       id="home-farms"
-      title={say("ownFarms")}
-      aside={farms.length > shown ? say("firstOf", { shown, total: farms.length }) : ""}
+      title={t("ownFarms")}
+      aside={farms.length > shown ? t("firstOf", { shown, total: farms.length }) : ""}
     >
       <StatusTable
-        nameHead={say("colFarm")}
+        nameHead={t("colFarm")}
         rowKey="data-farm"
         animal={animal}
         rows={farms.slice(0, shown).map(rowOf)}

@@ -8,14 +8,14 @@ import type { AlarmAction } from "../../alarm/list/alarm-action.ts";
 import { AlarmActionDialog } from "../../alarm/list/alarm-action-dialog.tsx";
 import { AlarmItem } from "../../alarm/list/alarm-item.tsx";
 import { Panel } from "../../components/panel/panel.tsx";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 
 const shown = 8;
 
 /** The alarms nobody has acknowledged, newest first. */
 export const NewAlarms = observer(function NewAlarms() {
   const { fleet } = useStores();
-  const { say } = useOverviewSay();
+  const { t } = useOverviewText();
   const go = useNavigate();
   const [action, setAction] = useState<AlarmAction | null>(null);
   const newest = fleet.newestAlarms
@@ -24,12 +24,12 @@ export const NewAlarms = observer(function NewAlarms() {
   return (
     <Panel
       id="home-alarms"
-      title={say("newAlarms")}
+      title={t("newAlarms")}
       aside={
-        <Link to={paths.houseOverview}>{say("allAlarms", { count: fleet.openAlarms.length })}</Link>
+        <Link to={paths.houseOverview}>{t("allAlarms", { count: fleet.openAlarms.length })}</Link>
       }
     >
-      {newest.length === 0 && <p className="brief-none">{say("noneWaiting")}</p>}
+      {newest.length === 0 && <p className="brief-none">{t("noneWaiting")}</p>}
       {newest.map((alarm) => (
         <AlarmItem
           key={alarm.id}

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { Panel } from "../../components/panel/panel.tsx";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import { orgsByStatus, type OrgStatus } from "./org-order.ts";
 import { RankMark } from "./rank-mark.tsx";
 import { type StatusRow, StatusTable } from "./status-table.tsx";
@@ -11,7 +11,7 @@ import { type StatusRow, StatusTable } from "./status-table.tsx";
 /** The organisations, those in alarm first. */
 export const OrgStatusTable = observer(function OrgStatusTable({ animal }: { animal: Animal }) {
   const { fleet } = useStores();
-  const { say, language } = useOverviewSay();
+  const { t, language } = useOverviewText();
   const states = orgsByStatus(fleet.orgs.values(), fleet.farms.values(), (farmId) =>
     fleet.farmTally(farmId),
   );
@@ -26,9 +26,9 @@ export const OrgStatusTable = observer(function OrgStatusTable({ animal }: { ani
     birds,
   });
   return (
-    <Panel id="home-orgs" title={say("orgStates")}>
+    <Panel id="home-orgs" title={t("orgStates")}>
       <StatusTable
-        nameHead={say("fieldName")}
+        nameHead={t("fieldName")}
         rowKey="data-org"
         animal={animal}
         rows={states.map(rowOf)}

@@ -6,21 +6,21 @@ import { useStores } from "../../../context/use-stores.ts";
 import { HouseBoard } from "../house-list/house-board.ts";
 import { Panel } from "../../components/panel/panel.tsx";
 import { HouseRow } from "../digest/house-row.tsx";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 
 const shown = 60;
 
 /** The own houses of somebody who keeps single ones or a farm, worst first. */
 export const OwnHouses = observer(function OwnHouses() {
   const { fleet } = useStores();
-  const { say } = useOverviewSay();
+  const { t } = useOverviewText();
   const [board] = useState(() => new HouseBoard(fleet));
   useEffect(() => board.start(), [board]);
   return (
     <Panel
       id="home-own"
-      title={say("ownHouses")}
-      aside={<Link to={paths.houseMonitor}>{say("allHouses")}</Link>}
+      title={t("ownHouses")}
+      aside={<Link to={paths.houseMonitor}>{t("allHouses")}</Link>}
     >
       <ul>
         {board.shown.slice(0, shown).map((record) => (

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { type ReadinessHouse, squaresOf } from "../../../../contract/operate/readiness.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useReadinessSay } from "../../../i18n/words/operate/readiness-words.ts";
+import { useReadinessText } from "../../../i18n/words/operate/readiness-words.ts";
 import { houseInFarm } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { Panel } from "../../components/panel/panel.tsx";
@@ -23,30 +23,30 @@ export const ReadinessCard = observer(function ReadinessCard() {
 });
 
 const Card = observer(function Card() {
-  const { say } = useReadinessSay();
+  const { t } = useReadinessText();
   const { news, everyMs } = useReadinessNews();
   const { value, failure } = useAnswer("listReadiness", { pageSize: named }, { news, everyMs });
   const worst = value?.rows.filter(({ state }) => state === "fault") ?? [];
   return (
     <Panel
       id="home-readiness"
-      title={say("readiness")}
-      aside={<Link to={paths.readiness}>{say("readyCardAll")}</Link>}
+      title={t("readiness")}
+      aside={<Link to={paths.readiness}>{t("readyCardAll")}</Link>}
     >
       {failure !== null && (
         <p className="brief-none" role="alert">
-          {say("readyCardFailed", { reason: failure })}
+          {t("readyCardFailed", { reason: failure })}
         </p>
       )}
       {failure === null && value === undefined && (
         <p className="brief-none" role="status">
-          {say("loading")}
+          {t("loading")}
         </p>
       )}
       {value !== undefined && (
         <>
           <p className="ready-card-says">
-            {say(value.counts.fault > 0 ? "readySome" : "readyNone", {
+            {t(value.counts.fault > 0 ? "readySome" : "readyNone", {
               houses: value.houses,
               fault: value.counts.fault,
             })}
@@ -65,7 +65,7 @@ const Card = observer(function Card() {
 
 /** A house with the worst that is found of it. */
 const Worst = observer(function Worst({ house }: { house: ReadinessHouse }) {
-  const { language } = useReadinessSay();
+  const { language } = useReadinessText();
   const reason = squaresOf(house).find(([, { state }]) => state === "fault")?.[1].reasons[0];
   return (
     <li>

@@ -6,7 +6,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { formatTenThousands } from "../../../lib/text/ten-thousands.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { HeadRow } from "../../components/panel/head-row.tsx";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 
 /** A farm or an organisation: how it stands, and what it comes to. */
 export interface StatusRow {
@@ -37,22 +37,22 @@ export const StatusTable = observer(function StatusTable({
   rowKey,
   animal,
 }: Props) {
-  const { say, language } = useOverviewSay(animal);
+  const { t, language } = useOverviewText(animal);
   const hasFarms = rows.some(({ farms }) => farms !== null);
   return (
     <HTMLTable compact className="status-table">
       <HeadRow
         heads={[
-          say("worstState"),
+          t("worstState"),
           nameHead,
-          hasFarms ? { name: say("farmsSeen"), isNumber: true, isWide: true } : null,
-          { name: say("houses"), isNumber: true },
-          { name: say("filterAlarm"), isNumber: true },
-          { name: say("filterOffline"), isNumber: true },
+          hasFarms ? { name: t("farmsSeen"), isNumber: true, isWide: true } : null,
+          { name: t("houses"), isNumber: true },
+          { name: t("filterAlarm"), isNumber: true },
+          { name: t("filterOffline"), isNumber: true },
           {
             name: (
               <>
-                {say("birdsAlive")} <small>{say("tenThousandBirds")}</small>
+                {t("birdsAlive")} <small>{t("tenThousandBirds")}</small>
               </>
             ),
             isNumber: true,

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { batteryMinutes } from "../../../../contract/energy/battery-charge.ts";
 import type { HouseDetail } from "../../../../contract/fleet/house/reading.ts";
 import { bucketStart, type RangeReply } from "../../../../contract/telemetry/telemetry.ts";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import type { FetchedTrend } from "../../../stores/telemetry/trend-store.ts";
 import { LiveValue } from "../../components/house/live-value.tsx";
 
@@ -21,15 +21,15 @@ export const BatteryTile = observer(function BatteryTile({
   readonly frame: HouseDetail;
   readonly trend: FetchedTrend;
 }) {
-  const { say, language } = useHouseSay();
+  const { t, language } = useHouseText();
   const minutes =
     reply === undefined || battery === null ? null : batteryMinutes(chargeOf(reply), battery, at);
   return (
     <div>
-      <dt>{say("batteryNow")}</dt>
+      <dt>{t("batteryNow")}</dt>
       <dd>
         <LiveValue value={battery} decimals={0} at={at} unit="%" language={language} />{" "}
-        {minutes !== null && <small>{say("batteryLeft", { minutes })}</small>}
+        {minutes !== null && <small>{t("batteryLeft", { minutes })}</small>}
       </dd>
     </div>
   );

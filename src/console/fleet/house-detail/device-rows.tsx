@@ -41,7 +41,7 @@ export interface DeviceView {
   readonly gateway: Gateway | null;
   /** Those that are listed; none while they are not known. */
   readonly units: readonly HouseUnit[];
-  readonly say: HouseSay;
+  readonly t: HouseSay;
   readonly language: Language;
 }
 
@@ -60,28 +60,28 @@ export function probeRows({
   frame: { temps },
   marks,
   band,
-  say,
+  t,
   language,
 }: DeviceView): readonly SmallTableRow[] {
   const words = {
-    above: say("legendAbove"),
-    below: say("legendBelow"),
-    unknown: say("stateUnknown"),
-    inside: band === null ? say("stateNormal") : say("stateInBand"),
+    above: t("legendAbove"),
+    below: t("legendBelow"),
+    unknown: t("stateUnknown"),
+    inside: band === null ? t("stateNormal") : t("stateInBand"),
   };
   return temps.map((temp, index) => ({
     key: String(index),
-    name: say("probeNumber", { number: index + 1 }),
+    name: t("probeNumber", { number: index + 1 }),
     cells: [
       formatUnit(temp, 1, "°C", language),
-      told(probeMark(marks, index + 1), say("stateFault"), words[probeState(temp, band)]),
+      told(probeMark(marks, index + 1), t("stateFault"), words[probeState(temp, band)]),
     ],
   }));
 }
 
 const sensors = ["co2", "nh3", "staticPressure", "airSpeed", "lux", "tempOut", "rhOut"] as const;
 
-export function sensorRows({ frame, alarms, say, language }: DeviceView): readonly SmallTableRow[] {
+export function sensorRows({ frame, alarms, t, language }: DeviceView): readonly SmallTableRow[] {
   const faultOf = (key: string) =>
     alarms.find(
       (alarm) =>
@@ -103,13 +103,13 @@ export function sensorRows({ frame, alarms, say, language }: DeviceView): readon
       name,
       cells: [
         beyondSign(beyond) + formatUnit(value, decimals, units[unit].symbol, language),
-        told(faultOf(metric), say("stateFault"), stateOf(value, beyond)),
+        told(faultOf(metric), t("stateFault"), stateOf(value, beyond)),
       ],
     };
   };
   const stateOf = (value: number | null, beyond: Beyond | undefined): string =>
     beyond === undefined
-      ? say(value === null ? "stateUnknown" : "stateNormal")
+      ? t(value === null ? "stateUnknown" : "stateNormal")
       : beyondNames[beyond][language];
   return [
     ...frame.rhs.map((value, index) =>
@@ -118,7 +118,7 @@ export function sensorRows({ frame, alarms, say, language }: DeviceView): readon
         "rh",
         frame.rhs.length === 1
           ? metrics.rh.name[language]
-          : say("humidityNumber", { number: index + 1 }),
+          : t("humidityNumber", { number: index + 1 }),
         value,
       ),
     ),
@@ -148,36 +148,36 @@ export function fanRows(view: DeviceView): readonly SmallTableRow[] {
   const {
     frame: { fans, fanCurrents },
     marks,
-    say,
+    t,
     language,
   } = view;
   return fans.map((fan, index) => ({
     key: String(index),
-    name: say("fanNumber", { number: index + 1 }),
+    name: t("fanNumber", { number: index + 1 }),
     cells: [
-      running(fan, say),
+      running(fan, t),
       formatUnit(fanCurrents[index] ?? null, 1, "A", language),
       hoursCell(view, "fan", index + 1),
-      told(marks.fans.get(index + 1) ?? null, say("stateFault"), ""),
+      told(marks.fans.get(index + 1) ?? null, t("stateFault"), ""),
     ],
   }));
 }
 
-const running = (on: number | null, say: HouseSay): string =>
-  say(on === null ? "stateUnknown" : on === 1 ? "running" : "stopped");
-const percent = (value: number | null, say: HouseSay, language: Language) =>
-  value === null ? say("stateUnknown") : `${formatNumber(value, 0, language)}%`;
+const running = (on: number | null, t: HouseSay): string =>
+  t(on === null ? "stateUnknown" : on === 1 ? "running" : "stopped");
+const percent = (value: number | null, t: HouseSay, language: Language) =>
+  value === null ? t("stateUnknown") : `${formatNumber(value, 0, language)}%`;
 
 export function openingRows({
   frame: { inletPos, tunnelDoorPos },
-  say,
+  t,
   language,
 }: DeviceView): readonly SmallTableRow[] {
   const rows = (values: readonly (number | null)[], word: "inletNumber" | "doorNumber") =>
     values.map((value, index): SmallTableRow => ({
       key: word + index,
-      name: say(word, { number: index + 1 }),
-      cells: [percent(value, say, language)],
+      name: t(word, { number: index + 1 }),
+      cells: [percent(value, t, language)],
     }));
   return [...rows(inletPos, "inletNumber"), ...rows(tunnelDoorPos, "doorNumber")];
 }
@@ -185,7 +185,7 @@ export function openingRows({
 export function switchRows(view: DeviceView): readonly SmallTableRow[] {
   const {
     frame: { coolPads, heaters, lights },
-    say,
+    t,
     language,
   } = view;
   const rows = (
@@ -195,12 +195,12 @@ export function switchRows(view: DeviceView): readonly SmallTableRow[] {
   ) =>
     values.map((value, index): SmallTableRow => ({
       key: word + index,
-      name: say(word, { number: index + 1 }),
+      name: t(word, { number: index + 1 }),
       cells: [text(value), hoursCell(view, kind, index + 1)],
     }));
-  const level = (value: number | null) => percent(value, say, language);
+  const level = (value: number | null) => percent(value, t, language);
   return [
-    ...rows(coolPads, ["padNumber", "coolPad"], (value) => running(value, say)),
+    ...rows(coolPads, ["padNumber", "coolPad"], (value) => running(value, t)),
     ...rows(heaters, ["heaterNumber", "heater"], level),
     ...rows(lights, ["lightNumber", "light"], level),
   ];
@@ -213,7 +213,7 @@ export function inputRows({
   frame: { at: frameAt, di },
   marks,
   gateway,
-  say,
+  t,
   language,
 }: DeviceView): readonly SmallTableRow[] {
   return di.map((contact, index) => {
@@ -225,22 +225,22 @@ export function inputRows({
       key: String(index),
       name: (
         <>
-          {say("inputNumber", { number })}
+          {t("inputNumber", { number })}
           {input !== undefined && input.content !== "" && (
             <> {nameIn({ name: input.content, nameEn: input.contentEn || null }, language)}</>
           )}
-          {input?.important === true && <small> {say("important")}</small>}
+          {input?.important === true && <small> {t("important")}</small>}
         </>
       ),
       cells: [
-        say(contactWord(contact)),
-        say(gateway === null ? "stateUnknown" : kind),
+        t(contactWord(contact)),
+        t(gateway === null ? "stateUnknown" : kind),
         (input?.shieldUntil ?? 0) > frameAt
-          ? say("stateTested")
+          ? t("stateTested")
           : told(
               marks.inputs.get(number) ?? null,
-              say("stateAlarm"),
-              say(contact === null ? "stateUnknown" : "stateNormal"),
+              t("stateAlarm"),
+              t(contact === null ? "stateUnknown" : "stateNormal"),
             ),
       ],
     };

@@ -9,7 +9,7 @@ import type { FlockDay } from "../../../../contract/fleet/flock/flock-day.ts";
 import { flockDayFields } from "../../../../contract/flock/production/flock-day-field.ts";
 import { dayMs } from "../../../../contract/base/time.ts";
 import { TrendLine } from "../../../charts/small/trend-line.tsx";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 
 /** A day with the feed a head until its end, kg. */
@@ -80,7 +80,7 @@ export const FlockCurves = observer(function FlockCurves({
   feed: readonly HeadFeed[];
   species: Species;
 }) {
-  const { say } = useHouseSay();
+  const { t } = useHouseText();
   const shown = useMemo(
     () =>
       days.map((day, index): CurveDay => {
@@ -91,7 +91,7 @@ export const FlockCurves = observer(function FlockCurves({
   );
   return (
     <section className="house-block">
-      <h2>{say("byAge")}</h2>
+      <h2>{t("byAge")}</h2>
       <div className="house-curves">
         {curvesOf(species).map((curve) => (
           <CurveByAge key={curve.key} curve={curve} days={shown} species={species} />
@@ -118,7 +118,7 @@ const CurveByAge = observer(function CurveByAge({
   days: readonly CurveDay[];
   species: Species;
 }) {
-  const { say, language } = useHouseSay();
+  const { t, language } = useHouseText();
   const lines = useMemo(() => {
     const times = days.map(({ dayAge }) => dayAge * dayMs);
     const shown = (value: number | null) => (value === null ? null : value / per);
@@ -141,17 +141,15 @@ const CurveByAge = observer(function CurveByAge({
           {name} <small>{unit}</small>
         </span>
         {standardNow !== null && (
-          <small>
-            {say("standardIs", { value: formatNumber(standardNow, decimals, language) })}
-          </small>
+          <small>{t("standardIs", { value: formatNumber(standardNow, decimals, language) })}</small>
         )}
       </figcaption>
       <div>
         {last === undefined ? (
-          <p className="panel-none">{say("noFigures")}</p>
+          <p className="panel-none">{t("noFigures")}</p>
         ) : (
           <TrendLine
-            label={say("curveLabel", {
+            label={t("curveLabel", {
               name,
               low: text(Math.min(...known)),
               high: text(Math.max(...known)),

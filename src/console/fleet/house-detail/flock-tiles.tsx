@@ -9,7 +9,7 @@ import { flockDayFields } from "../../../../contract/flock/production/flock-day-
 import { survivalNote } from "../../../../contract/flock/report/survival-note.ts";
 import { dayMs } from "../../../../contract/base/time.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { type HouseSay, useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { type HouseSay, useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
@@ -25,7 +25,7 @@ interface Tile {
 
 /** Helpers for the texts of tiles. */
 interface Teller {
-  readonly say: HouseSay;
+  readonly t: HouseSay;
   readonly language: Language;
   readonly number: (value: number | null, decimals?: number) => string;
 }
@@ -46,9 +46,9 @@ export const FlockTiles = observer(function FlockTiles({
   plannedEnd: string | null;
 }) {
   const { species } = record.house;
-  const { say, language } = useHouseSay(animalOf(species));
+  const { t, language } = useHouseText(animalOf(species));
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
-  const teller = { say, language, number };
+  const teller = { t, language, number };
   const last = days.at(-1);
   const tiles =
     last === undefined
@@ -62,7 +62,7 @@ export const FlockTiles = observer(function FlockTiles({
         ];
   return (
     <section className="house-block">
-      <h2>{say("sincePlacement")}</h2>
+      <h2>{t("sincePlacement")}</h2>
       <dl className="house-tiles">
         {tiles.map(({ name, text, note }) => (
           <div key={name} title={note}>
@@ -80,13 +80,13 @@ export const FlockTiles = observer(function FlockTiles({
 
 /** A figure with its unit and, where there is one, its standard; else why there is none. */
 function tile(
-  { say, number }: Teller,
+  { t, number }: Teller,
   name: string,
   [value, decimals, unit]: readonly [value: number | null, decimals: number, unit: string],
   { why, standard = null }: { readonly why: string; readonly standard?: number | null },
 ): Tile {
   if (value === null) return { name, text: "–", note: why };
-  const note = standard === null ? "" : say("standardIs", { value: number(standard, decimals) });
+  const note = standard === null ? "" : t("standardIs", { value: number(standard, decimals) });
   return { name, text: `${number(value, decimals)}${unit}`, note };
 }
 
@@ -96,44 +96,44 @@ function stockTiles(
   last: FlockDay,
   timeZone: string,
 ): readonly Tile[] {
-  const { say, language, number } = teller;
+  const { t, language, number } = teller;
   const { placedAt } = house;
   const estimated = last.feedEstimatedDays;
-  const feed = tile(teller, say("feedTotal"), [last.feedSumKg, 0, " kg"], {
-    why: say("whyNoFeed"),
+  const feed = tile(teller, t("feedTotal"), [last.feedSumKg, 0, " kg"], {
+    why: t("whyNoFeed"),
   });
-  const survival = tile(teller, say("survival"), [last.survivalPct, 2, "%"], {
-    why: say("whyNoSurvival"),
+  const survival = tile(teller, t("survival"), [last.survivalPct, 2, "%"], {
+    why: t("whyNoSurvival"),
     standard: last.stdSurvivalPct,
   });
   const over = survivalNote(last.survivalPct);
   return [
     {
-      name: say("placedCount"),
+      name: t("placedCount"),
       text: number(placedIn(house)),
       note: placedAt === null ? "" : formatTime(placedAt, timeZone).slice(0, 10),
     },
     {
-      name: say("colAlive"),
+      name: t("colAlive"),
       text: number(living),
-      note: say("countedBy", { source: countSources[last.aliveFrom][language] }),
+      note: t("countedBy", { source: countSources[last.aliveFrom][language] }),
     },
     over === null ? survival : { ...survival, note: over[language] },
-    estimated === 0 ? feed : { ...feed, note: say("daysEstimated", { count: estimated }) },
+    estimated === 0 ? feed : { ...feed, note: t("daysEstimated", { count: estimated }) },
   ];
 }
 
 /** Days left until the planned clearing of the house. */
-function endTile({ say, number }: Teller, today: string, plannedEnd: string | null): Tile {
-  const name = say("daysToEnd");
-  if (plannedEnd === null) return { name, text: "–", note: say("whyNoEnd") };
+function endTile({ t, number }: Teller, today: string, plannedEnd: string | null): Tile {
+  const name = t("daysToEnd");
+  if (plannedEnd === null) return { name, text: "–", note: t("whyNoEnd") };
   const days = Math.round((Date.parse(plannedEnd) - Date.parse(today)) / dayMs);
-  return { name, text: number(days), note: say("plannedFor", { day: plannedEnd }) };
+  return { name, text: number(days), note: t("plannedFor", { day: plannedEnd }) };
 }
 
 /** "1.43 ± 0.04" */
 function sureTile(
-  { say, number }: Teller,
+  { t, number }: Teller,
   name: string,
   [value, margin, decimals]: readonly [number | null, number | null, number],
   why: string,
@@ -141,8 +141,8 @@ function sureTile(
   if (value === null) return { name, text: "–", note: why };
   const text = number(value, decimals);
   return margin === null
-    ? { name, text, note: say("marginUnknown") }
-    : { name, text: `${text} ± ${number(margin, decimals)}`, note: say("marginIs") };
+    ? { name, text, note: t("marginUnknown") }
+    : { name, text: `${text} ± ${number(margin, decimals)}`, note: t("marginIs") };
 }
 
 function growthTiles(
@@ -150,13 +150,13 @@ function growthTiles(
   { house: { species } }: HouseRecord,
   { weightG, weightFrom, feedSumKg, fcr, fcrMargin, epef, epefMargin }: FlockDay,
 ): readonly Tile[] {
-  const { say, language } = teller;
-  const why = say(feedSumKg === null ? "whyNoFeed" : "whyNoWeight");
+  const { t, language } = teller;
+  const why = t(feedSumKg === null ? "whyNoFeed" : "whyNoWeight");
   const weight = {
     name: flockDayFields.weightG.name[language],
     text:
       weightG === null ? "–" : `${weightText(weightG, species, language)} ${weightUnitOf(species)}`,
-    note: weightFrom === null ? say("whyNoWeight") : weightSources[weightFrom][language],
+    note: weightFrom === null ? t("whyNoWeight") : weightSources[weightFrom][language],
   };
   const fcrName = flockDayFields.fcr.name[language];
   const tiles = [weight, sureTile(teller, fcrName, [fcr, fcrMargin, 2], why)];
@@ -171,11 +171,11 @@ function eggTiles(
   { house: { flock } }: HouseRecord,
   days: readonly FlockDay[],
 ): readonly Tile[] {
-  const { say, language, number } = teller;
-  const why = say("whyNoEggs");
+  const { t, language, number } = teller;
+  const why = t("whyNoEggs");
   const laid = days.findLast(({ eggG, isRunning }) => eggG !== null && !isRunning);
   const { eggSum = 0, henHousedPct = null, henHousedFromAge: age = null } = days.at(-1) ?? {};
-  const sum = tile(teller, say("eggSum"), [eggSum, 0, ""], { why });
+  const sum = tile(teller, t("eggSum"), [eggSum, 0, ""], { why });
   const percent = number(henHousedPct, 1);
   return [
     tile(teller, flockDayFields.layPct.name[language], [flock?.layPct ?? null, 1, "%"], {
@@ -192,8 +192,8 @@ function eggTiles(
           ...sum,
           note:
             age === null
-              ? say("henHoused", { percent })
-              : say("henHousedFrom", { percent, age: number(age) }),
+              ? t("henHoused", { percent })
+              : t("henHousedFrom", { percent, age: number(age) }),
         },
   ];
 }

@@ -12,7 +12,7 @@ import {
 
 import { flockDayFields } from "../../../../contract/flock/production/flock-day-field.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { type HouseSay, useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { type HouseSay, useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
@@ -41,14 +41,14 @@ const usedHint = (from: From, gap: Gap, language: Language): string | undefined 
 };
 
 /** The day's figures as columns; those of a species only for it. */
-function columnsOf(species: Species, say: HouseSay, language: Language): readonly DayColumn[] {
+function columnsOf(species: Species, t: HouseSay, language: Language): readonly DayColumn[] {
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const named = (key: keyof typeof flockDayFields, unit = ""): string =>
     `${flockDayFields[key].name[language]} ${unit}`.trim();
   const stock: DayColumn[] = [
-    { title: say("colDay"), text: ({ dayAge }) => number(dayAge) },
+    { title: t("colDay"), text: ({ dayAge }) => number(dayAge) },
     {
-      title: say("colAlive"),
+      title: t("colAlive"),
       text: ({ alive }) => number(alive),
       hint: ({ aliveFrom }) => countSources[aliveFrom][language],
     },
@@ -62,7 +62,7 @@ function columnsOf(species: Species, say: HouseSay, language: Language): readonl
       hint: ({ waterFrom, waterGap }) => usedHint(waterFrom, waterGap, language),
     },
     {
-      title: say("perBirdMl"),
+      title: t("perBirdMl"),
       text: ({ waterMl }) => number(waterMl),
       standard: ({ waterMl, stdWaterMl }) => [waterMl, stdWaterMl],
     },
@@ -72,11 +72,11 @@ function columnsOf(species: Species, say: HouseSay, language: Language): readonl
       hint: ({ feedFrom, feedGap }) => usedHint(feedFrom, feedGap, language),
     },
     {
-      title: say("perBirdG"),
+      title: t("perBirdG"),
       text: ({ feedG }) => number(feedG),
       standard: ({ feedG, stdFeedG }) => [feedG, stdFeedG],
     },
-    { title: say("waterPerFeed"), text: ({ waterPerFeed }) => number(waterPerFeed, 2) },
+    { title: t("waterPerFeed"), text: ({ waterPerFeed }) => number(waterPerFeed, 2) },
   ];
   const weight: DayColumn = {
     title: named("weightG", weightUnitOf(species)),
@@ -107,15 +107,15 @@ export const DayTable = observer(function DayTable({
   species: Species;
   flockId: number;
 }) {
-  const { say, language } = useHouseSay(animalOf(species));
+  const { t, language } = useHouseText(animalOf(species));
   const rows = useMemo(() => days.toReversed(), [days]);
-  const columns = columnsOf(species, say, language);
+  const columns = columnsOf(species, t, language);
   return (
-    <div className="house-scroll" {...reached} role="region" aria-label={say("dailyFigures")}>
-      <table className="small-table day-table" aria-label={say("dailyFigures")}>
+    <div className="house-scroll" {...reached} role="region" aria-label={t("dailyFigures")}>
+      <table className="small-table day-table" aria-label={t("dailyFigures")}>
         <thead>
           <tr>
-            <th scope="col">{say("date")}</th>
+            <th scope="col">{t("date")}</th>
             {columns.map(({ title }) => (
               <th key={title} scope="col" className="num">
                 {title}
@@ -130,7 +130,7 @@ export const DayTable = observer(function DayTable({
                 <Link className="house-link" to={paths.productionEntry(flockId, day.day)}>
                   {day.day}
                 </Link>
-                {day.isRunning && <small> {say("runningDay")}</small>}
+                {day.isRunning && <small> {t("runningDay")}</small>}
               </th>
               {columns.map((column) => (
                 <DayCell key={column.title} day={day} column={column} />
@@ -144,12 +144,12 @@ export const DayTable = observer(function DayTable({
 });
 
 function DayCell({ day, column }: { readonly day: FlockDay; readonly column: DayColumn }) {
-  const { say, language } = useHouseSay();
+  const { t, language } = useHouseText();
   const [value, standard] = column.standard?.(day) ?? [null, null];
   const hint =
     standard === null
       ? column.hint?.(day)
-      : say("standardIs", { value: formatNumber(standard, 1, language) });
+      : t("standardIs", { value: formatNumber(standard, 1, language) });
   return (
     <td className="num" title={hint}>
       {column.text(day)}

@@ -11,7 +11,7 @@ import { PlanLegend } from "../../../ui/house-plan-legend.tsx";
 import { planMarks } from "../../../ui/house-plan-mark.ts";
 import { LiveValue } from "../../components/house/live-value.tsx";
 import { bandOf } from "./trend-figure.tsx";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { planSigns } from "./plan-signs.ts";
 import "../../components/answer/note.css";
 import "../../../ui/age.css";
@@ -38,13 +38,13 @@ export const HousePlanPanel = observer(function HousePlanPanel({
   record: HouseRecord;
 }) {
   const { houseDetails, connection } = useStores();
-  const { say, language } = useHouseSay();
+  const { t, language } = useHouseText();
   const frame = houseDetails.get(record.id);
   if (frame === undefined)
     return (
       <section>
-        <h2>{say("housePlanTitle")}</h2>
-        <p className="panel-none">{say(record.reading === null ? "neverHeard" : "frameLoading")}</p>
+        <h2>{t("housePlanTitle")}</h2>
+        <p className="panel-none">{t(record.reading === null ? "neverHeard" : "frameLoading")}</p>
       </section>
     );
   const { at, fans, inletPos, tunnelDoorPos, coolPads, heaters, lights, volts, amps } = frame;
@@ -70,20 +70,20 @@ export const HousePlanPanel = observer(function HousePlanPanel({
       metrics.coolPad.name[language],
       coolPads.length === 0
         ? "–"
-        : say(
+        : t(
             coolPads.includes(1) ? "running" : coolPads.includes(null) ? "stateUnknown" : "stopped",
           ),
     ],
     [metrics.heater.name[language], percents(heaters)],
     [metrics.light.name[language], percents(lights)],
-    [say("voltages"), numbers(volts, 0, units.volt.symbol)],
-    [say("currents"), numbers(amps, 1, units.ampere.symbol)],
+    [t("voltages"), numbers(volts, 0, units.volt.symbol)],
+    [t("currents"), numbers(amps, 1, units.ampere.symbol)],
   ];
   return (
     <section>
-      <h2>{say("housePlanTitle")}</h2>
+      <h2>{t("housePlanTitle")}</h2>
       <HousePlan detail={frame} band={band} marks={marks} isStale={isStale} language={language} />
-      <PlanLegend label={say("legend")} entries={planSigns(frame, band, marks, say)} />
+      <PlanLegend label={t("legend")} entries={planSigns(frame, band, marks, t)} />
       <dl className={isStale ? "values is-stale" : "values"}>
         {words.map(([name, text]) => (
           <div key={name}>

@@ -9,7 +9,7 @@ import { formatTime } from "../../../lib/time/format-time.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { breedText, modeText, TempCell } from "../house-list/house-cells.tsx";
 import { LiveValue } from "../../components/house/live-value.tsx";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { useStale } from "../../components/answer/use-stale.ts";
 import "./house-values.css";
 import "../../../ui/age.css";
@@ -24,7 +24,7 @@ export const HouseValues = observer(function HouseValues({
   record: HouseRecord;
   timeZone: string;
 }) {
-  const { say, language } = useHouseSay(animalOf(record.now.house.species));
+  const { t, language } = useHouseText(animalOf(record.now.house.species));
   const { dayAgeOf } = useStores();
   const isStale = useStale(record);
   const { house, reading } = record.now;
@@ -36,10 +36,10 @@ export const HouseValues = observer(function HouseValues({
   return (
     <>
       <section>
-        <h3>{say("climate")}</h3>
+        <h3>{t("climate")}</h3>
         <dl className={old}>
           <div>
-            <dt>{say("colTemp")}</dt>
+            <dt>{t("colTemp")}</dt>
             <dd>
               <TempCell record={record} />
             </dd>
@@ -61,7 +61,7 @@ export const HouseValues = observer(function HouseValues({
             </div>
           ))}
           <div>
-            <dt>{say("colMode")}</dt>
+            <dt>{t("colMode")}</dt>
             <dd className="live" data-updated-at={at}>
               {modeText(record, language)}
             </dd>
@@ -69,7 +69,7 @@ export const HouseValues = observer(function HouseValues({
         </dl>
       </section>
       <section>
-        <h3>{say("use")}</h3>
+        <h3>{t("use")}</h3>
         <dl className={old}>
           <div>
             <dt>{metrics.water.name[language]}</dt>
@@ -88,33 +88,33 @@ export const HouseValues = observer(function HouseValues({
         </dl>
       </section>
       <section>
-        <h3>{say("flock")}</h3>
+        <h3>{t("flock")}</h3>
         <dl className="values">
           <div>
-            <dt>{say("colBreed")}</dt>
+            <dt>{t("colBreed")}</dt>
             <dd>{breedText(record, language)}</dd>
           </div>
           <div>
-            <dt>{say("colDay")}</dt>
+            <dt>{t("colDay")}</dt>
             <dd>{formatNumber(dayAgeOf(house), 0, language)}</dd>
           </div>
           <div>
-            <dt>{say("colAlive")}</dt>
+            <dt>{t("colAlive")}</dt>
             <dd>{live(record.living, 0, "")}</dd>
           </div>
           <div>
-            <dt>{say("placed")}</dt>
+            <dt>{t("placed")}</dt>
             <dd>
               {house.placedAt === null ? "–" : formatTime(house.placedAt, timeZone).slice(0, 10)}
             </dd>
           </div>
           <div>
-            <dt>{say("networkId")}</dt>
+            <dt>{t("networkId")}</dt>
             <dd>{house.networkId ?? "–"}</dd>
           </div>
           <div>
-            <dt>{say("updated")}</dt>
-            <dd>{at === undefined ? say("neverHeard") : formatTime(at, timeZone)}</dd>
+            <dt>{t("updated")}</dt>
+            <dd>{at === undefined ? t("neverHeard") : formatTime(at, timeZone)}</dd>
           </div>
         </dl>
       </section>

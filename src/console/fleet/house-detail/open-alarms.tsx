@@ -8,7 +8,7 @@ import type { AlarmAction } from "../../alarm/list/alarm-action.ts";
 import { AlarmActionDialog } from "../../alarm/list/alarm-action-dialog.tsx";
 import { AlarmItem } from "../../alarm/list/alarm-item.tsx";
 import "../../components/answer/note.css";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 
 /** They come when they are needed: most houses are well. */
 const HousePictures = lazy(async () => ({
@@ -20,19 +20,19 @@ const hasUrgent = ({ alarms }: HouseRecord): boolean =>
 
 /** The open alarms of a house, worst first, with what may be done about each. */
 export const OpenAlarms = observer(function OpenAlarms({ record }: { record: HouseRecord }) {
-  const { say } = useHouseSay();
+  const { t } = useHouseText();
   const [action, setAction] = useState<AlarmAction | null>(null);
   return (
     <section>
-      <h2>{say("alarmsOfHouse")}</h2>
-      {record.alarms.length === 0 && <p className="panel-none">{say("noAlarms")}</p>}
+      <h2>{t("alarmsOfHouse")}</h2>
+      {record.alarms.length === 0 && <p className="panel-none">{t("noAlarms")}</p>}
       {hasUrgent(record) && (
         <Suspense>
           <HousePictures
             houseId={record.id}
             renderMore={(count) => (
               <Link to={`${paths.house(record.id)}?tab=cameras`}>
-                {say("moreCameras", { count })}
+                {t("moreCameras", { count })}
               </Link>
             )}
           />

@@ -10,7 +10,7 @@ export function planSigns(
   { temps, inletPos, tunnelDoorPos }: HouseDetail,
   band: PlanBand | null,
   marks: PlanMarks,
-  say: HouseSay,
+  t: HouseSay,
 ): readonly LegendEntry[] {
   const states = new Set(temps.map((temp) => probeState(temp, band)));
   const worst = (severities: Iterable<Severity>): Severity | null =>
@@ -22,15 +22,15 @@ export function planSigns(
   const fans = worst(marks.fans.values());
   const inputs = worst(marks.inputs.values());
   return [
-    states.has("above") && { sign: "above" as const, text: say("legendAbove") },
-    states.has("below") && { sign: "below" as const, text: say("legendBelow") },
-    states.has("unknown") && { sign: "unknownValue" as const, text: say("legendUnknownValue") },
+    states.has("above") && { sign: "above" as const, text: t("legendAbove") },
+    states.has("below") && { sign: "below" as const, text: t("legendBelow") },
+    states.has("unknown") && { sign: "unknownValue" as const, text: t("legendUnknownValue") },
     [...inletPos, ...tunnelDoorPos].includes(null) && {
       sign: "unknownOpening" as const,
-      text: say("legendUnknownOpening"),
+      text: t("legendUnknownOpening"),
     },
-    probes !== null && { sign: probes, text: say("legendProbeFault") },
-    fans !== null && { sign: fans, text: say("legendFanFault") },
-    inputs !== null && { sign: inputs, text: say("legendInputAlarm") },
+    probes !== null && { sign: probes, text: t("legendProbeFault") },
+    fans !== null && { sign: fans, text: t("legendFanFault") },
+    inputs !== null && { sign: inputs, text: t("legendInputAlarm") },
   ].filter((entry) => entry !== false);
 }

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { LiveValue } from "../../components/house/live-value.tsx";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 
 /** Thresholds of a strong and of a good radio signal, dBm. */
 const strongDbm = -75;
@@ -10,7 +10,7 @@ const goodDbm = -95;
 /** Strength of the gateway's radio, as in its newest frame. */
 export const Signal = observer(function Signal({ houseId }: { houseId: number }) {
   const { houseDetails } = useStores();
-  const { say, language } = useHouseSay();
+  const { t, language } = useHouseText();
   const frame = houseDetails.get(houseId);
   const rssi = frame?.rssi ?? null;
   return (
@@ -19,7 +19,7 @@ export const Signal = observer(function Signal({ houseId }: { houseId: number })
       {rssi !== null && (
         <small>
           {" "}
-          {say(rssi >= strongDbm ? "signalStrong" : rssi >= goodDbm ? "signalGood" : "signalWeak")}
+          {t(rssi >= strongDbm ? "signalStrong" : rssi >= goodDbm ? "signalGood" : "signalWeak")}
         </small>
       )}
     </>

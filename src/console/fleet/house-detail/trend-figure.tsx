@@ -12,7 +12,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import type { FetchedTrend, TrendWant } from "../../../stores/telemetry/trend-store.ts";
 import "../../components/answer/note.css";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 
 export const trendHours = 24;
 
@@ -55,7 +55,7 @@ export const TrendFigure = observer(function TrendFigure({
   band,
 }: TrendFigureProps) {
   const { connection } = useStores();
-  const { say, language } = useHouseSay();
+  const { t, language } = useHouseText();
   const until = (fetchedAt ?? Infinity) + connection.skewMs;
   const { name, decimals, unit } = metrics[metric];
   const isCounter = metrics[metric].kind === "counter";
@@ -70,7 +70,7 @@ export const TrendFigure = observer(function TrendFigure({
   );
   const target = useTarget(reply, metric);
   const summary = useMemo(() => (series === null ? null : summaryOf(series)), [series]);
-  const symbol = isCounter ? say("perHour", { unit: units[unit].symbol }) : units[unit].symbol;
+  const symbol = isCounter ? t("perHour", { unit: units[unit].symbol }) : units[unit].symbol;
   const format = (value: number) => formatNumber(value, decimals, language);
   const to = reply === undefined ? 0 : reply.from + reply.bucketMs * reply.buckets;
   const from = reply === undefined ? 0 : Math.max(reply.from, to - trendHours * hourMs);
@@ -88,12 +88,12 @@ export const TrendFigure = observer(function TrendFigure({
       </figcaption>
       <div>
         {series === null && (
-          <p className="panel-none">{say(state === "failed" ? "curvesFailed" : "curvesLoading")}</p>
+          <p className="panel-none">{t(state === "failed" ? "curvesFailed" : "curvesLoading")}</p>
         )}
-        {series !== null && summary === null && <p className="panel-none">{say("noFigures")}</p>}
+        {series !== null && summary === null && <p className="panel-none">{t("noFigures")}</p>}
         {series !== null && summary !== null && (
           <TrendLine
-            label={say("curveLabel", {
+            label={t("curveLabel", {
               name: name[language],
               low: format(summary.low),
               high: format(summary.high),

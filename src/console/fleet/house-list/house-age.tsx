@@ -2,14 +2,14 @@ import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { Age } from "../../../ui/age.tsx";
-import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
 /** Age of a house's last reading: the one cell that changes each second. */
 export const HouseAge = observer(function HouseAge({ record }: { record: HouseRecord }) {
   const { connection } = useStores();
-  const { say, language } = useConsoleSay();
+  const { t, language } = useConsoleText();
   const { at, intervalS } = record.now.reading ?? {};
-  if (at === undefined) return <span className="age">{say("neverHeard")}</span>;
+  if (at === undefined) return <span className="age">{t("neverHeard")}</span>;
   return (
     <span data-updated-at={at}>
       <Age

@@ -10,7 +10,7 @@ import { CardValue } from "./card-value.tsx";
 import { HouseAge } from "./house-age.tsx";
 import { modeText, TempCell, WorstAlarmCell } from "./house-cells.tsx";
 import { OutageNote } from "./outage-note.tsx";
-import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { useStale } from "../../components/answer/use-stale.ts";
 import "./house-cards.css";
 import "./house-list.css";
@@ -24,7 +24,7 @@ interface Props {
 
 /** The houses on a narrow screen: one card per house, only those in view. */
 export const HouseCards = observer(function HouseCards({ records, onOpen }: Props) {
-  const { say } = useConsoleSay();
+  const { t } = useConsoleText();
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: records.length,
@@ -34,7 +34,7 @@ export const HouseCards = observer(function HouseCards({ records, onOpen }: Prop
     getItemKey: (i) => records[i]?.id ?? i,
   });
   return (
-    <div className="house-scroller" ref={scroller} role="region" aria-label={say("houses")}>
+    <div className="house-scroller" ref={scroller} role="region" aria-label={t("houses")}>
       <div className="cards" role="list" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => {
           const record = records[index];
@@ -64,7 +64,7 @@ const HouseCard = observer(function HouseCard({
   onOpen: (houseId: number) => void;
 }) {
   const { fleet } = useStores();
-  const { language } = useConsoleSay();
+  const { language } = useConsoleText();
   const isStale = useStale(record);
   const { house, worst } = record.now;
   const farm = fleet.farms.get(house.farmId);

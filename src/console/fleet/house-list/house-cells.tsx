@@ -4,8 +4,8 @@ import { alarmTitle, isAnnunciated } from "../../../../contract/alarm/alarm.ts";
 
 import { runModeOf, runModes } from "../../../../contract/base/run-mode.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { Say } from "../../../i18n/say.ts";
-import { type ConsoleWord, useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import type { Translate } from "../../../i18n/translate.ts";
+import { type ConsoleWord, useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { breedIn } from "../../../lib/text/localized-name.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { MarkShape, severityKey } from "../../../ui/severity-mark.tsx";
@@ -16,14 +16,14 @@ import "./house-cells.css";
 
 /** Temperature with its place in the target band. */
 export const TempCell = observer(function TempCell({ record }: { record: HouseRecord }) {
-  const { say, language } = useConsoleSay();
+  const { t, language } = useConsoleText();
   const { house, reading } = record.now;
   const temp = reading?.temp ?? null;
   const { tempLow: low, tempHigh: high } = house;
   return (
     <span className="temp-cell">
       <LiveValue value={temp} decimals={1} at={reading?.at} language={language} />
-      <TempBand temp={temp} low={low} high={high} say={say} language={language} />
+      <TempBand temp={temp} low={low} high={high} t={t} language={language} />
     </span>
   );
 });
@@ -33,15 +33,13 @@ const percentOf = (part: number | null, whole: number | null): number | null =>
 
 /** Water since midnight, and what it is of yesterday by the same time. */
 export const WaterCell = observer(function WaterCell({ record }: { record: HouseRecord }) {
-  const { say, language } = useConsoleSay();
+  const { t, language } = useConsoleText();
   const { reading } = record.now;
   const percent = reading === null ? null : percentOf(reading.waterToday, reading.waterYesterday);
   return (
     <span>
       <LiveValue value={reading?.waterToday} decimals={0} at={reading?.at} language={language} />
-      {percent !== null && (
-        <small className="of-yesterday">{say("ofYesterday", { percent })}</small>
-      )}
+      {percent !== null && <small className="of-yesterday">{t("ofYesterday", { percent })}</small>}
     </span>
   );
 });
@@ -52,18 +50,18 @@ export const WorstAlarmCell = observer(function WorstAlarmCell({
 }: {
   record: HouseRecord;
 }) {
-  const { say, language } = useConsoleSay();
-  return <WorstAlarm moment={{ alarms, alarmCount }} say={say} language={language} />;
+  const { t, language } = useConsoleText();
+  return <WorstAlarm moment={{ alarms, alarmCount }} t={t} language={language} />;
 });
 
 /** The same of what it is given: the row or card around it observes. */
 export function WorstAlarm({
   moment: { alarms, alarmCount },
-  say,
+  t,
   language,
 }: {
   moment: Pick<HouseRecord, "alarms" | "alarmCount">;
-  say: Say<ConsoleWord>;
+  t: Translate<ConsoleWord>;
   language: Language;
 }) {
   const alarm = alarms.find(isAnnunciated);
@@ -75,7 +73,7 @@ export function WorstAlarm({
       <span className={alarm.state === "unacknowledged" ? "is-unacknowledged" : undefined}>
         {alarmTitle(alarm, language)} <small>{comparison}</small>
       </span>
-      {alarmCount > 1 && <small className="more">{say("moreAlarms", { count: alarmCount })}</small>}
+      {alarmCount > 1 && <small className="more">{t("moreAlarms", { count: alarmCount })}</small>}
     </span>
   );
 }

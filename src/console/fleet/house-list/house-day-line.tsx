@@ -4,7 +4,7 @@ import { DayLine } from "../../../charts/small/day-line.tsx";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { DayLineStore } from "../../../stores/telemetry/day-line-store.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
-import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 
 export const DayLines = createContext<DayLineStore | null>(null);
 
@@ -16,19 +16,19 @@ const leastSpanC = 4;
  * it changes once a minute and the rest with every frame.
  */
 export const HouseDayLine = observer(function HouseDayLine({ record }: { record: HouseRecord }) {
-  const { say, language } = useMonitorSay();
+  const { t, language } = useMonitorText();
   const lines = useContext(DayLines);
   const line = lines?.get(record.id);
   if (line === undefined)
     return lines?.hasFailed === true ? (
-      <NoLine why={say("lineFailed")} />
+      <NoLine why={t("lineFailed")} />
     ) : (
-      <NoLine why={say("lineLoading")} isWaiting />
+      <NoLine why={t("lineLoading")} isWaiting />
     );
-  if (line === null) return <NoLine why={say("lineNone")} />;
+  if (line === null) return <NoLine why={t("lineNone")} />;
   const low = least(line.min, Math.min);
   const high = least(line.max, Math.max);
-  if (low === null || high === null) return <NoLine why={say("lineNone")} />;
+  if (low === null || high === null) return <NoLine why={t("lineNone")} />;
   const { tempLow, tempHigh } = record.now.house;
   return (
     <DayLine
@@ -38,7 +38,7 @@ export const HouseDayLine = observer(function HouseDayLine({ record }: { record:
       low={tempLow}
       high={tempHigh}
       leastSpan={leastSpanC}
-      label={say("lineLabel", {
+      label={t("lineLabel", {
         low: formatNumber(low, 1, language),
         high: formatNumber(high, 1, language),
       })}

@@ -8,7 +8,7 @@ import { FleetGate } from "../../components/answer/fleet-gate.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { media, useMedia } from "../../components/input/use-media.ts";
 import "./house-list.css";
-import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
 interface Props {
   readonly board: HouseBoard;
@@ -21,19 +21,19 @@ interface Props {
 export const HouseList = observer(function HouseList({ board, openId, onOpen, onShowAll }: Props) {
   const { fleet, connection } = useStores();
   const isNarrow = useMedia(media.phone);
-  const { say } = useConsoleSay();
+  const { t } = useConsoleText();
   if (!fleet.isLoaded && connection.state === "offline") {
     return (
-      <Note title={say("loadFailed")} why={say("loadFailedWhy")}>
-        <Button onClick={() => window.location.reload()} text={say("reload")} />
+      <Note title={t("loadFailed")} why={t("loadFailedWhy")}>
+        <Button onClick={() => window.location.reload()} text={t("reload")} />
       </Note>
     );
   }
   return (
     <FleetGate>
       {board.shown.length === 0 ? (
-        <Note title={say("noMatch")} why={say("noMatchWhy")}>
-          <Button onClick={onShowAll} text={say("showAll")} />
+        <Note title={t("noMatch")} why={t("noMatchWhy")}>
+          <Button onClick={onShowAll} text={t("showAll")} />
         </Note>
       ) : isNarrow ? (
         <HouseCards records={board.shown} onOpen={onOpen} />

@@ -9,7 +9,7 @@ import { ControlMark } from "../../../components/control-mark.tsx";
 import { HouseAge } from "./house-age.tsx";
 import { breedText, modeText, TempCell, WaterCell, WorstAlarmCell } from "./house-cells.tsx";
 import { LiveValue } from "../../components/house/live-value.tsx";
-import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { useStale } from "../../components/answer/use-stale.ts";
 import "./house-table.css";
 import "../../components/house/house-link.css";
@@ -30,7 +30,7 @@ export const HouseRow = observer(function HouseRow({
   onOpen,
 }: HouseRowProps) {
   const { fleet, dayAgeOf } = useStores();
-  const { language } = useConsoleSay();
+  const { language } = useConsoleText();
   const isStale = useStale(record);
   const { house, reading, worst } = record.now;
   const farm = fleet.farms.get(house.farmId);

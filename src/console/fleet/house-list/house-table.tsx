@@ -6,7 +6,7 @@ import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { type HouseColumn, houseColumns, tableWidth } from "./house-column.ts";
 import { HouseRow } from "./house-table-row.tsx";
 import "./house-table.css";
-import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import "./house-list.css";
 
 const rowHeight = 38;
@@ -19,7 +19,7 @@ interface Props {
 
 /** The houses as a table. Only the rows in view exist; each draws by itself. */
 export const HouseTable = observer(function HouseTable({ records, openId, onOpen }: Props) {
-  const { say } = useConsoleSay();
+  const { t } = useConsoleText();
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: records.length,
@@ -32,7 +32,7 @@ export const HouseTable = observer(function HouseTable({ records, openId, onOpen
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
-    <div className="house-scroller" ref={scroller} role="region" aria-label={say("houses")}>
+    <div className="house-scroller" ref={scroller} role="region" aria-label={t("houses")}>
       <HTMLTable
         compact
         interactive
@@ -76,10 +76,10 @@ export const HouseTable = observer(function HouseTable({ records, openId, onOpen
 });
 
 function Heading({ column: { word, name, unit, isNumber } }: { column: HouseColumn }) {
-  const { say } = useConsoleSay();
+  const { t } = useConsoleText();
   return (
     <th scope="col" className={isNumber ? "num" : undefined}>
-      {word === undefined ? name : say(word)}
+      {word === undefined ? name : t(word)}
       {unit !== undefined && <small> {unit}</small>}
     </th>
   );

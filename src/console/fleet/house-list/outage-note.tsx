@@ -1,11 +1,11 @@
 import { observer } from "mobx-react-lite";
 import type { House } from "../../../../contract/fleet/house/house.ts";
-import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 
 /** Number of a house's alarms out of service; nothing if there are none. */
 export const OutageNote = observer(function OutageNote({ house }: { house: House }) {
-  const { say } = useMonitorSay();
+  const { t } = useMonitorText();
   return house.outages === 0 ? null : (
-    <span className="card-outages">⊘ {say("outagesOf", { count: house.outages })}</span>
+    <span className="card-outages">⊘ {t("outagesOf", { count: house.outages })}</span>
   );
 });

@@ -7,7 +7,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import type { Tally } from "../../../stores/fleet/fleet-tally.ts";
 import { isSeverity, type MarkName, MarkShape, severityKey } from "../../../ui/severity-mark.tsx";
 import "./status-tiles.css";
-import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
 const words = {
   all: "all",
@@ -51,9 +51,9 @@ export const StatusTiles = observer(function StatusTiles(
     | { chosen: StatusFilter | null; onChoose: (filter: StatusFilter) => void }
     | { hrefOf: (filter: StatusFilter) => string },
 ) {
-  const { say } = useConsoleSay();
+  const { t } = useConsoleText();
   return (
-    <div className="tiles" role="group" aria-label={say("statusFilter")}>
+    <div className="tiles" role="group" aria-label={t("statusFilter")}>
       {order.map((filter) =>
         "hrefOf" in props ? (
           <Link key={filter} to={props.hrefOf(filter)} className="tile" data-filter={filter}>
@@ -78,7 +78,7 @@ export const StatusTiles = observer(function StatusTiles(
 
 const TileText = observer(function TileText({ filter }: { filter: StatusFilter }) {
   const { fleet } = useStores();
-  const { say, language } = useConsoleSay();
+  const { t, language } = useConsoleText();
   const tally = fleet.totals;
   const mark = markOf(filter, tally);
   const { count: counts, alsoAlarm } = tileCounts(tally);
@@ -87,7 +87,7 @@ const TileText = observer(function TileText({ filter }: { filter: StatusFilter }
     <>
       <span className="tile-name">
         {mark !== null && <MarkShape name={mark} />}
-        {say(words[filter])}
+        {t(words[filter])}
       </span>
       {fleet.isLoaded ? (
         <strong
@@ -96,10 +96,10 @@ const TileText = observer(function TileText({ filter }: { filter: StatusFilter }
         >
           {formatNumber(count, 0, language)}
           {filter === "offline" && alsoAlarm > 0 && (
-            <small>{say("alsoAlarm", { count: formatNumber(alsoAlarm, 0, language) })}</small>
+            <small>{t("alsoAlarm", { count: formatNumber(alsoAlarm, 0, language) })}</small>
           )}
           {filter === "online" && tally.houses > 0 && (
-            <small>{say("shareOnline", { percent: shareOf(count, tally.houses) })}</small>
+            <small>{t("shareOnline", { percent: shareOf(count, tally.houses) })}</small>
           )}
         </strong>
       ) : (

@@ -11,7 +11,7 @@ import { SeverityMark } from "../../../ui/severity-mark.tsx";
 import { alarmComparison } from "../../alarm/list/alarm-words.ts";
 import { absent, type Column, RecordTable } from "../../crud/list/record-table.tsx";
 import { PagedList } from "../../crud/list/paged-list.tsx";
-import { type HouseSay, useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { type HouseSay, useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { OpenAlarms } from "../house-detail/open-alarms.tsx";
 import { useHouseList } from "../house-detail/use-house-list.ts";
@@ -30,7 +30,7 @@ const fetchAlarms =
 /** Current alarms, and the alarm history. */
 export const AlarmTab = observer(function AlarmTab({ record, timeZone }: HouseTabProps) {
   const { connection } = useStores();
-  const { say, language } = useHouseSay();
+  const { t, language } = useHouseText();
   // A change of an open alarm is one of the history too; a closed one leaves the list.
   const news = record.alarms.map(({ id, version }) => `${id}.${version}`).join(" ");
   const { list, address } = useHouseList(record.id, fetchAlarms, news);
@@ -45,28 +45,28 @@ export const AlarmTab = observer(function AlarmTab({ record, timeZone }: HouseTa
         </Suspense>
       </div>
       <section className="house-block">
-        <h2>{say("alarmHistory")}</h2>
+        <h2>{t("alarmHistory")}</h2>
         <PagedList
           list={list}
           address={address}
-          label={say("alarmHistory")}
-          empty={{ title: say("noAlarmHistory"), why: say("noAlarmHistoryWhy") }}
+          label={t("alarmHistory")}
+          empty={{ title: t("noAlarmHistory"), why: t("noAlarmHistoryWhy") }}
         >
           <RecordTable
-            label={say("alarmHistory")}
-            columns={columnsOf(say, language, timeZone, () => connection.serverNow)}
+            label={t("alarmHistory")}
+            columns={columnsOf(t, language, timeZone, () => connection.serverNow)}
             rows={list.rows}
             keyOf={({ id }) => id}
           />
         </PagedList>
-        <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
+        <p className="panel-note">{t("localTime", { zone: timeZone })}</p>
       </section>
     </div>
   );
 });
 
 function columnsOf(
-  say: HouseSay,
+  t: HouseSay,
   language: Language,
   timeZone: string,
   now: () => number,
@@ -74,35 +74,35 @@ function columnsOf(
   const time = (at: number | null) =>
     at === null ? absent : <span className="time">{formatTime(at, timeZone)}</span>;
   return [
-    { key: "raised", title: say("raisedAt"), width: 164, cell: ({ raisedAt }) => time(raisedAt) },
+    { key: "raised", title: t("raisedAt"), width: 164, cell: ({ raisedAt }) => time(raisedAt) },
     {
       key: "severity",
-      title: say("severity"),
+      title: t("severity"),
       width: 104,
       cell: ({ severity }) => <SeverityMark isHeaded severity={severity} language={language} />,
     },
     {
       key: "name",
-      title: say("alarmName"),
+      title: t("alarmName"),
       width: 190,
       isMain: true,
       cell: (alarm) => alarmTitle(alarm, language),
     },
     {
       key: "value",
-      title: say("comparison"),
+      title: t("comparison"),
       width: 150,
       cell: (alarm) => alarmComparison(alarm, language) || absent,
     },
     {
       key: "state",
-      title: say("deviceState"),
+      title: t("deviceState"),
       width: 130,
       cell: ({ state }) => alarmStates[state][language],
     },
     {
       key: "by",
-      title: say("acknowledgedBy"),
+      title: t("acknowledgedBy"),
       width: 130,
       cell: ({ ackBy, ackNote }) =>
         ackBy === null ? (
@@ -113,13 +113,13 @@ function columnsOf(
     },
     {
       key: "cleared",
-      title: say("clearedAt"),
+      title: t("clearedAt"),
       width: 164,
-      cell: (alarm) => (isActive(alarm) ? say("lastsYet") : time(alarm.clearedAt)),
+      cell: (alarm) => (isActive(alarm) ? t("lastsYet") : time(alarm.clearedAt)),
     },
     {
       key: "lasted",
-      title: say("lasted"),
+      title: t("lasted"),
       width: 90,
       cell: (alarm) => ageText((alarm.clearedAt ?? now()) - alarm.raisedAt, language),
     },

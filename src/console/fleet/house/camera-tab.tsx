@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { tilesMax } from "../../../../contract/camera/camera.ts";
-import { useCameraSay } from "../../../i18n/words/camera/camera-words.ts";
+import { useCameraText } from "../../../i18n/words/camera/camera-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -15,7 +15,7 @@ const everyMs = 3000;
 /** Pictures of the house's cameras. */
 export const CameraTab = observer(function CameraTab({ record }: HouseTabProps) {
   const { session, recordChangeCounts } = useStores();
-  const { say, language } = useCameraSay();
+  const { t, language } = useCameraText();
   const answer = useAnswer(
     "camerasOf",
     { houseIds: String(record.id), pageSize: tilesMax },
@@ -25,9 +25,9 @@ export const CameraTab = observer(function CameraTab({ record }: HouseTabProps) 
     <AnswerView answer={answer}>
       {(cameras) =>
         cameras.length === 0 ? (
-          <Note title={say("noCamerasHere")} why={say("noCamerasHereWhy")}>
+          <Note title={t("noCamerasHere")} why={t("noCamerasHereWhy")}>
             {session.may("camera.manage") && (
-              <Link to={paths.cameraOf(record.id)}>{say("addCamera")}</Link>
+              <Link to={paths.cameraOf(record.id)}>{t("addCamera")}</Link>
             )}
           </Note>
         ) : (

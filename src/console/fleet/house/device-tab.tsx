@@ -20,7 +20,7 @@ import {
   switchRows,
 } from "../house-detail/device-rows.tsx";
 import { SmallTable } from "../house-detail/small-table.tsx";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 
 /** Hours grow slowly. */
@@ -29,7 +29,7 @@ const hoursMs = 600_000;
 /** Terminals and ports, as the newest frame reports them. */
 export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway }: HouseTabProps) {
   const { houseDetails, connection, dayAgeOf, recordChangeCounts } = useStores();
-  const { say, language } = useHouseSay();
+  const { t, language } = useHouseText();
   const units = useAnswer(
     "listUnit",
     { houseId: record.id, pageSize: 200 },
@@ -39,7 +39,7 @@ export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway
   if (frame === undefined)
     return (
       <div className="house-block">
-        <Note title={say(record.reading === null ? "neverHeard" : "frameLoading")} why="" />
+        <Note title={t(record.reading === null ? "neverHeard" : "frameLoading")} why="" />
       </div>
     );
   const isStale = connection.isStale(frame.at, frame.intervalS);
@@ -50,71 +50,65 @@ export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway
     band: bandOf(record),
     gateway: gateway.value ?? null,
     units: units ?? [],
-    say,
+    t,
     language,
   };
-  const common = { none: say("nothingOfKind"), isStale } as const;
+  const common = { none: t("nothingOfKind"), isStale } as const;
   return (
     <>
       <p className="house-measured" data-updated-at={frame.at}>
-        {say("measuredAt", { time: formatTime(frame.at, timeZone), zone: timeZone })}{" "}
+        {t("measuredAt", { time: formatTime(frame.at, timeZone), zone: timeZone })}{" "}
         {isStale && <Age ageMs={connection.ageOf(frame.at)} isStale language={language} />}{" "}
         {view.gateway !== null && hasInputs(view.gateway) && (
-          <Link to={paths.alarmInput(view.gateway.id, record.id)}>{say("alarmInputs")}</Link>
+          <Link to={paths.alarmInput(view.gateway.id, record.id)}>{t("alarmInputs")}</Link>
         )}
       </p>
       <div className="small-tables">
         <SmallTable
           {...common}
-          title={say("temperatureProbes")}
-          headings={[say("terminal"), say("value"), say("deviceState")]}
+          title={t("temperatureProbes")}
+          headings={[t("terminal"), t("value"), t("deviceState")]}
           numbers={[0]}
           rows={probeRows(view)}
         />
         <SmallTable
           {...common}
-          title={say("otherSensors")}
-          headings={[say("terminal"), say("value"), say("deviceState")]}
+          title={t("otherSensors")}
+          headings={[t("terminal"), t("value"), t("deviceState")]}
           numbers={[0]}
           rows={sensorRows(view)}
         />
         <SmallTable
           {...common}
-          title={say("fans")}
-          headings={[
-            say("port"),
-            say("deviceState"),
-            say("current"),
-            say("unitHours"),
-            say("alarmName"),
-          ]}
+          title={t("fans")}
+          headings={[t("port"), t("deviceState"), t("current"), t("unitHours"), t("alarmName")]}
           numbers={[1, 2]}
           rows={fanRows(view)}
         />
         <SmallTable
           {...common}
-          title={say("openings")}
-          headings={[say("port"), say("value")]}
+          title={t("openings")}
+          headings={[t("port"), t("value")]}
           numbers={[0]}
           rows={openingRows(view)}
         />
         <SmallTable
           {...common}
-          title={say("heatingAndLight")}
-          headings={[say("port"), say("value"), say("unitHours")]}
+          title={t("heatingAndLight")}
+          headings={[t("port"), t("value"), t("unitHours")]}
           numbers={[0, 1]}
           rows={switchRows(view)}
         />
         <SmallTable
           {...common}
-          title={say("alarmInputs")}
-          headings={[say("port"), say("contact"), say("contactKind"), say("deviceState")]}
+          title={t("alarmInputs")}
+          headings={[t("port"), t("contact"), t("contactKind"), t("deviceState")]}
           rows={inputRows(view)}
         />
         <SmallTable
           {...common}
-          title={say("controller")}
-          headings={[say("controllerSetting"), say("value"), say("flockAge")]}
+          title={t("controller")}
+          headings={[t("controllerSetting"), t("value"), t("flockAge")]}
           numbers={[0, 1]}
           rows={controllerRows(view, record.reading?.dayAge ?? null, dayAgeOf(record.house))}
         />

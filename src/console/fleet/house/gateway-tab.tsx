@@ -8,7 +8,7 @@ import type {
 } from "../../../../contract/telemetry/house-gateway.ts";
 import { metrics } from "../../../../contract/base/metric.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import type { HouseWord } from "../../../i18n/words/fleet/house-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -22,7 +22,7 @@ import { Note } from "../../components/answer/note.tsx";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { SmallTable } from "../house-detail/small-table.tsx";
 import { PagedList } from "../../crud/list/paged-list.tsx";
-import { type HouseSay, useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { type HouseSay, useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { netWord } from "../house-detail/net-word.ts";
 import { Signal } from "../house-detail/signal.tsx";
@@ -37,13 +37,13 @@ export const GatewayTab = observer(function GatewayTab({
   timeZone,
   gateway,
 }: HouseTabProps) {
-  const { say } = useHouseSay();
+  const { t } = useHouseText();
   return (
     <AnswerView answer={gateway}>
       {(known) =>
         known === null ? (
           <div className="house-block">
-            <Note title={say("noGateway")} why={say("noGatewayWhy")} />
+            <Note title={t("noGateway")} why={t("noGatewayWhy")} />
           </div>
         ) : (
           <div className="house-columns">
@@ -89,16 +89,16 @@ const Identity = observer(function Identity({
   timeZone: string;
 }) {
   const { houseDetails, connection } = useStores();
-  const { say, language } = useHouseSay();
+  const { t, language } = useHouseText();
   const frame = houseDetails.get(record.id);
   // Presence and the newest frame are live; the reply may be a minute old.
   const { isOnline, onlineSince } = record.house;
   const seenAt = Math.max(gateway.seenAt ?? 0, frame?.at ?? 0);
   const net = netWord(gateway.netType);
-  const pace = paceWords(gateway, useGatewaySay().say, language);
+  const pace = paceWords(gateway, useGatewayText().t, language);
   const presenceText = (): string => {
-    if (isOnline === null || onlineSince === null) return say("neverHeard");
-    return say(isOnline ? "onlineSince" : "offlineSince", {
+    if (isOnline === null || onlineSince === null) return t("neverHeard");
+    return t(isOnline ? "onlineSince" : "offlineSince", {
       time: formatTime(onlineSince, timeZone),
       age: ageText(connection.ageOf(onlineSince) ?? 0, language),
     });
@@ -106,20 +106,20 @@ const Identity = observer(function Identity({
   const typeName = language === "zh" ? gateway.typeName : gateway.typeNameEn;
   return (
     <section>
-      <h2>{say("gatewayIdentity")}</h2>
+      <h2>{t("gatewayIdentity")}</h2>
       <dl className="values is-single">
-        <Fact name={say("presenceNow")}>{presenceText()}</Fact>
-        <Fact name={say("gatewayType")}>
+        <Fact name={t("presenceNow")}>{presenceText()}</Fact>
+        <Fact name={t("gatewayType")}>
           {typeName} <small>({gateway.typeKey})</small>
         </Fact>
-        <Fact name={say("gatewayVersion")}>{gateway.version ?? "–"}</Fact>
-        <Fact name={say("networkId")}>{gateway.networkId}</Fact>
-        <Fact name={say("simCard")}>{gateway.simCard ?? "–"}</Fact>
-        <Fact name={say("network")}>{net === null ? "–" : say(net)}</Fact>
-        <Fact name={say("reportsEvery")}>
+        <Fact name={t("gatewayVersion")}>{gateway.version ?? "–"}</Fact>
+        <Fact name={t("networkId")}>{gateway.networkId}</Fact>
+        <Fact name={t("simCard")}>{gateway.simCard ?? "–"}</Fact>
+        <Fact name={t("network")}>{net === null ? "–" : t(net)}</Fact>
+        <Fact name={t("reportsEvery")}>
           {pace.every} <small>({pace.how})</small>
         </Fact>
-        <Fact name={say("signal")}>
+        <Fact name={t("signal")}>
           <Signal houseId={record.id} />
         </Fact>
         <Fact name={metrics.battery.name[language]}>
@@ -131,11 +131,11 @@ const Identity = observer(function Identity({
             language={language}
           />
         </Fact>
-        <Fact name={say("lastMessage")}>
-          {seenAt === 0 ? say("neverHeard") : formatTime(seenAt, timeZone)}
+        <Fact name={t("lastMessage")}>
+          {seenAt === 0 ? t("neverHeard") : formatTime(seenAt, timeZone)}
         </Fact>
       </dl>
-      <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
+      <p className="panel-note">{t("localTime", { zone: timeZone })}</p>
     </section>
   );
 });
@@ -160,20 +160,20 @@ const OnlineLog = observer(function OnlineLog({
   timeZone: string;
 }) {
   const { connection } = useStores();
-  const { say, language } = useHouseSay();
+  const { t, language } = useHouseText();
   const { list, address } = useHouseList(record.id, fetchLog, record.house.onlineSince ?? 0);
   return (
     <section className="house-block">
-      <h2>{say("onlineLog")}</h2>
+      <h2>{t("onlineLog")}</h2>
       <PagedList
         list={list}
         address={address}
-        label={say("onlineLog")}
-        empty={{ title: say("noOnlineLog"), why: say("noOnlineLogWhy") }}
+        label={t("onlineLog")}
+        empty={{ title: t("noOnlineLog"), why: t("noOnlineLogWhy") }}
       >
         <RecordTable
-          label={say("onlineLog")}
-          columns={columnsOf(say, language, timeZone, connection)}
+          label={t("onlineLog")}
+          columns={columnsOf(t, language, timeZone, connection)}
           rows={list.rows}
           keyOf={({ id }) => id}
         />
@@ -183,7 +183,7 @@ const OnlineLog = observer(function OnlineLog({
 });
 
 function columnsOf(
-  say: HouseSay,
+  t: HouseSay,
   language: Language,
   timeZone: string,
   connection: { readonly serverNow: number },
@@ -192,41 +192,41 @@ function columnsOf(
   return [
     {
       key: "what",
-      title: say("presenceNow"),
+      title: t("presenceNow"),
       width: 130,
       isMain: true,
       cell: ({ isOnline }) => (
         <span className={`mark mark-${isOnline ? "normal" : "offline"}`}>
           <MarkShape name={isOnline ? "normal" : "offline"} />
-          {say(isOnline ? "wentOnline" : "wentOffline")}
+          {t(isOnline ? "wentOnline" : "wentOffline")}
         </span>
       ),
     },
-    { key: "from", title: say("startTime"), width: 164, cell: ({ at }) => time(at) },
+    { key: "from", title: t("startTime"), width: 164, cell: ({ at }) => time(at) },
     {
       key: "until",
-      title: say("endTime"),
+      title: t("endTime"),
       width: 164,
-      cell: ({ endedAt }) => (endedAt === null ? say("untilNow") : time(endedAt)),
+      cell: ({ endedAt }) => (endedAt === null ? t("untilNow") : time(endedAt)),
     },
     {
       key: "lasted",
-      title: say("lasted"),
+      title: t("lasted"),
       width: 90,
       cell: ({ at, endedAt }) => ageText((endedAt ?? connection.serverNow) - at, language),
     },
     {
       key: "network",
-      title: say("network"),
+      title: t("network"),
       width: 90,
-      cell: ({ netType }) => netText(netType, say) ?? absent,
+      cell: ({ netType }) => netText(netType, t) ?? absent,
     },
   ];
 }
 
-function netText(netType: Gateway["netType"], say: HouseSay): string | null {
+function netText(netType: Gateway["netType"], t: HouseSay): string | null {
   const word = netWord(netType);
-  return word === null ? null : say(word);
+  return word === null ? null : t(word);
 }
 
 const eventWords: Readonly<Record<Extract<GatewayMessage, { kind: "event" }>["event"], HouseWord>> =
@@ -246,24 +246,22 @@ const ackWords: Readonly<Record<Extract<GatewayMessage, { kind: "ack" }>["result
 };
 
 /** Returns a message's name and its content. */
-function messageText(message: GatewayMessage, say: HouseSay): readonly [string, string] {
+function messageText(message: GatewayMessage, t: HouseSay): readonly [string, string] {
   switch (message.kind) {
     case "event":
-      return [say(eventWords[message.event]), netText(message.netType, say) ?? ""];
+      return [t(eventWords[message.event]), netText(message.netType, t) ?? ""];
     case "ack":
       return [
-        say("messageAck"),
-        [say(ackWords[message.result]), message.reason].filter((part) => part !== null).join(" · "),
+        t("messageAck"),
+        [t(ackWords[message.result]), message.reason].filter((part) => part !== null).join(" · "),
       ];
     case "attr":
       return [
-        say("messageAttr"),
-        [message.version, netText(message.netType, say)]
-          .filter((part) => part !== null)
-          .join(" · "),
+        t("messageAttr"),
+        [message.version, netText(message.netType, t)].filter((part) => part !== null).join(" · "),
       ];
     case "log":
-      return [say("messageLog"), message.line];
+      return [t("messageLog"), message.line];
   }
 }
 
@@ -274,16 +272,16 @@ const Messages = observer(function Messages({
   gateway: Gateway;
   timeZone: string;
 }) {
-  const { say } = useHouseSay();
+  const { t } = useHouseText();
   return (
     <SmallTable
-      title={say("messages")}
-      headings={[say("time"), say("message"), say("messageDetail")]}
-      none={say("noMessages")}
+      title={t("messages")}
+      headings={[t("time"), t("message"), t("messageDetail")]}
+      none={t("noMessages")}
       rows={messages.map((message) => ({
         key: String(message.id),
         name: <span className="time">{formatTime(message.at, timeZone)}</span>,
-        cells: messageText(message, say),
+        cells: messageText(message, t),
       }))}
     />
   );

@@ -16,7 +16,7 @@ import { FlockButton } from "../../flock/placement/flock-button.tsx";
 import { breedText, modeText } from "../house-list/house-cells.tsx";
 import { LiveValue } from "../../components/house/live-value.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { netWord } from "../house-detail/net-word.ts";
 import { Signal } from "../house-detail/signal.tsx";
 
@@ -29,7 +29,7 @@ export const HouseHead = observer(function HouseHead({
   gateway: Answer<Gateway | null>;
 }) {
   const { fleet, dayAgeOf } = useStores();
-  const { say, language } = useHouseSay();
+  const { t, language } = useHouseText();
   const { house, reading, worst } = record.now;
   const farm = fleet.farms.get(house.farmId);
   const live = (value: number | null | undefined) => (
@@ -53,19 +53,19 @@ export const HouseHead = observer(function HouseHead({
         )}
       </div>
       <dl>
-        <Fact name={say("colMode")}>{modeText(record, language)}</Fact>
-        <Fact name={say("colBreed")}>{breedText(record, language)}</Fact>
-        <Fact name={say("colDay")}>{formatNumber(dayAgeOf(house), 0, language)}</Fact>
-        <Fact name={say("colAlive")}>{live(record.living)}</Fact>
+        <Fact name={t("colMode")}>{modeText(record, language)}</Fact>
+        <Fact name={t("colBreed")}>{breedText(record, language)}</Fact>
+        <Fact name={t("colDay")}>{formatNumber(dayAgeOf(house), 0, language)}</Fact>
+        <Fact name={t("colAlive")}>{live(record.living)}</Fact>
         <GatewayFacts gateway={gateway.value ?? null} networkId={house.networkId} />
-        <Fact name={say("signal")}>
+        <Fact name={t("signal")}>
           <Signal houseId={record.id} />
         </Fact>
-        <Fact name={say("colAge")}>
+        <Fact name={t("colAge")}>
           <HouseAge record={record} />
         </Fact>
         <MaintenanceFact houseId={record.id} />
-        {house.outages > 0 && <Fact name={say("outagesNow")}>{house.outages}</Fact>}
+        {house.outages > 0 && <Fact name={t("outagesNow")}>{house.outages}</Fact>}
       </dl>
     </header>
   );
@@ -74,7 +74,7 @@ export const HouseHead = observer(function HouseHead({
 /** Work that is overdue there; nothing where there is none. */
 const MaintenanceFact = observer(function MaintenanceFact({ houseId }: { houseId: number }) {
   const { recordChangeCounts } = useStores();
-  const { say } = useHouseSay();
+  const { t } = useHouseText();
   const overdue = useAnswer(
     "listPlan",
     { houseId, state: "overdue", pageSize: 1 },
@@ -82,9 +82,9 @@ const MaintenanceFact = observer(function MaintenanceFact({ houseId }: { houseId
   ).value?.total;
   if (overdue === undefined || overdue === 0) return null;
   return (
-    <Fact name={say("tabMaintenance")}>
+    <Fact name={t("tabMaintenance")}>
       <Link to="?tab=maintenance">
-        <Wrench size={14} /> {say("maintenanceOverdue", { count: overdue })}
+        <Wrench size={14} /> {t("maintenanceOverdue", { count: overdue })}
       </Link>
     </Fact>
   );
@@ -97,16 +97,16 @@ function GatewayFacts({
   gateway: Gateway | null;
   networkId: string | null;
 }) {
-  const { say, language } = useHouseSay();
+  const { t, language } = useHouseText();
   const net = netWord(gateway?.netType ?? null);
   const facts = {
     gatewayType: language === "zh" ? gateway?.typeName : gateway?.typeNameEn,
     gatewayVersion: gateway?.version,
     networkId,
-    network: net === null ? null : say(net),
+    network: net === null ? null : t(net),
   };
   return (["gatewayType", "gatewayVersion", "networkId", "network"] as const).map((word) => (
-    <Fact key={word} isMore name={say(word)}>
+    <Fact key={word} isMore name={t(word)}>
       {facts[word] ?? "–"}
     </Fact>
   ));

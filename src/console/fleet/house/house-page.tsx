@@ -8,7 +8,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
 import { HouseHead } from "./house-head.tsx";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { HouseWarnings } from "./house-warnings.tsx";
 import { HouseTabs } from "./house-tabs.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
@@ -16,7 +16,7 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 /** /shack/house/:id: all data of one house. */
 export const HousePage = observer(function HousePage() {
   const { fleet, interest } = useStores();
-  const { say } = useHouseSay();
+  const { t } = useHouseText();
   const { id } = useParams();
   const houseId = /^[1-9]\d{0,9}$/.test(id ?? "") ? Number(id) : null;
   useEffect(
@@ -27,11 +27,11 @@ export const HousePage = observer(function HousePage() {
   if (record !== undefined) return <HouseView key={record.id} record={record} />;
   return (
     <section className="house-page">
-      <h1 className="visually-hidden">{say("houseDetail")}</h1>
+      <h1 className="visually-hidden">{t("houseDetail")}</h1>
       {fleet.isLoaded ? (
-        <Note title={say("houseGone")} why={say("houseGoneWhy")} />
+        <Note title={t("houseGone")} why={t("houseGoneWhy")} />
       ) : (
-        <Skeleton label={say("loading")} />
+        <Skeleton label={t("loading")} />
       )}
     </section>
   );
@@ -39,7 +39,7 @@ export const HousePage = observer(function HousePage() {
 
 const HouseView = observer(function HouseView({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
-  const { say } = useHouseSay(animalOf(record.house.species));
+  const { t } = useHouseText(animalOf(record.house.species));
   const timeZone = fleet.farms.get(record.house.farmId)?.timeZone ?? "UTC";
   const gateway = useAnswer(
     "gatewayDetail",
@@ -49,7 +49,7 @@ const HouseView = observer(function HouseView({ record }: { record: HouseRecord 
   return (
     <article className="house-page" data-house={record.id}>
       <HouseHead record={record} gateway={gateway} />
-      {record.house.isEmpty && <p className="house-notice">{say("emptyHouseNote")}</p>}
+      {record.house.isEmpty && <p className="house-notice">{t("emptyHouseNote")}</p>}
       <HouseWarnings record={record} />
       <HouseTabs record={record} timeZone={timeZone} gateway={gateway} />
     </article>

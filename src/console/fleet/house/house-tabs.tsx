@@ -5,7 +5,7 @@ import type { HouseWord } from "../../../i18n/words/fleet/house-words.ts";
 import { across, moveFocus } from "../../../ui/roving.ts";
 import { useAddress } from "../../crud/list/use-address.ts";
 import { Skeleton } from "../../components/answer/note.tsx";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 
 interface HouseTab {
@@ -42,7 +42,7 @@ const tabs: readonly [HouseTab, ...HouseTab[]] = [
 
 /** The parts of the page, one at a time. */
 export const HouseTabs = observer(function HouseTabs(props: HouseTabProps) {
-  const { say } = useHouseSay();
+  const { t } = useHouseText();
   const { read, put } = useAddress();
   const shown = tabs.find(({ key }) => key === read("tab")) ?? tabs[0];
   const { View } = shown;
@@ -60,7 +60,7 @@ export const HouseTabs = observer(function HouseTabs(props: HouseTabProps) {
         ref={strip}
         className="house-tabs part-tabs"
         role="tablist"
-        aria-label={say("houseTabs")}
+        aria-label={t("houseTabs")}
         tabIndex={-1}
         onKeyDown={(event) => moveFocus(event, across, "[role=tab]")}
       >
@@ -78,7 +78,7 @@ export const HouseTabs = observer(function HouseTabs(props: HouseTabProps) {
             }
             onClick={() => put({ tab: key === tabs[0].key ? null : key, page: null, size: null })}
           >
-            {say(word)}
+            {t(word)}
             {key === "alarms" && alarmCount > 0 && (
               <span className="house-tab-count">{alarmCount}</span>
             )}
@@ -91,7 +91,7 @@ export const HouseTabs = observer(function HouseTabs(props: HouseTabProps) {
         id="house-panel"
         aria-labelledby={`house-tab-${shown.key}`}
       >
-        <Suspense fallback={<Skeleton label={say("answerLoading")} />}>
+        <Suspense fallback={<Skeleton label={t("answerLoading")} />}>
           <View key={shown.key} {...props} />
         </Suspense>
       </div>

@@ -6,7 +6,7 @@ import {
   trendHours,
   useHouseTrend,
 } from "../house-detail/trend-figure.tsx";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import "../../components/answer/note.css";
 
@@ -55,13 +55,13 @@ const counters: readonly TrendMetric[] = [
 
 /** The last 24 hours of the house's air and of what it used. */
 export const HouseTrends = observer(function HouseTrends({ record, timeZone }: HouseTabProps) {
-  const { say } = useHouseSay();
+  const { t } = useHouseText();
   const air = useHouseTrend(record.id, gaugeWant);
   const use = useHouseTrend(record.id, counterWant);
   const band = bandOf(record);
   return (
     <section className="house-block">
-      <h2>{say("latest24Hours")}</h2>
+      <h2>{t("latest24Hours")}</h2>
       <div className="house-curves">
         {gauges.map((one) => (
           <TrendFigure
@@ -76,7 +76,7 @@ export const HouseTrends = observer(function HouseTrends({ record, timeZone }: H
           <TrendFigure key={one.metric} shown={one} trend={use} timeZone={timeZone} band={null} />
         ))}
       </div>
-      <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
+      <p className="panel-note">{t("localTime", { zone: timeZone })}</p>
     </section>
   );
 });

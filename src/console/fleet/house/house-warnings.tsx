@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { warningKinds } from "../../../../contract/fleet/house/warning-kind.ts";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { warningText } from "../../../lib/text/warning-text.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
@@ -12,11 +12,11 @@ export const HouseWarnings = observer(function HouseWarnings({
 }: {
   readonly record: HouseRecord;
 }) {
-  const { say, language } = useHouseSay();
+  const { t, language } = useHouseText();
   const { warnings, flock } = record.house;
   if (warnings.length === 0 || flock === null) return null;
   return (
-    <ul className="house-warnings" aria-label={say("earlyWarnings")}>
+    <ul className="house-warnings" aria-label={t("earlyWarnings")}>
       {warnings.map((warning) => (
         <li key={warning.key}>
           <Link className="house-link" to={paths.warningsOf(flock.id)}>

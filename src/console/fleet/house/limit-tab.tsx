@@ -17,7 +17,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { SmallTable } from "../house-detail/small-table.tsx";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import "../../components/answer/note.css";
@@ -55,20 +55,20 @@ const Parameter = observer(function Parameter({
 }) {
   const { connection, fleet } = useStores();
   const every = fleet.house(houseId)?.reading?.intervalS;
-  const { say, language } = useHouseSay();
+  const { t, language } = useHouseText();
   const isOld = readingAt !== null && connection.isStale(readingAt, every);
   return (
     <>
       <Standard standard={standard} species={species} />
       <div className="house-lead">
-        <h2>{say("limitsInForce")}</h2>
+        <h2>{t("limitsInForce")}</h2>
         <p>
-          <Link to={paths.houseParameter(houseId)}>{say("parameters")}</Link>
+          <Link to={paths.houseParameter(houseId)}>{t("parameters")}</Link>
         </p>
         <p className="panel-note">
-          {say("limitsWhy")}
+          {t("limitsWhy")}
           {isOld && (
-            <> {say("limitsOld", { age: ageText(connection.ageOf(readingAt) ?? 0, language) })}</>
+            <> {t("limitsOld", { age: ageText(connection.ageOf(readingAt) ?? 0, language) })}</>
           )}
         </p>
       </div>
@@ -77,7 +77,7 @@ const Parameter = observer(function Parameter({
           <SmallTable
             key={group}
             title={limitGroups[group][language]}
-            headings={[say("limit"), say("value"), say("origin")]}
+            headings={[t("limit"), t("value"), t("origin")]}
             numbers={[0]}
             none=""
             rows={limits
@@ -110,11 +110,11 @@ const Standard = observer(function Standard({
   standard: HouseParameter["standard"];
   species: Species;
 }) {
-  const { say, language } = useHouseSay(animalOf(species));
+  const { t, language } = useHouseText(animalOf(species));
   if (standard === null)
     return (
       <div className="house-block">
-        <p className="panel-none">{say("noStandardToday")}</p>
+        <p className="panel-none">{t("noStandardToday")}</p>
       </div>
     );
   const { dayAge, tempC, rhLowPct, rhHighPct, co2Ppm, waterMl, feedG } = standard;
@@ -122,29 +122,29 @@ const Standard = observer(function Standard({
   const number = (value: number | null, decimals: number, unit: string) =>
     value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`;
   const facts: readonly (readonly [string, string])[] = [
-    [say("standardTemp"), number(tempC, 1, units.degC.symbol)],
+    [t("standardTemp"), number(tempC, 1, units.degC.symbol)],
     [
-      say("standardRh"),
+      t("standardRh"),
       rhLowPct === null && rhHighPct === null
         ? "–"
         : `${formatNumber(rhLowPct, 0, language)}–${formatNumber(rhHighPct, 0, language)} %`,
     ],
-    [say("standardCo2"), number(co2Ppm, 0, units.ppm.symbol)],
+    [t("standardCo2"), number(co2Ppm, 0, units.ppm.symbol)],
     [
-      say("standardLight"),
+      t("standardLight"),
       lightH === null
         ? "–"
-        : say("hoursADay", {
+        : t("hoursADay", {
             count: formatNumber(lightH, Number.isInteger(lightH) ? 0 : 1, language),
           }),
     ],
-    [say("standardLux"), number(lightLux, 0, units.lux.symbol)],
-    [say("standardWater"), number(waterMl, 0, "mL")],
-    [say("standardFeed"), number(feedG, 0, units.gram.symbol)],
+    [t("standardLux"), number(lightLux, 0, units.lux.symbol)],
+    [t("standardWater"), number(waterMl, 0, "mL")],
+    [t("standardFeed"), number(feedG, 0, units.gram.symbol)],
   ];
   return (
     <section className="house-block">
-      <h2>{say("todayStandard", { day: dayAge })}</h2>
+      <h2>{t("todayStandard", { day: dayAge })}</h2>
       <dl className="house-tiles">
         {facts.map(([name, text]) => (
           <div key={name}>

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { HousePlanPanel } from "../house-detail/house-plan-panel.tsx";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { HouseValues } from "../house-detail/house-values.tsx";
@@ -9,7 +9,7 @@ import "../../components/answer/note.css";
 
 /** The house as it is: its plan, its values, what is wrong. */
 export const NowTab = observer(function NowTab({ record, timeZone }: HouseTabProps) {
-  const { say } = useHouseSay();
+  const { t } = useHouseText();
   return (
     <div className="house-columns">
       <div className="house-column">
@@ -26,7 +26,7 @@ export const NowTab = observer(function NowTab({ record, timeZone }: HouseTabPro
         </div>
         <div className="house-block house-figures">
           <HouseValues record={record} timeZone={timeZone} />
-          <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
+          <p className="panel-note">{t("localTime", { zone: timeZone })}</p>
         </div>
       </div>
     </div>

@@ -14,7 +14,7 @@ import type { FetchedTrend } from "../../../stores/telemetry/trend-store.ts";
 import { TrendFigure, trendHours, useHouseTrend } from "../house-detail/trend-figure.tsx";
 import { BatteryTile } from "../house-detail/battery-tile.tsx";
 import { SmallTable } from "../house-detail/small-table.tsx";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { meanOf, unbalanceOf } from "../../../../contract/energy/phase-figure.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
@@ -42,7 +42,7 @@ const hasPower = ({ kw, volts, amps }: HouseDetail): boolean =>
 /** Power the house draws and has drawn. */
 export const PowerTab = observer(function PowerTab({ record, timeZone, gateway }: HouseTabProps) {
   const { houseDetails, connection, todayIn } = useStores();
-  const { say } = useHouseSay();
+  const { t } = useHouseText();
   const today = todayIn(timeZone);
   const window = useMemo(
     () => (
@@ -59,14 +59,14 @@ export const PowerTab = observer(function PowerTab({ record, timeZone, gateway }
   if (!isMetered && !isFitted)
     return (
       <div className="house-block">
-        <Note title={say("noPowerMeter")} why={say("powerNotFitted")} />
+        <Note title={t("noPowerMeter")} why={t("powerNotFitted")} />
       </div>
     );
   return (
     <>
       {!isMetered && (
         <div className="house-block">
-          <Note title={say("noPowerMeter")} why={say("noPowerMeterWhy")} />
+          <Note title={t("noPowerMeter")} why={t("noPowerMeterWhy")} />
         </div>
       )}
       <AnswerView answer={answer}>
@@ -75,7 +75,7 @@ export const PowerTab = observer(function PowerTab({ record, timeZone, gateway }
             <PowerNow record={record} frame={frame} days={days} trend={trend} />
             <div className="house-columns">
               <div className="house-block">
-                <h2>{say("powerCurve")}</h2>
+                <h2>{t("powerCurve")}</h2>
                 {curves.map((shown) => (
                   <TrendFigure
                     key={shown.metric}
@@ -85,11 +85,11 @@ export const PowerTab = observer(function PowerTab({ record, timeZone, gateway }
                     band={null}
                   />
                 ))}
-                <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
+                <p className="panel-note">{t("localTime", { zone: timeZone })}</p>
               </div>
               {frame !== undefined && <Phases frame={frame} />}
             </div>
-            <Suspense fallback={<Skeleton label={say("answerLoading")} />}>
+            <Suspense fallback={<Skeleton label={t("answerLoading")} />}>
               <HouseEnergy houseId={record.id} timeZone={timeZone} />
             </Suspense>
           </div>
@@ -111,7 +111,7 @@ const PowerNow = observer(function PowerNow({
   trend: FetchedTrend;
 }) {
   const { connection } = useStores();
-  const { say, language } = useHouseSay();
+  const { t, language } = useHouseText();
   const yesterday = days.at(-2)?.kwh ?? null;
   return (
     <section className="house-block">
@@ -123,7 +123,7 @@ const PowerNow = observer(function PowerNow({
         }
       >
         <div>
-          <dt>{say("powerNow")}</dt>
+          <dt>{t("powerNow")}</dt>
           <dd>
             <LiveValue
               value={frame?.kw}
@@ -135,7 +135,7 @@ const PowerNow = observer(function PowerNow({
           </dd>
         </div>
         <div>
-          <dt>{say("energyToday")}</dt>
+          <dt>{t("energyToday")}</dt>
           <dd>
             <LiveValue
               value={reading?.kwhToday}
@@ -147,7 +147,7 @@ const PowerNow = observer(function PowerNow({
           </dd>
         </div>
         <div>
-          <dt>{say("energyYesterday")}</dt>
+          <dt>{t("energyYesterday")}</dt>
           <dd>
             <LiveValue
               value={yesterday}
@@ -159,7 +159,7 @@ const PowerNow = observer(function PowerNow({
           </dd>
         </div>
         <div>
-          <dt>{say("powerFactor")}</dt>
+          <dt>{t("powerFactor")}</dt>
           <dd>
             <LiveValue value={frame?.pf} decimals={2} at={frame?.at} language={language} />
           </dd>
@@ -178,13 +178,13 @@ const Phases = observer(function Phases({
   frame: HouseDetail;
 }) {
   const { connection } = useStores();
-  const { say, language } = useHouseSay();
+  const { t, language } = useHouseText();
   const number = (value: number | null, decimals: number, unit: string) =>
     value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`;
   return (
     <SmallTable
-      title={say("phases")}
-      headings={[say("phase"), say("voltage"), say("current")]}
+      title={t("phases")}
+      headings={[t("phase"), t("voltage"), t("current")]}
       numbers={[0, 1]}
       none=""
       isStale={connection.isStale(at, intervalS)}
@@ -199,7 +199,7 @@ const Phases = observer(function Phases({
         })),
         {
           key: "mean",
-          name: say("mean"),
+          name: t("mean"),
           cells: [
             number(meanOf(volts), metrics.voltA.decimals, "V"),
             number(meanOf(amps), metrics.ampA.decimals, "A"),
@@ -209,7 +209,7 @@ const Phases = observer(function Phases({
           key: "unbalance",
           name: (
             <>
-              {say("unbalance")} <small>{say("unbalanceHint")}</small>
+              {t("unbalance")} <small>{t("unbalanceHint")}</small>
             </>
           ),
           cells: [number(unbalanceOf(volts), 1, "%"), number(unbalanceOf(amps), 1, "%")],

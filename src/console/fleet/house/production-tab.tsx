@@ -11,20 +11,20 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 import { DayTable } from "../house-detail/house-day-table.tsx";
 import { FlockCurves } from "../house-detail/flock-curves.tsx";
 import { FlockTiles } from "../house-detail/flock-tiles.tsx";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import "../../components/answer/note.css";
 
 /** The flock day by day: what was written down, what devices measured, what follows from both. */
 export const ProductionTab = observer(function ProductionTab({ record, timeZone }: HouseTabProps) {
   const { flock, isEmpty, species } = record.house;
-  const { say } = useHouseSay(animalOf(species));
+  const { t } = useHouseText(animalOf(species));
   if (isEmpty || flock === null)
     return (
       <div className="house-block">
         <Note
-          title={say(isEmpty ? "noFlock" : "figuresComing")}
-          why={say(isEmpty ? "noFlockWhy" : "figuresComingWhy")}
+          title={t(isEmpty ? "noFlock" : "figuresComing")}
+          why={t(isEmpty ? "noFlockWhy" : "figuresComingWhy")}
         />
       </div>
     );
@@ -40,7 +40,7 @@ interface FlockDaysProps {
 const FlockDays = observer(function FlockDays({ record, flock, timeZone }: FlockDaysProps) {
   const { species } = record.house;
   const { recordChangeCounts, session } = useStores();
-  const { say } = useHouseSay(animalOf(species));
+  const { t } = useHouseText(animalOf(species));
   const answer = useAnswer(
     "productionSeries",
     { flockId: flock.id },
@@ -60,21 +60,21 @@ const FlockDays = observer(function FlockDays({ record, flock, timeZone }: Flock
           <FlockCurves days={days} feed={feedPerHead} species={species} />
           <section className="house-block">
             <h2>
-              {say("dailyFigures")}{" "}
+              {t("dailyFigures")}{" "}
               {session.may("production.read") && (
                 <Link className="house-link" to={paths.productionEntry(flock.id)}>
-                  {say("toEntry")}
+                  {t("toEntry")}
                 </Link>
               )}{" "}
               {session.may("production.record") && (
                 <Link className="house-link" to={paths.enterFlock(flock.id)}>
-                  {say("toSheet")}
+                  {t("toSheet")}
                 </Link>
               )}
             </h2>
             <DayTable days={days} species={species} flockId={flock.id} />
             <p className="panel-note">
-              {say("figuresNote")} {say("localTime", { zone: timeZone })}
+              {t("figuresNote")} {t("localTime", { zone: timeZone })}
             </p>
           </section>
         </>

@@ -2,16 +2,16 @@ import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { paths } from "../../../lib/data/paths.ts";
 import { StatusTrend } from "../trend/status-trend.tsx";
-import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 
 /** History of the house, as on its own page. */
 export const TrendTab = observer(function TrendTab({ record }: HouseTabProps) {
-  const { say } = useHouseSay();
+  const { t } = useHouseText();
   return (
     <div className="house-block">
       <p className="house-way">
-        <Link to={paths.houseTrend(record.id)}>{say("openTrendPage")}</Link>
+        <Link to={paths.houseTrend(record.id)}>{t("openTrendPage")}</Link>
       </p>
       <StatusTrend houseId={record.id} />
     </div>

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { ColumnMenu } from "../../crud/list/column-menu.tsx";
 import { columnKeys, type ColumnKey, defaultColumns } from "./monitor-column-key.ts";
 import { columnName, monitorColumns } from "./monitor-column.tsx";
-import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 
 interface Props {
   readonly columns: readonly ColumnKey[];
@@ -11,7 +11,7 @@ interface Props {
 
 /** Choice of the table's columns; the house column stays, and at least one beside it. */
 export const ColumnChoice = observer(function ColumnChoice({ columns, onChange }: Props) {
-  const { say, language } = useMonitorSay();
+  const { t, language } = useMonitorText();
   const turn = (key: ColumnKey) =>
     onChange(
       columnKeys.filter((other) =>
@@ -20,7 +20,7 @@ export const ColumnChoice = observer(function ColumnChoice({ columns, onChange }
     );
   const choices = columnKeys
     .filter((key) => key !== "house")
-    .map((key) => ({ key, title: columnName(monitorColumns[key], say, language) }));
+    .map((key) => ({ key, title: columnName(monitorColumns[key], t, language) }));
   return (
     <ColumnMenu
       choices={choices}

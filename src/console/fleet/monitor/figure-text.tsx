@@ -19,7 +19,7 @@ export interface FigureText {
 
 /** The words and formats for a figure. */
 export interface FigureWording {
-  readonly say: MonitorSay;
+  readonly t: MonitorSay;
   readonly language: Language;
   readonly dayAgeOf: DayAgeOf;
 }
@@ -27,7 +27,7 @@ export interface FigureWording {
 export function figureText(
   key: FigureKey,
   moment: HouseMoment,
-  { say, language, dayAgeOf }: FigureWording,
+  { t, language, dayAgeOf }: FigureWording,
 ): FigureText {
   const { value, decimals, gauge }: Figure = figures[key];
   const number = value(moment, dayAgeOf);
@@ -35,7 +35,7 @@ export function figureText(
   return {
     // The end of a range is whole, and a card has no room for more.
     text: beyondSign(beyond) + formatNumber(number, beyond ? 0 : decimals, language),
-    why: number === null ? say(whyUnknown(key, moment)) : undefined,
+    why: number === null ? t(whyUnknown(key, moment)) : undefined,
     note: beyond && beyondNames[beyond][language],
   };
 }

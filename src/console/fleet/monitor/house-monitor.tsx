@@ -9,7 +9,7 @@ import { FarmPanel } from "./monitor-farm-panel.tsx";
 import { DayLines } from "../house-list/house-day-line.tsx";
 import { MonitorBar } from "./monitor-bar.tsx";
 import { MonitorList } from "./monitor-list.tsx";
-import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import { OrderNotice } from "./order-notice.tsx";
 import { useHouseLinks } from "./use-house-links.ts";
 import { useMonitor } from "./use-monitor.ts";
@@ -19,7 +19,7 @@ import { useMonitor } from "./use-monitor.ts";
  * holds what is shown, so that a link shows it too.
  */
 export const HouseMonitor = observer(function HouseMonitor() {
-  const { say } = useMonitorSay();
+  const { t } = useMonitorText();
   const monitor = useMonitor();
   const { tree, board, lines, state, show, isTreeShown, showTree } = monitor;
   const list = useRef<HTMLDivElement>(null);
@@ -36,12 +36,12 @@ export const HouseMonitor = observer(function HouseMonitor() {
   return (
     <section className="monitor" aria-labelledby="monitor-title">
       <h1 id="monitor-title" className="visually-hidden">
-        {say("houseMonitor")}
+        {t("houseMonitor")}
       </h1>
       <StatusTiles chosen={state.status} onChoose={(status) => show({ status })} />
       <div className="monitor-body">
         {isWide && isTreeShown && (
-          <aside className="farm-side" aria-label={say("farmTree")}>
+          <aside className="farm-side" aria-label={t("farmTree")}>
             <FarmPanel tree={tree} chosen={state.node} onChoose={choose} />
           </aside>
         )}
@@ -66,9 +66,9 @@ export const HouseMonitor = observer(function HouseMonitor() {
           position="left"
           size="min(320px, 88vw)"
           className="farm-drawer"
-          title={say("farmTree")}
+          title={t("farmTree")}
           isCloseButtonShown
-          aria-label={say("farmTree")}
+          aria-label={t("farmTree")}
         >
           <FarmPanel tree={tree} chosen={state.node} onChoose={choose} />
         </Drawer>

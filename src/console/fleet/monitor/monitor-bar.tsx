@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { FilterFold } from "../../components/panel/filter-fold.tsx";
 import { SearchField } from "../../crud/list/search-field.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
-import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import { stateToQuery } from "./monitor-state.ts";
 import { OrderChoice } from "./order-choice.tsx";
 import { SavedViews } from "./saved-views.tsx";
@@ -25,14 +25,14 @@ export const MonitorBar = observer(function MonitorBar({
   isTreeShown,
   onTree,
 }: Props) {
-  const { say } = useMonitorSay();
+  const { t } = useMonitorText();
   const { view, node, breed, keyword, sort, columns } = state;
   const isKnown = breed === "" || board.breeds.some(({ key }) => key === breed);
   return (
     <div className="list-bar monitor-bar">
       <SearchField
         value={keyword}
-        hint={say("search")}
+        hint={t("search")}
         onSearch={(text) => show({ keyword: text })}
       />
       <FilterFold active={[node !== "", breed !== ""].filter(Boolean).length}>
@@ -41,18 +41,18 @@ export const MonitorBar = observer(function MonitorBar({
           ellipsizeText
           variant="outlined"
           icon={<DiagramTree />}
-          text={node === "" ? say("farmTree") : (tree.nameOf(node) ?? say("farmTree"))}
+          text={node === "" ? t("farmTree") : (tree.nameOf(node) ?? t("farmTree"))}
           aria-expanded={isTreeShown}
-          title={say(isTreeShown ? "hideFarmTree" : "showFarmTree")}
+          title={t(isTreeShown ? "hideFarmTree" : "showFarmTree")}
           intent={node === "" ? "none" : "primary"}
           onClick={onTree}
         />
         <HTMLSelect
-          aria-label={say("breedFilter")}
+          aria-label={t("breedFilter")}
           value={breed}
           onChange={({ currentTarget: { value } }) => show({ breed: value })}
         >
-          <option value="">{say("everyBreed")}</option>
+          <option value="">{t("everyBreed")}</option>
           {!isKnown && <option value={breed}>{breed.split("/")[1]}</option>}
           {board.breeds.map(({ key, name }) => (
             <option key={key} value={key}>
@@ -69,12 +69,12 @@ export const MonitorBar = observer(function MonitorBar({
           {!isNarrow && (
             <SegmentedControl
               size="small"
-              aria-label={say("view")}
+              aria-label={t("view")}
               value={view}
               onValueChange={(next) => show({ view: next === "table" ? "table" : "cards" })}
               options={[
-                { value: "cards", label: say("asCards") },
-                { value: "table", label: say("asTable") },
+                { value: "cards", label: t("asCards") },
+                { value: "table", label: t("asTable") },
               ]}
             />
           )}

@@ -14,7 +14,7 @@ import { figureText, FigureValue } from "./figure-text.tsx";
 import { figures, type FigureKey } from "./monitor-figures.ts";
 import { HouseDayLine } from "../house-list/house-day-line.tsx";
 import { TempFigure } from "./temp-figure.tsx";
-import { type MonitorSay, useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import { type MonitorSay, useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import "../house-list/house-cards.css";
 
 /** Three in a line, in the order people read them. */
@@ -45,8 +45,8 @@ const short = {
 /** One house with all its current values. */
 export const MonitorCard = observer(function MonitorCard({ record }: { record: HouseRecord }) {
   const { fleet, dayAgeOf } = useStores();
-  const { say, language } = useMonitorSay(animalOf(record.now.house.species));
-  const wording = { say, language, dayAgeOf };
+  const { t, language } = useMonitorText(animalOf(record.now.house.species));
+  const wording = { t, language, dayAgeOf };
   const isStale = useStale(record);
   const moment = record.now;
   const { house, reading, worst } = moment;
@@ -56,7 +56,7 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
   );
   const flockText = (figure: "day" | "alive", word: "dayOf" | "aliveOf", name: string) => {
     const { text, why } = figureText(figure, moment, wording);
-    return <span title={why}>{why === undefined ? say(word, { [name]: text }) : text}</span>;
+    return <span title={why}>{why === undefined ? t(word, { [name]: text }) : text}</span>;
   };
   const used = (
     title: "colWater" | "colFeed",
@@ -68,13 +68,13 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
     const percent = figureText(share, moment, wording);
     return (
       <span className="monitor-value is-wide">
-        <small>{say(title)}</small>
+        <small>{t(title)}</small>
         {value(total)}
         <span title={why}>
-          {why === undefined ? say("perBird", { amount: text, unit: figures[each].unit }) : text}
+          {why === undefined ? t("perBird", { amount: text, unit: figures[each].unit }) : text}
         </span>
         <span title={percent.why}>
-          {percent.why === undefined ? say("ofYesterday", { percent: percent.text }) : percent.text}
+          {percent.why === undefined ? t("ofYesterday", { percent: percent.text }) : percent.text}
         </span>
       </span>
     );
@@ -114,7 +114,7 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
         {climate.map((figure) => (
           <span key={figure} className="monitor-value">
             <small>
-              {short[figure] === null ? figures[figure].name[language] : say(short[figure])}
+              {short[figure] === null ? figures[figure].name[language] : t(short[figure])}
             </small>
             {value(figure)}
           </span>
@@ -122,20 +122,20 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
       </span>
       <span className={isStale ? "monitor-values is-lower is-stale" : "monitor-values is-lower"}>
         <span className="monitor-value">
-          <small>{say("outdoor")}</small>
+          <small>{t("outdoor")}</small>
           <span>
             {value("tempOut")} · {value("rhOut")}
           </span>
         </span>
         <span className="monitor-value">
-          <small>{say("colEnergy")}</small>
+          <small>{t("colEnergy")}</small>
           {value("energy")}
         </span>
         {used("colWater", "water", "waterPerBird", "waterShare")}
         {used("colFeed", "feed", "feedPerBird", "feedShare")}
       </span>
       <span className="card-line">
-        {worst > 0 ? <WorstAlarm moment={moment} say={say} language={language} /> : <span />}
+        {worst > 0 ? <WorstAlarm moment={moment} t={t} language={language} /> : <span />}
         <HouseAge record={record} />
       </span>
     </a>

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { type ListProps, useSeen } from "./monitor-list-view.ts";
 import { MonitorCard } from "./monitor-card.tsx";
-import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import { useBox, useOwnFocus, useVisibleRows } from "../../components/input/use-visible-rows.ts";
 import "../house-list/house-list.css";
 import "../house-list/house-cards.css";
@@ -25,7 +25,7 @@ export const MonitorCards = observer(function MonitorCards({
   onView,
 }: ListProps) {
   const { setting } = useStores();
-  const { say } = useMonitorSay();
+  const { t } = useMonitorText();
   const scroller = useRef<HTMLDivElement>(null);
   const box = useBox(scroller);
   const scale = typeScale[setting.size];
@@ -55,7 +55,7 @@ export const MonitorCards = observer(function MonitorCards({
       className="house-scroller monitor-scroller"
       ref={scroller}
       role="region"
-      aria-label={say("houses")}
+      aria-label={t("houses")}
       tabIndex={-1}
     >
       <div className="monitor-cards" role="list" style={{ height: count * step }}>

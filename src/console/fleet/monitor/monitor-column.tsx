@@ -75,7 +75,7 @@ function use(
   return {
     ...number(figure, title, 112, sort),
     cell: ({ record, ...wording }) => {
-      const { say } = wording;
+      const { t } = wording;
       const { text, why } = figureText(figure, record.now, wording);
       const percent = figureText(share, record.now, wording);
       return {
@@ -83,9 +83,7 @@ function use(
           percent.why === undefined ? (
             <>
               {text}
-              <small className="of-yesterday">
-                {say("ofYesterday", { percent: percent.text })}
-              </small>
+              <small className="of-yesterday">{t("ofYesterday", { percent: percent.text })}</small>
             </>
           ) : (
             text
@@ -119,8 +117,8 @@ export const monitorColumns: Readonly<Record<Exclude<ColumnKey, "house">, Monito
     title: "colAlarm",
     width: 172,
     grows: true,
-    cell: ({ record, say, language }) => ({
-      content: <WorstAlarm moment={record.now} say={say} language={language} />,
+    cell: ({ record, t, language }) => ({
+      content: <WorstAlarm moment={record.now} t={t} language={language} />,
     }),
   },
   temp: {
@@ -185,7 +183,7 @@ export const monitorColumns: Readonly<Record<Exclude<ColumnKey, "house">, Monito
   },
 };
 
-export const columnName = (column: MonitorColumn, say: MonitorSay, language: Language): string =>
-  column.name?.[language] ?? columnTitle(column, say);
-export const columnTitle = ({ title }: MonitorColumn, say: MonitorSay): string =>
-  typeof title === "string" ? say(title) : title.sign;
+export const columnName = (column: MonitorColumn, t: MonitorSay, language: Language): string =>
+  column.name?.[language] ?? columnTitle(column, t);
+export const columnTitle = ({ title }: MonitorColumn, t: MonitorSay): string =>
+  typeof title === "string" ? t(title) : title.sign;

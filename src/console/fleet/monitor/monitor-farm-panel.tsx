@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from "react";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { isSeverity, type MarkName, MarkShape, severityKey } from "../../../ui/severity-mark.tsx";
-import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import type { NodeKey, NodeState, NodeTree, TreeRow } from "./node-tree.ts";
 import { useBox, useVisibleRows } from "../../components/input/use-visible-rows.ts";
 
@@ -21,14 +21,14 @@ interface Props {
  * below it.
  */
 export const FarmPanel = observer(function FarmPanel({ tree, chosen, onChoose }: Props) {
-  const { say } = useMonitorSay();
+  const { t } = useMonitorText();
   return (
     <div className="farm-panel">
       <InputGroup
         type="search"
         leftIcon={<Search />}
-        placeholder={say("searchNode")}
-        aria-label={say("searchNode")}
+        placeholder={t("searchNode")}
+        aria-label={t("searchNode")}
         value={tree.keyword}
         onValueChange={tree.search}
       />
@@ -42,14 +42,14 @@ export const FarmPanel = observer(function FarmPanel({ tree, chosen, onChoose }:
  * out of view need not exist.
  */
 const TreeView = observer(function TreeView({ tree, chosen, onChoose }: Props) {
-  const { say } = useMonitorSay();
+  const { t } = useMonitorText();
   const scroller = useRef<HTMLDivElement>(null);
   const box = useBox(scroller);
   const id = useId();
   const everything: TreeRow = {
     key: "",
     depth: 0,
-    name: say("everyFarm"),
+    name: t("everyFarm"),
     parentKey: null,
     hasChildren: false,
     isOpen: false,
@@ -114,14 +114,14 @@ const TreeView = observer(function TreeView({ tree, chosen, onChoose }: Props) {
     " ": () => onChoose(key),
   });
 
-  if (all.length === 0) return <p className="farm-none">{say("noNodeMatch")}</p>;
+  if (all.length === 0) return <p className="farm-none">{t("noNodeMatch")}</p>;
   return (
     <div
       className="farm-tree"
       ref={scroller}
       role="tree"
       tabIndex={0}
-      aria-label={say("farmTree")}
+      aria-label={t("farmTree")}
       aria-activedescendant={`${id}${active}`}
       onKeyDown={press}
       onClick={click}
@@ -167,15 +167,15 @@ const Node = observer(function Node({
   isChosen,
   isActive,
 }: NodeProps) {
-  const { say, language } = useMonitorSay();
+  const { t, language } = useMonitorText();
   const state = tree.stateOf(key);
   const mark = markOf(state);
   const count = (value: number) => formatNumber(value, 0, language);
-  const told = say("nodeState", {
+  const told = t("nodeState", {
     houses: count(state.houses),
     alarm: count(state.alarm),
     offline: count(state.offline),
-    noTemp: state.noTemp > 0 ? say("nodeNoTemp", { count: count(state.noTemp) }) : "",
+    noTemp: state.noTemp > 0 ? t("nodeNoTemp", { count: count(state.noTemp) }) : "",
   });
   return (
     <div

@@ -4,7 +4,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
 import { MonitorCards } from "./monitor-cards.tsx";
-import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import { MonitorTable } from "./monitor-table.tsx";
 import type { useMonitor } from "./use-monitor.ts";
 
@@ -17,24 +17,23 @@ export const MonitorList = observer(function MonitorList({
   isNarrow: boolean;
 }) {
   const { fleet, connection } = useStores();
-  const { say } = useMonitorSay();
+  const { t } = useMonitorText();
   const isCards = state.view === "cards" || isNarrow;
   if (!fleet.isLoaded && connection.state === "offline")
     return (
-      <Note title={say("loadFailed")} why={say("loadFailedWhy")}>
-        <Button onClick={() => window.location.reload()} text={say("reload")} />
+      <Note title={t("loadFailed")} why={t("loadFailedWhy")}>
+        <Button onClick={() => window.location.reload()} text={t("reload")} />
       </Note>
     );
   if (!fleet.isLoaded)
-    return isCards ? <CardSkeleton label={say("loading")} /> : <Skeleton label={say("loading")} />;
-  if (fleet.houseList.length === 0)
-    return <Note title={say("noHouses")} why={say("noHousesWhy")} />;
+    return isCards ? <CardSkeleton label={t("loading")} /> : <Skeleton label={t("loading")} />;
+  if (fleet.houseList.length === 0) return <Note title={t("noHouses")} why={t("noHousesWhy")} />;
   if (board.shown.length === 0)
     return (
-      <Note title={say("noMatch")} why={say("noMatchWhy")}>
+      <Note title={t("noMatch")} why={t("noMatchWhy")}>
         <Button
           onClick={() => show({ status: "all", node: "", breed: "", keyword: "" })}
-          text={say("showAll")}
+          text={t("showAll")}
         />
       </Note>
     );

@@ -8,7 +8,7 @@ import { ControlMark } from "../../../components/control-mark.tsx";
 import { useStale } from "../../components/answer/use-stale.ts";
 import type { ColumnKey } from "./monitor-column-key.ts";
 import { monitorColumns } from "./monitor-column.tsx";
-import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import "../../components/house/house-link.css";
 
 /** A column where it stands. */
@@ -38,9 +38,9 @@ export const MonitorRow = observer(function MonitorRow({
   columns,
 }: LineProps & { columns: readonly PlacedColumn[] }) {
   const { fleet, dayAgeOf } = useStores();
-  const { say, language } = useMonitorSay();
+  const { t, language } = useMonitorText();
   const isStale = useStale(record);
-  const material = { record, fleet, say, language, dayAgeOf };
+  const material = { record, fleet, t, language, dayAgeOf };
   return (
     <div
       role="row"
@@ -73,7 +73,7 @@ export const MonitorName = observer(function MonitorName({
   top,
   nameId,
 }: LineProps) {
-  const { language } = useMonitorSay();
+  const { language } = useMonitorText();
   const { house, worst } = record.now;
   return (
     <div

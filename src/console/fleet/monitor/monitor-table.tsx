@@ -6,7 +6,7 @@ import type { Sort, SortKey } from "./house-order.ts";
 import { type ListProps, useSeen } from "./monitor-list-view.ts";
 import { columnTitle, monitorColumns } from "./monitor-column.tsx";
 import { MonitorRow, MonitorName, type PlacedColumn } from "./monitor-row.tsx";
-import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import { useBox, useOwnFocus, useVisibleRows } from "../../components/input/use-visible-rows.ts";
 import "../house-list/house-list.css";
 import "../house-list/house-table.css";
@@ -34,7 +34,7 @@ export const MonitorTable = observer(function MonitorTable({
   onView,
 }: Props) {
   const species = useMemo(() => new Set(records.map(({ house }) => house.species)), [records]);
-  const { say } = useMonitorSay(animalOf(...species));
+  const { t } = useMonitorText(animalOf(...species));
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const box = useBox(scroller);
@@ -57,20 +57,20 @@ export const MonitorTable = observer(function MonitorTable({
       className="house-scroller"
       ref={scroller}
       role="region"
-      aria-label={say("houses")}
+      aria-label={t("houses")}
       tabIndex={-1}
     >
       <div
         className="monitor-table"
         role="table"
-        aria-label={say("houses")}
+        aria-label={t("houses")}
         aria-rowcount={records.length + 1}
         aria-colcount={columns.length}
         style={{ width, height: headHeight + height }}
       >
         <div role="row" className="monitor-head" aria-rowindex={1}>
           <Heading
-            title={say("colHouse")}
+            title={t("colHouse")}
             sortKey="name"
             className="cell is-first"
             style={{ width: nameWidth }}
@@ -82,7 +82,7 @@ export const MonitorTable = observer(function MonitorTable({
             return (
               <Heading
                 key={key}
-                title={columnTitle(monitorColumns[key], say)}
+                title={columnTitle(monitorColumns[key], t)}
                 unit={unit}
                 sortKey={sortKey}
                 className={className}

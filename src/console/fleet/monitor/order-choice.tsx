@@ -2,7 +2,7 @@ import { Button, HTMLSelect } from "@blueprintjs/core";
 import { SortAsc, SortDesc } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type Sort, sortKeys, type SortKey } from "./house-order.ts";
-import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 
 const words = {
   worst: "sortWorst",
@@ -22,11 +22,11 @@ export const OrderChoice = observer(function OrderChoice({
   sort: Sort;
   onSort: (sort: Sort) => void;
 }) {
-  const { say } = useMonitorSay();
+  const { t } = useMonitorText();
   return (
     <span className="order-choice">
       <HTMLSelect
-        aria-label={say("sortBy")}
+        aria-label={t("sortBy")}
         value={sort.key}
         onChange={({ currentTarget: { value } }) =>
           onSort({ key: sortKeys.find((key) => key === value) ?? "worst", isReversed: false })
@@ -34,15 +34,15 @@ export const OrderChoice = observer(function OrderChoice({
       >
         {sortKeys.map((key) => (
           <option key={key} value={key}>
-            {say(words[key])}
+            {t(words[key])}
           </option>
         ))}
       </HTMLSelect>
       <Button
         variant="outlined"
         icon={sort.isReversed ? <SortDesc /> : <SortAsc />}
-        aria-label={say("turnRound")}
-        title={say("turnRound")}
+        aria-label={t("turnRound")}
+        title={t("turnRound")}
         aria-pressed={sort.isReversed}
         onClick={() => onSort({ ...sort, isReversed: !sort.isReversed })}
       />

@@ -7,7 +7,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { MarkShape, severityKey, isSeverity } from "../../../ui/severity-mark.tsx";
 import type { MonitorBoard } from "./monitor-board.ts";
-import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import "../house-list/house-list.css";
 
 const namedMost = 3;
@@ -18,19 +18,19 @@ const namedMost = 3;
  */
 export const OrderNotice = observer(function OrderNotice({ board }: { board: MonitorBoard }) {
   const { fleet } = useStores();
-  const { say, language } = useMonitorSay();
+  const { t, language } = useMonitorText();
   const count = (value: number) => formatNumber(value, 0, language);
   const { moves, alarms } = board.news;
   const hasNews = moves > 0 || alarms.length > 0;
   return (
     <div className={hasNews ? "order-notice has-news" : "order-notice"}>
       <span className="shown-count">
-        {say("shownOf", { shown: count(board.shown.length), total: count(fleet.totals.houses) })}
+        {t("shownOf", { shown: count(board.shown.length), total: count(fleet.totals.houses) })}
       </span>
       <span className="order-news" role="status">
         {alarms.length > 0 && (
           <span className="order-alarms">
-            {say("newlyInAlarm")}
+            {t("newlyInAlarm")}
             {alarms.slice(0, namedMost).map(({ id, now: { house, worst } }) => {
               const farm = fleet.farms.get(house.farmId);
               return (
@@ -42,15 +42,15 @@ export const OrderNotice = observer(function OrderNotice({ board }: { board: Mon
               );
             })}
             {alarms.length > namedMost && (
-              <span>{say("andMoreHouses", { count: count(alarms.length - namedMost) })}</span>
+              <span>{t("andMoreHouses", { count: count(alarms.length - namedMost) })}</span>
             )}
           </span>
         )}
         {moves > 0 ? (
-          <span>{say("orderChanged", { count: count(moves) })}</span>
+          <span>{t("orderChanged", { count: count(moves) })}</span>
         ) : (
           alarms.length === 0 &&
-          board.shown.length > 0 && <span className="order-quiet">{say("orderIsCurrent")}</span>
+          board.shown.length > 0 && <span className="order-quiet">{t("orderIsCurrent")}</span>
         )}
       </span>
       {hasNews && (
@@ -58,7 +58,7 @@ export const OrderNotice = observer(function OrderNotice({ board }: { board: Mon
           size="small"
           intent="primary"
           variant="outlined"
-          text={say(moves > 0 ? "updateOrder" : "tookNote")}
+          text={t(moves > 0 ? "updateOrder" : "tookNote")}
           onClick={board.arrange}
         />
       )}

@@ -8,7 +8,7 @@ import {
   savedViewsMost,
   viewNameLongest,
 } from "../../../stores/app/saved-view-store.ts";
-import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 
 /** The field was requested, so it takes the focus at once. */
 const takeFocus = (input: HTMLInputElement | null) => input?.focus();
@@ -22,16 +22,16 @@ interface Props {
 
 /** The views the user has named: shown, renamed, deleted; and a name for the one on screen. */
 export const SavedViews = observer(function SavedViews(props: Props) {
-  const { say } = useMonitorSay();
+  const { t } = useMonitorText();
   return (
     <PopoverNext placement="bottom-end" content={<ViewList {...props} />}>
-      <Button variant="outlined" icon={<Bookmark />} text={say("views")} />
+      <Button variant="outlined" icon={<Bookmark />} text={t("views")} />
     </PopoverNext>
   );
 });
 
 const ViewList = observer(function ViewList({ saved, query, onApply }: Props) {
-  const { say } = useMonitorSay();
+  const { t } = useMonitorText();
   const [name, setName] = useState("");
   const isThere = saved.views.some((view) => view.name === name.trim());
   const isFull = saved.isFull && !isThere;
@@ -41,8 +41,8 @@ const ViewList = observer(function ViewList({ saved, query, onApply }: Props) {
   }
   return (
     <div className="saved-views">
-      <h2>{say("savedViews")}</h2>
-      {saved.views.length === 0 && <p>{say("noViews")}</p>}
+      <h2>{t("savedViews")}</h2>
+      {saved.views.length === 0 && <p>{t("noViews")}</p>}
       <ul>
         {saved.views.map((view) => (
           <ViewRow
@@ -59,17 +59,17 @@ const ViewList = observer(function ViewList({ saved, query, onApply }: Props) {
           maxLength={viewNameLongest}
           value={name}
           onValueChange={setName}
-          placeholder={say("viewName")}
-          aria-label={say("viewName")}
+          placeholder={t("viewName")}
+          aria-label={t("viewName")}
         />
         <Button
           type="submit"
           intent="primary"
           disabled={name.trim() === "" || isFull}
-          text={say(isThere ? "replaceView" : "saveView")}
+          text={t(isThere ? "replaceView" : "saveView")}
         />
       </form>
-      {isFull && <p>{say("viewsFull", { count: savedViewsMost })}</p>}
+      {isFull && <p>{t("viewsFull", { count: savedViewsMost })}</p>}
     </div>
   );
 });
@@ -85,7 +85,7 @@ const ViewRow = observer(function ViewRow({
   isCurrent: boolean;
   onApply: (query: string) => void;
 }) {
-  const { say } = useMonitorSay();
+  const { t } = useMonitorText();
   const [name, setName] = useState<string | null>(null);
   const [isTaken, setTaken] = useState(false);
   if (name !== null) {
@@ -105,23 +105,18 @@ const ViewRow = observer(function ViewRow({
               setName(text);
               setTaken(false);
             }}
-            aria-label={say("renameView", { name: view.name })}
+            aria-label={t("renameView", { name: view.name })}
             intent={isTaken ? "danger" : "none"}
           />
           <Button
             type="submit"
             size="small"
             disabled={name.trim() === "" || name === view.name}
-            text={say("giveName")}
+            text={t("giveName")}
           />
-          <Button
-            size="small"
-            variant="minimal"
-            text={say("cancel")}
-            onClick={() => setName(null)}
-          />
+          <Button size="small" variant="minimal" text={t("cancel")} onClick={() => setName(null)} />
         </form>
-        {isTaken && <p role="alert">{say("nameTaken")}</p>}
+        {isTaken && <p role="alert">{t("nameTaken")}</p>}
       </li>
     );
   }
@@ -139,16 +134,16 @@ const ViewRow = observer(function ViewRow({
         variant="minimal"
         size="small"
         icon={<Edit />}
-        aria-label={say("renameView", { name: view.name })}
-        title={say("renameView", { name: view.name })}
+        aria-label={t("renameView", { name: view.name })}
+        title={t("renameView", { name: view.name })}
         onClick={() => setName(view.name)}
       />
       <Button
         variant="minimal"
         size="small"
         icon={<Trash />}
-        aria-label={say("removeView", { name: view.name })}
-        title={say("removeView", { name: view.name })}
+        aria-label={t("removeView", { name: view.name })}
+        title={t("removeView", { name: view.name })}
         onClick={() => saved.remove(view.name)}
       />
     </li>

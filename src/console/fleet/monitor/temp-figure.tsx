@@ -18,7 +18,7 @@ export function TempFigure({ moment, wording }: Props) {
   return (
     <span className="temp-cell">
       <FigureValue figure="temp" moment={moment} wording={wording} />
-      <TempBand temp={temp} low={low} high={high} say={wording.say} language={wording.language} />
+      <TempBand temp={temp} low={low} high={high} t={wording.t} language={wording.language} />
     </span>
   );
 }

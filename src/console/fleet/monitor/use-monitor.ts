@@ -3,7 +3,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { DayLineStore } from "../../../stores/telemetry/day-line-store.ts";
 import { SavedViewStore } from "../../../stores/app/saved-view-store.ts";
 import { useAddress } from "../../crud/list/use-address.ts";
-import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import { MonitorBoard } from "./monitor-board.ts";
 import {
   keepHabit,
@@ -21,7 +21,7 @@ import { NodeTree } from "./node-tree.ts";
  */
 export function useMonitor() {
   const { fleet, dayAgeOf, page, session } = useStores();
-  const { language } = useMonitorSay();
+  const { language } = useMonitorText();
   const { read, put } = useAddress();
   const userId = session.userId ?? 0;
   const [{ tree, board, lines, saved }] = useState(() => {

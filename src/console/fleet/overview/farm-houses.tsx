@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import { HouseRow } from "../digest/house-row.tsx";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import "../../components/panel/panel.css";
 
 const collator = new Intl.Collator("zh-CN", { numeric: true });
@@ -10,9 +10,9 @@ const collator = new Intl.Collator("zh-CN", { numeric: true });
 /** The houses of a farm, worst first, then as people count them. */
 export const FarmHouses = observer(function FarmHouses({ farmId }: { farmId: number }) {
   const { fleet } = useStores();
-  const { say } = useOverviewSay();
+  const { t } = useOverviewText();
   const records = housesOf(fleet, farmId);
-  if (records.length === 0) return <p className="brief-none">{say("noHousesHere")}</p>;
+  if (records.length === 0) return <p className="brief-none">{t("noHousesHere")}</p>;
   return (
     <ul className="brief-scroll">
       {records.map((record) => (

@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback } from "react";
 import type { StatusFilter } from "../../../../contract/fleet/house/house.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { Skeleton } from "../../components/answer/note.tsx";
-import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { StatusTiles } from "../house-list/status-tiles.tsx";
 import { useKeepsHouses } from "../../components/house/use-keeps-houses.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
@@ -25,7 +25,7 @@ const AlarmList = lazy(() =>
  */
 export const HouseOverview = observer(function HouseOverview() {
   const { fleet } = useStores();
-  const { say } = useConsoleSay();
+  const { t } = useConsoleText();
   const isWide = useMedia(media.desktop);
   // On a telephone a map of three houses is no help to who keeps them.
   const isPhone = useMedia(media.phone);
@@ -47,19 +47,19 @@ export const HouseOverview = observer(function HouseOverview() {
   );
 
   const views = [
-    { value: "map", label: say("viewMap") },
-    { value: "houses", label: say("houses") },
-    ...(isWide ? [] : [{ value: "alarms", label: `${say("filterAlarm")} ${fleet.alarmCount}` }]),
+    { value: "map", label: t("viewMap") },
+    { value: "houses", label: t("houses") },
+    ...(isWide ? [] : [{ value: "alarms", label: `${t("filterAlarm")} ${fleet.alarmCount}` }]),
   ];
   return (
     <div className="overview" data-view={view}>
-      <h1 className="visually-hidden">{say("houseOverview")}</h1>
+      <h1 className="visually-hidden">{t("houseOverview")}</h1>
       <div className="overview-head">
         <StatusTiles chosen={view === "houses" ? (status ?? "all") : null} onChoose={choose} />
         <SegmentedControl
           className="view-choice"
           fill={!isWide}
-          aria-label={say("view")}
+          aria-label={t("view")}
           value={view}
           onValueChange={turn}
           options={views}
@@ -79,7 +79,7 @@ export const HouseOverview = observer(function HouseOverview() {
           <Suspense
             fallback={
               <section className="alarms">
-                <Skeleton label={say("loading")} />
+                <Skeleton label={t("loading")} />
               </section>
             }
           >

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { lazy, Suspense } from "react";
 import type { StatusFilter } from "../../../../contract/fleet/house/house.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
 import type { Changes, View } from "./use-overview-address.ts";
 
@@ -32,11 +32,11 @@ export const MainView = observer(function MainView({
   onPut,
 }: MainViewProps) {
   const { fleet } = useStores();
-  const { say } = useConsoleSay();
+  const { t } = useConsoleText();
   if (!fleet.isLoaded) return <FirstWait />;
   return (
     // A boundary per view: one that is shown already would keep the old view until the new is here.
-    <Suspense key={view} fallback={<Skeleton label={say("loading")} />}>
+    <Suspense key={view} fallback={<Skeleton label={t("loading")} />}>
       {view === "map" ? (
         <OverviewBoard />
       ) : (
@@ -49,12 +49,12 @@ export const MainView = observer(function MainView({
 /** Before the first picture: it is on its way, or the server does not answer. */
 const FirstWait = observer(function FirstWait() {
   const { connection } = useStores();
-  const { say } = useConsoleSay();
-  if (connection.state !== "offline") return <Skeleton label={say("loading")} />;
+  const { t } = useConsoleText();
+  if (connection.state !== "offline") return <Skeleton label={t("loading")} />;
   return (
-    <Note title={say("loadFailed")} why={say("loadFailedWhy")}>
+    <Note title={t("loadFailed")} why={t("loadFailedWhy")}>
       <button type="button" className="plain-button" onClick={() => window.location.reload()}>
-        {say("reload")}
+        {t("reload")}
       </button>
     </Note>
   );

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { everywhere, type MapPlace } from "./map-drill.ts";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import "../../components/house/house-link.css";
 
 export interface PathStep {
@@ -18,10 +18,10 @@ export function MapPath({
   steps: readonly PathStep[];
   onGo: (place: MapPlace) => void;
 }) {
-  const { say } = useOverviewSay();
+  const { t } = useOverviewText();
   const all: readonly PathStep[] = [{ name: root, place: everywhere }, ...steps];
   return (
-    <nav className="map-path" aria-label={say("placePath")}>
+    <nav className="map-path" aria-label={t("placePath")}>
       {all.map(({ name, place }, index) => (
         <Fragment key={name}>
           {index > 0 && <span aria-hidden="true">›</span>}
@@ -31,7 +31,7 @@ export function MapPath({
             <button
               type="button"
               className="house-link"
-              title={say("backTo", { name })}
+              title={t("backTo", { name })}
               onClick={() => onGo(place)}
             >
               {name}

@@ -7,7 +7,7 @@ import type { AreaStatus } from "../../../map/geo/place-rank.ts";
 import { SeaInset } from "../../../map/area/sea-inset.tsx";
 import { useDetail } from "../../../map/geo/use-base-map.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import { isMark, type OverviewPlace } from "./overview-places.ts";
 import { usePlaceText } from "./use-place-text.ts";
 
@@ -40,7 +40,7 @@ export const MapStage = observer(function MapStage({
   onChoose,
 }: Props) {
   const { session } = useStores();
-  const { say, language } = useOverviewSay();
+  const { t, language } = useOverviewText();
   const [attach, size] = useSize<HTMLDivElement>();
   const detail = useDetail(base, area);
   const titleOf = usePlaceText();
@@ -85,12 +85,12 @@ export const MapStage = observer(function MapStage({
       )}
       {hasInset && (
         <div className="map-inset" style={inset}>
-          <SeaInset base={base} label={say("seaInset")} />
+          <SeaInset base={base} label={t("seaInset")} />
         </div>
       )}
       <p className="map-foot">
-        {review !== "" && <span>{say("mapReview", { number: review })}</span>}
-        <span title={base.attribution[language]}>{say("mapSource")}</span>
+        {review !== "" && <span>{t("mapReview", { number: review })}</span>}
+        <span title={base.attribution[language]}>{t("mapSource")}</span>
       </p>
     </div>
   );

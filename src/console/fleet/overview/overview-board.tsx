@@ -7,7 +7,7 @@ import { Note } from "../../components/answer/note.tsx";
 import { FleetMap } from "./overview-fleet-map.tsx";
 import { KeyFigures } from "../digest/key-figures.tsx";
 import type { MapPlace } from "./map-drill.ts";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import { OverviewPanels } from "../digest/overview-panels.tsx";
 import { SummaryNote } from "../digest/summary-note.tsx";
 import { useDigest } from "../digest/use-digest.ts";
@@ -19,7 +19,7 @@ import { WorstTen } from "../digest/worst-ten.tsx";
  */
 export const OverviewBoard = observer(function OverviewBoard() {
   const { fleet } = useStores();
-  const { say } = useOverviewSay();
+  const { t } = useOverviewText();
   const digest = useDigest();
   const [query, setQuery] = useSearchParams();
   const go = useCallback(
@@ -35,7 +35,7 @@ export const OverviewBoard = observer(function OverviewBoard() {
     [setQuery],
   );
   if (fleet.isLoaded && fleet.houseList.length === 0)
-    return <Note title={say("noHouses")} why={say("noHousesWhy")} />;
+    return <Note title={t("noHouses")} why={t("noHousesWhy")} />;
   return (
     <div className="board">
       <SummaryNote />

@@ -10,7 +10,7 @@ import type { FleetDigest } from "../digest/fleet-digest.ts";
 import { type MapPlace, placeAbove, placeAt } from "./map-drill.ts";
 import { MapPath } from "./map-path.tsx";
 import { MapStage } from "./map-stage.tsx";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import { PlaceList } from "./place-list.tsx";
 import { areaMarks, areaName, areasOf, farmMarks } from "./overview-places.ts";
 import "../../components/panel/panel.css";
@@ -27,7 +27,7 @@ interface Props {
  */
 export const FleetMap = observer(function FleetMap({ digest, query, onGo }: Props) {
   const { fleet, session } = useStores();
-  const { say, language } = useOverviewSay();
+  const { t, language } = useOverviewText();
   const kind: MapKind = session.user?.mapType === "2" ? "world" : "china";
   const place = placeAt(query, fleet, kind);
   const { area, farmId } = place;
@@ -37,7 +37,7 @@ export const FleetMap = observer(function FleetMap({ digest, query, onGo }: Prop
   const { section, go } = useDrillKeys(place, onGo);
 
   const { areas, housesOff } = areasOf(digest.farms, kind);
-  const root = say(kind === "china" ? "wholeChina" : "wholeWorld");
+  const root = t(kind === "china" ? "wholeChina" : "wholeWorld");
   const steps = useSteps(place, base);
   const places =
     area === null
@@ -52,13 +52,13 @@ export const FleetMap = observer(function FleetMap({ digest, query, onGo }: Prop
     <section
       ref={section}
       className="brief fleet-map-panel"
-      aria-label={say("mapOfFleet")}
+      aria-label={t("mapOfFleet")}
       tabIndex={-1}
     >
       <header>
         <MapPath root={root} steps={steps} onGo={go} />
         {housesOff > 0 && area === null && (
-          <span className="brief-aside">{say("offThisMap", { count: housesOff })}</span>
+          <span className="brief-aside">{t("offThisMap", { count: housesOff })}</span>
         )}
       </header>
       {farmId !== null ? (
@@ -66,11 +66,11 @@ export const FleetMap = observer(function FleetMap({ digest, query, onGo }: Prop
       ) : (
         <div className="map-body">
           {places.length === 0 ? (
-            <p className="brief-none">{say("noPlaces")}</p>
+            <p className="brief-none">{t("noPlaces")}</p>
           ) : (
             <PlaceList
-              label={say("placesIn", { name: steps.at(-1)?.name ?? root })}
-              head={say(area === null ? "colPlace" : "colFarm")}
+              label={t("placesIn", { name: steps.at(-1)?.name ?? root })}
+              head={t(area === null ? "colPlace" : "colFarm")}
               places={places}
               highlight={highlight}
               onHighlight={setHighlight}
@@ -99,7 +99,7 @@ export const FleetMap = observer(function FleetMap({ digest, query, onGo }: Prop
 /** The way down to a place, the whole map left out. */
 function useSteps(place: MapPlace, base: BaseMap | null) {
   const { fleet } = useStores();
-  const { language } = useOverviewSay();
+  const { language } = useOverviewText();
   const { area, farmId } = place;
   const farm = farmId === null ? undefined : fleet.farms.get(farmId);
   const steps: { name: string; place: MapPlace }[] = [];
@@ -111,18 +111,18 @@ function useSteps(place: MapPlace, base: BaseMap | null) {
 
 /** In the place of a map that is not there: it is on its way, or could not be had. */
 function MapWait({ load }: { load: MapLoad }) {
-  const { say } = useOverviewSay();
+  const { t } = useOverviewText();
   if (load.status === "loading")
-    return <div className="map-stage is-waiting" role="status" aria-label={say("mapLoading")} />;
+    return <div className="map-stage is-waiting" role="status" aria-label={t("mapLoading")} />;
   if (load.status !== "failed") return null;
   return (
     <div className="map-stage is-failed">
       <p>
-        <strong>{say("mapFailed")}</strong>
+        <strong>{t("mapFailed")}</strong>
         <br />
-        {say("mapFailedWhy")}
+        {t("mapFailedWhy")}
       </p>
-      <Button size="small" text={say("retry")} onClick={load.retry} />
+      <Button size="small" text={t("retry")} onClick={load.retry} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { HouseValues } from "../house-detail/house-values.tsx";
 import { OpenAlarms } from "../house-detail/open-alarms.tsx";
 import { HouseAge } from "../house-list/house-age.tsx";
 import { Note } from "../../components/answer/note.tsx";
-import { useSay } from "../../../i18n/words/base/page-words.ts";
+import { useText } from "../../../i18n/words/base/page-words.ts";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 import "../../components/answer/note.css";
 
@@ -26,7 +26,7 @@ export const HousePanel = observer(function HousePanel({
   onClose: () => void;
 }) {
   const { fleet, interest, language } = useStores();
-  const { say } = useSay();
+  const { t } = useText();
   const record = houseId === null ? undefined : fleet.house(houseId);
   useEffect(
     () => (houseId === null ? undefined : interest.declare({ kind: "house", id: houseId })),
@@ -41,7 +41,7 @@ export const HousePanel = observer(function HousePanel({
     >
       {record !== undefined && <PanelBody record={record} />}
       {record === undefined && fleet.isLoaded && houseId !== null && (
-        <Note title={say("houseGone")} why={say("houseGoneWhy")} />
+        <Note title={t("houseGone")} why={t("houseGoneWhy")} />
       )}
     </SidePanel>
   );
@@ -49,7 +49,7 @@ export const HousePanel = observer(function HousePanel({
 
 const PanelBody = observer(function PanelBody({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
-  const { say, language } = useSay();
+  const { t, language } = useText();
   const { house, worst } = record.now;
   const farm = fleet.farms.get(house.farmId);
   const timeZone = farm?.timeZone ?? "UTC";
@@ -61,11 +61,11 @@ const PanelBody = observer(function PanelBody({ record }: { record: HouseRecord 
         <HouseAge record={record} />
       </p>
       <p className="panel-none">
-        <Link to={paths.house(record.id)}>{say("openHousePage")}</Link>
+        <Link to={paths.house(record.id)}>{t("openHousePage")}</Link>
       </p>
       <OpenAlarms record={record} />
       <HouseValues record={record} timeZone={timeZone} />
-      <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
+      <p className="panel-note">{t("localTime", { zone: timeZone })}</p>
     </div>
   );
 });

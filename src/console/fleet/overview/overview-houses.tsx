@@ -7,7 +7,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { HouseBoard } from "../house-list/house-board.ts";
 import { HouseList } from "../house-list/house-list.tsx";
-import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
 interface Props {
   readonly filter: StatusFilter;
@@ -27,7 +27,7 @@ export const OverviewHouses = observer(function OverviewHouses({
   onPut,
 }: Props) {
   const { fleet } = useStores();
-  const { say, language } = useConsoleSay();
+  const { t, language } = useConsoleText();
   const [board] = useState(() => new HouseBoard(fleet));
   useEffect(() => board.start(), [board]);
   useEffect(() => board.choose(filter), [board, filter]);
@@ -45,7 +45,7 @@ export const OverviewHouses = observer(function OverviewHouses({
     board.search("");
     onPut({ view: "houses", status: null, keyword: null });
   };
-  const shown = say("shownOf", {
+  const shown = t("shownOf", {
     shown: formatNumber(board.shown.length, 0, language),
     total: formatNumber(fleet.totals.houses, 0, language),
   });
@@ -56,8 +56,8 @@ export const OverviewHouses = observer(function OverviewHouses({
           className="search"
           type="search"
           leftIcon={<Search />}
-          placeholder={say("search")}
-          aria-label={say("search")}
+          placeholder={t("search")}
+          aria-label={t("search")}
           value={board.keyword}
           onValueChange={search}
           {...(board.keyword === ""
@@ -68,7 +68,7 @@ export const OverviewHouses = observer(function OverviewHouses({
                     variant="minimal"
                     size="small"
                     icon={<Cross />}
-                    aria-label={say("clearSearch")}
+                    aria-label={t("clearSearch")}
                     onClick={() => search("")}
                   />
                 ),

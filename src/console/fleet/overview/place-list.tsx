@@ -1,6 +1,6 @@
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { MarkShape } from "../../../ui/severity-mark.tsx";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import type { OverviewPlace } from "./overview-places.ts";
 import { rankName } from "./use-place-text.ts";
 
@@ -18,20 +18,20 @@ interface Props {
  * its counts.
  */
 export function PlaceList({ label, head, places, highlight, onHighlight, onChoose }: Props) {
-  const { say, language } = useOverviewSay();
+  const { t, language } = useOverviewText();
   const count = (word: "filterAlarm" | "filterOffline" | "houses", value: number) => (
     <span className="num" data-quiet={value === 0}>
       {" "}
-      <span className="visually-hidden">{say(word)}</span> {formatNumber(value, 0, language)}
+      <span className="visually-hidden">{t(word)}</span> {formatNumber(value, 0, language)}
     </span>
   );
   return (
     <div className="place-list">
       <p className="place-row is-head" aria-hidden="true">
         <span>{head}</span>
-        <span className="num">{say("filterAlarm")}</span>
-        <span className="num">{say("filterOffline")}</span>
-        <span className="num">{say("houses")}</span>
+        <span className="num">{t("filterAlarm")}</span>
+        <span className="num">{t("filterOffline")}</span>
+        <span className="num">{t("houses")}</span>
       </p>
       <ul aria-label={label} onPointerLeave={() => onHighlight(null)}>
         {places.map((place) => (
@@ -51,7 +51,7 @@ export function PlaceList({ label, head, places, highlight, onHighlight, onChoos
                   {place.name}{" "}
                   <span className="visually-hidden">
                     {rankName(place.areaStatus.rank, language)}
-                    {place.areaStatus.hasUnacknowledged && say("placeWaits")}
+                    {place.areaStatus.hasUnacknowledged && t("placeWaits")}
                   </span>
                 </span>
               </span>

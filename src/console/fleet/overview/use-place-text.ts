@@ -3,23 +3,23 @@ import { severities } from "../../../../contract/alarm/alarm.ts";
 import { houseStatuses } from "../../../../contract/fleet/house/house.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { isAlarmRank, type Rank } from "../../../map/geo/place-rank.ts";
-import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import type { OverviewPlace } from "./overview-places.ts";
 
 /** All that a mark says by shape, colour and number, as a sentence. */
 export function usePlaceText(): (place: Pick<OverviewPlace, "name" | "areaStatus">) => string {
-  const { say, language } = useOverviewSay();
+  const { t, language } = useOverviewText();
   return useCallback(
     ({ name, areaStatus: { rank, houses, withAlarm, offline, noTemp, hasUnacknowledged } }) =>
-      say("placeSummary", {
+      t("placeSummary", {
         name,
         state: rankName(rank, language),
         houses,
         alarm: withAlarm,
         offline,
-        noTemp: noTemp > 0 ? say("placeNoTemp", { count: noTemp }) : "",
-      }) + (hasUnacknowledged ? say("placeWaits") : ""),
-    [say, language],
+        noTemp: noTemp > 0 ? t("placeNoTemp", { count: noTemp }) : "",
+      }) + (hasUnacknowledged ? t("placeWaits") : ""),
+    [t, language],
   );
 }
 

@@ -13,7 +13,7 @@ import {
   indicatorsText,
   usualIndicators,
 } from "./trend-indicator.ts";
-import { useTrendSay } from "../../../i18n/words/fleet/trend-words.ts";
+import { useTrendText } from "../../../i18n/words/fleet/trend-words.ts";
 
 interface Props {
   readonly chosen: readonly Indicator[];
@@ -24,22 +24,22 @@ interface Props {
 /** Available indicators, by group; one too many is refused with words. */
 export const IndicatorList = observer(function IndicatorList({ chosen, animal, onChoose }: Props) {
   const { toast } = useStores();
-  const { say, language } = useTrendSay();
+  const { t, language } = useTrendText();
   const isNarrow = useMedia(media.tablet);
   function toggle(key: Indicator) {
     const next = indicators.filter((one) =>
       one === key ? !chosen.includes(key) : chosen.includes(one),
     );
     if (next.length > indicatorMax)
-      toast.show("warning", say("indicatorsTooMany", { most: indicatorMax }));
+      toast.show("warning", t("indicatorsTooMany", { most: indicatorMax }));
     else onChoose(next);
   }
   return (
     <details className="indicator-list" open={!isNarrow}>
-      <summary>{say("indicators", { count: chosen.length, most: indicatorMax })}</summary>
+      <summary>{t("indicators", { count: chosen.length, most: indicatorMax })}</summary>
       {indicatorGroups.map(({ word, metrics: keys }) => (
         <fieldset key={word}>
-          <legend>{say(word)}</legend>
+          <legend>{t(word)}</legend>
           {keys.map((key) => (
             <Checkbox
               key={key}
@@ -57,7 +57,7 @@ export const IndicatorList = observer(function IndicatorList({ chosen, animal, o
       <Button
         variant="minimal"
         size="small"
-        text={say("indicatorsDefault")}
+        text={t("indicatorsDefault")}
         disabled={indicatorsText(chosen) === null}
         onClick={() => onChoose(usualIndicators)}
       />

@@ -13,7 +13,7 @@ import { TrendBar } from "./trend-bar.tsx";
 import { TrendChart } from "./trend-chart.tsx";
 import { TrendFigures } from "./trend-figures.tsx";
 import { TrendRows } from "./trend-rows.tsx";
-import { useTrendSay } from "../../../i18n/words/fleet/trend-words.ts";
+import { useTrendText } from "../../../i18n/words/fleet/trend-words.ts";
 import { trendWindows } from "./trend-window.ts";
 import { type TrendAddress, useTrendAddress } from "./use-trend-address.ts";
 import { useTrendHistory } from "./use-trend-history.ts";
@@ -24,7 +24,7 @@ import { useTrendHistory } from "./use-trend-history.ts";
  */
 export const StatusTrend = observer(function StatusTrend({ houseId }: { houseId: number }) {
   const { fleet, interest } = useStores();
-  const { say } = useTrendSay();
+  const { t } = useTrendText();
   const record = fleet.house(houseId);
   const animal = useAnimal([houseId]);
   const timeZone = (record && fleet.farms.get(record.house.farmId)?.timeZone) ?? "UTC";
@@ -57,14 +57,14 @@ export const StatusTrend = observer(function StatusTrend({ houseId }: { houseId:
       <div className="trend-columns">
         <IndicatorList chosen={metrics} animal={animal} onChoose={address.chooseMetrics} />
         <div className="trend-main">
-          {isUnnamed && <Note title={say("freeWindow")} why={say("freeWindowWhy")} />}
+          {isUnnamed && <Note title={t("freeWindow")} why={t("freeWindowWhy")} />}
           {!isUnnamed && metrics.length === 0 && (
-            <Note title={say("amountError")} why={say("indicatorsNone", { most: indicatorMax })} />
+            <Note title={t("amountError")} why={t("indicatorsNone", { most: indicatorMax })} />
           )}
           {!isUnnamed && metrics.length > 0 && (
             <Curves trend={trend} houseId={houseId} address={address} timeZone={timeZone} />
           )}
-          <p className="trend-zone">{say("localTime", { zone: timeZone })}</p>
+          <p className="trend-zone">{t("localTime", { zone: timeZone })}</p>
         </div>
       </div>
     </div>
@@ -81,7 +81,7 @@ interface CurvesProps {
 /** The requested content: curves or rows, and statistics; or why there are none. */
 const Curves = observer(function Curves(props: CurvesProps) {
   const { trend, houseId, address, timeZone } = props;
-  const { say } = useTrendSay();
+  const { t } = useTrendText();
   const animal = useAnimal([houseId]);
   const hasFailed = trend.state === "failed";
   const rows = address.view === "table" && trend.whole !== null && <TrendRows {...props} />;
@@ -89,11 +89,11 @@ const Curves = observer(function Curves(props: CurvesProps) {
     return (
       <>
         {hasFailed ? (
-          <Note title={say("trendFailed")} why={trend.failure ?? ""}>
-            <Button text={say("retry")} onClick={trend.retry} />
+          <Note title={t("trendFailed")} why={trend.failure ?? ""}>
+            <Button text={t("retry")} onClick={trend.retry} />
           </Note>
         ) : (
-          <Skeleton label={say("curvesLoading")} />
+          <Skeleton label={t("curvesLoading")} />
         )}
         {rows}
       </>
@@ -102,7 +102,7 @@ const Curves = observer(function Curves(props: CurvesProps) {
     <>
       {hasFailed && (
         <p className="trend-stale" role="status">
-          {say("trendStale", { reason: trend.failure ?? "" })}
+          {t("trendStale", { reason: trend.failure ?? "" })}
         </p>
       )}
       {address.view === "chart" && <TrendChart {...props} />}

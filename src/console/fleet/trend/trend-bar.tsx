@@ -8,7 +8,7 @@ import type { TimeRange } from "../../../stores/port/history-port.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
 import { ExportButton } from "../../crud/export/export-button.tsx";
 import { rowsIn } from "./trend-row-page.ts";
-import { useTrendSay } from "../../../i18n/words/fleet/trend-words.ts";
+import { useTrendText } from "../../../i18n/words/fleet/trend-words.ts";
 import {
   freeWindow,
   grainWords,
@@ -29,7 +29,7 @@ interface Props {
 /** Choice of window, resolution, and curves or rows. */
 export const TrendBar = observer(function TrendBar({ address, trend, houseId, timeZone }: Props) {
   const { connection } = useStores();
-  const { say } = useTrendSay();
+  const { t } = useTrendText();
   const { whole } = trend;
   const { window, grain, metrics, view, chooseWindow, chooseGrain, chooseView } = address;
   const isUnnamed = window === "free" && address.free === null;
@@ -38,16 +38,16 @@ export const TrendBar = observer(function TrendBar({ address, trend, houseId, ti
   return (
     <div className="trend-bar">
       <SegmentedControl
-        aria-label={say("trendWindow")}
+        aria-label={t("trendWindow")}
         size="small"
         value={window}
         onValueChange={(value) => chooseWindow(value as TrendWindow | "free", held())}
         options={[
           ...trendWindowKeys.map((key) => ({
             value: key as string,
-            label: say(trendWindows[key].word),
+            label: t(trendWindows[key].word),
           })),
-          { value: "free", label: say("freeWindow") },
+          { value: "free", label: t("freeWindow") },
         ]}
       />
       {window === "free" && (
@@ -58,7 +58,7 @@ export const TrendBar = observer(function TrendBar({ address, trend, houseId, ti
         />
       )}
       <HTMLSelect
-        aria-label={say("granularity")}
+        aria-label={t("granularity")}
         value={grain}
         onChange={(event) =>
           chooseGrain(rangeGrains.find((one) => one === event.currentTarget.value) ?? grain)
@@ -66,7 +66,7 @@ export const TrendBar = observer(function TrendBar({ address, trend, houseId, ti
       >
         {rangeGrains.map((one) => (
           <option key={one} value={one}>
-            {say(grainWords[one])}
+            {t(grainWords[one])}
           </option>
         ))}
       </HTMLSelect>
@@ -87,13 +87,13 @@ export const TrendBar = observer(function TrendBar({ address, trend, houseId, ti
       )}
       <SegmentedControl
         className="trend-view"
-        aria-label={say("trendView")}
+        aria-label={t("trendView")}
         size="small"
         value={view}
         onValueChange={(value) => chooseView(value === "table" ? "table" : "chart")}
         options={[
-          { value: "chart", label: say("asChart") },
-          { value: "table", label: say("asRows") },
+          { value: "chart", label: t("asChart") },
+          { value: "table", label: t("asRows") },
         ]}
       />
     </div>
@@ -111,7 +111,7 @@ const FreeWindow = observer(function FreeWindow({
   timeZone,
 }: Pick<Props, "address" | "timeZone">) {
   const { connection } = useStores();
-  const { say } = useTrendSay();
+  const { t } = useTrendText();
   const id = useId();
   const [start, setStart] = useState(named.start);
   const [end, setEnd] = useState(named.end);
@@ -142,16 +142,16 @@ const FreeWindow = observer(function FreeWindow({
       />
       {faults[name] !== undefined && (
         <em id={`trend-${name}-fault`} role="alert">
-          {say(faults[name])}
+          {t(faults[name])}
         </em>
       )}
     </div>
   );
   return (
     <form className="trend-free" onSubmit={submit} noValidate>
-      {field("start", say("windowStart"), start, setStart)}
-      {field("end", say("windowEnd"), end, setEnd)}
-      <Button type="submit" text={say("showWindow")} />
+      {field("start", t("windowStart"), start, setStart)}
+      {field("end", t("windowEnd"), end, setEnd)}
+      <Button type="submit" text={t("showWindow")} />
     </form>
   );
 });

@@ -16,7 +16,7 @@ import { severityKey } from "../../../ui/severity-mark.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { useAnimal } from "../../components/house/use-animal.ts";
 import { areEmpty, bandOf, panelsOf, ribbonOf, stretchIn, withReading } from "./trend-panels.ts";
-import { useTrendSay } from "../../../i18n/words/fleet/trend-words.ts";
+import { useTrendText } from "../../../i18n/words/fleet/trend-words.ts";
 import type { TrendAddress } from "./use-trend-address.ts";
 import { useChartWords } from "./use-chart-words.ts";
 import { useZoom } from "./use-zoom.ts";
@@ -52,7 +52,7 @@ interface CurvesProps extends Props {
 const Curves = observer(function Curves(props: CurvesProps) {
   const { trend, houseId, address, timeZone, coarse, shown, whole } = props;
   const { fleet } = useStores();
-  const { say, language } = useTrendSay();
+  const { t, language } = useTrendText();
   const record = fleet.house(houseId);
   const { fine, isLatest, isPending, zoom } = trend;
   const newest = (isLatest ? record?.reading?.at : null) ?? 0;
@@ -65,12 +65,12 @@ const Curves = observer(function Curves(props: CurvesProps) {
   const limits = useLimits(whole, newest);
   const to = zoom === null && isLatest ? limits.to : shown.to;
   if (areEmpty(panels, shown.from, to) && zoom === null && !isPending)
-    return <Note title={say("trendNoData")} why={say("trendNoDataWhy")} />;
+    return <Note title={t("trendNoData")} why={t("trendNoDataWhy")} />;
   return (
     <TimeChart
-      label={say("trendChart", {
+      label={t("trendChart", {
         house: record === undefined ? "" : nameIn(record.house, language),
-        names: address.metrics.map((key) => metrics[key].name[language]).join(say("listComma")),
+        names: address.metrics.map((key) => metrics[key].name[language]).join(t("listComma")),
       })}
       panels={panels}
       from={shown.from}
@@ -102,7 +102,7 @@ function useLimits(whole: TimeRange, newest: number): TimeRange {
 /** A panel for each value axis, with the newest reading where the window ends now. */
 function useTrendPanels({ trend, houseId, address, coarse }: CurvesProps): readonly ChartPanel[] {
   const { fleet, houseDetails } = useStores();
-  const { say, language } = useTrendSay();
+  const { t, language } = useTrendText();
   const animal = useAnimal([houseId]);
   const { fine, context, isLatest } = trend;
   const { metrics: chosen, grain } = address;
@@ -116,8 +116,8 @@ function useTrendPanels({ trend, houseId, address, coarse }: CurvesProps): reado
     [context, house, targetNow],
   );
   const drawn = useMemo(
-    () => panelsOf({ coarse, fine, chosen, grain, band, animal, say, language }),
-    [coarse, fine, chosen, grain, band, animal, say, language],
+    () => panelsOf({ coarse, fine, chosen, grain, band, animal, t, language }),
+    [coarse, fine, chosen, grain, band, animal, t, language],
   );
   const reading = isLatest ? newest : null;
   return useMemo(
@@ -128,10 +128,10 @@ function useTrendPanels({ trend, houseId, address, coarse }: CurvesProps): reado
 
 /** The lanes at the curves: alarms and changed settings as marks, run modes as a ribbon. */
 function useTrendLanes({ lanes: { alarms, changes: changed }, context }: TrendHistory) {
-  const { say, language } = useTrendSay();
+  const { t, language } = useTrendText();
   const ribbon = useMemo(
-    () => ribbonOf(context, language, say("mixedModes")),
-    [context, language, say],
+    () => ribbonOf(context, language, t("mixedModes")),
+    [context, language, t],
   );
   const marks = useMemo(
     () =>
@@ -151,13 +151,13 @@ function useTrendLanes({ lanes: { alarms, changes: changed }, context }: TrendHi
         at: mark.at,
         until: mark.at,
         shape: "change",
-        title: say("changedBy", {
+        title: t("changedBy", {
           by: mark.operatorName ?? originNames[mark.origin][language],
-          groups: mark.groups.map((key) => parameterGroups[key][language]).join(say("listComma")),
+          groups: mark.groups.map((key) => parameterGroups[key][language]).join(t("listComma")),
           count: mark.values,
         }),
       })),
-    [changed, language, say],
+    [changed, language, t],
   );
   return { marks, changes, ribbon };
 }

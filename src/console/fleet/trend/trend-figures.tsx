@@ -10,7 +10,7 @@ import { formatTime } from "../../../lib/time/format-time.ts";
 import type { TrendHistory } from "../../../stores/telemetry/trend-history.ts";
 import { endOf } from "../../../stores/telemetry/loaded-range.ts";
 import type { Indicator } from "./trend-indicator.ts";
-import { useTrendSay } from "../../../i18n/words/fleet/trend-words.ts";
+import { useTrendText } from "../../../i18n/words/fleet/trend-words.ts";
 import { WideTable } from "./wide-table.tsx";
 import "../../crud/list/list.css";
 
@@ -31,7 +31,7 @@ export const TrendFigures = observer(function TrendFigures({
   animal,
   timeZone,
 }: Props) {
-  const { say, language } = useTrendSay();
+  const { t, language } = useTrendText();
   const loaded =
     trend.zoom !== null && !trend.isPending && trend.fine !== null ? trend.fine : trend.coarse;
   if (loaded === null) return null;
@@ -40,20 +40,20 @@ export const TrendFigures = observer(function TrendFigures({
   return (
     <section className="trend-figures">
       <h2>
-        {say("statistics")}{" "}
+        {t("statistics")}{" "}
         <small>
-          {say("statisticsOf", { from: time(reply.from), to: time(Math.min(endOf(reply), until)) })}
+          {t("statisticsOf", { from: time(reply.from), to: time(Math.min(endOf(reply), until)) })}
         </small>
       </h2>
-      <WideTable label={say("statistics")}>
+      <WideTable label={t("statistics")}>
         <HTMLTable compact className="record-table">
           <thead>
             <tr>
-              <th scope="col">{say("indicator")}</th>
+              <th scope="col">{t("indicator")}</th>
               {(["least", "mean", "greatest", "variation", "readings", "totalUse"] as const).map(
                 (word) => (
                   <th key={word} scope="col" className="num">
-                    {say(word)}
+                    {t(word)}
                   </th>
                 ),
               )}

@@ -6,23 +6,23 @@ import { useStores } from "../../../context/use-stores.ts";
 import { StatusMark } from "../../../ui/severity-mark.tsx";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
 import { StatusTrend } from "./status-trend.tsx";
-import { useTrendSay } from "../../../i18n/words/fleet/trend-words.ts";
+import { useTrendText } from "../../../i18n/words/fleet/trend-words.ts";
 
 /** /shack/house/:id/trend: the history of a house. */
 export const StatusTrendPage = observer(function StatusTrendPage() {
   const { fleet } = useStores();
-  const { say, language } = useTrendSay();
+  const { t, language } = useTrendText();
   const { id } = useParams();
   const houseId = /^[1-9]\d{0,9}$/.test(id ?? "") ? Number(id) : null;
   const record = houseId === null ? undefined : fleet.house(houseId);
   if (record === undefined) {
     return (
       <section className="trend-page">
-        <h1 className="visually-hidden">{say("statusTrend")}</h1>
+        <h1 className="visually-hidden">{t("statusTrend")}</h1>
         {fleet.isLoaded ? (
-          <Note title={say("houseGone")} why={say("houseGoneWhy")} />
+          <Note title={t("houseGone")} why={t("houseGoneWhy")} />
         ) : (
-          <Skeleton label={say("loading")} />
+          <Skeleton label={t("loading")} />
         )}
       </section>
     );
@@ -31,10 +31,10 @@ export const StatusTrendPage = observer(function StatusTrendPage() {
   return (
     <section className="trend-page">
       <header className="trend-head">
-        <h1>{say("statusTrendOf", { name: nameIn(record.house, language) })}</h1>
+        <h1>{t("statusTrendOf", { name: nameIn(record.house, language) })}</h1>
         <span>{farm && nameIn(farm, language)}</span>
         <StatusMark status={record.status} worst={record.now.worst} language={language} />
-        <Link to={paths.house(record.id)}>{say("openHousePage")}</Link>
+        <Link to={paths.house(record.id)}>{t("openHousePage")}</Link>
       </header>
       <StatusTrend key={record.id} houseId={record.id} />
     </section>

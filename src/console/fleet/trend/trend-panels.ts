@@ -125,7 +125,7 @@ interface PanelsOf {
   /** Target band of the temperature. */
   readonly band: Pyramid | null;
   readonly animal: Animal;
-  readonly say: TrendSay;
+  readonly t: TrendSay;
   readonly language: Language;
 }
 
@@ -140,7 +140,7 @@ export function panelsOf({
   grain,
   band,
   animal,
-  say,
+  t,
   language,
 }: PanelsOf): readonly ChartPanel[] {
   return axes.flatMap(({ id, word, leastSpan, metrics: keys }): ChartPanel[] => {
@@ -163,8 +163,8 @@ export function panelsOf({
     return [
       {
         id,
-        name: word === null ? metrics[first].name[language] : say(word),
-        unit: isCounter(first) ? say(useWord[grain], { unit: symbol }) : symbol,
+        name: word === null ? metrics[first].name[language] : t(word),
+        unit: isCounter(first) ? t(useWord[grain], { unit: symbol }) : symbol,
         decimals: Math.max(...keys.map((key) => shownUnit(key, animal).decimals)),
         leastSpan: shown.leastSpan ?? leastSpan,
         least: Math.max(...keys.map(leastOf)),

@@ -13,7 +13,7 @@ import type { TrendHistory } from "../../../stores/telemetry/trend-history.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
 import { useAnimal } from "../../components/house/use-animal.ts";
 import { rowPages } from "./trend-row-page.ts";
-import { useTrendSay } from "../../../i18n/words/fleet/trend-words.ts";
+import { useTrendText } from "../../../i18n/words/fleet/trend-words.ts";
 import { WideTable } from "./wide-table.tsx";
 import type { TrendAddress } from "./use-trend-address.ts";
 import { RowList } from "./trend-row-list.ts";
@@ -76,22 +76,22 @@ interface RowsProps {
 
 /** A page of rows; why there is none. */
 function Rows({ reply, failure, animal, timeZone }: RowsProps) {
-  const { say, language } = useTrendSay();
-  if (failure !== null) return <Note title={say("trendFailed")} why={failure} />;
-  if (reply === null) return <Skeleton label={say("curvesLoading")} />;
-  if (isEmpty(reply)) return <Note title={say("trendNoData")} why={say("trendNoDataWhy")} />;
+  const { t, language } = useTrendText();
+  if (failure !== null) return <Note title={t("trendFailed")} why={failure} />;
+  if (reply === null) return <Skeleton label={t("curvesLoading")} />;
+  if (isEmpty(reply)) return <Note title={t("trendNoData")} why={t("trendNoDataWhy")} />;
   const numberOf = (metric: MetricKey) => {
     const { scale, decimals } = shownUnit(metric, animal);
     return (value: number | null | undefined) =>
       formatNumber(value == null ? value : value * scale, decimals, language);
   };
   return (
-    <WideTable label={say("asRows")}>
+    <WideTable label={t("asRows")}>
       <HTMLTable compact className="record-table">
-        <caption>{say("rowsHint")}</caption>
+        <caption>{t("rowsHint")}</caption>
         <thead>
           <tr>
-            <th scope="col">{say("rowTime")}</th>
+            <th scope="col">{t("rowTime")}</th>
             {reply.series.map(({ metric }) => (
               <th key={metric} scope="col" className="num">
                 {metrics[metric].name[language]} <small>{shownUnit(metric, animal).symbol}</small>
@@ -127,19 +127,19 @@ interface RowPagerProps {
 }
 
 function RowPager({ page, pages, onChoose }: RowPagerProps) {
-  const { say, language } = useTrendSay();
+  const { t, language } = useTrendText();
   return (
-    <nav className="pager" aria-label={say("pages")}>
+    <nav className="pager" aria-label={t("pages")}>
       <Button
         variant="outlined"
         icon={<ChevronLeft />}
         disabled={page <= 1}
-        aria-label={say("pageBefore")}
-        title={say("pageBefore")}
+        aria-label={t("pageBefore")}
+        title={t("pageBefore")}
         onClick={() => onChoose(page - 1)}
       />
       <span className="pager-page">
-        {say("rowsOf", {
+        {t("rowsOf", {
           page: formatNumber(page, 0, language),
           pages: formatNumber(pages, 0, language),
         })}
@@ -148,8 +148,8 @@ function RowPager({ page, pages, onChoose }: RowPagerProps) {
         variant="outlined"
         icon={<ChevronRight />}
         disabled={page >= pages}
-        aria-label={say("pageAfter")}
-        title={say("pageAfter")}
+        aria-label={t("pageAfter")}
+        title={t("pageAfter")}
         onClick={() => onChoose(page + 1)}
       />
     </nav>

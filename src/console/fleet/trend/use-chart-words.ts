@@ -1,22 +1,22 @@
 import { useMemo } from "react";
 import type { ChartWords } from "../../../charts/time/time-chart.tsx";
-import { useTrendSay } from "../../../i18n/words/fleet/trend-words.ts";
+import { useTrendText } from "../../../i18n/words/fleet/trend-words.ts";
 
 /** Returns a chart's words for its parts: the same object while the language stays. */
 export function useChartWords(): ChartWords {
-  const { say } = useTrendSay();
+  const { t } = useTrendText();
   return useMemo(
     () => ({
-      latest: say("chartLatest"),
-      reset: say("chartReset"),
-      nearer: say("chartNearer"),
-      farther: say("chartFarther"),
-      hint: say("chartHint"),
-      ribbon: say("modeLane"),
-      marks: say("alarmLane"),
-      changes: say("changeLane"),
-      pending: say("chartPending"),
+      latest: t("chartLatest"),
+      reset: t("chartReset"),
+      nearer: t("chartNearer"),
+      farther: t("chartFarther"),
+      hint: t("chartHint"),
+      ribbon: t("modeLane"),
+      marks: t("alarmLane"),
+      changes: t("changeLane"),
+      pending: t("chartPending"),
     }),
-    [say],
+    [t],
   );
 }

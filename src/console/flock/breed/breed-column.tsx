@@ -14,23 +14,23 @@ import type { BreedSay } from "../../../i18n/words/fleet/breed-words.ts";
 
 /** `onAges`: shows the standard of one. */
 export function breedColumns(
-  say: BreedSay,
+  t: BreedSay,
   language: Language,
   editor: RecordEditor<BreedForm, BreedRow>,
   onAges: (breed: BreedRow) => void,
 ): readonly Column<BreedRow>[] {
   return [
-    ...breedOwnColumns(say, language),
-    ...breedUseColumns(say, language),
+    ...breedOwnColumns(t, language),
+    ...breedUseColumns(t, language),
     {
       key: actionsKey,
-      title: say("fieldActions"),
+      title: t("fieldActions"),
       width: 196,
       cell: (breed) => {
         const name = nameIn(breed, language);
         return (
           <RowActions
-            say={say}
+            t={t}
             name={name}
             mayChange={breed.canChange}
             onEdit={() => editor.open(breed)}
@@ -39,8 +39,8 @@ export function breedColumns(
             <Button
               size="small"
               variant="outlined"
-              text={say("breedAges")}
-              aria-label={say("breedAgesOf", { name })}
+              text={t("breedAges")}
+              aria-label={t("breedAgesOf", { name })}
               onClick={() => onAges(breed)}
             />
           </RowActions>
@@ -51,7 +51,7 @@ export function breedColumns(
 }
 
 /** Columns with a breed's own data. */
-function breedOwnColumns(say: BreedSay, language: Language): readonly Column<BreedRow>[] {
+function breedOwnColumns(t: BreedSay, language: Language): readonly Column<BreedRow>[] {
   const column = columnsOf<BreedRow>(breedFields, language);
   return [
     column("name", {
@@ -63,11 +63,11 @@ function breedOwnColumns(say: BreedSay, language: Language): readonly Column<Bre
     column("code", { width: 114, sort: "code" }),
     {
       key: "whose",
-      title: say("breedOwner"),
+      title: t("breedOwner"),
       width: 88,
       cell: ({ isCommon }) => (
         <Tag minimal intent={isCommon ? "none" : "primary"}>
-          {say(isCommon ? "breedCommon" : "breedOwn")}
+          {t(isCommon ? "breedCommon" : "breedOwn")}
         </Tag>
       ),
     },
@@ -84,15 +84,15 @@ function breedOwnColumns(say: BreedSay, language: Language): readonly Column<Bre
 }
 
 /** Its standard, its flocks and who made it. */
-function breedUseColumns(say: BreedSay, language: Language): readonly Column<BreedRow>[] {
+function breedUseColumns(t: BreedSay, language: Language): readonly Column<BreedRow>[] {
   const column = columnsOf<BreedRow>(breedFields, language);
   const count = (value: number) => formatNumber(value, 0, language);
   const ages = ({ dayCount, lastDay }: BreedRow) =>
     lastDay === null
-      ? say("noStandard")
-      : say("breedUntil", { count: count(dayCount), last: count(lastDay) });
+      ? t("noStandard")
+      : t("breedUntil", { count: count(dayCount), last: count(lastDay) });
   return [
-    { key: "days", title: say("fieldStandardDays"), width: 136, sort: "days", cell: ages },
+    { key: "days", title: t("fieldStandardDays"), width: 136, sort: "days", cell: ages },
     column("flockCount", { key: "flocks", width: 130, sort: "flocks", isNumber: true }),
     column("createdAt", {
       width: 104,

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import type { BreedCell } from "../../../../contract/fleet/flock/breed.ts";
 import { breedCellNames, breedColumn } from "../../../../contract/fleet/flock/breed-name.ts";
 import type { BreedStandardEdit } from "../../../stores/flock/breed-standard-edit.ts";
-import { useBreedSay } from "../../../i18n/words/fleet/breed-words.ts";
+import { useBreedText } from "../../../i18n/words/fleet/breed-words.ts";
 
 const differencesShown = 30;
 
@@ -13,11 +13,11 @@ export const BreedConflict = observer(function BreedConflict({
 }: {
   edit: BreedStandardEdit;
 }) {
-  const { say, language } = useBreedSay();
+  const { t, language } = useBreedText();
   if (edit.theirs === null)
     return (
       <Callout intent="danger" icon={null} role="alert">
-        {say("conflictGone")}
+        {t("conflictGone")}
       </Callout>
     );
   const { differences, grid } = edit;
@@ -27,17 +27,17 @@ export const BreedConflict = observer(function BreedConflict({
   };
   return (
     <Callout intent="warning" icon={null} role="alert" className="breed-conflict">
-      <h2>{say("conflictTitle")}</h2>
-      <p>{say(differences.length === 0 ? "conflictSame" : "conflictWhy")}</p>
+      <h2>{t("conflictTitle")}</h2>
+      <p>{t(differences.length === 0 ? "conflictSame" : "conflictWhy")}</p>
       {differences.length > 0 && (
         <div className="breed-conflict-cells">
           <table>
             <thead>
               <tr>
                 <th scope="col">{breedCellNames.dayAge.name[language]}</th>
-                <th scope="col">{say("conflictField")}</th>
-                <th scope="col">{say("conflictMine")}</th>
-                <th scope="col">{say("conflictTheirs")}</th>
+                <th scope="col">{t("conflictField")}</th>
+                <th scope="col">{t("conflictMine")}</th>
+                <th scope="col">{t("conflictTheirs")}</th>
               </tr>
             </thead>
             <tbody>
@@ -52,13 +52,13 @@ export const BreedConflict = observer(function BreedConflict({
             </tbody>
           </table>
           {differences.length > differencesShown && (
-            <p>{say("fileMore", { count: differences.length - differencesShown })}</p>
+            <p>{t("fileMore", { count: differences.length - differencesShown })}</p>
           )}
         </div>
       )}
       <p className="breed-actions">
-        <Button text={say("keepMine")} onClick={edit.keepMine} />
-        <Button text={say("takeTheirs")} onClick={edit.takeTheirs} />
+        <Button text={t("keepMine")} onClick={edit.keepMine} />
+        <Button text={t("takeTheirs")} onClick={edit.takeTheirs} />
       </p>
     </Callout>
   );

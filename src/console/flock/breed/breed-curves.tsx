@@ -3,7 +3,7 @@ import type { BreedCell } from "../../../../contract/fleet/flock/breed.ts";
 import { breedColumn } from "../../../../contract/fleet/flock/breed-name.ts";
 import { AgeCurve, type AgePoints } from "../../../charts/small/age-curve.tsx";
 import type { StandardGrid } from "../../../stores/flock/standard-grid.ts";
-import { useBreedSay } from "../../../i18n/words/fleet/breed-words.ts";
+import { useBreedText } from "../../../i18n/words/fleet/breed-words.ts";
 
 /** Span below which a value axis does not shrink: noise is not blown up to a mountain. */
 const leastSpans: Partial<Record<BreedCell, number>> = {
@@ -20,9 +20,9 @@ const without: ReadonlySet<BreedCell> = new Set(["dayAge", "rhHighPct"]);
 
 /** Every column of the table over age. */
 export const BreedCurves = observer(function BreedCurves({ grid }: { grid: StandardGrid }) {
-  const { say } = useBreedSay();
+  const { t } = useBreedText();
   return (
-    <section className="breed-curves" aria-label={say("curvesLabel")}>
+    <section className="breed-curves" aria-label={t("curvesLabel")}>
       {grid.columns
         .filter((cell) => !without.has(cell))
         .map((cell) => (
@@ -33,15 +33,15 @@ export const BreedCurves = observer(function BreedCurves({ grid }: { grid: Stand
 });
 
 const Curve = observer(function Curve({ grid, cell }: { grid: StandardGrid; cell: BreedCell }) {
-  const { say, language } = useBreedSay();
+  const { t, language } = useBreedText();
   const { unit, name } = breedColumn(cell, grid.species);
-  const title = cell === "rhLowPct" ? say("curveHumidity") : name[language];
+  const title = cell === "rhLowPct" ? t("curveHumidity") : name[language];
   const points = grid.points(cell);
   const upper: AgePoints = cell === "rhLowPct" ? grid.points("rhHighPct") : [];
   const all = [...points, ...upper];
   const values = all.map(([, value]) => value);
   const summary = () =>
-    say("curveSummary", {
+    t("curveSummary", {
       name: title,
       first: all[0]![0],
       last: all.at(-1)![0],
@@ -55,7 +55,7 @@ const Curve = observer(function Curve({ grid, cell }: { grid: StandardGrid; cell
         <b>{title}</b> {unit}
       </figcaption>
       {all.length === 0 ? (
-        <p className="breed-curve-none">{say("curveNothing")}</p>
+        <p className="breed-curve-none">{t("curveNothing")}</p>
       ) : (
         <div>
           <AgeCurve

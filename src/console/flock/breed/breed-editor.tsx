@@ -8,7 +8,7 @@ import { BreedStandardEdit, type StandardPort } from "../../../stores/flock/bree
 import { useStores } from "../../../context/use-stores.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
 import { BreedStandardPage } from "./breed-standard-page.tsx";
-import { useBreedSay } from "../../../i18n/words/fleet/breed-words.ts";
+import { useBreedText } from "../../../i18n/words/fleet/breed-words.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 
 const isGone = (error: unknown): boolean => (error as { code?: unknown }).code === 404;
@@ -31,7 +31,7 @@ export const BreedEditor = observer(function BreedEditor({
   onLeave: () => void;
 }) {
   const { callApi } = useStores();
-  const { say } = useBreedSay();
+  const { t } = useBreedText();
   const [edit, setEdit] = useState<BreedStandardEdit | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -56,12 +56,12 @@ export const BreedEditor = observer(function BreedEditor({
     return () => flight.abort();
   }, [callApi, id, edit, attempt]);
   if (edit !== null) return <BreedStandardPage edit={edit} onLeave={onLeave} />;
-  if (failure === null) return <Skeleton label={say("breedLoading")} />;
+  if (failure === null) return <Skeleton label={t("breedLoading")} />;
   const retry = () => setAttempt((held) => held + 1);
   return (
-    <Note title={say("breedFailed")} why={failure}>
-      <Button text={say("retry")} intent="primary" onClick={retry} />{" "}
-      <Button text={say("breedBack")} onClick={onLeave} />
+    <Note title={t("breedFailed")} why={failure}>
+      <Button text={t("retry")} intent="primary" onClick={retry} />{" "}
+      <Button text={t("breedBack")} onClick={onLeave} />
     </Note>
   );
 });

@@ -6,7 +6,7 @@ import { fill } from "../../../../contract/base/server-message.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { FileReading } from "../../../stores/flock/standard-text.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import { useBreedSay } from "../../../i18n/words/fleet/breed-words.ts";
+import { useBreedText } from "../../../i18n/words/fleet/breed-words.ts";
 
 /** A file that was read. */
 export interface ReadFile {
@@ -24,7 +24,7 @@ interface Props {
 
 /** Changes a file would bring, or every invalid cell of it; nothing has changed yet. */
 export function FileDialog({ file, onClose, onReplace }: Props) {
-  const { say, language } = useBreedSay();
+  const { t, language } = useBreedText();
   const { cells, problems } = file?.reading ?? { cells: [], problems: [] };
   const count = (value: number) => formatNumber(value, 0, language);
   const isGood = problems.length === 0 && cells.length > 0;
@@ -36,7 +36,7 @@ export function FileDialog({ file, onClose, onReplace }: Props) {
     <Dialog
       isOpen={file !== null}
       onClose={onClose}
-      title={file !== null && say("fileTitle", { name: file.name })}
+      title={file !== null && t("fileTitle", { name: file.name })}
       className="shell-dialog breed-file"
       isCloseButtonShown={false}
     >
@@ -44,19 +44,19 @@ export function FileDialog({ file, onClose, onReplace }: Props) {
       <DialogBody>
         <p role="status">
           {problems.length > 0
-            ? say("fileBad", { count: count(problems.length) })
+            ? t("fileBad", { count: count(problems.length) })
             : isGood
-              ? say("fileGood", { count: count(cells.length) })
-              : say("fileNothing")}
+              ? t("fileGood", { count: count(cells.length) })
+              : t("fileNothing")}
         </p>
         {problems.length > 0 && (
           <table>
             <thead>
               <tr>
-                <th scope="col">{say("fileRow")}</th>
-                <th scope="col">{say("fileColumn")}</th>
-                <th scope="col">{say("fileValue")}</th>
-                <th scope="col">{say("fileWhy")}</th>
+                <th scope="col">{t("fileRow")}</th>
+                <th scope="col">{t("fileColumn")}</th>
+                <th scope="col">{t("fileValue")}</th>
+                <th scope="col">{t("fileWhy")}</th>
               </tr>
             </thead>
             <tbody>
@@ -72,22 +72,22 @@ export function FileDialog({ file, onClose, onReplace }: Props) {
           </table>
         )}
         {problems.length > problemsShown && (
-          <p>{say("fileMore", { count: count(problems.length - problemsShown) })}</p>
+          <p>{t("fileMore", { count: count(problems.length - problemsShown) })}</p>
         )}
       </DialogBody>
       <DialogFooter
         actions={
           isGood ? (
             <>
-              <Button text={say("cancel")} onClick={onClose} />
+              <Button text={t("cancel")} onClick={onClose} />
               <Button
                 intent="primary"
-                text={say("fileReplace")}
+                text={t("fileReplace")}
                 onClick={() => onReplace({ cells, problems })}
               />
             </>
           ) : (
-            <Button intent="primary" text={say("close")} onClick={onClose} />
+            <Button intent="primary" text={t("close")} onClick={onClose} />
           )
         }
       />

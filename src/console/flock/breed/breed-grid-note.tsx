@@ -5,19 +5,19 @@ import { breedColumn } from "../../../../contract/fleet/flock/breed-name.ts";
 import { fill } from "../../../../contract/base/server-message.ts";
 import type { BreedStandardEdit } from "../../../stores/flock/breed-standard-edit.ts";
 import type { StandardGrid } from "../../../stores/flock/standard-grid.ts";
-import { useBreedSay } from "../../../i18n/words/fleet/breed-words.ts";
+import { useBreedText } from "../../../i18n/words/fleet/breed-words.ts";
 
 export const GridBar = observer(function GridBar({ grid }: { grid: StandardGrid }) {
-  const { say } = useBreedSay();
+  const { t } = useBreedText();
   const button = (text: string, isOff: boolean, work: () => void): ReactNode => (
     <Button size="small" variant="outlined" text={text} disabled={isOff} onClick={work} />
   );
   return (
     <div className="breed-bar">
-      {button(say("gridAddRow"), false, grid.addRow)}
-      {button(say("gridRemoveRow"), grid.active === null, grid.removeRow)}
-      {button(say("gridUndo"), !grid.canUndo, grid.undo)}
-      <span className="breed-quiet">{say("gridHint")}</span>
+      {button(t("gridAddRow"), false, grid.addRow)}
+      {button(t("gridRemoveRow"), grid.active === null, grid.removeRow)}
+      {button(t("gridUndo"), !grid.canUndo, grid.undo)}
+      <span className="breed-quiet">{t("gridHint")}</span>
     </div>
   );
 });
@@ -30,14 +30,14 @@ export const GridNote = observer(function GridNote({
   edit: BreedStandardEdit;
   isEditable: boolean;
 }) {
-  const { say } = useBreedSay();
+  const { t } = useBreedText();
   const { grid, faultCount } = edit;
   const atHand = useActiveFault(grid);
-  const unsaved = isEditable && edit.isDirty ? ` · ${say("gridUnsaved")}` : "";
+  const unsaved = isEditable && edit.isDirty ? ` · ${t("gridUnsaved")}` : "";
   const all =
     faultCount > 0
-      ? say("gridFaults", { count: faultCount })
-      : `${say("gridRows", { count: grid.rows.length })}${unsaved}`;
+      ? t("gridFaults", { count: faultCount })
+      : `${t("gridRows", { count: grid.rows.length })}${unsaved}`;
   return (
     <p className="breed-note">
       <span role="status" className={atHand !== null || faultCount > 0 ? "breed-fault" : undefined}>
@@ -47,18 +47,18 @@ export const GridNote = observer(function GridNote({
         <Button
           size="small"
           variant="minimal"
-          text={say("gridFirstFault")}
+          text={t("gridFirstFault")}
           onClick={grid.showFault}
         />
       )}
-      <span>{say("gridStraight")}</span>
+      <span>{t("gridStraight")}</span>
     </p>
   );
 });
 
 /** Returns the fault of the active cell, with its column; null when there is none. */
 function useActiveFault(grid: StandardGrid): string | null {
-  const { language } = useBreedSay();
+  const { language } = useBreedText();
   const { active, activeFault: fault } = grid;
   if (active === null || fault === null) return null;
   const words = typeof fault === "string" ? fault : fill(fault.words[language], fault.values);

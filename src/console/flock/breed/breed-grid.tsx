@@ -7,7 +7,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import type { StandardGrid } from "../../../stores/flock/standard-grid.ts";
 import { type CellFaults, numberIn, type StandardRow } from "../../../stores/flock/standard-row.ts";
 import { pressInGrid } from "./grid-keys.ts";
-import { useBreedSay } from "../../../i18n/words/fleet/breed-words.ts";
+import { useBreedText } from "../../../i18n/words/fleet/breed-words.ts";
 
 interface GridProps {
   readonly grid: StandardGrid;
@@ -17,7 +17,7 @@ interface GridProps {
 
 /** The standard as a table of cells: one is at hand, the keys move it, typing or Enter edits it. */
 export const BreedGrid = observer(function BreedGrid({ grid, isEditable, onPaste }: GridProps) {
-  const { say, language } = useBreedSay();
+  const { t, language } = useBreedText();
   const table = useRef<HTMLTableElement>(null);
   const { active, draft, columns } = grid;
   // The cell at hand has the focus, if anything of the table or its buttons has it; after typing it
@@ -56,7 +56,7 @@ export const BreedGrid = observer(function BreedGrid({ grid, isEditable, onPaste
       ref={table}
       {...handlers}
       className="breed-grid"
-      aria-label={say("gridLabel")}
+      aria-label={t("gridLabel")}
       aria-rowcount={grid.rows.length + 1}
       aria-readonly={!isEditable}
     >

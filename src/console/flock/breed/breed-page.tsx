@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { breedOrigins } from "../../../../contract/fleet/flock/breed.ts";
 import { hasEveryOrg } from "../../../../contract/account/role.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBreedSay } from "../../../i18n/words/fleet/breed-words.ts";
+import { useBreedText } from "../../../i18n/words/fleet/breed-words.ts";
 import { ownZone } from "../../../lib/time/format-time.ts";
 import { Skeleton } from "../../components/answer/note.tsx";
 import { useOptions } from "../../crud/select/use-options.ts";
@@ -23,12 +23,12 @@ const BreedEditor = lazy(async () => ({
  * `?ages=ID` the standard of one.
  */
 export const PoultryManage = observer(function PoultryManage() {
-  const { say } = useBreedSay();
+  const { t } = useBreedText();
   const { read, put } = useListAddress();
   const id = Number(read("ages"));
   if (!Number.isInteger(id) || id <= 0) return <BreedList />;
   return (
-    <Suspense fallback={<Skeleton label={say("breedLoading")} />}>
+    <Suspense fallback={<Skeleton label={t("breedLoading")} />}>
       <BreedEditor key={id} id={id} onLeave={() => put({ ages: null })} />
     </Suspense>
   );
@@ -36,31 +36,31 @@ export const PoultryManage = observer(function PoultryManage() {
 
 const BreedList = observer(function BreedList() {
   const { session } = useStores();
-  const { say, language } = useBreedSay();
+  const { t, language } = useBreedText();
   const { pick, ask, put } = useListAddress();
   const origin = pick("origin", breedOrigins);
   const page = useRecordPage(breedSource, { origin });
   const { editor, asked } = page;
   const models = useOptions("listBreed", { pageSize: 1000 }, editor.edit !== null).rows;
-  const hint = say(hasEveryOrg(session.power) ? "breedCommonHint" : "breedOwnHint");
+  const hint = t(hasEveryOrg(session.power) ? "breedCommonHint" : "breedOwnHint");
   return (
     <RecordPage
       page={page}
       title="poultryManage"
       searchHint="searchBreed"
       empty={{ title: "noBreeds", why: "noBreedsWhy" }}
-      columns={breedColumns(say, language, editor, ({ id }) => put({ ages: id }))}
-      fields={(breed) => breedFields(say, language, breed, models, hint)}
-      newTitle={say("newBreed")}
+      columns={breedColumns(t, language, editor, ({ id }) => put({ ages: id }))}
+      fields={(breed) => breedFields(t, language, breed, models, hint)}
+      newTitle={t("newBreed")}
       filterNames={["origin"]}
       filters={
         <FilterSelect
-          label={say("breedOwner")}
-          every={say("breedEvery")}
+          label={t("breedOwner")}
+          every={t("breedEvery")}
           value={origin}
           options={breedOrigins.map((value) => ({
             value,
-            label: say(value === "common" ? "breedCommon" : "breedOwn"),
+            label: t(value === "common" ? "breedCommon" : "breedOwn"),
           }))}
           onPick={(value) => ask({ origin: value })}
         />

@@ -3,7 +3,7 @@ import { Alert } from "@blueprintjs/core";
 import type { PastePlan } from "../../../stores/flock/paste-plan.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import { useBreedSay } from "../../../i18n/words/fleet/breed-words.ts";
+import { useBreedText } from "../../../i18n/words/fleet/breed-words.ts";
 
 /** Question before an action; a plan: whether to paste over existing cells. */
 export type BreedQuestion = "leave" | "save" | PastePlan;
@@ -21,28 +21,28 @@ interface Props {
  * cells.
  */
 export function BreedQuestionDialog({ question, flockCount, onCancel, onConfirm }: Props) {
-  const { say, language } = useBreedSay();
+  const { t, language } = useBreedText();
   const count = (value: number) => formatNumber(value, 0, language);
   const { title, why, yes, intent } = wordsOf();
   function wordsOf() {
     if (question === "leave")
       return {
-        title: say("leaveTitle"),
-        why: say("leaveWhy"),
-        yes: say("leaveYes"),
+        title: t("leaveTitle"),
+        why: t("leaveWhy"),
+        yes: t("leaveYes"),
         intent: "danger",
       } as const;
     if (question === "save")
       return {
-        title: say("saveTitle"),
-        why: say("saveWhy", { count: count(flockCount) }),
-        yes: say("save"),
+        title: t("saveTitle"),
+        why: t("saveWhy", { count: count(flockCount) }),
+        yes: t("save"),
         intent: "primary",
       } as const;
     return {
-      title: say("pasteTitle"),
-      why: say("pasteWhy", { count: count(question.overwritten) }),
-      yes: say("pasteYes"),
+      title: t("pasteTitle"),
+      why: t("pasteWhy", { count: count(question.overwritten) }),
+      yes: t("pasteYes"),
       intent: "primary",
     } as const;
   }
@@ -52,7 +52,7 @@ export function BreedQuestionDialog({ question, flockCount, onCancel, onConfirm 
       className="shell-dialog"
       intent={intent}
       confirmButtonText={yes}
-      cancelButtonText={say("cancel")}
+      cancelButtonText={t("cancel")}
       canEscapeKeyCancel
       aria-labelledby="breed-ask"
       aria-describedby="breed-ask-why"

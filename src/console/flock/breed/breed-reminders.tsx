@@ -6,7 +6,7 @@ import type {
   BreedStandardEdit,
   StandardReminder,
 } from "../../../stores/flock/breed-standard-edit.ts";
-import { useBreedSay } from "../../../i18n/words/fleet/breed-words.ts";
+import { useBreedText } from "../../../i18n/words/fleet/breed-words.ts";
 
 /** Reminders against disease, by age. */
 export const BreedReminders = observer(function BreedReminders({
@@ -16,20 +16,20 @@ export const BreedReminders = observer(function BreedReminders({
   edit: BreedStandardEdit;
   isEditable: boolean;
 }) {
-  const { say } = useBreedSay();
+  const { t } = useBreedText();
   return (
     <section className="breed-reminders" aria-labelledby="breed-reminders">
-      <h2 id="breed-reminders">{say("remindersLabel")}</h2>
-      {edit.reminders.length === 0 && <p className="breed-quiet">{say("reminderNone")}</p>}
+      <h2 id="breed-reminders">{t("remindersLabel")}</h2>
+      {edit.reminders.length === 0 && <p className="breed-quiet">{t("reminderNone")}</p>}
       {edit.reminders.length > 0 && (
         <table>
           <thead>
             <tr>
-              <th scope="col">{say("reminderAge")}</th>
-              <th scope="col">{say("reminderContent")}</th>
+              <th scope="col">{t("reminderAge")}</th>
+              <th scope="col">{t("reminderContent")}</th>
               {isEditable && (
                 <th>
-                  <span className="visually-hidden">{say("fieldActions")}</span>
+                  <span className="visually-hidden">{t("fieldActions")}</span>
                 </th>
               )}
             </tr>
@@ -45,7 +45,7 @@ export const BreedReminders = observer(function BreedReminders({
         <Button
           size="small"
           variant="outlined"
-          text={say("reminderAdd")}
+          text={t("reminderAdd")}
           onClick={edit.addReminder}
         />
       )}
@@ -62,7 +62,7 @@ const Reminder = observer(function Reminder({
   reminder: StandardReminder;
   isEditable: boolean;
 }) {
-  const { say, language } = useBreedSay();
+  const { t, language } = useBreedText();
   const { id, dayAge, content } = reminder;
   if (!isEditable)
     return (
@@ -78,7 +78,7 @@ const Reminder = observer(function Reminder({
     <tr>
       <td>
         <InputGroup
-          aria-label={say("reminderAge")}
+          aria-label={t("reminderAge")}
           inputMode="numeric"
           maxLength={4}
           value={dayAge}
@@ -89,7 +89,7 @@ const Reminder = observer(function Reminder({
       <td>
         <InputGroup
           fill
-          aria-label={say("reminderContent")}
+          aria-label={t("reminderContent")}
           maxLength={200}
           value={content}
           intent={intent(content.trim() === "")}
@@ -104,7 +104,7 @@ const Reminder = observer(function Reminder({
           variant="minimal"
           size="small"
           icon={<Cross />}
-          aria-label={say("reminderRemove", { age: dayAge })}
+          aria-label={t("reminderRemove", { age: dayAge })}
           onClick={() => edit.removeReminder(id)}
         />
       </td>

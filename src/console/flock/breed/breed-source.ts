@@ -45,7 +45,7 @@ export const breedSource = recordSource({
 
 /** `models`: what a new one can begin as. `hint`: who will see it. */
 export function breedFields(
-  say: BreedSay,
+  t: BreedSay,
   language: Language,
   breed: BreedRow | null,
   models: readonly BreedRow[],
@@ -61,13 +61,13 @@ export function breedFields(
     textField(fields, "description", language),
   ];
   if (breed !== null) return own;
-  const none = { value: null, label: say("breedBlank") };
+  const none = { value: null, label: t("breedBlank") };
   return [
     ...own,
     {
       name: "copyOfId",
       kind: "choice",
-      label: say("breedCopy"),
+      label: t("breedCopy"),
       options: [
         none,
         ...models

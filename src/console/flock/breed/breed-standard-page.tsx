@@ -18,7 +18,7 @@ import { BreedGrid } from "./breed-grid.tsx";
 import { GridBar, GridNote } from "./breed-grid-note.tsx";
 import { type BreedQuestion, BreedQuestionDialog } from "./breed-question.tsx";
 import { BreedReminders } from "./breed-reminders.tsx";
-import { useBreedSay } from "../../../i18n/words/fleet/breed-words.ts";
+import { useBreedText } from "../../../i18n/words/fleet/breed-words.ts";
 
 const fileMax = 1024 * 1024;
 
@@ -30,22 +30,22 @@ interface Props {
 /** A standard as a table beside its curves, its reminders below; saved as a whole. */
 export const BreedStandardPage = observer(function BreedStandardPage({ edit, onLeave }: Props) {
   const { session, toast } = useStores();
-  const { say, language } = useBreedSay();
+  const { t, language } = useBreedText();
   const showing = useShowing();
   const [question, setQuestion] = useState<BreedQuestion | null>(null);
   const [file, setFile] = useState<ReadFile | null>(null);
   const { breed, grid } = edit;
   const isEditable = breed.canChange && session.may("breed.manage");
-  useOpenEdit(edit.isDirty, say("breedAgesOf", { name: nameIn(breed, language) }));
+  useOpenEdit(edit.isDirty, t("breedAgesOf", { name: nameIn(breed, language) }));
 
   async function save() {
     if ((await edit.save()) === null) return;
-    toast.show("success", say("updateDone"));
+    toast.show("success", t("updateDone"));
   }
   function paste(text: string) {
     const plan = grid.planPaste(text);
     if (plan.fault !== null)
-      toast.show("warning", say(plan.fault === "wide" ? "pasteWide" : "pasteLong"));
+      toast.show("warning", t(plan.fault === "wide" ? "pasteWide" : "pasteLong"));
     else if (plan.overwritten > 0) setQuestion(plan);
     else grid.paste(plan);
   }
@@ -58,7 +58,7 @@ export const BreedStandardPage = observer(function BreedStandardPage({ edit, onL
   async function open(chosen: File | undefined) {
     if (chosen === undefined) return;
     const bytes = await bytesOf(chosen);
-    if (bytes === null) toast.show("warning", say("fileUnread"));
+    if (bytes === null) toast.show("warning", t("fileUnread"));
     else setFile({ name: chosen.name, reading: readStandardFile(decodeText(bytes), grid.species) });
   }
   return (
@@ -77,8 +77,8 @@ export const BreedStandardPage = observer(function BreedStandardPage({ edit, onL
           <div className="breed-scroll">
             {grid.rows.length === 0 ? (
               <div className="note">
-                <h2>{say("gridEmpty")}</h2>
-                {isEditable && <p>{say("gridEmptyWhy")}</p>}
+                <h2>{t("gridEmpty")}</h2>
+                {isEditable && <p>{t("gridEmptyWhy")}</p>}
               </div>
             ) : (
               <BreedGrid grid={grid} isEditable={isEditable} onPaste={paste} />
@@ -138,7 +138,7 @@ const StandardHead = observer(function StandardHead({
   onLeave,
   onSave,
 }: HeadProps) {
-  const { say, language } = useBreedSay();
+  const { t, language } = useBreedText();
   const { breed, grid, step } = edit;
   const download = () =>
     saveFile({
@@ -152,34 +152,34 @@ const StandardHead = observer(function StandardHead({
       <Button
         variant="minimal"
         icon={<ArrowLeft />}
-        aria-label={say("breedBack")}
-        title={say("breedBack")}
+        aria-label={t("breedBack")}
+        title={t("breedBack")}
         onClick={onLeave}
       />
-      <h1 id="breed-title">{say("breedAgesOf", { name: nameIn(breed, language) })}</h1>
-      <Tag minimal>{say(breed.isCommon ? "breedCommon" : "breedOwn")}</Tag>
+      <h1 id="breed-title">{t("breedAgesOf", { name: nameIn(breed, language) })}</h1>
+      <Tag minimal>{t(breed.isCommon ? "breedCommon" : "breedOwn")}</Tag>
       {breed.flockCount > 0 && (
         <Tag minimal intent="primary">
-          {say("breedInUseNow", { count: formatNumber(breed.flockCount, 0, language) })}
+          {t("breedInUseNow", { count: formatNumber(breed.flockCount, 0, language) })}
         </Tag>
       )}
       {!isEditable && (
-        <Tag minimal title={say("breedReadOnlyWhy")}>
-          {say("breedReadOnly")}
+        <Tag minimal title={t("breedReadOnlyWhy")}>
+          {t("breedReadOnly")}
         </Tag>
       )}
       <span className="breed-actions">
-        {isEditable && <FileButton text={say("fileImport")} onFile={onFile} />}
+        {isEditable && <FileButton text={t("fileImport")} onFile={onFile} />}
         <Button
           icon={<Export />}
-          text={say("fileExport")}
+          text={t("fileExport")}
           disabled={grid.rows.length === 0 || edit.faultCount > 0}
           onClick={download}
         />
         {isEditable && (
           <Button
             intent="primary"
-            text={say("save")}
+            text={t("save")}
             loading={step === "sending"}
             disabled={!edit.isDirty || edit.faultCount > 0 || step === "conflict"}
             onClick={onSave}
@@ -195,18 +195,18 @@ const StandardNotices = observer(function StandardNotices({
   edit,
   isEditable,
 }: Pick<HeadProps, "edit" | "isEditable">) {
-  const { say } = useBreedSay();
+  const { t } = useBreedText();
   const { breed, step } = edit;
   return (
     <>
       <p className="breed-quiet">
         {[breed.factory, breed.source].filter((text) => text !== "").join(" · ")}
-        {!isEditable && ` ${say("breedReadOnlyWhy")}`}
+        {!isEditable && ` ${t("breedReadOnlyWhy")}`}
       </p>
       {step === "conflict" && <BreedConflict edit={edit} />}
       {step === "failed" && (
         <Callout intent="danger" icon={null} role="alert">
-          {say("notSaved", { reason: edit.failure ?? "" })}
+          {t("notSaved", { reason: edit.failure ?? "" })}
         </Callout>
       )}
     </>

@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { ChevronLeft, ChevronRight } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { dayMs } from "../../../../contract/base/time.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
 
 /** The day so many days later, or earlier. */
@@ -27,15 +27,15 @@ export const DayStep = observer(function DayStep({
   timeZone,
   onPick,
 }: Props) {
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const step = (days: number, word: "dayBack" | "dayOn") => {
     const next = stepped(day, days);
     return (
       <Button
         variant="outlined"
         icon={days < 0 ? <ChevronLeft /> : <ChevronRight />}
-        aria-label={say(word)}
-        title={say(word)}
+        aria-label={t(word)}
+        title={t(word)}
         disabled={next < min || next > max}
         onClick={() => onPick(next)}
       />
@@ -47,7 +47,7 @@ export const DayStep = observer(function DayStep({
       <DateInput
         key={day}
         kind="day"
-        label={say("boardDay")}
+        label={t("boardDay")}
         value={day}
         min={min}
         max={max}

@@ -8,7 +8,7 @@ import { terminalKinds } from "../../../../contract/fleet/gateway/gateway-device
 import { lossCauseKeys, lossCauses } from "../../../../contract/flock/production/loss-cause.ts";
 import { type FlockRecord } from "../../../../contract/flock/production/production.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
 import { isStanding, type None } from "../../../stores/flock/entry-numbers.ts";
@@ -58,22 +58,22 @@ const NoneButton = observer(function NoneButton({
 
 export const LossCard = observer(function LossCard({ entry }: Props) {
   const { record, cause } = entry;
-  const words = useProductionSay(animalOf(record.species));
-  const { say, language } = words;
+  const words = useProductionText(animalOf(record.species));
+  const { t, language } = words;
   return (
-    <Card title={say("lossesCard")}>
+    <Card title={t("lossesCard")}>
       <div className="entry-fields">
         {(["dead", "culled"] as const).map((name) => (
           <NumberField
             key={name}
             entry={entry}
             name={name}
-            label={say(name)}
+            label={t(name)}
             usual={usualText(record, name, words)}
           />
         ))}
       </div>
-      <div className="entry-causes" role="group" aria-label={say("cause")}>
+      <div className="entry-causes" role="group" aria-label={t("cause")}>
         {lossCauseKeys.map((key) => (
           <button
             key={key}
@@ -88,7 +88,7 @@ export const LossCard = observer(function LossCard({ entry }: Props) {
       <NoneButton
         entry={entry}
         of="hasNoLosses"
-        text={say("noneLost")}
+        text={t("noneLost")}
         isHidden={record.losses.some(isStanding) || entry.input.losses?.length !== 0}
       />
     </Card>
@@ -106,17 +106,17 @@ const eggFields = [
 
 export const EggCard = observer(function EggCard({ entry }: Props) {
   const { record } = entry;
-  const words = useProductionSay();
-  const { say } = words;
+  const words = useProductionText();
+  const { t } = words;
   return (
-    <Card title={say("eggsCard")}>
+    <Card title={t("eggsCard")}>
       <div className="entry-fields">
         {eggFields.map(([name, word]) => (
           <NumberField
             key={name}
             entry={entry}
             name={name}
-            label={say(word)}
+            label={t(word)}
             usual={usualText(record, name, words)}
           />
         ))}
@@ -124,7 +124,7 @@ export const EggCard = observer(function EggCard({ entry }: Props) {
       <NoneButton
         entry={entry}
         of="hasNoEggs"
-        text={say("noneLaid")}
+        text={t("noneLaid")}
         isHidden={record.eggs.some(isStanding) || entry.input.eggs?.length !== 0}
       />
     </Card>
@@ -142,25 +142,25 @@ export const ReadByHand = observer(function ReadByHand({
   devices: readonly Hand[] | undefined;
   kinds: readonly Hand["kind"][];
 }) {
-  const { say, language } = useProductionSay();
+  const { t, language } = useProductionText();
   const meant = (devices ?? []).filter(({ kind }) => kinds.includes(kind));
   if (meant.length === 0) return null;
   const list = meant.map(
     ({ kind, code, name }) => `${terminalKinds[kind][language]} ${name} (${code})`,
   );
-  return <p className="panel-note">{say("readByHand", { devices: list.join("; ") })}</p>;
+  return <p className="panel-note">{t("readByHand", { devices: list.join("; ") })}</p>;
 });
 
 export const UsedCard = observer(function UsedCard({ entry }: Props) {
   const { figures, readByHand } = entry.record;
-  const words = useProductionSay();
-  const { say, language } = words;
+  const words = useProductionText();
+  const { t, language } = words;
   const number = (value: number | null) => formatNumber(value, 0, language);
   const usual = (key: "feedKg" | "waterL" | "kwh") =>
     [
       metered(figures, key) === null
-        ? say("meterSilent")
-        : say("meterSays", { value: number(metered(figures, key)) }),
+        ? t("meterSilent")
+        : t("meterSays", { value: number(metered(figures, key)) }),
       ...gapWords(figures, key, language),
       usualText(entry.record, key, words),
     ]
@@ -172,8 +172,8 @@ export const UsedCard = observer(function UsedCard({ entry }: Props) {
     ["kwh", "kwh"],
   ] as const;
   return (
-    <Card title={say("usedCard")}>
-      <p className="panel-note">{say("usedHint")}</p>
+    <Card title={t("usedCard")}>
+      <p className="panel-note">{t("usedHint")}</p>
       <ReadByHand devices={readByHand} kinds={["feedMeter", "waterMeter", "powerMeter"]} />
       <div className="entry-fields">
         {fields.map(([name, word]) => (
@@ -181,7 +181,7 @@ export const UsedCard = observer(function UsedCard({ entry }: Props) {
             key={name}
             entry={entry}
             name={name}
-            label={say(word)}
+            label={t(word)}
             usual={usual(name)}
             placeholder={metered(figures, name) === null ? "" : number(metered(figures, name))}
           />
@@ -212,12 +212,12 @@ function gapWords(
 }
 
 export const NoteCard = observer(function NoteCard({ entry }: Props) {
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   return (
-    <Card title={say("noteCard")}>
+    <Card title={t("noteCard")}>
       <TextArea
         fill
-        aria-label={say("noteCard")}
+        aria-label={t("noteCard")}
         maxLength={500}
         value={entry.note}
         onChange={(event) => entry.setNote(event.currentTarget.value)}
@@ -228,14 +228,14 @@ export const NoteCard = observer(function NoteCard({ entry }: Props) {
 
 /** The reason, required if the day is too old to be changed without one. */
 export const ReasonCard = observer(function ReasonCard({ entry }: Props) {
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   if (!entry.record.needsReason) return null;
   return (
-    <Card title={say("reasonCard")}>
-      <p className="panel-note">{say("reasonWhy", { days: entry.record.windowDays })}</p>
+    <Card title={t("reasonCard")}>
+      <p className="panel-note">{t("reasonWhy", { days: entry.record.windowDays })}</p>
       <TextArea
         fill
-        aria-label={say("reasonCard")}
+        aria-label={t("reasonCard")}
         maxLength={reasonSize.max}
         value={entry.reason}
         onChange={(event) => entry.setReason(event.currentTarget.value)}

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
@@ -27,7 +27,7 @@ export const EntryDoubts = observer(function EntryDoubts({
   onSure: () => void;
 }) {
   const { species } = entry.record;
-  const { say, language } = useProductionSay(animalOf(species));
+  const { t, language } = useProductionText(animalOf(species));
   const text = (value: number | null, kind: Doubt["kind"]) =>
     kind === "weight"
       ? `${weightText(value, species, language)} ${weightUnitOf(species)}`
@@ -36,7 +36,7 @@ export const EntryDoubts = observer(function EntryDoubts({
     <Dialog
       isOpen={entry.doubts.length > 0}
       onClose={entry.forgetDoubts}
-      title={say("doubtTitle")}
+      title={t("doubtTitle")}
       className="shell-dialog task-dialog"
       isCloseButtonShown={false}
     >
@@ -44,15 +44,15 @@ export const EntryDoubts = observer(function EntryDoubts({
       <DialogBody>
         {entry.doubts.map(({ kind, value, usual }) => (
           <p key={kind} className="entry-doubt">
-            {say(words[kind], { value: text(value, kind), usual: text(usual, kind) })}
+            {t(words[kind], { value: text(value, kind), usual: text(usual, kind) })}
           </p>
         ))}
       </DialogBody>
       <DialogFooter
         actions={
           <>
-            <Button size="large" text={say("putRight")} onClick={entry.forgetDoubts} />
-            <Button size="large" intent="primary" text={say("keepAnyway")} onClick={onSure} />
+            <Button size="large" text={t("putRight")} onClick={entry.forgetDoubts} />
+            <Button size="large" intent="primary" text={t("keepAnyway")} onClick={onSure} />
           </>
         }
       />

@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useNavigate } from "react-router-dom";
 import { animalOf } from "../../../../contract/base/animal.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
 import { DueCard, dueOf } from "./reminder-due-card.tsx";
@@ -16,7 +16,7 @@ import { WeighCard } from "./weigh-card.tsx";
 /** Form for the record of a day: one card a question, one button at the end. */
 export const EntryForm = observer(function EntryForm({ entry }: { entry: DayEntry }) {
   const { record } = entry;
-  const { say } = useProductionSay(animalOf(record.species));
+  const { t } = useProductionText(animalOf(record.species));
   const navigate = useNavigate();
   const nextFlock = useNextFlock(record);
   const { save, maySave } = useSave(entry);
@@ -46,14 +46,14 @@ export const EntryForm = observer(function EntryForm({ entry }: { entry: DayEntr
             type="submit"
             size="large"
             intent="primary"
-            text={say("saveRecord")}
+            text={t("saveRecord")}
             loading={entry.isSending}
             disabled={!maySave}
           />
           {nextFlock !== null && (
             <Button
               size="large"
-              text={say("nextHouse")}
+              text={t("nextHouse")}
               onClick={() => void navigate(paths.productionEntry(nextFlock, record.day))}
             />
           )}

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
 import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
 import { survivalNote } from "../../../../contract/flock/report/survival-note.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { houseInFarm, nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -23,7 +23,7 @@ export const EntryHead = observer(function EntryHead({
   onDay: (day: string) => void;
 }) {
   const { species, figures } = record;
-  const { say, language } = useProductionSay(animalOf(species));
+  const { t, language } = useProductionText(animalOf(species));
   const number = (value: number | null | undefined, decimals = 0) =>
     formatNumber(value, decimals, language);
   const name = houseInFarm(
@@ -48,13 +48,13 @@ export const EntryHead = observer(function EntryHead({
         <p>
           {breed}
           {" · "}
-          <Link to={paths.reportOf(record.flockId)}>{say("reportLink")}</Link>
+          <Link to={paths.reportOf(record.flockId)}>{t("reportLink")}</Link>
           {figures !== null && (
             <>
               {" · "}
-              {say("dayAgeIs", { age: figures.dayAge })}
+              {t("dayAgeIs", { age: figures.dayAge })}
               {" · "}
-              <strong>{say("aliveIs", { count: number(figures.alive) })}</strong>
+              <strong>{t("aliveIs", { count: number(figures.alive) })}</strong>
             </>
           )}
         </p>
@@ -70,7 +70,7 @@ export const EntryHead = observer(function EntryHead({
         <p className="entry-figures">
           {figures.survivalPct !== null && (
             <span>
-              {say("survivalIs")} {number(figures.survivalPct, 2)}%
+              {t("survivalIs")} {number(figures.survivalPct, 2)}%
               <Deviation
                 value={figures.survivalPct}
                 standard={figures.stdSurvivalPct}
@@ -81,7 +81,7 @@ export const EntryHead = observer(function EntryHead({
           )}
           {figures.weightG !== null && (
             <span>
-              {say("weightIs")} {weightText(figures.weightG, species, language)}{" "}
+              {t("weightIs")} {weightText(figures.weightG, species, language)}{" "}
               {weightUnitOf(species)}
               <Deviation
                 value={figures.weightG}
@@ -105,13 +105,13 @@ const DueNote = observer(function DueNote({
   record: FlockRecord;
   mayWrite: boolean;
 }) {
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   if (record.due.length === 0) return null;
   const hasStep = mayWrite && dueOf(record).length > 0;
   return (
     <p className="entry-due" role="note">
-      <strong>{say("dueToday")}</strong> {record.due.join("; ")}{" "}
-      {!hasStep && <Link to={paths.immuneOf(record.flockId)}>{say("dueLink")}</Link>}
+      <strong>{t("dueToday")}</strong> {record.due.join("; ")}{" "}
+      {!hasStep && <Link to={paths.immuneOf(record.flockId)}>{t("dueLink")}</Link>}
     </p>
   );
 });

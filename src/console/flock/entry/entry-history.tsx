@@ -3,7 +3,7 @@ import {
   type FlockRecord,
   recordFields,
 } from "../../../../contract/flock/production/production.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { entryText } from "../../../lib/text/day-entry-text.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -12,7 +12,7 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 /** Changes in the record of a day: author, time and reason. */
 export const EntryHistory = observer(function EntryHistory({ record }: { record: FlockRecord }) {
   const { flockId, day, version, timeZone } = record;
-  const { say, language } = useProductionSay();
+  const { t, language } = useProductionText();
   const answer = useAnswer("productionVersions", { flockId, day }, { news: version });
   const name = (key: string) =>
     key in recordFields ? recordFields[key as keyof typeof recordFields].name[language] : key;
@@ -20,24 +20,24 @@ export const EntryHistory = observer(function EntryHistory({ record }: { record:
     if (said === true) return "✓";
     return typeof said === "number" || (typeof said === "string" && said !== "")
       ? entryText(key, String(said), language)
-      : say("nothing");
+      : t("nothing");
   };
   const colon = language === "zh" ? "：" : ": ";
   const time = (at: number) => formatTime(at, timeZone).slice(5, 16);
   return (
     <section className="entry-card" aria-labelledby="history-title">
-      <h3 id="history-title">{say("historyCard")}</h3>
+      <h3 id="history-title">{t("historyCard")}</h3>
       <AnswerView answer={answer}>
         {(versions) =>
           versions.length === 0 ? (
-            <p className="panel-note">{say("historyNone")}</p>
+            <p className="panel-note">{t("historyNone")}</p>
           ) : (
             <ol className="entry-versions">
               {versions.map(({ version: number, by, at, reason, draftedAt, before, after }) => (
                 <li key={number}>
                   <small>
-                    {say("entryBy", { name: by, time: time(at) })}
-                    {draftedAt !== null && ` · ${say("writtenLate", { time: time(draftedAt) })}`}
+                    {t("entryBy", { name: by, time: time(at) })}
+                    {draftedAt !== null && ` · ${t("writtenLate", { time: time(draftedAt) })}`}
                     {reason !== "" && ` · ${reason}`}
                   </small>
                   {[...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) => (

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import { movesStock, pricedKinds } from "../../../../contract/flock/production/production.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
 import type { Draft } from "../../../stores/port/draft-storage.ts";
@@ -47,15 +47,10 @@ const PriceButton = observer(function PriceButton({
   readonly one: EntrySummary;
   readonly onPrice: (priced: Priced) => void;
 }) {
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const priced = pricedOf(one);
   return priced === null ? null : (
-    <Button
-      size="small"
-      variant="outlined"
-      text={say("priceEdit")}
-      onClick={() => onPrice(priced)}
-    />
+    <Button size="small" variant="outlined" text={t("priceEdit")} onClick={() => onPrice(priced)} />
   );
 });
 
@@ -67,12 +62,12 @@ const AskDialog = observer(function AskDialog({
   readonly entry: DayEntry;
   readonly onClose: () => void;
 }) {
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const isPrice = asked !== null && "priced" in asked;
   return (
     <TaskFormDialog
       isOpen={asked !== null}
-      title={say(isPrice ? "priceTitle" : "voidTitle")}
+      title={t(isPrice ? "priceTitle" : "voidTitle")}
       onClose={form.onClose}
       onOpened={focusFirst}
     >
@@ -96,42 +91,42 @@ export const EntryList = observer(function EntryList({
   mayVoid: boolean;
 }) {
   const { record } = entry;
-  const { say, language } = useProductionSay(animalOf(record.species));
+  const { t, language } = useProductionText(animalOf(record.species));
   const [asked, ask] = useState<Asked | null>(null);
   const { session } = useStores();
   const mayPrice = mayVoid && mayPut(session);
-  const all = summariesOf(record, say, language);
+  const all = summariesOf(record, t, language);
   return (
     <section className="entry-card" aria-labelledby="entries-title">
-      <h3 id="entries-title">{say("entriesCard")}</h3>
-      {record.hasNoLosses && record.losses.length === 0 && <p>{say("noneLostSaid")}</p>}
-      {record.hasNoEggs && record.eggs.length === 0 && <p>{say("noneLaidSaid")}</p>}
+      <h3 id="entries-title">{t("entriesCard")}</h3>
+      {record.hasNoLosses && record.losses.length === 0 && <p>{t("noneLostSaid")}</p>}
+      {record.hasNoEggs && record.eggs.length === 0 && <p>{t("noneLaidSaid")}</p>}
       {all.length === 0 && waiting.length === 0 && !record.hasNoLosses && (
-        <p className="panel-note">{say("noEntries")}</p>
+        <p className="panel-note">{t("noEntries")}</p>
       )}
       <ul className="entry-lines">
         {waiting.map(({ input, keptAt }) => (
           <li key={input.draftId} className="entry-waiting">
-            <span className="entry-text">{draftText(input, record, say, language)}</span>
-            <small>{say("draftKept", { time: formatTime(keptAt, ownZone()).slice(11, 16) })}</small>
+            <span className="entry-text">{draftText(input, record, t, language)}</span>
+            <small>{t("draftKept", { time: formatTime(keptAt, ownZone()).slice(11, 16) })}</small>
           </li>
         ))}
         {all.map((one) => (
           <li key={`${one.kind}${one.line.id}`} data-voided={one.line.voidedBy !== null}>
             <span className="entry-text">{one.text}</span>
             <small>
-              {say("entryBy", {
+              {t("entryBy", {
                 name: one.line.by,
                 time: formatTime(one.line.at, record.timeZone).slice(5, 16),
               })}
-              {voidedText(one, say)}
+              {voidedText(one, t)}
             </small>
             {mayPrice && <PriceButton one={one} onPrice={(priced) => ask({ priced })} />}
             {mayVoid && isVoidable(one, session) && (
               <Button
                 size="small"
                 variant="outlined"
-                text={say("voidEntry")}
+                text={t("voidEntry")}
                 onClick={() => ask({ gone: one })}
               />
             )}
@@ -152,7 +147,7 @@ interface VoidProps {
 /** Asks for a reason, and removes the entry. */
 const VoidForm = observer(function VoidForm({ asked, entry, onClose }: VoidProps) {
   const { callApi } = useStores();
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const [reason, setReason] = useState("");
   const [task] = useState(
     () =>
@@ -168,7 +163,7 @@ const VoidForm = observer(function VoidForm({ asked, entry, onClose }: VoidProps
     <TaskForm
       task={task}
       input={reason.trim()}
-      button={say("voidEntry")}
+      button={t("voidEntry")}
       intent="danger"
       isShort={isNoReason(reason)}
       onClose={onClose}
@@ -177,8 +172,8 @@ const VoidForm = observer(function VoidForm({ asked, entry, onClose }: VoidProps
       <p>
         <strong>{asked.text}</strong>
       </p>
-      <p>{say("voidWhat")}</p>
-      <ReasonField id="void-reason" label={say("voidReason")} value={reason} onChange={setReason} />
+      <p>{t("voidWhat")}</p>
+      <ReasonField id="void-reason" label={t("voidReason")} value={reason} onChange={setReason} />
     </TaskForm>
   );
 });

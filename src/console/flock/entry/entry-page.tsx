@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useParams } from "react-router-dom";
 import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { isOfStock } from "../../../stores/flock/stock-text.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
@@ -24,14 +24,14 @@ import { useKeptDay } from "../offline/use-cached-records.ts";
 
 /** /production/enter/:id: the record of a flock's day, to be read, written and put right. */
 export const EntryPage = observer(function EntryPage() {
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const { id } = useParams();
   const flockId = /^[1-9]\d{0,9}$/.test(id ?? "") ? Number(id) : null;
   return (
     <section className="entry-page">
-      <h1 className="visually-hidden">{say("dataEntry")}</h1>
+      <h1 className="visually-hidden">{t("dataEntry")}</h1>
       {flockId === null ? (
-        <Note title={say("recordGone")} why={say("recordGoneWhy")} />
+        <Note title={t("recordGone")} why={t("recordGoneWhy")} />
       ) : (
         <OneDay key={flockId} flockId={flockId} />
       )}
@@ -70,7 +70,7 @@ const Entry = observer(function Entry({
   onDay: (day: string) => void;
 }) {
   const { session } = useStores();
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const isPhone = useMedia(media.tablet);
   const { queue } = useOfflineRecords();
   const keep = useKeepPage();
@@ -100,7 +100,7 @@ const Entry = observer(function Entry({
       />
       {entry.record.isClosed && (
         <p className="entry-due" role="note">
-          {say("booksClosed")}
+          {t("booksClosed")}
         </p>
       )}
       <div className="entry-columns">

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
@@ -152,9 +152,9 @@ const Progress = observer(function Progress({
   readonly at: number;
   readonly onGo: (at: number) => void;
 }) {
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   return (
-    <ol className="step-progress" aria-label={say("steps")}>
+    <ol className="step-progress" aria-label={t("steps")}>
       {steps.map((step, index) => (
         <li key={step}>
           <button
@@ -163,7 +163,7 @@ const Progress = observer(function Progress({
             data-past={index < at}
             onClick={() => onGo(index)}
           >
-            <span className="visually-hidden">{say(stepWords[step])}</span>
+            <span className="visually-hidden">{t(stepWords[step])}</span>
             <span aria-hidden="true">{index + 1}</span>
           </button>
         </li>
@@ -187,16 +187,16 @@ const WallFooter = observer(function WallFooter({
   readonly onBack: (() => void) | null;
   readonly onNext: () => void;
 }) {
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const isSkip = isStepEmpty(entry, step);
   return (
     <div className="entry-actions step-actions">
-      {onBack !== null && <Button size="large" text={say("stepBack")} onClick={onBack} />}
+      {onBack !== null && <Button size="large" text={t("stepBack")} onClick={onBack} />}
       {!isLast && (
         <Button
           size="large"
           {...(!maySave && { intent: "primary" })}
-          text={say(isSkip ? skipWords[step] : "stepNext")}
+          text={t(isSkip ? skipWords[step] : "stepNext")}
           onClick={onNext}
         />
       )}
@@ -205,7 +205,7 @@ const WallFooter = observer(function WallFooter({
           type="submit"
           size="large"
           intent="primary"
-          text={say("saveRecord")}
+          text={t("saveRecord")}
           loading={entry.isSending}
           disabled={!maySave}
         />
@@ -229,27 +229,23 @@ const Done = observer(function Done({
   readonly record: FlockRecord;
   readonly onMore: () => void;
 }) {
-  const { say, language } = useProductionSay(animalOf(record.species));
+  const { t, language } = useProductionText(animalOf(record.species));
   const house = nameIn({ name: record.houseName, nameEn: record.houseNameEn }, language);
   const navigate = useNavigate();
   const nextFlock = useNextFlock(record);
   return (
     <section className="entry-card step-done">
-      <h3>{say("houseDone", { house })}</h3>
+      <h3>{t("houseDone", { house })}</h3>
       {nextFlock !== null && (
         <Button
           size="large"
           intent="primary"
-          text={say("nextHouse")}
+          text={t("nextHouse")}
           onClick={() => void navigate(paths.productionEntry(nextFlock, record.day))}
         />
       )}
-      <Button
-        size="large"
-        text={say("allHouses")}
-        onClick={() => void navigate(paths.production)}
-      />
-      <Button size="large" variant="minimal" text={say("enterMore")} onClick={onMore} />
+      <Button size="large" text={t("allHouses")} onClick={() => void navigate(paths.production)} />
+      <Button size="large" variant="minimal" text={t("enterMore")} onClick={onMore} />
     </section>
   );
 });

@@ -35,45 +35,45 @@ export interface EntrySummary {
 
 export function summariesOf(
   record: FlockRecord,
-  say: ProductionSay,
+  t: ProductionSay,
   language: Language,
 ): EntrySummary[] {
   const { losses, eggs, eggSales, weighings, moves, treatments, species } = record;
   const number = (value: number, decimals = 0) => formatNumber(value, decimals, language);
   const priced = ({ price }: { readonly price: number | null }) =>
-    price === null ? "" : say("priceEntry", { price: number(price, price % 1 === 0 ? 0 : 2) });
+    price === null ? "" : t("priceEntry", { price: number(price, price % 1 === 0 ? 0 : 2) });
   return [
     ...losses.map((line): EntrySummary => {
       const { dead, culled, cause } = line;
-      const text = say("lossEntry", { dead, culled, cause: lossCauses[cause][language] });
+      const text = t("lossEntry", { dead, culled, cause: lossCauses[cause][language] });
       return { kind: "loss", line, text };
     }),
     ...eggs.map((line): EntrySummary => {
       const count = number(eggsOf(line));
       const text =
         line.kg === null
-          ? say("eggEntry", { count })
-          : say("eggEntryKg", { count, kg: number(line.kg, 1) });
+          ? t("eggEntry", { count })
+          : t("eggEntryKg", { count, kg: number(line.kg, 1) });
       return { kind: "egg", line, text };
     }),
     ...eggSales.map((line): EntrySummary => {
       const { kg, buyer, docNo } = line;
-      const count = say("eggSaleEntry", { count: number(line.eggs) });
+      const count = t("eggSaleEntry", { count: number(line.eggs) });
       const weight = kg === null ? "" : `${number(kg, 1)} kg`;
       const text = [count, weight, priced(line), buyer, docNo].filter(Boolean).join(", ");
       return { kind: "eggSale", line, text, price: line.price };
     }),
     ...weighings.map((line): EntrySummary => {
       const weight = `${weightText(line.meanG, species, language)} ${weightUnitOf(species)}`;
-      const text = say("weighEntry", { count: line.sample, weight });
+      const text = t("weighEntry", { count: line.sample, weight });
       const { cvPct, uniformityPct } = line;
       if (cvPct === null || uniformityPct === null) return { kind: "weighing", line, text };
       const told = { cv: number(cvPct, 1), uniformity: number(uniformityPct, 1) };
-      return { kind: "weighing", line, text: `${text} · ${say("weighSpread", told)}` };
+      return { kind: "weighing", line, text: `${text} · ${t("weighSpread", told)}` };
     }),
     ...moves.map((line): EntrySummary => {
       const { kind, birds, liveKg, partner, docNo, isFromOther } = line;
-      const name = isFromOther ? say("movedIn") : stockMoveKinds[kind][language];
+      const name = isFromOther ? t("movedIn") : stockMoveKinds[kind][language];
       const weight = liveKg === null ? "" : `${number(liveKg)} kg`;
       const told = [`${name} ${number(birds)}`, weight, priced(line), partner, docNo];
       const text = told.filter(Boolean).join(", ");
@@ -83,9 +83,9 @@ export function summariesOf(
     ...treatments.map((line): EntrySummary => {
       const { kind, product, batch, dose, lastDay, meatDays, eggDays } = line;
       const withdrawal =
-        meatDays + eggDays === 0 ? "" : say("withdrawalIs", { meat: meatDays, eggs: eggDays });
+        meatDays + eggDays === 0 ? "" : t("withdrawalIs", { meat: meatDays, eggs: eggDays });
       const name = `${treatmentKinds[kind][language]}: ${product}`;
-      const text = [name, batch, dose, say("untilDay", { day: lastDay }), withdrawal, priced(line)];
+      const text = [name, batch, dose, t("untilDay", { day: lastDay }), withdrawal, priced(line)];
       const told = text.filter(Boolean).join(", ");
       return { kind: "treatment", line, text: told, price: line.price };
     }),
@@ -94,15 +94,15 @@ export function summariesOf(
 
 export const voidedText = (
   { line: { voidedBy, voidReason } }: EntrySummary,
-  say: ProductionSay,
+  t: ProductionSay,
 ): string =>
-  voidedBy === null ? "" : ` · ${say("voided", { reason: voidReason ?? "", name: voidedBy })}`;
+  voidedBy === null ? "" : ` · ${t("voided", { reason: voidReason ?? "", name: voidedBy })}`;
 
 /** Returns the text of an unsent entry, worded like a sent one. */
 export function draftText(
   { losses = [], eggs = [], weighings = [], values = {}, ...input }: Draft["input"],
   record: FlockRecord,
-  say: ProductionSay,
+  t: ProductionSay,
   language: Language,
 ): string {
   const entries = summariesOf(
@@ -133,16 +133,16 @@ export function draftText(
         return { ...unwritten, ...line, uniformityPct };
       }),
     },
-    say,
+    t,
     language,
   ).map(({ text }) => text);
   const said = valueKeys
     .filter((key) => values[key] !== undefined)
-    .map((key) => `${recordFields[key].name[language]} ${values[key] ?? say("nothing")}`);
+    .map((key) => `${recordFields[key].name[language]} ${values[key] ?? t("nothing")}`);
   return [
     ...entries,
-    ...(input.hasNoLosses === true ? [say("noneLost")] : []),
-    ...(input.hasNoEggs === true ? [say("noneLaid")] : []),
+    ...(input.hasNoLosses === true ? [t("noneLost")] : []),
+    ...(input.hasNoEggs === true ? [t("noneLaid")] : []),
     ...said,
   ].join(" · ");
 }

@@ -33,7 +33,7 @@ const decimalsOf = (name: UsualName, value: number): number =>
 export function usualText(
   record: FlockRecord,
   name: UsualName,
-  { say, language }: { readonly say: ProductionSay; readonly language: Language },
+  { t, language }: { readonly t: ProductionSay; readonly language: Language },
 ): string {
   const before = valuesBefore(record)[name] ?? null;
   const [key, word] = isOfStandard(name) ? standards[name] : [];
@@ -42,9 +42,9 @@ export function usualText(
   return [
     ...(before === null
       ? []
-      : [say("yesterdayIs", { value: text(before, name === "eggKg" ? 1 : 0) })]),
+      : [t("yesterdayIs", { value: text(before, name === "eggKg" ? 1 : 0) })]),
     ...(standard === null || word === undefined
       ? []
-      : [say(word, { value: text(standard, decimalsOf(name, standard)) })]),
+      : [t(word, { value: text(standard, decimalsOf(name, standard)) })]),
   ].join(" · ");
 }

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useId, useRef } from "react";
 import { fieldFaults } from "../../../../contract/base/field-fault.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
 import type { EntryNumber } from "../../../stores/flock/entry-numbers.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
@@ -36,7 +36,7 @@ export const NumberField = observer(function NumberField({
   const isPhone = useMedia(media.tablet);
   const { field, open } = usePad();
   const missed = entry.missed[name];
-  const { language } = useProductionSay();
+  const { language } = useProductionText();
   const fault = missed === undefined ? entry.faults[name] : fieldFaults[missed][language];
   return (
     <label className="number-field" htmlFor={id} data-open={field?.name === name}>

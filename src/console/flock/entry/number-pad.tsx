@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { KeyBackspace } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { createContext, type ReactNode, type RefObject, use, useMemo, useState } from "react";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
 import { numberOf } from "../../../lib/text/number-text.ts";
 import type { EntryNumber } from "../../../stores/flock/entry-numbers.ts";
@@ -55,7 +55,7 @@ const NumberPad = observer(function NumberPad({
   field: PadField;
   onClose: () => void;
 }) {
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const text = entry.texts[field.name];
   const put = (next: string) => entry.put(field.name, next);
   function press(key: (typeof keys)[number]) {
@@ -76,26 +76,26 @@ const NumberPad = observer(function NumberPad({
     <div
       className="number-pad"
       role="group"
-      aria-label={say("padOf", { name: field.label })}
+      aria-label={t("padOf", { name: field.label })}
       // The field keeps the focus, because a screen reader reads its value.
       onPointerDown={(event) => event.preventDefault()}
     >
       <p className="pad-value">
         <span>{field.label}</span>
         <strong>{text === "" ? "–" : text}</strong>
-        <Button variant="minimal" text={say("close")} onClick={onClose} />
+        <Button variant="minimal" text={t("close")} onClick={onClose} />
       </p>
       {keys.map((key) => (
         <button
           key={key}
           type="button"
-          {...(key === "back" && { "aria-label": say("padBack"), title: say("padBack") })}
+          {...(key === "back" && { "aria-label": t("padBack"), title: t("padBack") })}
           onClick={() => press(key)}
         >
           {key === "back" ? <KeyBackspace size={22} /> : key}
         </button>
       ))}
-      <Button className="pad-next" intent="primary" text={say("padNext")} onClick={next} />
+      <Button className="pad-next" intent="primary" text={t("padNext")} onClick={next} />
     </div>
   );
 });

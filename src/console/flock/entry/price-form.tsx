@@ -4,7 +4,7 @@ import { useState } from "react";
 import { fieldFaults } from "../../../../contract/base/field-fault.ts";
 import type { PricedKind } from "../../../../contract/flock/production/production.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { numberOf } from "../../../lib/text/number-text.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
 import { faultOfNumber } from "../../../stores/flock/entry-numbers.ts";
@@ -29,7 +29,7 @@ interface Props {
 /** Asks for the price of an entry and for the reason for the delay; empty: the price is unknown. */
 export const PriceForm = observer(function PriceForm({ asked, entry, onClose }: Props) {
   const { callApi } = useStores();
-  const { say, language } = useProductionSay();
+  const { t, language } = useProductionText();
   const [typed, setTyped] = useState(asked.price === null ? "" : String(asked.price));
   const [reason, setReason] = useState("");
   const fault = faultOfNumber(typed, false);
@@ -47,7 +47,7 @@ export const PriceForm = observer(function PriceForm({ asked, entry, onClose }: 
     <TaskForm
       task={task}
       input={{ price, reason: reason.trim() }}
-      button={say("priceEdit")}
+      button={t("priceEdit")}
       isShort={fault !== null || price === was || isNoReason(reason)}
       onClose={onClose}
       onSent={onClose}
@@ -56,7 +56,7 @@ export const PriceForm = observer(function PriceForm({ asked, entry, onClose }: 
         <strong>{asked.text}</strong>
       </p>
       <FormGroup
-        label={say("priceOfAll")}
+        label={t("priceOfAll")}
         labelFor="entry-price"
         {...(fault !== null && {
           helperText: fieldFaults[fault][language],
@@ -73,10 +73,10 @@ export const PriceForm = observer(function PriceForm({ asked, entry, onClose }: 
       </FormGroup>
       <ReasonField
         id="price-reason"
-        label={say("voidReason")}
+        label={t("voidReason")}
         value={reason}
         onChange={setReason}
-        hint={say("priceReasonHint")}
+        hint={t("priceReasonHint")}
       />
     </TaskForm>
   );

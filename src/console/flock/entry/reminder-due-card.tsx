@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
 import { givenFor } from "../../../stores/flock/provided-fields.ts";
 import { Card } from "./entry-card.tsx";
@@ -24,7 +24,7 @@ export const DueCard = observer(function DueCard({ entry }: { readonly entry: Da
   const { record } = entry;
   const { connection, toast } = useStores();
   const { queue } = useOfflineRecords();
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const open = dueOf(record);
   const [failure, setFailure] = useState<string | null>(null);
   async function give(reminder: Reminder) {
@@ -33,16 +33,16 @@ export const DueCard = observer(function DueCard({ entry }: { readonly entry: Da
       const input = givenFor(record, reminder, connection.serverNow);
       const answer = await queue.submit(input, draftName(record));
       if (answer !== null) entry.renew(answer);
-      toast.show("success", say(answer === null ? "recordKept" : "recordSaved"));
+      toast.show("success", t(answer === null ? "recordKept" : "recordSaved"));
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
     }
   }
   return (
-    <Card title={say("dueToday")}>
+    <Card title={t("dueToday")}>
       {open.length === 0 && (
         <p className="panel-note" role="status">
-          {say("dueNone")}
+          {t("dueNone")}
         </p>
       )}
       <div className="due-buttons">
@@ -50,7 +50,7 @@ export const DueCard = observer(function DueCard({ entry }: { readonly entry: Da
           <Button
             key={reminder.id}
             size="large"
-            text={say("dueGiven", { content: reminder.content })}
+            text={t("dueGiven", { content: reminder.content })}
             onClick={() => void give(reminder)}
           />
         ))}

@@ -10,7 +10,7 @@ import {
 } from "../../../../contract/flock/production/production.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
 import type { StockEntry } from "../../../stores/flock/stock-entry.ts";
@@ -31,12 +31,12 @@ interface Stock {
 export const StockCard = observer(function StockCard({ entry, stock }: Props & Stock) {
   const { record } = entry;
   const { session, connection, toast } = useStores();
-  const { say, language } = useProductionSay(animalOf(record.species));
+  const { t, language } = useProductionText(animalOf(record.species));
   const mayMove = session.may("stock.move");
   async function save(isWithdrawalKnown = false) {
     const outcome = await stock.save(entry.record, connection.serverNow, isWithdrawalKnown);
     if (outcome !== null)
-      toast.show("success", say(outcome === "sent" ? "recordSaved" : "recordKept"));
+      toast.show("success", t(outcome === "sent" ? "recordSaved" : "recordKept"));
   }
   const maySell = mayMove && record.species === "layer";
   const kinds = {
@@ -49,7 +49,7 @@ export const StockCard = observer(function StockCard({ entry, stock }: Props & S
   );
   const isReady = stock.isComplete && (!record.needsReason || stock.hasReason);
   return (
-    <Card title={say("stockCard")}>
+    <Card title={t("stockCard")}>
       <Withheld entry={entry} />
       <form
         className="stock-form"
@@ -58,7 +58,7 @@ export const StockCard = observer(function StockCard({ entry, stock }: Props & S
           void save();
         }}
       >
-        <FormGroup label={say("stockKind")} labelFor="stock-kind">
+        <FormGroup label={t("stockKind")} labelFor="stock-kind">
           <HTMLSelect
             id="stock-kind"
             fill
@@ -90,7 +90,7 @@ export const StockCard = observer(function StockCard({ entry, stock }: Props & S
           <Button
             size="large"
             intent="danger"
-            text={say("sellAnyway")}
+            text={t("sellAnyway")}
             loading={stock.isSending}
             disabled={!isReady || !stock.hasReason}
             onClick={() => void save(true)}
@@ -99,7 +99,7 @@ export const StockCard = observer(function StockCard({ entry, stock }: Props & S
         <Button
           type="submit"
           size="large"
-          text={say("addStock")}
+          text={t("addStock")}
           loading={stock.isSending}
           disabled={!isReady}
         />
@@ -116,11 +116,11 @@ function askedOf({ kind }: StockEntry, needsReason: boolean): readonly StockText
 
 /** Products that must not be sold yet. */
 const Withheld = observer(function Withheld({ entry }: Props) {
-  const { say } = useProductionSay(animalOf(entry.record.species));
+  const { t } = useProductionText(animalOf(entry.record.species));
   return entry.record.withheld.map(({ product, meatFrom, eggsFrom }) => (
     <p key={`${product} ${meatFrom} ${eggsFrom}`} className="entry-due" role="note">
-      {meatFrom !== null && say("meatWithheld", { product, day: meatFrom })}{" "}
-      {eggsFrom !== null && say("eggsWithheld", { product, day: eggsFrom })}
+      {meatFrom !== null && t("meatWithheld", { product, day: meatFrom })}{" "}
+      {eggsFrom !== null && t("eggsWithheld", { product, day: eggsFrom })}
     </p>
   ));
 });
@@ -155,7 +155,7 @@ const Field = observer(function Field({
   stock,
   name,
 }: Props & Stock & { readonly name: keyof typeof labels }) {
-  const { say, language } = useProductionSay(animalOf(entry.record.species));
+  const { t, language } = useProductionText(animalOf(entry.record.species));
   const missed = stock.textFaults[name];
   // Also looks under the server's name for a field of sold eggs.
   const fault =
@@ -164,8 +164,8 @@ const Field = observer(function Field({
       : fieldFaults[missed][language];
   const label =
     name === "reason" && entry.record.needsReason
-      ? say("whyOld", { days: entry.record.windowDays })
-      : say(labels[name]);
+      ? t("whyOld", { days: entry.record.windowDays })
+      : t(labels[name]);
   return (
     <FormGroup
       label={label}
@@ -197,11 +197,11 @@ const Field = observer(function Field({
 
 /** Open reminders against disease, which a treatment answers. */
 const Reminder = observer(function Reminder({ entry, stock }: Props & Stock) {
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const { reminders } = entry.record;
   if (reminders.length === 0) return null;
   return (
-    <FormGroup label={say("answersReminder")} labelFor="stock-reminder">
+    <FormGroup label={t("answersReminder")} labelFor="stock-reminder">
       <HTMLSelect
         id="stock-reminder"
         fill
@@ -214,7 +214,7 @@ const Reminder = observer(function Reminder({ entry, stock }: Props & Stock) {
             stock.put("product", meant.content);
         }}
       >
-        <option value="">{say("noReminder")}</option>
+        <option value="">{t("noReminder")}</option>
         {reminders.map(({ id, content, dueDay }) => (
           <option key={id} value={id}>
             {content} · {dueDay}
@@ -237,7 +237,7 @@ const optionsOf = (rows: readonly BoardRow[], language: Language) =>
 const Target = observer(function Target({ entry, stock }: Props & Stock) {
   const { record } = entry;
   const { book } = useOfflineRecords();
-  const { say, language } = useProductionSay();
+  const { t, language } = useProductionText();
   const query = {
     pageSize: 1000,
     species: record.species,
@@ -252,7 +252,7 @@ const Target = observer(function Target({ entry, stock }: Props & Stock) {
     others.filter(({ farmName }) => farmName !== record.farmName),
   ];
   return (
-    <FormGroup label={say("toHouse")} labelFor="stock-target">
+    <FormGroup label={t("toHouse")} labelFor="stock-target">
       <HTMLSelect
         id="stock-target"
         fill
@@ -265,9 +265,7 @@ const Target = observer(function Target({ entry, stock }: Props & Stock) {
             {optionsOf(near, language)}
           </optgroup>
         )}
-        {far.length > 0 && (
-          <optgroup label={say("otherFarms")}>{optionsOf(far, language)}</optgroup>
-        )}
+        {far.length > 0 && <optgroup label={t("otherFarms")}>{optionsOf(far, language)}</optgroup>}
       </HTMLSelect>
     </FormGroup>
   );

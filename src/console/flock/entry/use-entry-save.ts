@@ -2,7 +2,7 @@ import { reasonSize } from "../../../../contract/base/text-field.ts";
 import { useEffect } from "react";
 
 import { useStores } from "../../../context/use-stores.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 
@@ -13,7 +13,7 @@ export function useSave(entry: DayEntry): {
   readonly maySave: boolean;
 } {
   const { toast } = useStores();
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const { record, reason, isTouched } = entry;
   useOpenEdit(isTouched, `${record.houseName} ${record.day}`);
   useEffect(() => entry.forgetDoubts, [entry]);
@@ -21,7 +21,7 @@ export function useSave(entry: DayEntry): {
     save: async (isSure) => {
       const outcome = await entry.save(isSure);
       if (outcome === null) return false;
-      toast.show("success", say(outcome === "sent" ? "recordSaved" : "recordKept"));
+      toast.show("success", t(outcome === "sent" ? "recordSaved" : "recordKept"));
       return true;
     },
     maySave: isTouched && (!record.needsReason || reason.trim().length >= reasonSize.min),

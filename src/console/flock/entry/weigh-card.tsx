@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
@@ -21,11 +21,11 @@ const modes = {
 /** A sample of the flock: its mean, every bird by itself, or crates of several. */
 export const WeighCard = observer(function WeighCard({ entry }: Props) {
   const { sample, record } = entry;
-  const { say } = useProductionSay(animalOf(record.species));
+  const { t } = useProductionText(animalOf(record.species));
   return (
-    <Card title={say("weighCard")}>
+    <Card title={t("weighCard")}>
       <ReadByHand devices={record.readByHand} kinds={["scale"]} />
-      <div className="entry-causes weigh-modes" role="group" aria-label={say("weighMode")}>
+      <div className="entry-causes weigh-modes" role="group" aria-label={t("weighMode")}>
         {(["mean", "birds", "groups"] as const).map((mode) => (
           <button
             key={mode}
@@ -33,7 +33,7 @@ export const WeighCard = observer(function WeighCard({ entry }: Props) {
             aria-pressed={sample.mode === mode}
             onClick={() => sample.setMode(mode)}
           >
-            {say(modes[mode])}
+            {t(modes[mode])}
           </button>
         ))}
       </div>
@@ -47,23 +47,23 @@ export const WeighCard = observer(function WeighCard({ entry }: Props) {
 
 const MeanFields = observer(function MeanFields({ entry }: Props) {
   const { species, figures } = entry.record;
-  const { say, language } = useProductionSay(animalOf(species));
+  const { t, language } = useProductionText(animalOf(species));
   const unit = weightUnitOf(species);
   const standard = figures?.stdWeightG ?? null;
   return (
     <div className="entry-fields">
-      <NumberField entry={entry} name="sample" label={say("sample")} />
+      <NumberField entry={entry} name="sample" label={t("sample")} />
       <NumberField
         entry={entry}
         name="meanWeight"
-        label={say("meanWeight", { unit })}
+        label={t("meanWeight", { unit })}
         usual={
           standard === null
             ? ""
-            : say("usualStandard", { value: `${weightText(standard, species, language)} ${unit}` })
+            : t("usualStandard", { value: `${weightText(standard, species, language)} ${unit}` })
         }
       />
-      <NumberField entry={entry} name="cvPct" label={say("cvPct")} />
+      <NumberField entry={entry} name="cvPct" label={t("cvPct")} />
     </div>
   );
 });
@@ -71,14 +71,14 @@ const MeanFields = observer(function MeanFields({ entry }: Props) {
 /** One weight after another; a column of a spreadsheet is pasted as it is. */
 const BirdFields = observer(function BirdFields({ entry }: Props) {
   const { species } = entry.record;
-  const { say } = useProductionSay(animalOf(species));
+  const { t } = useProductionText(animalOf(species));
   return (
     <div className="entry-fields">
       <NumberField
         entry={entry}
         name="oneWeight"
-        label={say("oneWeight", { unit: weightUnitOf(species) })}
-        usual={say("pasteWeights")}
+        label={t("oneWeight", { unit: weightUnitOf(species) })}
+        usual={t("pasteWeights")}
         onEnter={entry.addWeighed}
         onPasteText={(text) => entry.sample.addBirds(weightsIn(text)) > 0}
       />
@@ -87,11 +87,11 @@ const BirdFields = observer(function BirdFields({ entry }: Props) {
 });
 
 const GroupFields = observer(function GroupFields({ entry }: Props) {
-  const { say } = useProductionSay(animalOf(entry.record.species));
+  const { t } = useProductionText(animalOf(entry.record.species));
   return (
     <div className="entry-fields">
-      <NumberField entry={entry} name="groupCount" label={say("groupCount")} />
-      <NumberField entry={entry} name="groupWeight" label={say("groupWeight")} />
+      <NumberField entry={entry} name="groupCount" label={t("groupCount")} />
+      <NumberField entry={entry} name="groupWeight" label={t("groupWeight")} />
     </div>
   );
 });
@@ -100,7 +100,7 @@ const GroupFields = observer(function GroupFields({ entry }: Props) {
 const Sample = observer(function Sample({ entry }: Props) {
   const { sample, record } = entry;
   const { species } = record;
-  const { say, language } = useProductionSay(animalOf(species));
+  const { t, language } = useProductionText(animalOf(species));
   const { figures } = sample;
   const weight =
     figures === null
@@ -110,20 +110,20 @@ const Sample = observer(function Sample({ entry }: Props) {
   return (
     <>
       <div className="weigh-buttons">
-        <Button size="large" text={say("addWeight")} onClick={entry.addWeighed} />
+        <Button size="large" text={t("addWeight")} onClick={entry.addWeighed} />
         <Button
           size="large"
           variant="minimal"
-          text={say("undoWeight")}
+          text={t("undoWeight")}
           disabled={figures === null}
           onClick={sample.undo}
         />
       </div>
       {figures !== null && (
         <p className="weigh-figures" role="status">
-          {say("weighEntry", { count: figures.sample, weight })}
+          {t("weighEntry", { count: figures.sample, weight })}
           {figures.cvPct !== null &&
-            ` · ${say("weighSpread", {
+            ` · ${t("weighSpread", {
               cv: percent(figures.cvPct),
               uniformity: percent(figures.uniformityPct),
             })}`}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type FeedDelivery, feedFields } from "../../../../contract/flock/production/feed.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type BooksSay, useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { type BooksSay, useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
@@ -19,7 +19,7 @@ import { feedFormFields, feedSource } from "./feed-source.tsx";
 /** Feed delivered to the farms: its figures in the reports, and its cost. */
 export const FeedPart = observer(function FeedPart() {
   const { fleet } = useStores();
-  const { say, language } = useBooksSay();
+  const { t, language } = useBooksText();
   const today = useLastToday();
   const [source] = useState(() =>
     feedSource({
@@ -41,13 +41,13 @@ export const FeedPart = observer(function FeedPart() {
       title="feedTitle"
       searchHint="searchFeed"
       empty={{ title: "noFeed", why: "noFeedWhy" }}
-      columns={feedColumns(say, language)}
-      fields={(_, values) => feedFormFields({ say, language, farmName, houseName }, values)}
-      newTitle={say("newDelivery")}
+      columns={feedColumns(t, language)}
+      fields={(_, values) => feedFormFields({ t, language, farmName, houseName }, values)}
+      newTitle={t("newDelivery")}
       filterNames={["farm"]}
       filters={
         <FarmPick
-          label={say("immuneFarm")}
+          label={t("immuneFarm")}
           farmId={farmId === 0 ? null : farmId}
           onPick={(farm) => page.address.ask({ farm })}
         />
@@ -57,7 +57,7 @@ export const FeedPart = observer(function FeedPart() {
   );
 });
 
-function feedColumns(say: BooksSay, language: Language): readonly Column<FeedDelivery>[] {
+function feedColumns(t: BooksSay, language: Language): readonly Column<FeedDelivery>[] {
   const column = columnsOf<FeedDelivery>(feedFields, language);
   const number = (value: number | null, decimals: number) =>
     value === null ? absent : formatNumber(value, decimals, language);
@@ -71,7 +71,7 @@ function feedColumns(say: BooksSay, language: Language): readonly Column<FeedDel
       ...column("houseName", { width: 140, sort: "house" }),
       cell: ({ houseName, houseNameEn }) =>
         houseName === null
-          ? say("feedWholeFarm")
+          ? t("feedWholeFarm")
           : nameIn({ name: houseName, nameEn: houseNameEn }, language),
     },
     column("formula", { width: 130 }),

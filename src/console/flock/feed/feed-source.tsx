@@ -81,23 +81,23 @@ export const feedSource = ({ today, farmOf }: Known) =>
   });
 
 interface Deps {
-  readonly say: BooksSay;
+  readonly t: BooksSay;
   readonly language: Language;
   readonly farmName: (id: number) => string;
   readonly houseName: (id: number) => string;
 }
 
 export const feedFormFields = (
-  { say, language, farmName, houseName }: Deps,
+  { t, language, farmName, houseName }: Deps,
   { at }: FeedForm,
 ): readonly FormField<FeedForm>[] => [
   {
     name: "at",
     kind: "choice",
-    label: say("feedAt"),
+    label: t("feedAt"),
     options: [
-      { value: "farm", label: say("feedWholeFarm") },
-      { value: "house", label: say("feedOneHouse") },
+      { value: "farm", label: t("feedWholeFarm") },
+      { value: "house", label: t("feedOneHouse") },
     ],
   },
   at === "farm"
@@ -128,7 +128,7 @@ export const feedFormFields = (
     kind: "number",
     decimals: 2,
     label: fields.tonnePrice.name[language],
-    hint: say("feedPriceHint"),
+    hint: t("feedPriceHint"),
     isShort: true,
   },
 ];

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import { meterGaps } from "../../../../contract/fleet/flock/flock-day.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { EntryGrid } from "../../../stores/flock/entry-grid.ts";
 import { type GridField, type GridRow, heldOf, isFaulty } from "../../../stores/flock/grid-row.ts";
@@ -47,15 +47,15 @@ function gapIn({ figures }: GridRow, field: GridField, language: Language): stri
 function emptyCell(
   row: GridRow,
   field: GridField,
-  { say, language }: ReturnType<typeof useProductionSay>,
+  { t, language }: ReturnType<typeof useProductionText>,
 ): { readonly shown: string; readonly why?: string } {
   if (field !== "feedKg" && field !== "waterL") return { shown: "" };
   const counted = countedIn(row, field);
   return counted === null
-    ? { shown: say("gridNoReading"), why: say("gridNoReadingWhy") }
+    ? { shown: t("gridNoReading"), why: t("gridNoReadingWhy") }
     : {
         shown: formatNumber(counted, 0, language),
-        why: gapIn(row, field, language) ?? say("gridCounted"),
+        why: gapIn(row, field, language) ?? t("gridCounted"),
       };
 }
 
@@ -79,8 +79,8 @@ export const GridCell = observer(function GridCell({
   readonly field: GridField;
   readonly isFixed: boolean;
 }) {
-  const words = useProductionSay();
-  const { say } = words;
+  const words = useProductionText();
+  const { t } = words;
   const text = grid.cell(row, field);
   const held = heldOf(row, field);
   const { shown, why } = emptyCell(row, field, words);
@@ -102,14 +102,14 @@ export const GridCell = observer(function GridCell({
     <input
       id={cellId(at, field)}
       className="sheet-cell"
-      aria-label={`${name} ${say(gridWords[field])}`}
+      aria-label={`${name} ${t(gridWords[field])}`}
       inputMode={field === "note" ? "text" : "decimal"}
       autoComplete="off"
       maxLength={field === "note" ? 500 : 12}
       disabled={isFixed || grid.isSaving}
       aria-invalid={isFaulty(field, text)}
       placeholder={shown}
-      title={text === "" ? why : held === null ? undefined : say("gridHeld")}
+      title={text === "" ? why : held === null ? undefined : t("gridHeld")}
       data-changed={text !== (held ?? "")}
       value={text}
       onFocus={({ currentTarget }) => currentTarget.select()}
@@ -128,7 +128,7 @@ export const RowWord = observer(function RowWord({
   readonly grid: Grid;
   readonly row: GridRow;
 }) {
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const state = grid.states.get(row.id) ?? "idle";
   if (state === "failed")
     return (
@@ -137,8 +137,8 @@ export const RowWord = observer(function RowWord({
       </span>
     );
   if (state === "sending") return <span role="status">…</span>;
-  if (state === "saved") return <span role="status">{say("recordSaved")}</span>;
+  if (state === "saved") return <span role="status">{t("recordSaved")}</span>;
   const { figures, isRecorded } = row;
-  if (!isRecorded) return <span>{say("notRecorded")}</span>;
-  return <span>{say("gridHas", { dead: figures?.dead ?? 0, culled: figures?.culled ?? 0 })}</span>;
+  if (!isRecorded) return <span>{t("notRecorded")}</span>;
+  return <span>{t("gridHas", { dead: figures?.dead ?? 0, culled: figures?.culled ?? 0 })}</span>;
 });

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import type { BoardRow } from "../../../../contract/flock/production/production.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { bare } from "../../../stores/record/table-heading.ts";
@@ -32,7 +32,7 @@ export const EntryGridPart = observer(function EntryGridPart() {
 /** A day of many flocks as a sheet: a row a house, a column a figure, pasted from a spreadsheet. */
 const DaySheetPart = observer(function DaySheetPart() {
   const { recordChangeCounts } = useStores();
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const { read, put } = useAddress();
   const today = useLastToday();
   const farmId = Number(read("farm")) || 0;
@@ -49,7 +49,7 @@ const DaySheetPart = observer(function DaySheetPart() {
   return (
     <section className="sheet-page" aria-labelledby="entry-grid-title">
       <h1 id="entry-grid-title" className="visually-hidden">
-        {say("partEnter")}
+        {t("partEnter")}
       </h1>
       <div className="record-bar">
         <DayStep
@@ -58,7 +58,7 @@ const DaySheetPart = observer(function DaySheetPart() {
           onPick={(wanted) => put({ day: wanted === today ? null : wanted })}
         />
         <FarmPick
-          label={say("colFarm")}
+          label={t("colFarm")}
           farmId={farmId === 0 ? null : farmId}
           onPick={(farm) => put({ farm })}
         />
@@ -67,7 +67,7 @@ const DaySheetPart = observer(function DaySheetPart() {
         {({ rows, total }) => (
           <>
             <DaySheet key={`${day} ${farmId}`} board={rows} today={today} />
-            {total > rows.length && <p className="panel-note">{say("moreFlocks")}</p>}
+            {total > rows.length && <p className="panel-note">{t("moreFlocks")}</p>}
           </>
         )}
       </AnswerView>
@@ -82,7 +82,7 @@ const DaySheet = observer(function DaySheet({
   readonly board: readonly BoardRow[];
   readonly today: string;
 }) {
-  const { say, language } = useProductionSay();
+  const { t, language } = useProductionText();
   const rows = useMemo(
     () =>
       board.map((row): SheetRow => {
@@ -99,6 +99,6 @@ const DaySheet = observer(function DaySheet({
     [board, language],
   );
   return (
-    <EntrySheet rows={rows} today={today} heading={say("gridHouse")} none={say("noFlocksOnDay")} />
+    <EntrySheet rows={rows} today={today} heading={t("gridHouse")} none={t("noFlocksOnDay")} />
   );
 });

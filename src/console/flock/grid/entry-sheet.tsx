@@ -8,7 +8,7 @@ import { isOutsideWindow } from "../../../../contract/flock/production/productio
 import { useStores } from "../../../context/use-stores.ts";
 import {
   type ProductionSay,
-  useProductionSay,
+  useProductionText,
 } from "../../../i18n/words/flock/production-words.ts";
 import { EntryGrid } from "../../../stores/flock/entry-grid.ts";
 import { fieldsOf, gridFields, type GridRow } from "../../../stores/flock/grid-row.ts";
@@ -68,9 +68,9 @@ export const EntrySheet = observer(function EntrySheet({
   isLastFirst = false,
 }: Props) {
   const { session } = useStores();
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const grid = useGrid(rows, today);
-  useOpenEdit(grid.touched.length > 0, say("partEnter"));
+  useOpenEdit(grid.touched.length > 0, t("partEnter"));
   if (rows.length === 0) return <p className="panel-none">{none}</p>;
   const mayWrite = ({ day, windowDays }: SheetRow): boolean =>
     !isClosed &&
@@ -95,7 +95,7 @@ const Rows = observer(function Rows({
   readonly mayWrite: (row: SheetRow) => boolean;
   readonly isLastFirst: boolean;
 }) {
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isLastFirst && body.current !== null) body.current.scrollTop = body.current.scrollHeight;
@@ -104,16 +104,16 @@ const Rows = observer(function Rows({
   const shown = gridFields.filter((field) => rows.some((row) => fieldsOf(row).includes(field)));
   return (
     <div ref={body} className="sheet-body">
-      <table aria-label={say("partEnter")}>
+      <table aria-label={t("partEnter")}>
         <thead>
           <tr>
             <th scope="col">{heading}</th>
             {shown.map((field) => (
               <th key={field} scope="col" className={field === "note" ? undefined : "num"}>
-                {say(gridWords[field])}
+                {t(gridWords[field])}
               </th>
             ))}
-            <th scope="col">{say("recordState")}</th>
+            <th scope="col">{t("recordState")}</th>
           </tr>
         </thead>
         <tbody>
@@ -153,16 +153,16 @@ const Rows = observer(function Rows({
 function stateText(
   { faults, leftOut, overwrites, touched }: Grid,
   isAsked: boolean,
-  say: ProductionSay,
+  t: ProductionSay,
 ): string {
-  if (faults > 0) return say("gridFaults", { count: faults });
-  if (isAsked) return say("gridOverwrites", { count: overwrites });
-  const left = leftOut === 0 ? "" : ` ${say("gridLeftOut", { count: leftOut })}`;
-  return `${say("gridTouched", { count: touched.length })}${left}`;
+  if (faults > 0) return t("gridFaults", { count: faults });
+  if (isAsked) return t("gridOverwrites", { count: overwrites });
+  const left = leftOut === 0 ? "" : ` ${t("gridLeftOut", { count: leftOut })}`;
+  return `${t("gridTouched", { count: touched.length })}${left}`;
 }
 
 const WallFooter = observer(function WallFooter({ grid }: { readonly grid: Grid }) {
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   /** Number of overwrites the question was about; another number needs a new question. */
   const [askedOf, setAskedOf] = useState(0);
   const { touched, faults, overwrites, isSaving, reason, reasonAfterDays } = grid;
@@ -177,18 +177,18 @@ const WallFooter = observer(function WallFooter({ grid }: { readonly grid: Grid 
     <div className="sheet-foot">
       {reasonAfterDays !== null && (
         <InputGroup
-          aria-label={say("reasonCard")}
-          placeholder={say("reasonWhy", { days: reasonAfterDays })}
+          aria-label={t("reasonCard")}
+          placeholder={t("reasonWhy", { days: reasonAfterDays })}
           maxLength={reasonSize.max}
           value={reason}
           onValueChange={grid.because}
         />
       )}
-      <span role="status">{stateText(grid, isAsked, say)}</span>
-      <Button text={say("gridUndo")} disabled={!grid.mayUndo || isSaving} onClick={grid.undo} />
+      <span role="status">{stateText(grid, isAsked, t)}</span>
+      <Button text={t("gridUndo")} disabled={!grid.mayUndo || isSaving} onClick={grid.undo} />
       <Button
         intent="primary"
-        text={isAsked ? say("gridOverwrite") : say("gridSave")}
+        text={isAsked ? t("gridOverwrite") : t("gridSave")}
         loading={isSaving}
         disabled={!isReady || !isReasoned}
         onClick={save}

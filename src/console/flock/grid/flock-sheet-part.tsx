@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { Link } from "react-router-dom";
 import { dayMs } from "../../../../contract/base/time.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { ReplyOf } from "../../../stores/port/call.ts";
@@ -43,7 +43,7 @@ const FlockSheet = observer(function FlockSheet({
   readonly flockId: number;
   readonly series: ReplyOf<"productionSeries">;
 }) {
-  const { say, language } = useProductionSay();
+  const { t, language } = useProductionText();
   const [shown, setShown] = useState(daysAtOnce);
   const { days, species, notes, isClosed, today, windowDays } = series;
   const rows = useMemo(
@@ -59,10 +59,10 @@ const FlockSheet = observer(function FlockSheet({
         windowDays,
         called: [figures.day],
         name: figures.day,
-        below: say("dayAgeIs", { age: figures.dayAge }),
+        below: t("dayAgeIs", { age: figures.dayAge }),
         path: paths.productionEntry(flockId, figures.day),
       })),
-    [days, shown, flockId, species, notes, windowDays, say],
+    [days, shown, flockId, species, notes, windowDays, t],
   );
   return (
     <>
@@ -71,22 +71,22 @@ const FlockSheet = observer(function FlockSheet({
           {nameIn({ name: series.farmName, nameEn: series.farmNameEn }, language)}{" "}
           {nameIn({ name: series.houseName, nameEn: series.houseNameEn }, language)}
         </h1>
-        {isClosed && <span>{say("gridClosed")}</span>}
+        {isClosed && <span>{t("gridClosed")}</span>}
         {days.length > shown && (
           <Button
-            text={say("gridEarlier", { days: Math.min(daysAtOnce, days.length - shown) })}
+            text={t("gridEarlier", { days: Math.min(daysAtOnce, days.length - shown) })}
             onClick={() => setShown(shown + daysAtOnce)}
           />
         )}
         <Link className="house-link" to={paths.enterDay}>
-          {say("gridOfDay")}
+          {t("gridOfDay")}
         </Link>
       </div>
       <EntrySheet
         rows={rows}
         today={today}
-        heading={say("boardDay")}
-        none={say("gridNoDays")}
+        heading={t("boardDay")}
+        none={t("gridNoDays")}
         isClosed={isClosed}
         isLastFirst
       />

@@ -5,7 +5,7 @@ import { immuneFields, type ImmuneTask } from "../../../../contract/flock/produc
 import { tableOf } from "../../../../contract/base/table-keys.ts";
 import { isOutsideWindow } from "../../../../contract/flock/production/production.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type BooksSay, useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { type BooksSay, useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { dayAfter } from "../../../lib/text/date-text.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { numberOf } from "../../../lib/text/number-text.ts";
@@ -49,11 +49,11 @@ const buttons = {
 /** Requests date and product of a vaccination, or the reason it was not done. */
 export const ImmuneAnswer = observer(function ImmuneAnswer(props: Props) {
   const { asked, onClose } = props;
-  const { say } = useBooksSay();
+  const { t } = useBooksText();
   return (
     <TaskFormDialog
       isOpen={asked !== null}
-      title={asked === null ? "" : say(titles[asked.kind])}
+      title={asked === null ? "" : t(titles[asked.kind])}
       onClose={onClose}
     >
       {asked !== null && (
@@ -70,7 +70,7 @@ const AnswerForm = observer(function AnswerForm({
   onDone,
 }: Props & { readonly asked: Asked }) {
   const { callApi, connection, session, toast } = useStores();
-  const { say } = useBooksSay();
+  const { t } = useBooksText();
   const mayCorrect = session.may("production.correct");
   const zone = zoneOf(reminder.farmId);
   const today = formatTime(connection.serverNow, zone).slice(0, 10);
@@ -106,7 +106,7 @@ const AnswerForm = observer(function AnswerForm({
     <TaskForm
       task={task}
       input={form}
-      button={say(buttons[kind])}
+      button={t(buttons[kind])}
       isShort={
         kind === "done"
           ? isShortDone(form, isOld(form.doneDay), mayCorrect)
@@ -114,14 +114,14 @@ const AnswerForm = observer(function AnswerForm({
       }
       onClose={onClose}
       onSent={() => {
-        toast.show("success", say("immuneSaved"));
+        toast.show("success", t("immuneSaved"));
         onClose();
       }}
     >
       <p>
         <strong>{reminder.content}</strong>
         <br />
-        {say("dueOn", { day: reminder.dueDay, age: reminder.dayAge })}
+        {t("dueOn", { day: reminder.dueDay, age: reminder.dayAge })}
       </p>
       {kind === "done" ? (
         <DoneFields
@@ -134,10 +134,10 @@ const AnswerForm = observer(function AnswerForm({
         />
       ) : (
         <>
-          <p>{say(kind === "skip" ? "skipWhat" : "reopenWhat")}</p>
+          <p>{t(kind === "skip" ? "skipWhat" : "reopenWhat")}</p>
           <ReasonField
             id="immune-reason"
-            label={say("immuneReason")}
+            label={t("immuneReason")}
             value={form.reason}
             onChange={(reason) => put({ reason })}
           />
@@ -182,7 +182,7 @@ const DoneFields = observer(function DoneFields({
   readonly zone: string;
 }) {
   const { session } = useStores();
-  const { say, language } = useBooksSay();
+  const { t, language } = useBooksText();
   const labelOf = (key: "doneDay" | "product" | "batch") => immuneFields[key].name[language];
   // A user who may not record so old a day gets no reason field, which would not help.
   const mayCorrect = session.may("production.correct");
@@ -194,7 +194,7 @@ const DoneFields = observer(function DoneFields({
         {...(isOld &&
           !mayCorrect && {
             intent: "danger" as const,
-            helperText: say("immuneOldDay", { days }),
+            helperText: t("immuneOldDay", { days }),
           })}
       >
         <DateInput
@@ -212,9 +212,9 @@ const DoneFields = observer(function DoneFields({
       {isOld && mayCorrect && (
         <ReasonField
           id="immune-reason"
-          label={say("immuneReason")}
+          label={t("immuneReason")}
           value={form.reason}
-          hint={say("immuneReasonWhy", { days })}
+          hint={t("immuneReasonWhy", { days })}
           onChange={(reason) => put({ reason })}
         />
       )}
@@ -229,7 +229,7 @@ const DoneFields = observer(function DoneFields({
         </FormGroup>
       ))}
       {withdrawals.map((key) => (
-        <FormGroup key={key} label={say(key)} labelFor={`immune-${key}`}>
+        <FormGroup key={key} label={t(key)} labelFor={`immune-${key}`}>
           <InputGroup
             id={`immune-${key}`}
             inputMode="numeric"
@@ -239,7 +239,7 @@ const DoneFields = observer(function DoneFields({
         </FormGroup>
       ))}
       {session.may("feed.read") && (
-        <FormGroup label={say("immunePrice")} labelFor="immune-price">
+        <FormGroup label={t("immunePrice")} labelFor="immune-price">
           <InputGroup
             id="immune-price"
             inputMode="decimal"

@@ -10,7 +10,7 @@ import {
   type Withholding,
 } from "../../../../contract/flock/production/immune.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { dayAfter, monthAfter } from "../../../lib/text/date-text.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { ReplyOf } from "../../../stores/port/call.ts";
@@ -36,7 +36,7 @@ type Found = Pick<ReplyOf<"listImmune">, "rows" | "days" | "holds">;
 /** Vaccinations by the day they are due on, and how long what was given keeps from selling. */
 export const ImmuneCalendar = observer(function ImmuneCalendar() {
   const { recordChangeCounts } = useStores();
-  const { say, language } = useBooksSay();
+  const { t, language } = useBooksText();
   const { read, ask } = useListAddress();
   const isPhone = useMedia(media.phone);
   const { farmId, flockId, species, state } = useImmuneFilters();
@@ -67,7 +67,7 @@ export const ImmuneCalendar = observer(function ImmuneCalendar() {
         <ViewSwitch isMonth />
         <FilterFold active={[farmId, species, state].filter(Boolean).length}>
           <FarmPick
-            label={say("immuneFarm")}
+            label={t("immuneFarm")}
             farmId={farmId === 0 ? null : farmId}
             onPick={(farm) => ask({ farm })}
           />
@@ -96,7 +96,7 @@ export const ImmuneCalendar = observer(function ImmuneCalendar() {
 
 /** Meaning of the signs. */
 const Legend = observer(function Legend() {
-  const { language } = useBooksSay();
+  const { language } = useBooksText();
   return (
     <p className="immune-legend">
       {immuneStateKeys.map((state) => (
@@ -143,19 +143,19 @@ const DayTasks = observer(function DayTasks({
   readonly tasks: readonly ImmuneTask[];
   readonly total: number;
 }) {
-  const { say, language } = useBooksSay();
+  const { t, language } = useBooksText();
   const filters = useImmuneFilters();
   if (total === 0) return null;
   const list = paths.immuneOn(day, filters);
   return (
     <>
-      <Link to={list} aria-label={say("immuneOn", { day, count: total })}>
+      <Link to={list} aria-label={t("immuneOn", { day, count: total })}>
         {total}
       </Link>
       <ul>
         {tasks.map((task) => {
           const text = `${houseOf(task, language)} ${task.content}`;
-          const state = stateText(task, say, language);
+          const state = stateText(task, t, language);
           return (
             <li
               key={task.id}
@@ -174,7 +174,7 @@ const DayTasks = observer(function DayTasks({
         <Link
           className="immune-more"
           to={list}
-          aria-label={say("immuneMore", { day, count: total - tasks.length })}
+          aria-label={t("immuneMore", { day, count: total - tasks.length })}
         >
           +{total - tasks.length}
         </Link>
@@ -194,7 +194,7 @@ const HoldRows = observer(function HoldRows({
   readonly week: readonly (string | null)[];
   readonly holds: readonly Withholding[];
 }) {
-  const { say, language } = useBooksSay();
+  const { t, language } = useBooksText();
   const { lanes, left } = lanesOf(week, holds);
   return (
     <>
@@ -203,7 +203,7 @@ const HoldRows = observer(function HoldRows({
         return (
           <tr key={lane} className="immune-holds">
             {bars.flatMap(({ hold, gap, span, isEnd }) => {
-              const text = `${houseOf(hold, language)} · ${freeText(hold, say)}`;
+              const text = `${houseOf(hold, language)} · ${freeText(hold, t)}`;
               const key = `${hold.flockId} ${hold.since}`;
               return [
                 ...(gap === 0 ? [] : [<NoHold key={`${key} before`} days={gap} />]),
@@ -221,7 +221,7 @@ const HoldRows = observer(function HoldRows({
       {left > 0 && (
         <tr className="immune-holds">
           <td colSpan={week.length}>
-            <span className="immune-holds-more">{say("holdsMore", { count: left })}</span>
+            <span className="immune-holds-more">{t("holdsMore", { count: left })}</span>
           </td>
         </tr>
       )}
@@ -237,10 +237,10 @@ const DayList = observer(function DayList({
   readonly found: Found;
   readonly today: string;
 }) {
-  const { say, language } = useBooksSay();
+  const { t, language } = useBooksText();
   return (
     <div className="immune-days">
-      {days.length === 0 && <p className="panel-none">{say("noImmuneMonth")}</p>}
+      {days.length === 0 && <p className="panel-none">{t("noImmuneMonth")}</p>}
       {days.map(({ day, total }) => (
         <section key={day} aria-label={day} data-today={day === today}>
           <time dateTime={day}>{day}</time>
@@ -248,13 +248,13 @@ const DayList = observer(function DayList({
         </section>
       ))}
       {holds.length > 0 && (
-        <section aria-label={say("holdsTitle")}>
-          <h2>{say("holdsTitle")}</h2>
+        <section aria-label={t("holdsTitle")}>
+          <h2>{t("holdsTitle")}</h2>
           <ul>
             {holds.map((hold) => (
               <li key={`${hold.flockId} ${hold.since}`}>
                 <span className="immune-hold" data-end="true">
-                  {houseOf(hold, language)} · {freeText(hold, say)}
+                  {houseOf(hold, language)} · {freeText(hold, t)}
                 </span>
               </li>
             ))}

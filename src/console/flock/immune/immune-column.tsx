@@ -12,7 +12,7 @@ import type { AnswerKind } from "./immune-answer.tsx";
 import { stateText } from "./immune-text.ts";
 
 interface Props {
-  readonly say: BooksSay;
+  readonly t: BooksSay;
   readonly language: Language;
   readonly zoneOf: (farmId: number) => string;
   /** Answers the caller may give. */
@@ -22,7 +22,7 @@ interface Props {
 
 /** The columns of the vaccination calendar. */
 export function immuneColumns(props: Props): readonly Column<ImmuneTask>[] {
-  const { say, language, zoneOf, may } = props;
+  const { t, language, zoneOf, may } = props;
   const column = columnsOf<ImmuneTask>(immuneFields, language);
   return [
     {
@@ -44,17 +44,17 @@ export function immuneColumns(props: Props): readonly Column<ImmuneTask>[] {
       ...column("state", { width: 210 }),
       cell: (task) => (
         <span className="immune-state" data-state={task.state}>
-          {stateText(task, say, language)}
+          {stateText(task, t, language)}
         </span>
       ),
     },
-    { ...column("product", { width: 190 }), cell: (task) => vaccineText(task, say) },
+    { ...column("product", { width: 190 }), cell: (task) => vaccineText(task, t) },
     {
       ...column("closedBy", { width: 190 }),
       cell: ({ closedBy, closedAt, farmId }) =>
         closedBy === null || closedAt === null
           ? absent
-          : say("closedByWhen", {
+          : t("closedByWhen", {
               name: closedBy,
               time: formatTime(closedAt, zoneOf(farmId)).slice(0, 16),
             }),
@@ -64,12 +64,12 @@ export function immuneColumns(props: Props): readonly Column<ImmuneTask>[] {
   ];
 }
 
-const vaccineText = ({ product, batch }: ImmuneTask, say: BooksSay): string =>
-  batch === "" ? product || absent : say("vaccineBatch", { product: product || absent, batch });
+const vaccineText = ({ product, batch }: ImmuneTask, t: BooksSay): string =>
+  batch === "" ? product || absent : t("vaccineBatch", { product: product || absent, batch });
 
-const answerColumn = ({ say, may, onAnswer }: Props): Column<ImmuneTask> => ({
+const answerColumn = ({ t, may, onAnswer }: Props): Column<ImmuneTask> => ({
   key: actionsKey,
-  title: say("answerColumn"),
+  title: t("answerColumn"),
   width: 160,
   cell: (task) => {
     const isOpen = task.state !== "done" && task.state !== "skipped";
@@ -86,11 +86,9 @@ const answerColumn = ({ say, may, onAnswer }: Props): Column<ImmuneTask> => ({
     );
     return (
       <span className="row-buttons">
-        {isOpen && button("done", say("markDone"), say("markDoneOf", { name }))}
-        {isOpen && may.correct && button("skip", say("markSkip"), say("markSkipOf", { name }))}
-        {!isOpen &&
-          may.correct &&
-          button("reopen", say("markReopen"), say("markReopenOf", { name }))}
+        {isOpen && button("done", t("markDone"), t("markDoneOf", { name }))}
+        {isOpen && may.correct && button("skip", t("markSkip"), t("markSkipOf", { name }))}
+        {!isOpen && may.correct && button("reopen", t("markReopen"), t("markReopenOf", { name }))}
       </span>
     );
   },

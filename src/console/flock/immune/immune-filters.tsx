@@ -8,7 +8,7 @@ import {
   immuneFilterKeys,
   immuneFilters,
 } from "../../../../contract/flock/production/immune.ts";
-import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { useListAddress } from "../../crud/list/use-records.ts";
 
@@ -30,18 +30,18 @@ export function useImmuneFilters() {
 
 /** A list, or a month. */
 export const ViewSwitch = observer(function ViewSwitch({ isMonth }: { readonly isMonth: boolean }) {
-  const { say } = useBooksSay();
+  const { t } = useBooksText();
   const { ask } = useListAddress();
   return (
     <ButtonGroup>
       <Button
-        text={say("immuneList")}
+        text={t("immuneList")}
         active={!isMonth}
         aria-pressed={!isMonth}
         onClick={() => ask({ view: null })}
       />
       <Button
-        text={say("immuneMonth")}
+        text={t("immuneMonth")}
         active={isMonth}
         aria-pressed={isMonth}
         onClick={() => ask({ view: "month", from: null, to: null })}
@@ -61,24 +61,24 @@ export const ImmuneFilters = observer(function ImmuneFilters({
   readonly every: string;
   readonly states: readonly State[];
 }) {
-  const { say, language } = useBooksSay();
+  const { t, language } = useBooksText();
   const { ask } = useListAddress();
   const { species, state } = useImmuneFilters();
   const labelOf = (one: State) =>
     isCounted(one) && counts !== null
-      ? say("stateWith", { state: immuneFilters[one][language], count: counts[one] })
+      ? t("stateWith", { state: immuneFilters[one][language], count: counts[one] })
       : immuneFilters[one][language];
   return (
     <>
       <FilterSelect
-        label={say("immuneSpecies")}
-        every={say("everyImmuneSpecies")}
+        label={t("immuneSpecies")}
+        every={t("everyImmuneSpecies")}
         value={species}
         options={speciesKeys.map((value) => ({ value, label: speciesNames[value][language] }))}
         onPick={(next) => ask({ species: next })}
       />
       <FilterSelect
-        label={say("immuneState")}
+        label={t("immuneState")}
         every={every}
         value={state}
         options={states.map((value) => ({ value, label: labelOf(value) }))}

@@ -5,7 +5,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { ImmuneCounts } from "../../../../contract/flock/production/immune.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { ownZone } from "../../../lib/time/format-time.ts";
 import { BookList } from "../../crud/page/book-list.tsx";
 import { useListPage } from "../../crud/list/use-list-page.ts";
@@ -28,7 +28,7 @@ const dayOf = (text: string): string => (/^20\d{2}-\d{2}-\d{2}$/.test(text) ? te
 
 const ImmuneList = observer(function ImmuneList() {
   const { fleet, session } = useStores();
-  const { say, language } = useBooksSay();
+  const { t, language } = useBooksText();
   const { read, ask } = useListAddress();
   const [counts, setCounts] = useState<ImmuneCounts | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -40,7 +40,7 @@ const ImmuneList = observer(function ImmuneList() {
   const zoneOf = (farmId: number) => fleet.farms.get(farmId)?.timeZone ?? ownZone();
   const todo = counts === null ? "–" : counts.overdue + counts.due + counts.coming;
   const columns = immuneColumns({
-    say,
+    t,
     language,
     zoneOf,
     may: { done: session.may("production.record"), correct: session.may("production.correct") },
@@ -65,15 +65,15 @@ const ImmuneList = observer(function ImmuneList() {
           <>
             <ImmuneFilters
               counts={counts}
-              every={say("stateTodo", { count: todo })}
+              every={t("stateTodo", { count: todo })}
               states={immunePickKeys}
             />
             {days.from + days.to !== "" && (
               <Button
                 variant="outlined"
                 endIcon={<Cross />}
-                text={say("immuneDueOn", { day: named })}
-                aria-label={say("immuneDueOnEnd", { day: named })}
+                text={t("immuneDueOn", { day: named })}
+                aria-label={t("immuneDueOnEnd", { day: named })}
                 onClick={() => ask({ from: null, to: null })}
               />
             )}

@@ -10,13 +10,13 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 /** Returns the state of a reminder, in words. */
 export function stateText(
   { state, lateDays, doneDay, dueDay }: ImmuneTask,
-  say: BooksSay,
+  t: BooksSay,
   language: Language,
 ): string {
-  if (state === "overdue") return say("daysLate", { days: lateDays });
+  if (state === "overdue") return t("daysLate", { days: lateDays });
   if (state !== "done") return immuneStates[state][language];
   const day = doneDay ?? dueDay;
-  return lateDays === 0 ? say("doneOn", { day }) : say("doneLate", { day, days: lateDays });
+  return lateDays === 0 ? t("doneOn", { day }) : t("doneLate", { day, days: lateDays });
 }
 
 /** A sign of each state beside its colour. */
@@ -29,12 +29,12 @@ export const stateSigns = {
 } as const satisfies Record<ImmuneTask["state"], string>;
 
 /** From when what is withheld may be sold, in words. */
-export function freeText({ meatFrom, eggsFrom }: Withholding, say: BooksSay): string {
+export function freeText({ meatFrom, eggsFrom }: Withholding, t: BooksSay): string {
   const free = [
-    meatFrom === null ? "" : say("holdMeat", { day: meatFrom }),
-    eggsFrom === null ? "" : say("holdEggs", { day: eggsFrom }),
+    meatFrom === null ? "" : t("holdMeat", { day: meatFrom }),
+    eggsFrom === null ? "" : t("holdEggs", { day: eggsFrom }),
   ];
-  return say("holdFree", { free: free.filter(Boolean).join(say("holdAnd")) });
+  return t("holdFree", { free: free.filter(Boolean).join(t("holdAnd")) });
 }
 
 export const houseOf = (

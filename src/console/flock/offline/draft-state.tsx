@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { DraftQueue } from "../../../stores/record/draft-queue.ts";
 import type { Draft } from "../../../stores/port/draft-storage.ts";
@@ -20,7 +20,7 @@ export const DraftState = observer(function DraftState({
   readonly queue: DraftQueue;
   readonly keptAt: number | null;
 }) {
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const { waiting, isKept, isSending } = queue;
   const newest = waiting.at(-1);
   return (
@@ -28,14 +28,14 @@ export const DraftState = observer(function DraftState({
       {newest !== undefined && (
         <p className="draft-state" role="status">
           <span>
-            {say(isKept ? "draftsWaiting" : "draftsUnkept", {
+            {t(isKept ? "draftsWaiting" : "draftsUnkept", {
               count: waiting.length,
               time: clockTime(newest.keptAt),
             })}
           </span>
           <Button
             size="large"
-            text={say("sendDrafts")}
+            text={t("sendDrafts")}
             loading={isSending}
             onClick={queue.sendAgain}
           />
@@ -43,7 +43,7 @@ export const DraftState = observer(function DraftState({
       )}
       {keptAt !== null && (
         <p className="draft-state" role="note">
-          {say(
+          {t(
             !isKept
               ? "withoutNetworkUnkept"
               : opensAgain()
@@ -69,22 +69,22 @@ export const RefusedDrafts = observer(function RefusedDrafts({
   readonly onPutRight: ((draft: Draft) => void) | null;
 }) {
   const { language } = useStores();
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   if (drafts.length === 0) return null;
   return (
     <ul className="draft-refused">
       {drafts.map((draft) => (
         <li key={draft.input.draftId}>
-          <strong>{say("draftRefused", { of: draft.of[language.current] })}</strong>
+          <strong>{t("draftRefused", { of: draft.of[language.current] })}</strong>
           <p>{draft.refusal}</p>
           {onPutRight !== null && (
-            <Button size="large" text={say("putRight")} onClick={() => onPutRight(draft)} />
+            <Button size="large" text={t("putRight")} onClick={() => onPutRight(draft)} />
           )}
           <Button
             size="large"
             variant="minimal"
             intent="danger"
-            text={say("discardDraft")}
+            text={t("discardDraft")}
             onClick={() => void queue.discard(draft.input.draftId)}
           />
         </li>

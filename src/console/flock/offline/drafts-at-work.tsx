@@ -2,7 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { useWorkQueue } from "../../maintenance/record/use-work-queue.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import "../../components/dialog/shell-dialog.css";
@@ -17,7 +17,7 @@ export const DraftsAtWork = observer(function DraftsAtWork() {
   const { session, edit } = useStores();
   const { queue } = useOfflineRecords();
   const work = useWorkQueue();
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const [isAsked, ask] = useState(false);
   useEffect(
     () =>
@@ -34,22 +34,22 @@ export const DraftsAtWork = observer(function DraftsAtWork() {
     <Dialog
       isOpen={isAsked}
       onClose={close}
-      title={say("leaveTitle", { count: queue.drafts.length + work.drafts.length })}
+      title={t("leaveTitle", { count: queue.drafts.length + work.drafts.length })}
       className="shell-dialog task-dialog"
       isCloseButtonShown={false}
     >
       <ReturnFocus />
       <DialogBody>
-        <p>{say(isLost ? "leaveUnkept" : "leaveKept")}</p>
+        <p>{t(isLost ? "leaveUnkept" : "leaveKept")}</p>
       </DialogBody>
       <DialogFooter
         actions={
           <>
-            <Button size="large" text={say("stay")} onClick={close} />
+            <Button size="large" text={t("stay")} onClick={close} />
             <Button
               size="large"
               intent="primary"
-              text={say("logout")}
+              text={t("logout")}
               onClick={() => void session.logout()}
             />
           </>

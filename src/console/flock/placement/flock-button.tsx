@@ -7,7 +7,7 @@ import type { House } from "../../../../contract/fleet/house/house.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { FlockDrawer } from "./flock-drawer.tsx";
 import { FlockForms, useFlockEditors } from "./flock-forms.tsx";
-import { useFlockSay } from "../../../i18n/words/fleet/flock-words.ts";
+import { useFlockText } from "../../../i18n/words/fleet/flock-words.ts";
 
 /**
  * Shows the flocks of a house; for users who may, places one in an empty house and clears one that
@@ -21,7 +21,7 @@ export const FlockButton = observer(function FlockButton({
   timeZone: string;
 }) {
   const { callApi, fleet, session, toast } = useStores();
-  const { say } = useFlockSay(animalOf(species));
+  const { t } = useFlockText(animalOf(species));
   const [isAsking, setAsking] = useState(false);
   const [isShown, setShown] = useState(false);
   const farm = fleet.farms.get(farmId);
@@ -41,7 +41,7 @@ export const FlockButton = observer(function FlockButton({
     try {
       const [flock] = (await callApi("listFlock", { houseId: id, pageSize: 1 })).rows;
       if (flock?.clearedAt === null) editors.clearing.open(flock);
-      else toast.show("warning", say("flockNone"));
+      else toast.show("warning", t("flockNone"));
     } catch {
       // The call has shown why.
     } finally {
@@ -50,18 +50,18 @@ export const FlockButton = observer(function FlockButton({
   }
   return (
     <>
-      <Button variant="outlined" text={say("flocks")} onClick={() => setShown(true)} />
+      <Button variant="outlined" text={t("flocks")} onClick={() => setShown(true)} />
       {mayManage &&
         (isEmpty ? (
           <Button
             intent="primary"
-            text={say("placeHere")}
+            text={t("placeHere")}
             onClick={() => editors.editor.open(null)}
           />
         ) : (
           <Button
             variant="outlined"
-            text={say("clearHere")}
+            text={t("clearHere")}
             loading={isAsking}
             onClick={() => void clear()}
           />

@@ -16,7 +16,7 @@ import { CurrentFlock, flockName, PastFlocks } from "./flock-part.tsx";
 import { FlockForms, useFlockEditors } from "./flock-forms.tsx";
 import type { FlockHouse } from "./flock-form.tsx";
 import type { Flock } from "../../../../contract/fleet/flock/flock.ts";
-import { useFlockSay } from "../../../i18n/words/fleet/flock-words.ts";
+import { useFlockText } from "../../../i18n/words/fleet/flock-words.ts";
 import "../../crud/list/list.css";
 
 interface Props {
@@ -55,7 +55,7 @@ const FlockPanel = observer(function FlockPanel({
   onChanged,
 }: Props & { house: FlockHouse }) {
   const { callApi, session } = useStores();
-  const { say, language } = useFlockSay(animalOf(house.species));
+  const { t, language } = useFlockText(animalOf(house.species));
   const [list] = useState(
     () =>
       new RecordList((_: object, options) =>
@@ -79,18 +79,18 @@ const FlockPanel = observer(function FlockPanel({
       <div className="record-sheet">
         <PanelHead
           className="record-head"
-          title={say("flocksOf", { name: houseInFarm(house, language) })}
+          title={t("flocksOf", { name: houseInFarm(house, language) })}
           titleId="flock-title"
           onClose={onClose}
         />
         <div className="record-fields flock-panel" aria-busy={list.state === "loading"}>
           {!list.isFilled &&
             (list.state === "failed" ? (
-              <Note title={say("flocksFailed")} why={list.failure ?? ""}>
-                <Button text={say("retry")} intent="primary" onClick={() => void list.reload()} />
+              <Note title={t("flocksFailed")} why={list.failure ?? ""}>
+                <Button text={t("retry")} intent="primary" onClick={() => void list.reload()} />
               </Note>
             ) : (
-              <Skeleton label={say("listLoading")} />
+              <Skeleton label={t("listLoading")} />
             ))}
           {list.isFilled && (
             <>
@@ -105,7 +105,7 @@ const FlockPanel = observer(function FlockPanel({
         editor={editors.editor}
         total={list.total}
         nameOf={nameOf}
-        note={`${isOfNow ? say("flockGoneNow") : ""}${say("flockGone")}`}
+        note={`${isOfNow ? t("flockGoneNow") : ""}${t("flockGone")}`}
       />
     </div>
   );

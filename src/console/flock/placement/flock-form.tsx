@@ -144,7 +144,7 @@ export interface BreedChoice {
 }
 
 export function flockFields(
-  say: FlockSay,
+  t: FlockSay,
   language: Language,
   zone: string,
   breeds: readonly BreedChoice[],
@@ -155,12 +155,12 @@ export function flockFields(
     flock === null || breeds.some(({ id }) => id === flock.breedId)
       ? []
       : [{ id: flock.breedId, name: flock.breedName, nameEn: flock.breedNameEn }];
-  const none = flock === null ? [{ value: null, label: say("flockBreedChoose") }] : [];
+  const none = flock === null ? [{ value: null, label: t("flockBreedChoose") }] : [];
   const fields: readonly FormField<FlockForm>[] = [
     {
       name: "breedId",
       kind: "choice",
-      label: say("flockBreed"),
+      label: t("flockBreed"),
       options: [
         ...none,
         ...[...others, ...breeds].map((breed) => ({
@@ -172,19 +172,19 @@ export function flockFields(
     {
       name: "placedAt",
       kind: "moment",
-      label: say("flockPlacedAt"),
-      hint: say("flockZone", { zone }),
+      label: t("flockPlacedAt"),
+      hint: t("flockZone", { zone }),
     },
-    { name: "placedCount", kind: "number", decimals: 0, label: say("flockCount"), isShort: true },
+    { name: "placedCount", kind: "number", decimals: 0, label: t("flockCount"), isShort: true },
     {
       name: "placedAge",
       kind: "number",
       decimals: 0,
-      label: say("flockAge"),
+      label: t("flockAge"),
       isShort: true,
-      hint: say("flockAgeHint"),
+      hint: t("flockAgeHint"),
     },
-    { name: "plannedEnd", kind: "day", label: say("flockPlannedEnd"), isShort: true },
+    { name: "plannedEnd", kind: "day", label: t("flockPlannedEnd"), isShort: true },
   ];
   if (flock === null || flock.clearedAt === null) return fields;
   return [
@@ -192,17 +192,17 @@ export function flockFields(
     {
       name: "clearedAt",
       kind: "moment",
-      label: say("flockClearedAt"),
-      hint: say("flockBackHint"),
+      label: t("flockClearedAt"),
+      hint: t("flockBackHint"),
     },
   ];
 }
 
-export const clearFields = (say: FlockSay, zone: string): readonly FormField<ClearForm>[] => [
+export const clearFields = (t: FlockSay, zone: string): readonly FormField<ClearForm>[] => [
   {
     name: "clearedAt",
     kind: "moment",
-    label: say("flockClearedAt"),
-    hint: say("flockZone", { zone }),
+    label: t("flockClearedAt"),
+    hint: t("flockZone", { zone }),
   },
 ];

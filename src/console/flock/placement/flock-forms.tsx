@@ -17,7 +17,7 @@ import {
   flockPort,
 } from "./flock-form.tsx";
 import type { Flock } from "../../../../contract/fleet/flock/flock.ts";
-import { useFlockSay } from "../../../i18n/words/fleet/flock-words.ts";
+import { useFlockText } from "../../../i18n/words/fleet/flock-words.ts";
 
 /** Forms for placing, correcting and clearing the flocks of one house. */
 export interface FlockEditors {
@@ -46,22 +46,22 @@ export const FlockForms = observer(function FlockForms({
   house: FlockHouse;
   editors: FlockEditors;
 }) {
-  const { say, language } = useFlockSay(animalOf(house.species));
+  const { t, language } = useFlockText(animalOf(house.species));
   const breeds = usePlaceable(house.id, editor.edit !== null);
   const name = houseInFarm(house, language);
   return (
     <>
       <RecordDrawer
         editor={editor}
-        title={(flock) => say(flock === null ? "placeIn" : "correctNamed", { name })}
-        fields={(flock) => flockFields(say, language, house.timeZone, breeds, flock)}
-        notice={(flock) => (flock === null ? say("flockPlaceNotice") : null)}
+        title={(flock) => t(flock === null ? "placeIn" : "correctNamed", { name })}
+        fields={(flock) => flockFields(t, language, house.timeZone, breeds, flock)}
+        notice={(flock) => (flock === null ? t("flockPlaceNotice") : null)}
       />
       <RecordDrawer
         editor={clearing}
-        title={() => say("clearNamed", { name })}
-        fields={() => clearFields(say, house.timeZone)}
-        notice={() => say("flockClearNotice")}
+        title={() => t("clearNamed", { name })}
+        fields={() => clearFields(t, house.timeZone)}
+        notice={() => t("flockClearNotice")}
       />
     </>
   );

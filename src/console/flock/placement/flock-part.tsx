@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import type { Flock } from "../../../../contract/fleet/flock/flock.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { useFlockSay } from "../../../i18n/words/fleet/flock-words.ts";
+import { useFlockText } from "../../../i18n/words/fleet/flock-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -35,13 +35,13 @@ export const CurrentFlock = observer(function CurrentFlock({
   editors,
   mayManage,
 }: PartProps) {
-  const { say } = useFlockSay(animalOf(house.species));
+  const { t } = useFlockText(animalOf(house.species));
   const current = flocks.find(({ clearedAt }) => clearedAt === null);
   return (
     <section>
-      <h3>{say("flockNow")}</h3>
+      <h3>{t("flockNow")}</h3>
       {current === undefined ? (
-        <p className="flock-none">{say("flockNone")}</p>
+        <p className="flock-none">{t("flockNone")}</p>
       ) : (
         <FlockFacts flock={current} house={house} />
       )}
@@ -50,7 +50,7 @@ export const CurrentFlock = observer(function CurrentFlock({
           {current === undefined ? (
             <Button
               intent="primary"
-              text={say("placeHere")}
+              text={t("placeHere")}
               onClick={() => editors.editor.open(null)}
             />
           ) : (
@@ -58,12 +58,12 @@ export const CurrentFlock = observer(function CurrentFlock({
               <Button
                 intent="warning"
                 variant="outlined"
-                text={say("clearHere")}
+                text={t("clearHere")}
                 onClick={() => editors.clearing.open(current)}
               />
               <Button
                 variant="outlined"
-                text={say("correctFlock")}
+                text={t("correctFlock")}
                 onClick={() => editors.editor.open(current)}
               />
               <RemoveButton flock={current} house={house} editors={editors} />
@@ -82,12 +82,12 @@ export const PastFlocks = observer(function PastFlocks({
   editors,
   mayManage,
 }: PartProps) {
-  const { say } = useFlockSay(animalOf(house.species));
+  const { t } = useFlockText(animalOf(house.species));
   const past = flocks.filter(({ clearedAt }) => clearedAt !== null);
   return (
     <section>
-      <h3>{say("flockHistory")}</h3>
-      {past.length === 0 && <p className="flock-none">{say("flockNoPast")}</p>}
+      <h3>{t("flockHistory")}</h3>
+      {past.length === 0 && <p className="flock-none">{t("flockNoPast")}</p>}
       <ul className="flock-list">
         {past.map((flock) => (
           <li key={flock.id}>
@@ -97,8 +97,8 @@ export const PastFlocks = observer(function PastFlocks({
                 <Button
                   size="small"
                   variant="outlined"
-                  text={say("correctFlock")}
-                  aria-label={`${say("correctFlock")} ${dayOf(flock, house)}`}
+                  text={t("correctFlock")}
+                  aria-label={`${t("correctFlock")} ${dayOf(flock, house)}`}
                   onClick={() => editors.editor.open(flock)}
                 />
                 <RemoveButton flock={flock} house={house} editors={editors} />
@@ -116,14 +116,14 @@ const RemoveButton = observer(function RemoveButton({
   house,
   editors,
 }: Pick<PartProps, "house" | "editors"> & { flock: Flock }) {
-  const { say, language } = useFlockSay(animalOf(house.species));
+  const { t, language } = useFlockText(animalOf(house.species));
   return (
     <Button
       size="small"
       variant="outlined"
       intent="danger"
-      text={say("remove")}
-      aria-label={say("removeNamed", { name: flockName(flock, house, language) })}
+      text={t("remove")}
+      aria-label={t("removeNamed", { name: flockName(flock, house, language) })}
       onClick={() => editors.editor.askRemoval([flock])}
     />
   );
@@ -136,19 +136,19 @@ const FlockFacts = observer(function FlockFacts({
   flock: Flock;
   house: FlockHouse;
 }) {
-  const { say, language } = useFlockSay(animalOf(species));
+  const { t, language } = useFlockText(animalOf(species));
   const count = (value: number) => formatNumber(value, 0, language);
   const facts: readonly (readonly [string, string])[] = [
-    [say("flockBreed"), nameIn({ name: flock.breedName, nameEn: flock.breedNameEn }, language)],
-    [say("flockCount"), count(flock.placedCount)],
-    [say("flockDay"), count(flock.dayAge)],
-    [say("flockPlaced"), formatTime(flock.placedAt, zone).slice(0, 16)],
+    [t("flockBreed"), nameIn({ name: flock.breedName, nameEn: flock.breedNameEn }, language)],
+    [t("flockCount"), count(flock.placedCount)],
+    [t("flockDay"), count(flock.dayAge)],
+    [t("flockPlaced"), formatTime(flock.placedAt, zone).slice(0, 16)],
     ...(flock.clearedAt === null
       ? []
-      : [[say("flockCleared"), formatTime(flock.clearedAt, zone).slice(0, 16)] as const]),
+      : [[t("flockCleared"), formatTime(flock.clearedAt, zone).slice(0, 16)] as const]),
     ...(flock.clearedAt !== null || flock.plannedEnd === null
       ? []
-      : [[say("flockPlannedEnd"), flock.plannedEnd] as const]),
+      : [[t("flockPlannedEnd"), flock.plannedEnd] as const]),
   ];
   return (
     <dl className="flock-facts">

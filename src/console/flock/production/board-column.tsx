@@ -26,7 +26,7 @@ import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { Deviation } from "../../components/house/deviation.tsx";
 
 interface EntrySummary {
-  readonly say: ProductionSay;
+  readonly t: ProductionSay;
   readonly language: Language;
   readonly zoneOf: (farmId: number) => string;
 }
@@ -35,7 +35,7 @@ type Cell = (figures: FlockDay, row: BoardRow) => ReactNode;
 type BoardColumn = Column<BoardRow>;
 
 /** Returns the formatters for the figures of a board. */
-function tellerOf({ say, language }: EntrySummary, rows: readonly BoardRow[]) {
+function tellerOf({ t, language }: EntrySummary, rows: readonly BoardRow[]) {
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const off = (value: number | null, standard: number | null, isRunning = false) => (
     <Deviation value={isRunning ? null : value} standard={standard} language={language} />
@@ -44,7 +44,7 @@ function tellerOf({ say, language }: EntrySummary, rows: readonly BoardRow[]) {
   const handOff = (value: number | null, meter: number | null) => {
     const percent = value === null || meter === null ? null : deviationPct(value, meter);
     return percent === null || Math.abs(percent) < 0.05 ? null : (
-      <small className="board-by-hand" title={say("meterSays", { value: number(meter) })}>
+      <small className="board-by-hand" title={t("meterSays", { value: number(meter) })}>
         {percent > 0 ? "+" : "−"}
         {number(Math.abs(percent), 1)}%
       </small>
@@ -54,7 +54,7 @@ function tellerOf({ say, language }: EntrySummary, rows: readonly BoardRow[]) {
   const gapMark = (from: FlockDay["feedFrom"], gap: FlockDay["feedGap"]) =>
     gap && from !== "hand" ? (
       <small className="board-by-hand" title={meterGaps[gap][language]}>
-        {say("meterGap")}
+        {t("meterGap")}
       </small>
     ) : null;
   const figure = (
@@ -74,7 +74,7 @@ function tellerOf({ say, language }: EntrySummary, rows: readonly BoardRow[]) {
       cell: (row) => (row.figures === null ? absent : cell(row.figures, row)),
     };
   };
-  return { say, language, number, off, handOff, gapMark, figure };
+  return { t, language, number, off, handOff, gapMark, figure };
 }
 type Teller = ReturnType<typeof tellerOf>;
 
@@ -98,10 +98,10 @@ export function boardColumns(
   ];
 }
 
-const headColumns = ({ say, language, zoneOf }: EntrySummary): BoardColumn[] => [
+const headColumns = ({ t, language, zoneOf }: EntrySummary): BoardColumn[] => [
   {
     key: "house",
-    title: say("colHouse"),
+    title: t("colHouse"),
     width: 150,
     isMain: true,
     sort: "house",
@@ -113,20 +113,20 @@ const headColumns = ({ say, language, zoneOf }: EntrySummary): BoardColumn[] => 
   },
   {
     key: "farm",
-    title: say("colFarm"),
+    title: t("colFarm"),
     width: 150,
     cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
   },
   {
     key: "breed",
-    title: say("colBreed"),
+    title: t("colBreed"),
     width: 130,
     cell: ({ breedName, breedNameEn }) =>
       nameIn({ name: breedName, nameEn: breedNameEn }, language),
   },
   {
     key: "dayAge",
-    title: say("colDay"),
+    title: t("colDay"),
     width: 70,
     isNumber: true,
     sort: "dayAge",
@@ -134,18 +134,18 @@ const headColumns = ({ say, language, zoneOf }: EntrySummary): BoardColumn[] => 
   },
   {
     key: "record",
-    title: say("colRecord"),
+    title: t("colRecord"),
     width: 170,
     cell: ({ lastBy, lastAt, farmId }) =>
       lastBy === null || lastAt === null ? (
-        <span className="record-missing">{say("notRecorded")}</span>
+        <span className="record-missing">{t("notRecorded")}</span>
       ) : (
-        say("recordedBy", { name: lastBy, time: formatTime(lastAt, zoneOf(farmId)).slice(11, 16) })
+        t("recordedBy", { name: lastBy, time: formatTime(lastAt, zoneOf(farmId)).slice(11, 16) })
       ),
   },
   {
     key: "warnings",
-    title: say("colWarnings"),
+    title: t("colWarnings"),
     width: 320,
     cell: ({ warnings }) =>
       warnings.length === 0
@@ -244,7 +244,7 @@ const energyColumns = (
   },
 ];
 
-const weightColumns = ({ say, language, number, off, figure }: Teller): BoardColumn[] => [
+const weightColumns = ({ t, language, number, off, figure }: Teller): BoardColumn[] => [
   figure(
     "weightG",
     "",
@@ -255,7 +255,7 @@ const weightColumns = ({ say, language, number, off, figure }: Teller): BoardCol
         {off(weightG, stdWeightG)}
         {weighedDay !== null && weighedDay < day && (
           <small className="total-of">
-            {say("weighedAgo", { days: (Date.parse(day) - Date.parse(weighedDay)) / dayMs })}
+            {t("weighedAgo", { days: (Date.parse(day) - Date.parse(weighedDay)) / dayMs })}
           </small>
         )}
       </>
@@ -290,26 +290,26 @@ const growthColumns = ({ language, figure }: Teller): BoardColumn[] => [
   figure("epef", "", 110, (day) => margin(day.epef, day.epefMargin, 0, language), "epef"),
 ];
 
-const lastColumns = ({ say }: EntrySummary): BoardColumn[] => [
+const lastColumns = ({ t }: EntrySummary): BoardColumn[] => [
   {
     key: "due",
-    title: say("colDue"),
+    title: t("colDue"),
     width: 200,
     cell: ({ due }) => (due.length === 0 ? absent : due.join("; ")),
   },
   {
     key: "free",
-    title: say("colFree"),
+    title: t("colFree"),
     width: 180,
     cell: ({ meatFrom, eggsFrom }) =>
       [
-        meatFrom !== null && say("meatFree", { day: meatFrom }),
-        eggsFrom !== null && say("eggsFree", { day: eggsFrom }),
+        meatFrom !== null && t("meatFree", { day: meatFrom }),
+        eggsFrom !== null && t("eggsFree", { day: eggsFrom }),
       ]
         .filter(Boolean)
         .join(", ") || absent,
   },
-  { key: "note", title: say("fieldRemark"), width: 160, cell: ({ note }) => note || absent },
+  { key: "note", title: t("fieldRemark"), width: 160, cell: ({ note }) => note || absent },
 ];
 
 /** Returns a figure with half the width of its 95 % interval, if that is known. */

@@ -2,7 +2,7 @@ import type { Species } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
 
 import { useStores } from "../../../context/use-stores.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
@@ -18,7 +18,7 @@ interface Props {
 /** One of the breeds of the flocks in sight. */
 export const BreedFilter = observer(function BreedFilter({ breedId, species, onPick }: Props) {
   const { recordChangeCounts } = useStores();
-  const { say, language } = useProductionSay();
+  const { t, language } = useProductionText();
   const answer = useAnswer("productionBreeds", {}, { news: recordChangeCounts.countOf("flocks") });
   const breeds = answer.value ?? [];
   const offered = breeds
@@ -28,8 +28,8 @@ export const BreedFilter = observer(function BreedFilter({ breedId, species, onP
   const isUnknown = breedId > 0 && breeds.every(({ id }) => id !== breedId);
   return (
     <FilterSelect
-      label={say("breedFilter")}
-      every={say("everyBreed")}
+      label={t("breedFilter")}
+      every={t("everyBreed")}
       value={breedId}
       options={isUnknown ? [...offered, { value: breedId, label: "–" }] : offered}
       onPick={onPick}

@@ -7,7 +7,7 @@ import type {
 } from "../../../../contract/flock/production/production-import.ts";
 
 import { useStores } from "../../../context/use-stores.ts";
-import { useDayImportSay } from "../../../i18n/words/flock/day-import-words.ts";
+import { useDayImportText } from "../../../i18n/words/flock/day-import-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { dayTable } from "../../../stores/record/day-import-table.ts";
 import { readTable } from "../../../stores/record/import-table.ts";
@@ -25,7 +25,7 @@ interface Props {
 /** A table is chosen or pasted, what it would bring is shown, and written when confirmed. */
 export const DayImport = observer(function DayImport({ isOpen, onClose, onImported }: Props) {
   const { callApi } = useStores();
-  const { say, language } = useDayImportSay();
+  const { t, language } = useDayImportText();
   const kind = useDayKind();
   const [reason, setReason] = useState("");
   const [task] = useState(
@@ -47,7 +47,7 @@ export const DayImport = observer(function DayImport({ isOpen, onClose, onImport
       confirm:
         days === 0
           ? null
-          : say(problems.length > 0 ? "dayImportWriteGood" : "dayImportWrite", written),
+          : t(problems.length > 0 ? "dayImportWriteGood" : "dayImportWrite", written),
       isHeld: old > 0 && reason.trim().length < reasonSize.min,
       reason,
     };
@@ -56,11 +56,11 @@ export const DayImport = observer(function DayImport({ isOpen, onClose, onImport
     <TableImportDialog
       task={task}
       kind={kind}
-      title={say("dayImportTitle")}
+      title={t("dayImportTitle")}
       isOpen={isOpen}
       onClose={close}
       bringing={bringing}
-      made={({ counts }) => say("dayImportDone", { days: formatNumber(counts.days, 0, language) })}
+      made={({ counts }) => t("dayImportDone", { days: formatNumber(counts.days, 0, language) })}
     >
       {({ counts }) => <Counts counts={counts} reason={reason} onReason={setReason} />}
     </TableImportDialog>
@@ -76,20 +76,20 @@ const Counts = observer(function Counts({
   reason: string;
   onReason: (reason: string) => void;
 }) {
-  const { say, language } = useDayImportSay();
+  const { t, language } = useDayImportText();
   return (
     <>
       <ImportCountList
         counts={[
-          [say("dayImportDays"), days],
-          [say("dayImportKnown"), known],
-          [say("dayImportOld"), old],
+          [t("dayImportDays"), days],
+          [t("dayImportKnown"), known],
+          [t("dayImportOld"), old],
         ]}
       />
-      {days === 0 && <p>{say("dayImportNothing")}</p>}
+      {days === 0 && <p>{t("dayImportNothing")}</p>}
       {old > 0 && (
         <label className="import-paste">
-          {say("dayImportReason", { days: formatNumber(old, 0, language) })}
+          {t("dayImportReason", { days: formatNumber(old, 0, language) })}
           <textarea
             className="bp6-input"
             rows={2}

@@ -3,7 +3,7 @@ import { Import } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 
 const DayImport = lazy(async () => ({
   default: (await import("./day-import-dialog.tsx")).DayImport,
@@ -16,7 +16,7 @@ export const DayImportButton = observer(function DayImportButton({
   onImported: () => void;
 }) {
   const { session } = useStores();
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const [isWanted, setWanted] = useState(false);
   const [isOpen, setOpen] = useState(false);
   if (!session.may("production.import")) return null;
@@ -26,7 +26,7 @@ export const DayImportButton = observer(function DayImportButton({
   };
   return (
     <>
-      <Button icon={<Import />} text={say("dayImport")} aria-haspopup="dialog" onClick={open} />
+      <Button icon={<Import />} text={t("dayImport")} aria-haspopup="dialog" onClick={open} />
       {isWanted && (
         <Suspense fallback={null}>
           <DayImport isOpen={isOpen} onClose={() => setOpen(false)} onImported={onImported} />

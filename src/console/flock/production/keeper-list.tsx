@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { BoardRow } from "../../../../contract/flock/production/production.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -29,7 +29,7 @@ const roundMost = 12;
 /** The board on a phone: which houses are done, which are open, which wait to be sent. */
 export const KeeperList = observer(function KeeperList() {
   const { fleet, recordChangeCounts } = useStores();
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const { read, ask } = useListAddress();
   const { queue, book } = useOfflineRecords();
   const today = useLastToday();
@@ -44,7 +44,7 @@ export const KeeperList = observer(function KeeperList() {
   const navigate = useNavigate();
   return (
     <section className="keeper-list">
-      <h1 className="visually-hidden">{say("dataInput")}</h1>
+      <h1 className="visually-hidden">{t("dataInput")}</h1>
       <div className="keeper-head">
         <DayStep
           day={day === "" ? today : day}
@@ -53,7 +53,7 @@ export const KeeperList = observer(function KeeperList() {
         />
         {fleet.farms.size > 1 && (
           <FarmPick
-            label={say("colFarm")}
+            label={t("colFarm")}
             farmId={farmId === 0 ? null : farmId}
             onPick={(farm) => ask({ farm })}
           />
@@ -71,7 +71,7 @@ export const KeeperList = observer(function KeeperList() {
               }
             />
             <Round rows={rows} isFresh={keptAt === null} book={book} />
-            {total > rows.length && <p className="panel-note">{say("moreFlocks")}</p>}
+            {total > rows.length && <p className="panel-note">{t("moreFlocks")}</p>}
           </>
         )}
       </AnswerView>
@@ -110,16 +110,16 @@ const Round = observer(function Round({
   readonly isFresh: boolean;
   readonly book: KeptBook;
 }) {
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const { queue } = useOfflineRecords();
   useAhead(rows, isFresh, book);
-  if (rows.length === 0) return <Note title={say("noFlocksOnDay")} why={say("noFlocksOnDayWhy")} />;
+  if (rows.length === 0) return <Note title={t("noFlocksOnDay")} why={t("noFlocksOnDayWhy")} />;
   const told = sortedRows(rows, queue);
   const done = told.filter(({ state }) => isDone(state)).length;
   return (
     <>
       <p className="keeper-count">
-        <strong>{say("roundDone", { done, all: rows.length })}</strong>
+        <strong>{t("roundDone", { done, all: rows.length })}</strong>
         <progress max={rows.length} value={done} aria-hidden="true" />
       </p>
       <ul className="keeper-rows">
@@ -139,7 +139,7 @@ const House = observer(function House({
   readonly state: RowState;
 }) {
   const { fleet } = useStores();
-  const { say, language } = useProductionSay();
+  const { t, language } = useProductionText();
   const zone = fleet.farms.get(row.farmId)?.timeZone ?? ownZone();
   const time = row.lastAt === null ? "" : formatTime(row.lastAt, zone).slice(11, 16);
   return (
@@ -150,13 +150,13 @@ const House = observer(function House({
         <small>
           {nameIn({ name: row.breedName, nameEn: row.breedNameEn }, language)}
           {" · "}
-          {say("dayAgeIs", { age: row.dayAge })}
+          {t("dayAgeIs", { age: row.dayAge })}
           {row.figures !== null &&
-            ` · ${say("aliveIs", { count: formatNumber(row.figures.alive, 0, language) })}`}
+            ` · ${t("aliveIs", { count: formatNumber(row.figures.alive, 0, language) })}`}
         </small>
         {row.due.length > 0 && <small className="keeper-due">{row.due.join("; ")}</small>}
         <span className="keeper-state">
-          {say(stateWords[state], { name: row.lastBy ?? "", time })}
+          {t(stateWords[state], { name: row.lastBy ?? "", time })}
         </span>
       </Link>
     </li>

@@ -9,7 +9,7 @@ import {
 } from "../../../../contract/flock/production/production.ts";
 
 import { useStores } from "../../../context/use-stores.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { ownZone } from "../../../lib/time/format-time.ts";
 import type { QueryOf } from "../../../stores/port/call.ts";
 import { ExportButton } from "../../crud/export/export-button.tsx";
@@ -64,11 +64,11 @@ const Board = observer(function Board() {
   };
   const { address, list, order, asked } = useListPage(source, filters);
   useRecordsChanged("records", list, false);
-  const { say, language } = useProductionSay(animalOfBoard(list.rows));
+  const { t, language } = useProductionText(animalOfBoard(list.rows));
   const today = useLastToday();
   const zoneOf = (farmId: number) => fleet.farms.get(farmId)?.timeZone ?? ownZone();
   const labelOf = (state: Exclude<RecordState, "all">) =>
-    say(stateWords[state], { count: counts?.[state] ?? "–" });
+    t(stateWords[state], { count: counts?.[state] ?? "–" });
   return (
     <TableView
       title="dataInput"
@@ -76,7 +76,7 @@ const Board = observer(function Board() {
       list={list}
       address={address}
       {...(order !== undefined && { order })}
-      columns={boardColumns({ say, language, zoneOf }, list.rows)}
+      columns={boardColumns({ t, language, zoneOf }, list.rows)}
       filterNames={["farm", "species", "breed", "state"]}
       actions={
         <>
@@ -91,7 +91,7 @@ const Board = observer(function Board() {
         </>
       }
       empty={{ title: "noFlocksOnDay", why: "noFlocksOnDayWhy" }}
-      {...(list.rows.some(isUnbooked) && { note: say("notBookedNote") })}
+      {...(list.rows.some(isUnbooked) && { note: t("notBookedNote") })}
       filters={
         <>
           <DayStep
@@ -100,13 +100,13 @@ const Board = observer(function Board() {
             onPick={(day) => ask({ day: day === today ? null : day })}
           />
           <FarmPick
-            label={say("colFarm")}
+            label={t("colFarm")}
             farmId={filters.farmId === 0 ? null : filters.farmId}
             onPick={(farm) => ask({ farm })}
           />
           <FilterSelect
-            label={say("speciesFilter")}
-            every={say("everySpecies")}
+            label={t("speciesFilter")}
+            every={t("everySpecies")}
             value={filters.species}
             options={speciesKeys.map((value) => ({ value, label: speciesNames[value][language] }))}
             onPick={(species) => ask({ species })}
@@ -117,8 +117,8 @@ const Board = observer(function Board() {
             onPick={(breed) => ask({ breed })}
           />
           <FilterSelect
-            label={say("recordState")}
-            every={say("everyRecord")}
+            label={t("recordState")}
+            every={t("everyRecord")}
             value={filters.state}
             options={states.map((value) => ({ value, label: labelOf(value) }))}
             onPick={(state) => ask({ state })}

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { Skeleton } from "../../components/answer/note.tsx";
 import { PagedParts } from "../../components/panel/paged-parts.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
@@ -37,12 +37,12 @@ const ReportPart = lazy(async () => ({
 
 /** /production/index: the day board, vaccinations, early warnings and their thresholds. */
 export const ProductionParts = observer(function ProductionParts() {
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const { read } = useAddress();
   const report = Number(read("report"));
   if (!Number.isInteger(report) || report <= 0) return <Parts />;
   return (
-    <Suspense fallback={<Skeleton label={say("listLoading")} />}>
+    <Suspense fallback={<Skeleton label={t("listLoading")} />}>
       <ReportPart key={report} flockId={report} />
     </Suspense>
   );
@@ -50,7 +50,7 @@ export const ProductionParts = observer(function ProductionParts() {
 
 const Parts = observer(function Parts() {
   const { recordChangeCounts, session } = useStores();
-  const { say } = useProductionSay();
+  const { t } = useProductionText();
   const news = recordChangeCounts.countOf("records");
   const todo = useAnswer("listImmune", { pageSize: 1 }, { news }).value?.counts;
   const open = useAnswer(
@@ -60,25 +60,23 @@ const Parts = observer(function Parts() {
   ).value?.open;
   return (
     <PagedParts
-      label={say("dataInput")}
+      label={t("dataInput")}
       parts={[
-        { key: "board", name: say("partBoard"), View: ProductionPage },
+        { key: "board", name: t("partBoard"), View: ProductionPage },
         ...(session.may("production.record")
-          ? [{ key: "enter", name: say("partEnter"), View: EntryGridPart }]
+          ? [{ key: "enter", name: t("partEnter"), View: EntryGridPart }]
           : []),
-        { key: "totals", name: say("partTotals"), View: TotalsPart },
-        { key: "flocks", name: say("partFlocks"), View: ResultPart },
+        { key: "totals", name: t("partTotals"), View: TotalsPart },
+        { key: "flocks", name: t("partFlocks"), View: ResultPart },
         {
           key: "immune",
-          name: say("partImmune"),
+          name: t("partImmune"),
           View: ImmunePart,
           count: todo === undefined ? 0 : todo.overdue + todo.due,
         },
-        { key: "warnings", name: say("partWarnings"), View: WarningPart, count: open ?? 0 },
-        ...(session.may("feed.read")
-          ? [{ key: "feed", name: say("partFeed"), View: FeedPart }]
-          : []),
-        { key: "settings", name: say("partSettings"), View: SettingPart },
+        { key: "warnings", name: t("partWarnings"), View: WarningPart, count: open ?? 0 },
+        ...(session.may("feed.read") ? [{ key: "feed", name: t("partFeed"), View: FeedPart }] : []),
+        { key: "settings", name: t("partSettings"), View: SettingPart },
       ]}
     />
   );

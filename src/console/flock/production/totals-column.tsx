@@ -39,7 +39,7 @@ const ofSome: ReadonlySet<Figure> = new Set(["eggs", "layPct", "fcr"]);
 export function totalColumns(
   by: TotalGroup,
   rows: readonly TotalRow[],
-  { say, language }: { readonly say: BooksSay; readonly language: Language },
+  { t, language }: { readonly t: BooksSay; readonly language: Language },
 ): readonly Column<TotalRow>[] {
   const shown = figures.filter(
     ([key]) => !ofSome.has(key) || rows.some((row) => row[key] !== null),
@@ -48,7 +48,7 @@ export function totalColumns(
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const part = (row: TotalRow, of: Figure | null): ReactNode =>
     of === null || row[of] === row.flocks || row[of] === 0 ? null : (
-      <small className="total-of">{say("ofFlocks", { count: row[of] ?? 0 })}</small>
+      <small className="total-of">{t("ofFlocks", { count: row[of] ?? 0 })}</small>
     );
   return [
     {
@@ -57,7 +57,7 @@ export function totalColumns(
       width: 200,
       isMain: true,
       cell: (row) =>
-        (row.id === 0 ? <strong>{say("totalAll")}</strong> : nameIn(row, language)) || absent,
+        (row.id === 0 ? <strong>{t("totalAll")}</strong> : nameIn(row, language)) || absent,
     },
     {
       key: "flocks",

@@ -8,7 +8,7 @@ import {
   totalGroups,
   type TotalRow,
 } from "../../../../contract/flock/production/production-total.ts";
-import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import type { QueryOf } from "../../../stores/port/call.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import type { ListSource } from "../../crud/list/record-source.ts";
@@ -35,7 +35,7 @@ const source: ListSource<TotalRow, never, QueryOf<"productionTotals">> = {
 
 /** Totals of a day by farm, area, breed or species; each sum shows how many flocks it covers. */
 export const TotalsPart = observer(function TotalsPart() {
-  const { say, language } = useBooksSay();
+  const { t, language } = useBooksText();
   const { pick, read, ask } = useListAddress();
   const [own] = useState(source);
   const by = pick("by", groups);
@@ -56,7 +56,7 @@ export const TotalsPart = observer(function TotalsPart() {
       isWhole
       list={list}
       address={address}
-      columns={totalColumns(by === "" ? "farm" : by, list.rows, { say, language })}
+      columns={totalColumns(by === "" ? "farm" : by, list.rows, { t, language })}
       filterNames={["farm", "species", "breed"]}
       farmId={filters.farmId}
       empty={{ title: "noTotals", why: "noTotalsWhy" }}
@@ -74,8 +74,8 @@ export const TotalsPart = observer(function TotalsPart() {
       filters={
         <>
           <FilterSelect
-            label={say("immuneSpecies")}
-            every={say("everyImmuneSpecies")}
+            label={t("immuneSpecies")}
+            every={t("everyImmuneSpecies")}
             value={filters.species}
             options={speciesKeys.map((value) => ({ value, label: speciesNames[value][language] }))}
             onPick={(species) => ask({ species })}
@@ -86,12 +86,12 @@ export const TotalsPart = observer(function TotalsPart() {
             onPick={(breed) => ask({ breed })}
           />
           <FilterSelect
-            label={say("totalsBy")}
-            every={say("byGroup", { group: totalGroups.farm[language] })}
+            label={t("totalsBy")}
+            every={t("byGroup", { group: totalGroups.farm[language] })}
             value={by}
             options={groups.map((value) => ({
               value,
-              label: say("byGroup", { group: totalGroups[value][language] }),
+              label: t("byGroup", { group: totalGroups[value][language] }),
             }))}
             onPick={(value) => ask({ by: value })}
           />

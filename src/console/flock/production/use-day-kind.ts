@@ -1,27 +1,27 @@
 import type { DayColumn } from "../../../../contract/flock/production/production-import.ts";
-import { useDayImportSay } from "../../../i18n/words/flock/day-import-words.ts";
+import { useDayImportText } from "../../../i18n/words/flock/day-import-words.ts";
 import { dayTable } from "../../../stores/record/day-import-table.ts";
 import type { ImportKind } from "../../crud/import/import-file.tsx";
 
 /** Returns the words for a table of daily records. Inside an observer. */
 export function useDayKind(): ImportKind<DayColumn> {
-  const { say } = useDayImportSay();
+  const { t } = useDayImportText();
   const hints: { readonly [K in DayColumn]?: string } = {
-    farm: say("dayImportHintFarm"),
-    house: say("dayImportHintHouse"),
-    day: say("dayImportHintDay"),
-    dead: say("dayImportHintNought"),
-    culled: say("dayImportHintNought"),
-    eggs: say("dayImportHintNought"),
-    feedKg: say("dayImportHintEmpty"),
-    waterL: say("dayImportHintEmpty"),
-    sample: say("dayImportHintSample"),
+    farm: t("dayImportHintFarm"),
+    house: t("dayImportHintHouse"),
+    day: t("dayImportHintDay"),
+    dead: t("dayImportHintNought"),
+    culled: t("dayImportHintNought"),
+    eggs: t("dayImportHintNought"),
+    feedKg: t("dayImportHintEmpty"),
+    waterL: t("dayImportHintEmpty"),
+    sample: t("dayImportHintSample"),
   };
   return {
     ...dayTable,
-    intro: say("dayImportIntro"),
-    templateName: say("dayImportTemplateName"),
-    unsure: (reason) => say("dayImportUnsure", { reason }),
+    intro: t("dayImportIntro"),
+    templateName: t("dayImportTemplateName"),
+    unsure: (reason) => t("dayImportUnsure", { reason }),
     hintOf: (key) => hints[key] ?? "–",
   };
 }

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Closing, ReadReport } from "../../../../contract/flock/report/flock-report.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
 import {
@@ -21,15 +21,15 @@ interface Props {
 
 /** Shows whether the flock is in the house, and which closing of its books this is. */
 export const ReportState = observer(function ReportState({ report }: Props) {
-  const { say } = useBooksSay();
+  const { t } = useBooksText();
   const { hasLeft, version, closings, timeZone } = report;
   const shown = closings.find((one) => one.version === version);
-  if (shown === undefined) return say(hasLeft ? "reportOpenBooks" : "reportRunning");
+  if (shown === undefined) return t(hasLeft ? "reportOpenBooks" : "reportRunning");
   const { reopenedAt, reopenReason, reopenedBy, at, by } = shown;
   const timeOf = (moment: number) => formatTime(moment, timeZone).slice(0, 16);
   return reopenedAt === null
-    ? say("reportClosedAs", { version: shown.version, name: by, time: timeOf(at) })
-    : say("reportOldAs", {
+    ? t("reportClosedAs", { version: shown.version, name: by, time: timeOf(at) })
+    : t("reportOldAs", {
         version: shown.version,
         reason: reopenReason ?? "",
         name: reopenedBy ?? "",
@@ -46,13 +46,13 @@ export const ReportBooks = observer(function ReportBooks({
   onChanged,
 }: Props & { readonly onChanged: () => void }) {
   const { session } = useStores();
-  const { say } = useBooksSay();
+  const { t } = useBooksText();
   const [isAsked, setAsked] = useState(false);
   const { hasLeft, version, closings } = report;
   const held = closings.find(({ reopenedAt }) => reopenedAt === null) ?? null;
   const isShown = (held?.version ?? version) === version;
   const { action, word, intent } = held === null ? closing : opening;
-  const what = say(word);
+  const what = t(word);
   return (
     <>
       {closings.length > 0 && <Versions report={report} held={held} />}
@@ -76,17 +76,17 @@ const Versions = observer(function Versions({
   report: { version, closings, timeZone },
   held,
 }: Props & { readonly held: Closing | null }) {
-  const { say } = useBooksSay();
+  const { t } = useBooksText();
   const { put } = useAddress();
   const nameOf = (one: Closing) =>
-    say("reportVersionOf", {
+    t("reportVersionOf", {
       version: one.version,
       day: formatTime(one.at, timeZone).slice(0, 10),
     });
   return (
     <FilterSelect
-      label={say("reportVersion")}
-      every={held === null ? say("reportNow") : nameOf(held)}
+      label={t("reportVersion")}
+      every={held === null ? t("reportNow") : nameOf(held)}
       value={version === null || version === held?.version ? "" : String(version)}
       options={closings
         .filter((one) => one !== held)
@@ -109,7 +109,7 @@ const BooksForm = observer(function BooksForm({
   readonly onDone: () => void;
 }) {
   const { callApi, toast } = useStores();
-  const { say } = useBooksSay();
+  const { t } = useBooksText();
   const [text, setText] = useState("");
   const [task] = useState(
     () =>
@@ -125,18 +125,18 @@ const BooksForm = observer(function BooksForm({
     <TaskForm
       task={task}
       input={text.trim()}
-      button={say(held === null ? "closeBooks" : "reopenBooks")}
+      button={t(held === null ? "closeBooks" : "reopenBooks")}
       isShort={held !== null && isNoReason(text)}
       onClose={onClose}
       onSent={() => {
-        toast.show("success", say("booksSaved"));
+        toast.show("success", t("booksSaved"));
         onClose();
       }}
     >
-      <p>{say(held === null ? "closeWhat" : "reopenBooksWhat")}</p>
+      <p>{t(held === null ? "closeWhat" : "reopenBooksWhat")}</p>
       <ReasonField
         id="books-text"
-        label={say(held === null ? "closeNote" : "closeReason")}
+        label={t(held === null ? "closeNote" : "closeReason")}
         value={text}
         onChange={setText}
       />

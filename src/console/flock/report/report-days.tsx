@@ -5,7 +5,7 @@ import { ofAnimal } from "../../../../contract/base/animal-word.ts";
 import type { FlockDay } from "../../../../contract/fleet/flock/flock-day.ts";
 import { flockDayFields } from "../../../../contract/flock/production/flock-day-field.ts";
 
-import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
 import { reached } from "../../components/input/scroll-by-key.ts";
@@ -36,12 +36,12 @@ export const ReportDays = observer(function ReportDays({
   readonly days: readonly FlockDay[];
   readonly species: Species;
 }) {
-  const { say, language } = useBooksSay();
+  const { t, language } = useBooksText();
   const weeks = days.length > daysOnPaper ? Math.ceil(days.length / 7 / weeksOnPaper) : 0;
   const step = weeks === 0 ? 1 : weeks * 7;
   const rows = days.filter((_, index) => (index + 1) % step === 0 || index === days.length - 1);
   const title =
-    weeks < 2 ? say(weeks === 1 ? "reportWeeks" : "reportDays") : say("reportManyWeeks", { weeks });
+    weeks < 2 ? t(weeks === 1 ? "reportWeeks" : "reportDays") : t("reportManyWeeks", { weeks });
   const known = columns.filter(([key]) => rows.some((day) => day[key] !== null && day[key] !== 0));
   if (rows.length === 0) return null;
   return (
@@ -50,9 +50,9 @@ export const ReportDays = observer(function ReportDays({
       <table>
         <thead>
           <tr>
-            <th scope="col">{say("reportDay")}</th>
+            <th scope="col">{t("reportDay")}</th>
             <th scope="col" className="num">
-              {say("reportAge")}
+              {t("reportAge")}
             </th>
             {known.map(([key, , unit = ""]) => (
               <th key={key} scope="col" className="num">

@@ -10,7 +10,7 @@ import { immuneStates } from "../../../../contract/flock/production/immune.ts";
 import { lossCauses } from "../../../../contract/flock/production/loss-cause.ts";
 import { reportLines } from "../../../../contract/flock/report/report-line.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -54,14 +54,14 @@ const Report = observer(function Report({
   readonly report: ReadReport;
   readonly onChanged: () => void;
 }) {
-  const { say, language } = useBooksSay();
+  const { t, language } = useBooksText();
   const { flockId, days, firstDay, lastDay, version } = report;
   const named = (name: string, nameEn: string | null) => nameIn({ name, nameEn }, language);
   return (
     <article className="flock-report" aria-labelledby="report-title">
       <div className="report-bar">
-        <Link to={paths.productionEntry(flockId)}>{say("reportBack")}</Link>
-        <Button icon={<Print />} text={say("reportPrint")} onClick={() => window.print()} />
+        <Link to={paths.productionEntry(flockId)}>{t("reportBack")}</Link>
+        <Button icon={<Print />} text={t("reportPrint")} onClick={() => window.print()} />
         <ExportButton
           rows={days.length}
           request={() => ({
@@ -73,7 +73,7 @@ const Report = observer(function Report({
       </div>
       <header>
         <h1 id="report-title">
-          {say("reportTitle")} · {named(report.farmName, report.farmNameEn)}{" "}
+          {t("reportTitle")} · {named(report.farmName, report.farmNameEn)}{" "}
           {named(report.houseName, report.houseNameEn)}
         </h1>
         <p>
@@ -87,8 +87,8 @@ const Report = observer(function Report({
       <Lists report={report} />
       <ReportDays days={days} species={report.species} />
       <p className="report-signs">
-        <span>{say("reportSignKeeper")}</span>
-        <span>{say("reportSignManager")}</span>
+        <span>{t("reportSignKeeper")}</span>
+        <span>{t("reportSignManager")}</span>
       </p>
     </article>
   );
@@ -115,7 +115,7 @@ function Part({
 }
 
 const Balance = observer(function Balance({ report: { balance, species } }: Shown) {
-  const { say, language } = useBooksSay(animalOf(species));
+  const { t, language } = useBooksText(animalOf(species));
   const parts = [
     ["reportPlaced", balance.placed],
     ["reportMovedIn", balance.movedIn],
@@ -127,11 +127,11 @@ const Balance = observer(function Balance({ report: { balance, species } }: Show
     ["reportUnexplained", balance.unexplained],
   ] as const;
   return (
-    <Part title={say("reportBalance")}>
+    <Part title={t("reportBalance")}>
       <dl className="report-balance">
         {parts.map(([word, value]) => (
           <div key={word}>
-            <dt>{say(word)}</dt>
+            <dt>{t(word)}</dt>
             <dd>{formatNumber(value, 0, language)}</dd>
           </div>
         ))}
@@ -151,13 +151,13 @@ const formulas = [
 ] as const;
 /** The formulas of the figures: nobody has to assume another page's formula. */
 const Help = observer(function Help({ report }: Shown) {
-  const { say } = useBooksSay();
+  const { t } = useBooksText();
   return (
     <details className="report-help">
-      <summary>{say("helpTitle")}</summary>
+      <summary>{t("helpTitle")}</summary>
       <ul>
         {formulas.map((word) => (
-          <li key={word}>{say(word, report.correction)}</li>
+          <li key={word}>{t(word, report.correction)}</li>
         ))}
       </ul>
     </details>
@@ -166,16 +166,16 @@ const Help = observer(function Help({ report }: Shown) {
 
 const isNumber = new Set<string>(["reportValue", "reportMargin"]);
 const Figures = observer(function Figures({ report }: Shown) {
-  const { say, language } = useBooksSay();
+  const { t, language } = useBooksText();
   return (
-    <Part title={say("reportFigures")} isTable>
+    <Part title={t("reportFigures")} isTable>
       <table>
         <thead>
           <tr>
             {(["reportFigure", "reportValue", "reportMargin", "reportSource"] as const).map(
               (word) => (
                 <th key={word} scope="col" className={isNumber.has(word) ? "num" : ""}>
-                  {say(word)}
+                  {t(word)}
                 </th>
               ),
             )}
@@ -220,7 +220,7 @@ const OfDay = ({ flockId, line }: { readonly flockId: number; readonly line: str
 
 /** Causes, weighings, vaccinations and corrections: each a list, or that there is none. */
 const Lists = observer(function Lists({ report }: Shown) {
-  const { say, language } = useBooksSay();
+  const { t, language } = useBooksText();
   const number = (value: number, decimals = 0) => formatNumber(value, decimals, language);
   const weight = (grams: number) =>
     `${weightText(grams, report.species, language)} ${weightUnitOf(report.species)}`;
@@ -241,9 +241,9 @@ const Lists = observer(function Lists({ report }: Shown) {
       "reportCauses",
       causes.map(({ cause, birds }) => `${lossCauses[cause][language]}${colon}${number(birds)}`),
     ],
-    ["reportMoves", moves.map((move) => moveText(move, say, language))],
-    ["reportEggSales", eggSales.map((sale) => eggSaleText(sale, say, language))],
-    ["reportTreatments", treatments.map((one) => treatmentText(one, say, language))],
+    ["reportMoves", moves.map((move) => moveText(move, t, language))],
+    ["reportEggSales", eggSales.map((sale) => eggSaleText(sale, t, language))],
+    ["reportTreatments", treatments.map((one) => treatmentText(one, t, language))],
     [
       "reportWeighings",
       weighings.map(
@@ -262,7 +262,7 @@ const Lists = observer(function Lists({ report }: Shown) {
             .join(""),
       ),
     ],
-    ["reportWorks", works.map((work) => workText(work, say, language))],
+    ["reportWorks", works.map((work) => workText(work, t, language))],
     [
       "reportCorrections",
       corrections.map(
@@ -274,9 +274,9 @@ const Lists = observer(function Lists({ report }: Shown) {
   // Flocks that are not kept for eggs sell none.
   const shown = lists.filter(([word, lines]) => word !== "reportEggSales" || lines.length > 0);
   return shown.map(([word, lines]) => (
-    <Part key={word} title={say(word)}>
+    <Part key={word} title={t(word)}>
       {lines.length === 0 ? (
-        <p>{say("reportNone")}</p>
+        <p>{t("reportNone")}</p>
       ) : (
         <ul>
           {lines.map((line, at) => (

@@ -12,16 +12,16 @@ const colon = (language: Language): string => (language === "zh" ? "：" : ": ")
 const joined = (language: Language, ...parts: readonly string[]): string =>
   parts.filter(Boolean).join(language === "zh" ? "，" : ", ");
 
-const priceText = (price: number | null, say: BooksSay, language: Language): string =>
-  price === null ? "" : say("reportPrice", { price: formatNumber(price, 2, language) });
+const priceText = (price: number | null, t: BooksSay, language: Language): string =>
+  price === null ? "" : t("reportPrice", { price: formatNumber(price, 2, language) });
 
 /** Birds that came, were sold, moved or counted, in a line. */
 export function moveText(
   { day, kind, isIn, birds, liveKg, partner, docNo, price }: FlockReport["moves"][number],
-  say: BooksSay,
+  t: BooksSay,
   language: Language,
 ): string {
-  const name = isIn ? say("reportMovedHere") : stockMoveKinds[kind][language];
+  const name = isIn ? t("reportMovedHere") : stockMoveKinds[kind][language];
   const number = (value: number) => formatNumber(value, 0, language);
   const weight = liveKg === null ? "" : `${number(liveKg)} kg`;
   return joined(
@@ -30,14 +30,14 @@ export function moveText(
     weight,
     partner,
     docNo,
-    priceText(price, say, language),
+    priceText(price, t, language),
   );
 }
 
 /** Eggs that were sold, in a line. */
 export function eggSaleText(
   { day, eggs, kg, buyer, docNo, price }: FlockReport["eggSales"][number],
-  say: BooksSay,
+  t: BooksSay,
   language: Language,
 ): string {
   const number = (value: number) => formatNumber(value, 0, language);
@@ -47,32 +47,30 @@ export function eggSaleText(
     kg === null ? "" : `${number(kg)} kg`,
     buyer,
     docNo,
-    priceText(price, say, language),
+    priceText(price, t, language),
   );
 }
 
 /** Returns a kind of maintenance done, its count and its last date. */
 export function workText(
   { content, template, times, notPossible, minutes, lastOn }: FlockReport["works"][number],
-  say: BooksSay,
+  t: BooksSay,
   language: Language,
 ): string {
   const what = template === null ? content : templateOf(template).content[language];
   return joined(
     language,
     `${what} × ${formatNumber(times, 0, language)}`,
-    say("reportWorkLast", { day: lastOn }),
-    minutes === 0 ? "" : say("reportWorkMinutes", { minutes: formatNumber(minutes, 0, language) }),
-    notPossible === 0
-      ? ""
-      : say("reportWorkNot", { count: formatNumber(notPossible, 0, language) }),
+    t("reportWorkLast", { day: lastOn }),
+    minutes === 0 ? "" : t("reportWorkMinutes", { minutes: formatNumber(minutes, 0, language) }),
+    notPossible === 0 ? "" : t("reportWorkNot", { count: formatNumber(notPossible, 0, language) }),
   );
 }
 
 /** Returns a treatment, with the first days on which birds and eggs are free for sale. */
 export function treatmentText(
   { day, lastDay, kind, product, batch, dose, price, ...free }: FlockReport["treatments"][number],
-  say: BooksSay,
+  t: BooksSay,
   language: Language,
 ): string {
   const { meatFrom, eggsFrom } = free;
@@ -83,7 +81,7 @@ export function treatmentText(
     `${days} ${treatmentKinds[kind][language]}${colon(language)}${product}`,
     batch,
     dose,
-    isFree ? "" : say("reportFreeFrom", { meat: meatFrom ?? "–", eggs: eggsFrom ?? "–" }),
-    priceText(price, say, language),
+    isFree ? "" : t("reportFreeFrom", { meat: meatFrom ?? "–", eggs: eggsFrom ?? "–" }),
+    priceText(price, t, language),
   );
 }

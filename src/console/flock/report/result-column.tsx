@@ -27,7 +27,7 @@ const sorted: ReadonlySet<string> = new Set(["survivalPct", "weightG", "henHouse
 const ofHens: ReadonlySet<string> = new Set(["eggSum", "henHousedPct"]);
 
 interface Telling {
-  readonly say: BooksSay;
+  readonly t: BooksSay;
   readonly language: Language;
 }
 type ResultColumn = Column<FlockResult>;
@@ -38,12 +38,12 @@ const numberIn =
     value === null ? absent : formatNumber(value, decimals, language);
 
 /** Columns that identify the flock. */
-function placeColumns({ say, language }: Telling): readonly ResultColumn[] {
+function placeColumns({ t, language }: Telling): readonly ResultColumn[] {
   const column = columnsOf<FlockResult>(flockResultFields, language);
   const named = (name: string, nameEn: string | null) => nameIn({ name, nameEn }, language);
   const left = ({ leftDay, isClosed }: FlockResult) => {
-    if (leftDay === null) return say("resultPresent");
-    return isClosed ? say("resultClosed", { day: leftDay }) : leftDay;
+    if (leftDay === null) return t("resultPresent");
+    return isClosed ? t("resultClosed", { day: leftDay }) : leftDay;
   };
   return [
     {
@@ -96,7 +96,7 @@ const weightOf = ({ weightG, species }: FlockResult, language: Language): string
 
 const figureColumn = (
   [key, unit, decimals, width]: (typeof figures)[number],
-  { say, language }: Telling,
+  { t, language }: Telling,
 ): ResultColumn => {
   const name = flockResultFields[key].name[language];
   return {
@@ -109,7 +109,7 @@ const figureColumn = (
       <>
         {key === "weightG" ? weightOf(row, language) : numberIn(language)(row[key], decimals)}
         {key === "henHousedPct" && row.henHousedFromAge !== null && (
-          <small className="total-of"> {say("fromDayOn", { age: row.henHousedFromAge })}</small>
+          <small className="total-of"> {t("fromDayOn", { age: row.henHousedFromAge })}</small>
         )}
       </>
     ),

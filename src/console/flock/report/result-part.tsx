@@ -13,7 +13,7 @@ import {
 import { weightUnitOf, speciesKeys, speciesNames } from "../../../../contract/base/animal.ts";
 
 import { useStores } from "../../../context/use-stores.ts";
-import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { QueryOf } from "../../../stores/port/call.ts";
@@ -47,7 +47,7 @@ const drawnKg = [1, 5] as const;
 /** Flocks that are there and that have left, compared by what they came to. */
 export const ResultPart = observer(function ResultPart() {
   const { session } = useStores();
-  const { say, language } = useBooksSay();
+  const { t, language } = useBooksText();
   const { pick, read, ask } = useListAddress();
   const age = Number(read("age")) || 0;
   const filters = {
@@ -66,7 +66,7 @@ export const ResultPart = observer(function ResultPart() {
       list={list}
       address={address}
       {...(order !== undefined && { order })}
-      columns={resultColumns(list.rows, { say, language, maySeeMoney })}
+      columns={resultColumns(list.rows, { t, language, maySeeMoney })}
       filterNames={["farm", "species", "state", "age"]}
       farmId={filters.farmId}
       empty={{ title: "noResults", why: "noResultsWhy" }}
@@ -74,14 +74,14 @@ export const ResultPart = observer(function ResultPart() {
       filters={
         <>
           <FilterSelect
-            label={say("immuneSpecies")}
-            every={say("everyImmuneSpecies")}
+            label={t("immuneSpecies")}
+            every={t("everyImmuneSpecies")}
             value={filters.species}
             options={speciesKeys.map((value) => ({ value, label: speciesNames[value][language] }))}
             onPick={(species) => ask({ species })}
           />
           <FilterSelect
-            label={say("immuneState")}
+            label={t("immuneState")}
             every={resultStates.all[language]}
             value={filters.state}
             options={states.map((value) => ({ value, label: resultStates[value][language] }))}
@@ -103,7 +103,7 @@ const AgeField = observer(function AgeField({
   readonly age: number;
   readonly onAge: (age: number) => void;
 }) {
-  const { say } = useBooksSay();
+  const { t } = useBooksText();
   const [typed, setTyped] = useState(age === 0 ? "" : String(age));
   const take = () => {
     const wanted = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
@@ -118,8 +118,8 @@ const AgeField = observer(function AgeField({
       }}
     >
       <InputGroup
-        aria-label={say("resultAge")}
-        placeholder={say("resultAge")}
+        aria-label={t("resultAge")}
+        placeholder={t("resultAge")}
         inputMode="numeric"
         autoComplete="off"
         maxLength={3}
@@ -133,7 +133,7 @@ const AgeField = observer(function AgeField({
 
 /** The flocks of the page over the day of their placement, by one of their figures. */
 const Picture = observer(function Picture({ rows }: { readonly rows: readonly FlockResult[] }) {
-  const { say, language } = useBooksSay();
+  const { t, language } = useBooksText();
   const known = resultFigures.filter((key) => rows.some((row) => row[key] !== null));
   const [wanted, setWanted] = useState<ResultFigure>("epef");
   const figure = known.includes(wanted) ? wanted : known[0];
@@ -152,7 +152,7 @@ const Picture = observer(function Picture({ rows }: { readonly rows: readonly Fl
   return (
     <figure className="result-picture">
       <FilterSelect
-        label={say("resultFigure")}
+        label={t("resultFigure")}
         every={flockResultFields[known[0] ?? "epef"].name[language]}
         value={figure === known[0] ? "" : figure}
         options={known
@@ -161,11 +161,11 @@ const Picture = observer(function Picture({ rows }: { readonly rows: readonly Fl
         onPick={(value) => setWanted(resultFigures.find((key) => key === value) ?? known[0]!)}
       />
       <ResultScatter
-        label={say("resultPicture", { name, count: points.length })}
+        label={t("resultPicture", { name, count: points.length })}
         points={points}
         leastSpan={leastSpan}
       />
-      <figcaption>{say("resultLegend")}</figcaption>
+      <figcaption>{t("resultLegend")}</figcaption>
     </figure>
   );
 });

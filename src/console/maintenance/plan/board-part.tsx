@@ -7,7 +7,7 @@ import { Link } from "react-router-dom";
 import { type PlanFilter, planFilters } from "../../../../contract/maintenance/maintenance.ts";
 import { unitKindKeys } from "../../../../contract/maintenance/house-unit.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { QueryOf, ReplyOf } from "../../../stores/port/call.ts";
@@ -65,7 +65,7 @@ function useNarrowed() {
 /** Overdue plans, those due soon and those due this month; and completed work. */
 export const BoardPart = observer(function BoardPart() {
   const { session } = useStores();
-  const { say } = useMaintenanceSay();
+  const { t } = useMaintenanceText();
   const { ask } = useListAddress();
   const { kind, mine, farmId, narrowed, listOf } = useNarrowed();
   const columns = [
@@ -87,18 +87,18 @@ export const BoardPart = observer(function BoardPart() {
   return (
     <section className="mt-board" aria-labelledby="mt-board-title">
       <h1 id="mt-board-title" className="visually-hidden">
-        {say("mtBoard")}
+        {t("mtBoard")}
       </h1>
       <div className="record-bar" role="search">
         <FarmPick
-          label={say("mtFarm")}
+          label={t("mtFarm")}
           farmId={farmId === 0 ? null : farmId}
           onPick={(farm) => ask({ farm })}
         />
         <KindMineFilter kind={kind} mine={mine} />
         {session.may("maintenance.plan") && (
           <span className="record-actions">
-            <Button text={say("mtTakeUsual")} onClick={() => take(true)} />
+            <Button text={t("mtTakeUsual")} onClick={() => take(true)} />
           </span>
         )}
       </div>
@@ -118,7 +118,7 @@ export const BoardPart = observer(function BoardPart() {
           ))}
           <section className="mt-column" aria-labelledby="mt-done">
             <Head id="mt-done" count={counts?.done}>
-              {say("mtDoneWeek")}
+              {t("mtDoneWeek")}
             </Head>
             <DoneWeek narrowed={narrowed} />
           </section>
@@ -132,11 +132,11 @@ export const BoardPart = observer(function BoardPart() {
 
 /** Nothing is due; where nothing is planned either, how one begins. */
 const NothingDue = observer(function NothingDue({ farmId }: Pick<Narrowed, "farmId">) {
-  const { say } = useMaintenanceSay();
+  const { t } = useMaintenanceText();
   const asked = { ...(farmId !== undefined && { farmId }), pageSize: 1 };
   const all = useAnswer("listPlan", asked).value?.total;
   const why = all === 0 ? "mtNoPlansWhy" : "mtPlansLater";
-  return <Note title={say("mtNothingDue")} why={all === undefined ? "" : say(why)} />;
+  return <Note title={t("mtNothingDue")} why={all === undefined ? "" : t(why)} />;
 });
 
 const DueColumn = observer(function DueColumn({
@@ -151,7 +151,7 @@ const DueColumn = observer(function DueColumn({
   /** Address of the list of all of them. */
   readonly all: string;
 }) {
-  const { say, language } = useMaintenanceSay();
+  const { t, language } = useMaintenanceText();
   const { ticks, onDone, onPostpone } = plans;
   return (
     <section className="mt-column" aria-labelledby={`mt-${state}`}>
@@ -161,7 +161,7 @@ const DueColumn = observer(function DueColumn({
       <AnswerView answer={answer}>
         {({ rows, total }) => (
           <>
-            {rows.length === 0 && <p className="mt-none">{say("mtNothingHere")}</p>}
+            {rows.length === 0 && <p className="mt-none">{t("mtNothingHere")}</p>}
             <ul>
               {rows.map((plan) => (
                 <DueCard
@@ -175,7 +175,7 @@ const DueColumn = observer(function DueColumn({
             </ul>
             {total > rows.length && (
               <p className="mt-none">
-                <Link to={all}>{say("mtMoreHere", { count: total - rows.length })}</Link>
+                <Link to={all}>{t("mtMoreHere", { count: total - rows.length })}</Link>
               </p>
             )}
           </>
@@ -195,7 +195,7 @@ const Head = observer(function Head({
   readonly count: number | undefined;
   readonly children: ReactNode;
 }) {
-  const { language } = useMaintenanceSay();
+  const { language } = useMaintenanceText();
   return (
     <h2 id={id}>
       {children} {count !== undefined && <span>{formatNumber(count, 0, language)}</span>}

@@ -3,7 +3,7 @@ import "../record/maintenance.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { useStores } from "../../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -17,7 +17,7 @@ import { contentText } from "../record/plan-text.ts";
 /** Work due on each day of a month. */
 export const CalendarPart = observer(function CalendarPart() {
   const { recordChangeCounts } = useStores();
-  const { say } = useMaintenanceSay();
+  const { t } = useMaintenanceText();
   const { read, ask } = useListAddress();
   const farmId = Number(read("farm")) || 0;
   const today = useTodayOf(farmId);
@@ -37,7 +37,7 @@ export const CalendarPart = observer(function CalendarPart() {
           onPick={(next) => ask({ month: next })}
         />
         <FarmPick
-          label={say("mtFarm")}
+          label={t("mtFarm")}
           farmId={farmId === 0 ? null : farmId}
           onPick={(farm) => ask({ farm })}
         />
@@ -71,13 +71,13 @@ const DayCell = observer(function DayCell({
   readonly farmId: number;
   readonly of: Day | undefined;
 }) {
-  const { say, language } = useMaintenanceSay();
+  const { t, language } = useMaintenanceText();
   if (of === undefined) return null;
   return (
     <>
       <Link
         to={paths.maintenanceDay(day, farmId)}
-        aria-label={say("mtPlansOn", { day, plans: of.plans })}
+        aria-label={t("mtPlansOn", { day, plans: of.plans })}
       >
         {of.plans}
       </Link>

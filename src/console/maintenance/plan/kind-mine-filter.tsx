@@ -4,7 +4,7 @@ import {
   unitKindKeys,
   unitKinds,
 } from "../../../../contract/maintenance/house-unit.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { useListAddress } from "../../crud/list/use-records.ts";
 
@@ -16,22 +16,22 @@ export const KindMineFilter = observer(function KindMineFilter({
   readonly kind: UnitKind | "";
   readonly mine: "1" | "";
 }) {
-  const { say, language } = useMaintenanceSay();
+  const { t, language } = useMaintenanceText();
   const { ask } = useListAddress();
   return (
     <>
       <FilterSelect
-        label={say("mtKind")}
-        every={say("mtEveryKind")}
+        label={t("mtKind")}
+        every={t("mtEveryKind")}
         value={kind}
         options={unitKindKeys.map((value) => ({ value, label: unitKinds[value][language] }))}
         onPick={(value) => ask({ kind: value })}
       />
       <FilterSelect
-        label={say("mtWho")}
-        every={say("mtAnybody")}
+        label={t("mtWho")}
+        every={t("mtAnybody")}
         value={mine}
-        options={[{ value: "1", label: say("mtMine") }]}
+        options={[{ value: "1", label: t("mtMine") }]}
         onPick={(value) => ask({ mine: value })}
       />
     </>

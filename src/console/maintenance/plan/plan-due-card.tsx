@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import type { Plan } from "../../../../contract/maintenance/maintenance.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { PlanTicks } from "../record/use-plan-forms.tsx";
@@ -28,7 +28,7 @@ interface Props {
 
 /** The house, or the farm as a whole, and the farm. */
 const PlanPlace = observer(function PlanPlace({ plan }: Pick<Props, "plan">) {
-  const told = useMaintenanceSay();
+  const told = useMaintenanceText();
   const { houseId } = plan;
   const name = houseText(plan, told);
   return (
@@ -52,8 +52,8 @@ export const DueCard = observer(function DueCard({
   onPostpone,
 }: Props) {
   const { session } = useStores();
-  const told = useMaintenanceSay();
-  const { say, language } = told;
+  const told = useMaintenanceText();
+  const { t, language } = told;
   const { state, delays, assignee } = plan;
   const name = `${houseText(plan, told)} ${contentText(plan, language)}`;
   const units = unitText(plan, told);
@@ -63,7 +63,7 @@ export const DueCard = observer(function DueCard({
         <Checkbox
           className="mt-tick"
           checked={ticks.has(plan)}
-          aria-label={say("mtTickOne", { name })}
+          aria-label={t("mtTickOne", { name })}
           onChange={() => ticks.turn(plan)}
         />
       )}
@@ -78,23 +78,23 @@ export const DueCard = observer(function DueCard({
       </p>
       {(assignee !== null || delays > 0) && (
         <p className="mt-who">
-          {assignee} {delays > 0 && say("mtTimesPutOff", { count: delays })}
+          {assignee} {delays > 0 && t("mtTimesPutOff", { count: delays })}
         </p>
       )}
       <p className="mt-buttons">
         {session.may("maintenance.record") && (
           <Button
             intent="primary"
-            text={say("mtDone")}
-            aria-label={say("mtDoneOf", { name })}
+            text={t("mtDone")}
+            aria-label={t("mtDoneOf", { name })}
             onClick={() => onDone(plan)}
           />
         )}
         {session.may("maintenance.postpone") && plan.dueOn !== null && (
           <Button
             variant="outlined"
-            text={say("mtPostpone")}
-            aria-label={say("mtPostponeOf", { name })}
+            text={t("mtPostpone")}
+            aria-label={t("mtPostponeOf", { name })}
             onClick={() => onPostpone(plan)}
           />
         )}
@@ -105,10 +105,10 @@ export const DueCard = observer(function DueCard({
 
 /** Hours used of those of the interval; nothing where days count. */
 export const HourBar = observer(function HourBar({ plan }: { readonly plan: Plan }) {
-  const { say, language } = useMaintenanceSay();
+  const { t, language } = useMaintenanceText();
   const { usedHours, intervalHours } = plan;
   if (usedHours === null || intervalHours === null) return null;
-  const text = say("mtHoursOf", {
+  const text = t("mtHoursOf", {
     used: formatNumber(usedHours, 0, language),
     hours: formatNumber(intervalHours, 0, language),
   });

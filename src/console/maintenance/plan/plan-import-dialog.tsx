@@ -5,7 +5,7 @@ import type {
   PlanColumn,
 } from "../../../../contract/maintenance/maintenance-import.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { usePlanImportSay } from "../../../i18n/words/maintenance/plan-import-words.ts";
+import { usePlanImportText } from "../../../i18n/words/maintenance/plan-import-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { readTable } from "../../../stores/record/import-table.ts";
 import { planTable } from "../../../stores/record/plan-import-table.ts";
@@ -25,7 +25,7 @@ export const PlanImport = observer(function PlanImport({
   readonly onImported: () => void;
 }) {
   const { callApi } = useStores();
-  const { say, language } = usePlanImportSay();
+  const { t, language } = usePlanImportText();
   const kind = usePlanKind();
   const [task] = useState(
     () =>
@@ -41,29 +41,29 @@ export const PlanImport = observer(function PlanImport({
       }),
   );
   const confirmOf = ({ counts: { plans }, problems }: ImportPlansReply): string =>
-    say(problems.length > 0 ? "planImportWriteGood" : "planImportWrite", {
+    t(problems.length > 0 ? "planImportWriteGood" : "planImportWrite", {
       plans: formatNumber(plans, 0, language),
     });
   return (
     <TableImportDialog
       task={task}
       kind={kind}
-      title={say("planImportTitle")}
+      title={t("planImportTitle")}
       isOpen={isOpen}
       onClose={onClose}
       bringing={(checked) => ({ confirm: checked.counts.plans > 0 ? confirmOf(checked) : null })}
-      made={({ counts }) => say("planImportDone", { plans: counts.plans })}
+      made={({ counts }) => t("planImportDone", { plans: counts.plans })}
     >
       {({ counts: { plans, known, closed } }) => (
         <>
           <ImportCountList
             counts={[
-              [say("planImportPlans"), plans],
-              [say("planImportKnown"), known],
-              ...(closed > 0 ? [[say("planImportClosed"), closed] as const] : []),
+              [t("planImportPlans"), plans],
+              [t("planImportKnown"), known],
+              ...(closed > 0 ? [[t("planImportClosed"), closed] as const] : []),
             ]}
           />
-          {plans === 0 && <p>{say("planImportNothing")}</p>}
+          {plans === 0 && <p>{t("planImportNothing")}</p>}
         </>
       )}
     </TableImportDialog>

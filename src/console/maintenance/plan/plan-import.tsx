@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { Import } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 
 const PlanImport = lazy(async () => ({
   default: (await import("./plan-import-dialog.tsx")).PlanImport,
@@ -14,7 +14,7 @@ export const PlanImportButton = observer(function PlanImportButton({
 }: {
   readonly onImported: () => void;
 }) {
-  const { say } = useMaintenanceSay();
+  const { t } = useMaintenanceText();
   const [isWanted, setWanted] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const open = () => {
@@ -23,7 +23,7 @@ export const PlanImportButton = observer(function PlanImportButton({
   };
   return (
     <>
-      <Button icon={<Import />} text={say("mtImport")} aria-haspopup="dialog" onClick={open} />
+      <Button icon={<Import />} text={t("mtImport")} aria-haspopup="dialog" onClick={open} />
       {isWanted && (
         <Suspense fallback={null}>
           <PlanImport isOpen={isOpen} onClose={() => setOpen(false)} onImported={onImported} />

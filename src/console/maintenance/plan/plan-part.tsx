@@ -12,7 +12,7 @@ import {
   planTypeKeys,
 } from "../../../../contract/maintenance/maintenance.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { useOptions } from "../../crud/select/use-options.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
@@ -39,8 +39,8 @@ import { usePlanForms } from "../record/use-plan-forms.tsx";
 /** Every plan: its work, its next due time and the reason for that time. */
 export const PlanPart = observer(function PlanPart() {
   const { session } = useStores();
-  const told = useMaintenanceSay();
-  const { say, language } = told;
+  const told = useMaintenanceText();
+  const { t, language } = told;
   const { pick, read, ask } = useListAddress();
   const due = /^\d{4}-\d{2}-\d{2}$/.test(read("due")) ? read("due") : "";
   const filters = {
@@ -65,8 +65,8 @@ export const PlanPart = observer(function PlanPart() {
         size="small"
         intent="primary"
         variant="outlined"
-        text={say("mtDone")}
-        aria-label={say("mtDoneOf", {
+        text={t("mtDone")}
+        aria-label={t("mtDoneOf", {
           name: `${houseText(plan, told)} ${contentText(plan, language)}`,
         })}
         onClick={() => plans.onDone(plan)}
@@ -85,7 +85,7 @@ export const PlanPart = observer(function PlanPart() {
               <Button
                 intent="primary"
                 variant="outlined"
-                text={say("mtDoneSome", { count: ticked.length })}
+                text={t("mtDoneSome", { count: ticked.length })}
                 onClick={() => plans.onDoneAll(ticked)}
               />
             )}
@@ -102,8 +102,8 @@ export const PlanPart = observer(function PlanPart() {
             <FarmTypeFilter farmId={filters.farmId} type={filters.type} />
             <KindMineFilter kind={filters.unitKind} mine={filters.mine} />
             <FilterSelect
-              label={say("mtState")}
-              every={say("mtEveryState")}
+              label={t("mtState")}
+              every={t("mtEveryState")}
               value={filters.state}
               options={planFilterKeys.map((value) => ({
                 value,
@@ -115,8 +115,8 @@ export const PlanPart = observer(function PlanPart() {
               <Button
                 variant="outlined"
                 endIcon={<Cross />}
-                text={say("mtDueOn", { day: due })}
-                aria-label={say("mtDueOnEnd", { day: due })}
+                text={t("mtDueOn", { day: due })}
+                aria-label={t("mtDueOnEnd", { day: due })}
                 onClick={() => ask({ due: null })}
               />
             )}
@@ -126,20 +126,17 @@ export const PlanPart = observer(function PlanPart() {
           session.may("maintenance.plan")
             ? [
                 ...columns,
-                actionsColumn(say, editor, (plan: Plan) => contentText(plan, language), {
+                actionsColumn(t, editor, (plan: Plan) => contentText(plan, language), {
                   width: 220,
                   more: done,
                 }),
               ]
             : mayRecord
-              ? [
-                  ...columns,
-                  { key: actionsKey, title: say("fieldActions"), width: 100, cell: done },
-                ]
+              ? [...columns, { key: actionsKey, title: t("fieldActions"), width: 100, cell: done }]
               : columns
         }
-        fields={(plan, values) => planFormFields({ say, language, users }, plan, values)}
-        newTitle={say("mtNewPlan")}
+        fields={(plan, values) => planFormFields({ t, language, users }, plan, values)}
+        newTitle={t("mtNewPlan")}
         file={(format) => ({ name: "exportPlan", input: { ...page.asked, format } })}
       />
       {plans.forms}
@@ -147,7 +144,7 @@ export const PlanPart = observer(function PlanPart() {
   );
 });
 
-function planColumns(told: ReturnType<typeof useMaintenanceSay>): Column<Plan>[] {
+function planColumns(told: ReturnType<typeof useMaintenanceText>): Column<Plan>[] {
   const { language } = told;
   const column = columnsOf<Plan>(planFields, language);
   return [
@@ -187,7 +184,7 @@ function planColumns(told: ReturnType<typeof useMaintenanceSay>): Column<Plan>[]
     },
     {
       key: "why",
-      title: told.say("mtWhy"),
+      title: told.t("mtWhy"),
       width: 260,
       cell: (plan) => whyText(plan, told),
     },

@@ -59,7 +59,7 @@ export const planSource = recordSource({
 });
 
 interface Deps {
-  readonly say: MaintenanceSay;
+  readonly t: MaintenanceSay;
   readonly language: Language;
   readonly users: readonly { readonly id: number; readonly realName: string }[];
 }
@@ -69,14 +69,14 @@ interface Deps {
  * can change at any time.
  */
 export function planFormFields(
-  { say, language, users }: Deps,
+  { t, language, users }: Deps,
   plan: Plan | null,
   values: PlanForm,
 ): readonly FormField<PlanForm>[] {
   const isAsked = askedOf(plan, values);
   const type = choiceField(planFields, "type", language);
   return [
-    ...(plan === null ? targetFields(say, language, values) : []),
+    ...(plan === null ? targetFields(t, language, values) : []),
     {
       ...type,
       options: type.options.filter(({ value }) => value !== "duration" || isAsked.canLast),
@@ -86,20 +86,20 @@ export function planFormFields(
     { ...dayField("plannedDate", language), isShort: true },
     {
       ...numberField("intervalDays", language),
-      ...(values.type === "duration" && { hint: say("mtHoursHint") }),
+      ...(values.type === "duration" && { hint: t("mtHoursHint") }),
     },
     ...(isAsked.hours ? [numberField("intervalHours", language)] : []),
     ...(isAsked.flock ? [flagField("perFlock", language)] : []),
-    ...(values.type === "regular" ? seasonFields(say, language) : []),
+    ...(values.type === "regular" ? seasonFields(t, language) : []),
     numberField("leadDays", language),
-    { ...choiceField(planFields, "anchor", language), hint: say("mtAnchorHint") },
+    { ...choiceField(planFields, "anchor", language), hint: t("mtAnchorHint") },
     {
       name: "assigneeId",
       kind: "choice",
       label: planFields.assignee.name[language],
       isShort: true,
       options: [
-        { value: null, label: say("mtAnybody") },
+        { value: null, label: t("mtAnybody") },
         ...users.map(({ id, realName }) => ({ value: id, label: realName })),
       ],
     },
@@ -149,28 +149,28 @@ const flagField = (name: "perFlock" | "isClosed", language: Language) =>
       label: yesNo[value ? "true" : "false"][language],
     })),
   }) as const;
-const seasonFields = (say: MaintenanceSay, language: Language) =>
+const seasonFields = (t: MaintenanceSay, language: Language) =>
   (["seasonFrom", "seasonTo"] as const).map((name) => ({
     name,
     kind: "line" as const,
     max: planFields[name].max,
     label: planFields[name].name[language],
     isShort: true,
-    hint: say("mtSeasonHint"),
+    hint: t("mtSeasonHint"),
   }));
 
 function targetFields(
-  say: MaintenanceSay,
+  t: MaintenanceSay,
   language: Language,
   { scope, houseId }: PlanForm,
 ): FormField<PlanForm>[] {
   const house: FormField<PlanForm> = {
     name: "houseId",
     kind: "part",
-    label: say("mtHouse"),
+    label: t("mtHouse"),
     textOf: String,
     draw: ({ name, value, put }) => (
-      <HousePick name={name} label={say("mtHouse")} houseId={value ?? null} onPick={put} />
+      <HousePick name={name} label={t("mtHouse")} houseId={value ?? null} onPick={put} />
     ),
   };
   const more: Readonly<Record<PlanForm["scope"], readonly FormField<PlanForm>[]>> = {
@@ -178,10 +178,10 @@ function targetFields(
       {
         name: "farmId",
         kind: "part",
-        label: say("mtFarm"),
+        label: t("mtFarm"),
         textOf: String,
         draw: ({ value, put }) => (
-          <FarmPick label={say("mtFarm")} farmId={value ?? null} onPick={put} />
+          <FarmPick label={t("mtFarm")} farmId={value ?? null} onPick={put} />
         ),
       },
     ],
@@ -191,7 +191,7 @@ function targetFields(
       {
         name: "unitKind",
         kind: "choice",
-        label: say("mtKind"),
+        label: t("mtKind"),
         isShort: true,
         options: unitKindKeys.map((value) => ({ value, label: unitKinds[value][language] })),
       },
@@ -201,13 +201,13 @@ function targetFields(
       {
         name: "unitId",
         kind: "part",
-        label: say("mtUnit"),
+        label: t("mtUnit"),
         textOf: String,
         draw: ({ name, value, put }) => (
           <UnitPick
             key={houseId ?? 0}
             name={name}
-            label={say("mtUnit")}
+            label={t("mtUnit")}
             houseId={houseId ?? null}
             unitId={value ?? null}
             onPick={put}

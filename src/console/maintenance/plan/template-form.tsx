@@ -17,7 +17,7 @@ import {
   templatesOf,
 } from "../../../../contract/maintenance/maintenance-template.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
@@ -34,12 +34,12 @@ interface Props {
 
 /** Takes the usual plans for the houses of a farm: what would be made is shown before. */
 export const TemplateForm = observer(function TemplateForm(props: Props) {
-  const { say } = useMaintenanceSay();
+  const { t } = useMaintenanceText();
   return (
     <Dialog
       isOpen={props.isOpen}
       onClose={props.onClose}
-      title={say("mtTakeUsualTitle")}
+      title={t("mtTakeUsualTitle")}
       className="shell-dialog task-dialog"
       isCloseButtonShown={false}
     >
@@ -58,7 +58,7 @@ const offeredTo = (species: readonly Species[]): TemplateKey[] =>
 
 const Form = observer(function Form({ onClose, onDone }: Props) {
   const { callApi, fleet, connection, toast } = useStores();
-  const { say } = useMaintenanceSay();
+  const { t } = useMaintenanceText();
   const [farmId, setFarm] = useState<number | null>(null);
   const [left, setLeft] = useState<ReadonlySet<TemplateKey>>(new Set());
   const zone = fleet.farms.get(farmId ?? 0)?.timeZone ?? ownZone();
@@ -79,7 +79,7 @@ const Form = observer(function Form({ onClose, onDone }: Props) {
     task.ask({ templates, houseIds: houses.map(({ id }) => id), from, isConfirmed });
     if (!(await task.confirm())) return;
     if (!isConfirmed) return setMade(task.result);
-    toast.show("success", say("mtTaken", { plans: task.result?.plans ?? 0 }));
+    toast.show("success", t("mtTaken", { plans: task.result?.plans ?? 0 }));
     onDone();
     onClose();
   };
@@ -90,19 +90,15 @@ const Form = observer(function Form({ onClose, onDone }: Props) {
   return (
     <>
       <DialogBody>
-        <FarmPick
-          label={say("mtFarm")}
-          farmId={farmId}
-          onPick={(id) => changed(() => setFarm(id))}
-        />
+        <FarmPick label={t("mtFarm")} farmId={farmId} onPick={(id) => changed(() => setFarm(id))} />
         {farmId !== null && (
-          <p className="panel-note">{say("mtTakeHouses", { count: houses.length })}</p>
+          <p className="panel-note">{t("mtTakeHouses", { count: houses.length })}</p>
         )}
-        <FormGroup label={say("mtTakeFrom")} labelFor="mt-from">
+        <FormGroup label={t("mtTakeFrom")} labelFor="mt-from">
           <DateInput
             id="mt-from"
             kind="day"
-            label={say("mtTakeFrom")}
+            label={t("mtTakeFrom")}
             value={from}
             max={today}
             timeZone={zone}
@@ -111,7 +107,7 @@ const Form = observer(function Form({ onClose, onDone }: Props) {
           />
         </FormGroup>
         <Offered offered={offered} left={left} onChange={(next) => changed(() => setLeft(next))} />
-        {made !== null && <p role="status">{say("mtTakePreview", { ...made })}</p>}
+        {made !== null && <p role="status">{t("mtTakePreview", { ...made })}</p>}
         {task.failure !== null && (
           <p className="dialog-failure" role="alert">
             {task.failure}
@@ -121,12 +117,12 @@ const Form = observer(function Form({ onClose, onDone }: Props) {
       <DialogFooter
         actions={
           <>
-            <Button text={say("cancel")} onClick={onClose} />
+            <Button text={t("cancel")} onClick={onClose} />
             <Button
               intent="primary"
               loading={task.isSending}
               disabled={houses.length === 0 || templates.length === 0 || made?.plans === 0}
-              text={made === null ? say("mtTakeLook") : say("mtTakeYes", { plans: made.plans })}
+              text={made === null ? t("mtTakeLook") : t("mtTakeYes", { plans: made.plans })}
               onClick={() => void send(made !== null)}
             />
           </>
@@ -145,7 +141,7 @@ const Offered = observer(function Offered({
   readonly left: ReadonlySet<TemplateKey>;
   readonly onChange: (left: ReadonlySet<TemplateKey>) => void;
 }) {
-  const { language } = useMaintenanceSay();
+  const { language } = useMaintenanceText();
   const toggle = (key: TemplateKey) => {
     const next = new Set(left);
     if (!next.delete(key)) next.add(key);

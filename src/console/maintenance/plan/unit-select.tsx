@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { PickOne } from "../../crud/select/select-one.tsx";
 import { useOptions } from "../../crud/select/use-options.ts";
 import { farmText, houseText } from "../record/plan-text.ts";
@@ -23,8 +23,8 @@ export const UnitPick = observer(function UnitPick({
   readonly unitId: number | null;
   readonly onPick: (unitId: number | null) => void;
 }) {
-  const told = useMaintenanceSay();
-  const { say, language } = told;
+  const told = useMaintenanceText();
+  const { t, language } = told;
   const [keyword, setKeyword] = useState("");
   const { rows, isKnown } = useOptions(
     "listUnit",
@@ -56,7 +56,7 @@ export const UnitPick = observer(function UnitPick({
     <PickOne
       name={name}
       label={label}
-      none={say("mtNoUnits")}
+      none={t("mtNoUnits")}
       chosen={unitId === null ? null : (chosen?.name ?? `#${unitId}`)}
       options={found.slice(0, offered)}
       total={found.length}

@@ -68,7 +68,7 @@ export const unitSource = (houseId: number) =>
 
 /** Place, kind and number are chosen when it is listed; another piece is a replacement. */
 export function unitFormFields(
-  say: MaintenanceSay,
+  t: MaintenanceSay,
   language: Language,
   unit: HouseUnit | null,
   { scope }: UnitForm,
@@ -82,7 +82,7 @@ export function unitFormFields(
       isShort: true,
     }) as const;
   return [
-    ...(unit === null ? placeFields(say, language, scope) : []),
+    ...(unit === null ? placeFields(t, language, scope) : []),
     shortField(houseUnitFields, "name", language),
     shortField(houseUnitFields, "model", language),
     shortField(houseUnitFields, "serial", language),
@@ -97,36 +97,36 @@ export function unitFormFields(
   ];
 }
 
-const houseField = (say: MaintenanceSay): FormField<UnitForm> => ({
+const houseField = (t: MaintenanceSay): FormField<UnitForm> => ({
   name: "houseId",
   kind: "part",
-  label: say("mtHouse"),
+  label: t("mtHouse"),
   textOf: String,
   draw: ({ name, value, put }) => (
-    <HousePick name={name} label={say("mtHouse")} houseId={value ?? null} onPick={put} />
+    <HousePick name={name} label={t("mtHouse")} houseId={value ?? null} onPick={put} />
   ),
 });
-const farmField = (say: MaintenanceSay): FormField<UnitForm> => ({
+const farmField = (t: MaintenanceSay): FormField<UnitForm> => ({
   name: "farmId",
   kind: "part",
-  label: say("mtFarm"),
+  label: t("mtFarm"),
   textOf: String,
-  draw: ({ value, put }) => <FarmPick label={say("mtFarm")} farmId={value ?? null} onPick={put} />,
+  draw: ({ value, put }) => <FarmPick label={t("mtFarm")} farmId={value ?? null} onPick={put} />,
 });
 
 const placeFields = (
-  say: MaintenanceSay,
+  t: MaintenanceSay,
   language: Language,
   scope: UnitForm["scope"],
 ): FormField<UnitForm>[] => [
   {
     name: "scope",
     kind: "choice",
-    label: say("mtStands"),
+    label: t("mtStands"),
     isShort: true,
     options: unitScopes.map((value) => ({ value, label: planScopes[value][language] })),
   },
-  scope === "house" ? houseField(say) : farmField(say),
+  scope === "house" ? houseField(t) : farmField(t),
   {
     name: "kind",
     kind: "choice",

@@ -3,39 +3,39 @@ import { planAnchors } from "../../../../contract/maintenance/maintenance.ts";
 import { planTypes } from "../../../../contract/maintenance/maintenance-template.ts";
 import { unitKinds } from "../../../../contract/maintenance/house-unit.ts";
 import type { Words } from "../../../../contract/base/words.ts";
-import { usePlanImportSay } from "../../../i18n/words/maintenance/plan-import-words.ts";
+import { usePlanImportText } from "../../../i18n/words/maintenance/plan-import-words.ts";
 import { planTable } from "../../../stores/record/plan-import-table.ts";
 import type { ImportKind } from "../../crud/import/import-file.tsx";
 
 /** Returns the words for a table of plans. Inside an observer. */
 export function usePlanKind(): ImportKind<PlanColumn> {
-  const { say, language } = usePlanImportSay();
+  const { t, language } = usePlanImportText();
   const comma = language === "zh" ? "、" : ", ";
   const names = (choices: Readonly<Record<string, Words>>) =>
     Object.values(choices)
       .map((words) => words[language])
       .join(comma);
   const hints: { readonly [K in PlanColumn]?: string } = {
-    farm: say("planImportHintFarm"),
-    house: say("planImportHintHouse"),
-    unitKind: `${names(unitKinds)}. ${say("planImportHintKind")}`,
-    unitNumber: say("planImportHintNumber"),
+    farm: t("planImportHintFarm"),
+    house: t("planImportHintHouse"),
+    unitKind: `${names(unitKinds)}. ${t("planImportHintKind")}`,
+    unitNumber: t("planImportHintNumber"),
     type: names(planTypes),
-    plannedDate: say("planImportHintDay"),
-    intervalDays: say("planImportHintDays"),
-    intervalHours: say("planImportHintHours"),
-    seasonFrom: say("planImportHintSeason"),
-    seasonTo: say("planImportHintSeason"),
-    perFlock: say("planImportHintYes"),
-    leadDays: say("planImportHintLead"),
-    anchor: `${names(planAnchors)}. ${say("planImportHintAnchor")}`,
-    assignee: say("planImportHintWho"),
+    plannedDate: t("planImportHintDay"),
+    intervalDays: t("planImportHintDays"),
+    intervalHours: t("planImportHintHours"),
+    seasonFrom: t("planImportHintSeason"),
+    seasonTo: t("planImportHintSeason"),
+    perFlock: t("planImportHintYes"),
+    leadDays: t("planImportHintLead"),
+    anchor: `${names(planAnchors)}. ${t("planImportHintAnchor")}`,
+    assignee: t("planImportHintWho"),
   };
   return {
     ...planTable,
-    intro: say("planImportIntro"),
-    templateName: say("planImportTemplateName"),
-    unsure: (reason) => say("planImportUnsure", { reason }),
+    intro: t("planImportIntro"),
+    templateName: t("planImportTemplateName"),
+    unsure: (reason) => t("planImportUnsure", { reason }),
     hintOf: (key) => hints[key] ?? "–",
   };
 }

@@ -20,7 +20,7 @@ import {
 } from "../../../../contract/maintenance/maintenance-record.ts";
 import { type Currency, currencyKeys } from "../../../../contract/energy/tariff.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
@@ -52,11 +52,11 @@ interface Props {
 /** Asks for the work done and its result. */
 export const DoneForm = observer(function DoneForm(props: Props) {
   const { asked, onClose } = props;
-  const { say } = useMaintenanceSay();
+  const { t } = useMaintenanceText();
   return (
     <TaskFormDialog
       isOpen={asked !== null}
-      title={say(asked?.kind === "other" ? "mtReportTitle" : "mtDoneTitle")}
+      title={t(asked?.kind === "other" ? "mtReportTitle" : "mtDoneTitle")}
       onClose={onClose}
     >
       {asked !== null && <Form {...props} asked={asked} />}
@@ -119,7 +119,7 @@ const typedAtFirst = (asked: DoneAsked, today: string, mayPlan: boolean): Typed 
 const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked: DoneAsked }) {
   const { connection, fleet, session, toast } = useStores();
   const queue = useWorkQueue();
-  const { say, language } = useMaintenanceSay();
+  const { t, language } = useMaintenanceText();
   const { farmId } = asked.kind === "plan" ? asked.plans[0] : asked;
   const zone = fleet.farms.get(farmId)?.timeZone ?? ownZone();
   const today = formatTime(connection.serverNow, zone).slice(0, 10);
@@ -145,13 +145,13 @@ const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked:
     <TaskForm
       task={task}
       input={{ ...typed, of }}
-      button={say(typed.result === "reported" ? "mtReportIt" : "mtDone")}
+      button={t(typed.result === "reported" ? "mtReportIt" : "mtDone")}
       isShort={asked.kind === "other" && typed.content.trim() === ""}
       onClose={onClose}
       onSent={() => {
         if (task.result === true || queue.isKept)
-          toast.show("success", say(task.result === true ? "mtDoneSaved" : "mtKept"));
-        else toast.show("warning", say("mtUnkept"));
+          toast.show("success", t(task.result === true ? "mtDoneSaved" : "mtKept"));
+        else toast.show("warning", t("mtUnkept"));
         onClose();
       }}
     >
@@ -182,11 +182,11 @@ interface Part {
 
 /** The work done: from the plan, or in own words. */
 const What = observer(function What({ asked, typed, put }: Part & { asked: DoneAsked }) {
-  const told = useMaintenanceSay();
-  const { say, language } = told;
+  const told = useMaintenanceText();
+  const { t, language } = told;
   if (asked.kind === "other")
     return (
-      <FormGroup label={say("mtReportWhat")} labelFor="mt-content">
+      <FormGroup label={t("mtReportWhat")} labelFor="mt-content">
         <InputGroup
           id="mt-content"
           value={typed.content}
@@ -207,7 +207,7 @@ const What = observer(function What({ asked, typed, put }: Part & { asked: DoneA
         {plan.description !== "" && ` · ${plan.description}`}
       </p>
       {unit !== undefined && plan.scope === "kind" && (
-        <FormGroup label={say("mtUnit")} labelFor="mt-unit">
+        <FormGroup label={t("mtUnit")} labelFor="mt-unit">
           <HTMLSelect
             id="mt-unit"
             fill
@@ -218,12 +218,12 @@ const What = observer(function What({ asked, typed, put }: Part & { asked: DoneA
             options={[
               {
                 value: String(unit.id),
-                label: say("mtUnitNo", {
+                label: t("mtUnitNo", {
                   kind: unitKinds[unit.kind][language],
                   number: unit.number,
                 }),
               },
-              { value: "", label: say("mtAllUnits") },
+              { value: "", label: t("mtAllUnits") },
             ]}
           />
         </FormGroup>
@@ -234,11 +234,11 @@ const What = observer(function What({ asked, typed, put }: Part & { asked: DoneA
 
 /** The plans that are done at once; the entry applies to each. */
 const Several = observer(function Several({ plans }: { readonly plans: readonly Plan[] }) {
-  const told = useMaintenanceSay();
-  const { say, language } = told;
+  const told = useMaintenanceText();
+  const { t, language } = told;
   return (
     <>
-      <p>{say("mtSeveralWhat", { count: plans.length })}</p>
+      <p>{t("mtSeveralWhat", { count: plans.length })}</p>
       <ul className="mt-several">
         {plans.map((plan) => (
           <li key={plan.id}>
@@ -266,9 +266,9 @@ const Results = observer(function Results({
   value: MaintenanceResult;
   onPick: (result: MaintenanceResult) => void;
 }) {
-  const { say, language } = useMaintenanceSay();
+  const { t, language } = useMaintenanceText();
   return (
-    <div className="mt-results" role="radiogroup" aria-label={say("mtResult")}>
+    <div className="mt-results" role="radiogroup" aria-label={t("mtResult")}>
       {of.map((key) => (
         <button
           key={key}
@@ -293,7 +293,7 @@ const Line = observer(function Line({
   value: string;
   onChange: (value: string) => void;
 }) {
-  const { language } = useMaintenanceSay();
+  const { language } = useMaintenanceText();
   const field = maintenanceRecordFields[name];
   return (
     <FormGroup label={field.name[language]} labelFor={`mt-${name}`}>
@@ -304,7 +304,7 @@ const Line = observer(function Line({
 
 /** Fields that are seldom filled in. */
 const More = observer(function More({ typed, put }: Part) {
-  const { say, language } = useMaintenanceSay();
+  const { t, language } = useMaintenanceText();
   const [isOpen, open] = useState(false);
   const number = (name: "minutes" | "cost", max: number) => (
     <FormGroup label={maintenanceRecordFields[name].name[language]} labelFor={`mt-${name}`}>
@@ -325,7 +325,7 @@ const More = observer(function More({ typed, put }: Part) {
     <>
       <Button
         variant="minimal"
-        text={say("mtMore")}
+        text={t("mtMore")}
         aria-expanded={isOpen}
         onClick={() => open(!isOpen)}
       />
@@ -339,7 +339,7 @@ const More = observer(function More({ typed, put }: Part) {
             fill
             value={typed.currency ?? ""}
             options={[
-              { value: "", label: say("mtFarmCurrency") },
+              { value: "", label: t("mtFarmCurrency") },
               ...currencyKeys.map((value) => ({ value, label: value })),
             ]}
             onChange={({ currentTarget }) =>
@@ -347,7 +347,7 @@ const More = observer(function More({ typed, put }: Part) {
             }
           />
         </FormGroup>
-        <p className="panel-note">{say("mtNoFiles")}</p>
+        <p className="panel-note">{t("mtNoFiles")}</p>
       </Collapse>
     </>
   );

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import type { QueryOf } from "../../../stores/port/call.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
@@ -13,7 +13,7 @@ export const DoneWeek = observer(function DoneWeek({
   readonly narrowed: Pick<QueryOf<"listMaintenance">, "farmId" | "unitKind" | "mine">;
 }) {
   const { recordChangeCounts } = useStores();
-  const { say } = useMaintenanceSay();
+  const { t } = useMaintenanceText();
   const answer = useAnswer(
     "listMaintenance",
     { ...narrowed, week: "1", pageSize: 20 },
@@ -23,7 +23,7 @@ export const DoneWeek = observer(function DoneWeek({
     <AnswerView answer={answer}>
       {({ rows }) =>
         rows.length === 0 ? (
-          <p className="mt-none">{say("mtNothingHere")}</p>
+          <p className="mt-none">{t("mtNothingHere")}</p>
         ) : (
           <RecordLines rows={rows} />
         )

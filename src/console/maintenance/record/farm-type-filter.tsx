@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { planTypeKeys } from "../../../../contract/maintenance/maintenance.ts";
 import { planTypes } from "../../../../contract/maintenance/maintenance-template.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { useListAddress } from "../../crud/list/use-records.ts";
@@ -17,18 +17,18 @@ export const FarmTypeFilter = observer(function FarmTypeFilter({
   readonly farmId: number;
   readonly type: PlanType | "";
 }) {
-  const { say, language } = useMaintenanceSay();
+  const { t, language } = useMaintenanceText();
   const { ask } = useListAddress();
   return (
     <>
       <FarmPick
-        label={say("mtFarm")}
+        label={t("mtFarm")}
         farmId={farmId === 0 ? null : farmId}
         onPick={(farm) => ask({ farm })}
       />
       <FilterSelect
-        label={say("mtType")}
-        every={say("mtEveryType")}
+        label={t("mtType")}
+        every={t("mtEveryType")}
         value={type}
         options={planTypeKeys.map((value) => ({ value, label: planTypes[value][language] }))}
         onPick={(wanted) => ask({ type: wanted })}

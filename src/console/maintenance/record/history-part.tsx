@@ -14,7 +14,7 @@ import {
   maintenanceResults,
 } from "../../../../contract/maintenance/maintenance-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { QueryOf } from "../../../stores/port/call.ts";
@@ -57,8 +57,8 @@ const historySource = (
 /** Completed work: time, place, result and effort. */
 export const HistoryPart = observer(function HistoryPart() {
   const { session } = useStores();
-  const told = useMaintenanceSay();
-  const { say, language } = told;
+  const told = useMaintenanceText();
+  const { t, language } = told;
   const whole = useListAddress();
   const { pick, read, ask } = whole;
   const [sums, setSums] = useState<Sums | null>(null);
@@ -92,7 +92,7 @@ export const HistoryPart = observer(function HistoryPart() {
         note={sumText(sums, told)}
         actions={
           <>
-            <Button icon={<Print />} text={say("mtPrint")} onClick={() => window.print()} />
+            <Button icon={<Print />} text={t("mtPrint")} onClick={() => window.print()} />
             <ExportButton
               rows={list.total}
               request={(format) => ({ name: "exportMaintenance", input: { ...asked, format } })}
@@ -103,8 +103,8 @@ export const HistoryPart = observer(function HistoryPart() {
           <>
             <FarmTypeFilter farmId={filters.farmId} type={filters.type} />
             <FilterSelect
-              label={say("mtResult")}
-              every={say("mtEveryResult")}
+              label={t("mtResult")}
+              every={t("mtEveryResult")}
               value={filters.result}
               options={maintenanceResultKeys.map((value) => ({
                 value,
@@ -121,21 +121,21 @@ export const HistoryPart = observer(function HistoryPart() {
   );
 });
 
-type Told = ReturnType<typeof useMaintenanceSay>;
+type Told = ReturnType<typeof useMaintenanceText>;
 
-function sumText(sums: Sums | null, { say, language }: Told): string {
+function sumText(sums: Sums | null, { t, language }: Told): string {
   if (sums === null) return "";
   const costs = sums.costs.map(
     ({ currency, cost }) => `${formatNumber(cost, 0, language)} ${currency}`,
   );
-  return say("mtSums", {
+  return t("mtSums", {
     minutes: formatNumber(sums.minutes, 0, language),
-    costs: costs.length === 0 ? say("mtNoCosts") : costs.join(", "),
+    costs: costs.length === 0 ? t("mtNoCosts") : costs.join(", "),
   });
 }
 
 function historyColumns(told: Told): Column<MaintenanceRecord>[] {
-  const { say, language } = told;
+  const { t, language } = told;
   const column = columnsOf<MaintenanceRecord>(maintenanceRecordFields, language);
   return [
     column("doneOn", { width: 120, sort: "doneOn", isMain: true }),
@@ -167,12 +167,12 @@ function historyColumns(told: Told): Column<MaintenanceRecord>[] {
           ? absent
           : unitNumber === null
             ? unitKinds[unitKind][language]
-            : say("mtUnitNo", { kind: unitKinds[unitKind][language], number: unitNumber }),
+            : t("mtUnitNo", { kind: unitKinds[unitKind][language], number: unitNumber }),
     },
     {
       ...column("result", { width: 130 }),
       cell: ({ result, isOpen }) =>
-        `${maintenanceResults[result][language]}${isOpen ? ` · ${say("mtStillOpen")}` : ""}`,
+        `${maintenanceResults[result][language]}${isOpen ? ` · ${t("mtStillOpen")}` : ""}`,
     },
     column("by", { width: 150 }),
     column("minutes", { width: 90, isNumber: true }),
@@ -186,25 +186,25 @@ function historyColumns(told: Told): Column<MaintenanceRecord>[] {
     {
       ...column("note", { width: 220 }),
       cell: ({ note, voidReason }) =>
-        voidReason === null ? note || absent : say("mtVoided", { reason: voidReason }),
+        voidReason === null ? note || absent : t("mtVoided", { reason: voidReason }),
     },
   ];
 }
 
 const voidColumn = (
-  { say, language }: Told,
+  { t, language }: Told,
   onVoid: (record: MaintenanceRecord) => void,
 ): Column<MaintenanceRecord> => ({
   key: actionsKey,
-  title: say("fieldActions"),
+  title: t("fieldActions"),
   width: 100,
   cell: (row) =>
     row.voidedAt === null && (
       <Button
         size="small"
         variant="outlined"
-        text={say("mtVoid")}
-        aria-label={say("mtVoidOf", { name: `${row.doneOn} ${contentText(row, language)}` })}
+        text={t("mtVoid")}
+        aria-label={t("mtVoidOf", { name: `${row.doneOn} ${contentText(row, language)}` })}
         onClick={() => onVoid(row)}
       />
     ),

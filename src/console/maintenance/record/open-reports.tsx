@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import type { MaintenanceRecord } from "../../../../contract/maintenance/maintenance-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { QueryOf } from "../../../stores/port/call.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
@@ -35,7 +35,7 @@ export const OpenReports = observer(function OpenReports({
   readonly ask: PlanForms["ask"];
 }) {
   const { recordChangeCounts } = useStores();
-  const { say, language } = useMaintenanceSay();
+  const { t, language } = useMaintenanceText();
   const answer = useAnswer(
     "listMaintenance",
     { ...of, open: "1", pageSize: shownMost },
@@ -46,7 +46,7 @@ export const OpenReports = observer(function OpenReports({
   return (
     <section className="mt-reports" aria-labelledby="mt-reports">
       <h2 id="mt-reports">
-        {say("mtReports")} <span>{formatNumber(total, 0, language)}</span>
+        {t("mtReports")} <span>{formatNumber(total, 0, language)}</span>
       </h2>
       <RecordLines rows={rows} isPlaced={isPlaced} onAnswer={answerOf(ask)} />
     </section>

@@ -10,7 +10,7 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 
 interface Told {
-  readonly say: MaintenanceSay;
+  readonly t: MaintenanceSay;
   readonly language: Language;
 }
 
@@ -29,54 +29,54 @@ interface Placed {
 export const farmText = ({ farmName, farmNameEn }: Placed, language: Language): string =>
   nameIn({ name: farmName, nameEn: farmNameEn }, language);
 /** The house; what is a farm's says so. */
-export const houseText = ({ houseName, houseNameEn }: Placed, { say, language }: Told): string =>
+export const houseText = ({ houseName, houseNameEn }: Placed, { t, language }: Told): string =>
   houseName === null
-    ? say("mtWholeFarm")
+    ? t("mtWholeFarm")
     : nameIn({ name: houseName, nameEn: houseNameEn }, language);
 
 const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 /** "3 days late", "Due today", "In 5 days". */
-export function dueText({ dueOn, today }: Plan, { say }: Told): string {
-  if (dueOn === null) return say("mtNoDate");
+export function dueText({ dueOn, today }: Plan, { t }: Told): string {
+  if (dueOn === null) return t("mtNoDate");
   const days = daysBetween(today, dueOn);
-  if (days < 0) return say("mtLate", { days: -days });
-  return days === 0 ? say("mtToday") : say("mtInDays", { days });
+  if (days < 0) return t("mtLate", { days: -days });
+  return days === 0 ? t("mtToday") : t("mtInDays", { days });
 }
 
 /** Why it is due then: a person can check it. */
-export function whyText(plan: Plan, { say, language }: Told): string {
+export function whyText(plan: Plan, { t, language }: Told): string {
   const hours = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const texts = {
-    planned: () => say("mtWhyPlanned", { day: plan.plannedDate ?? "" }),
+    planned: () => t("mtWhyPlanned", { day: plan.plannedDate ?? "" }),
     interval: () =>
       plan.dueSince === null
-        ? say("mtWhyIntervalFirst", { days: plan.intervalDays ?? 0 })
-        : say("mtWhyInterval", { days: plan.intervalDays ?? 0, day: plan.dueSince }),
+        ? t("mtWhyIntervalFirst", { days: plan.intervalDays ?? 0 })
+        : t("mtWhyInterval", { days: plan.intervalDays ?? 0, day: plan.dueSince }),
     hours: () =>
-      say("mtWhyHours", {
+      t("mtWhyHours", {
         used: hours(plan.usedHours),
         hours: hours(plan.intervalHours),
         perDay: hours(plan.hoursPerDay, 1),
       }),
-    still: () => say("mtWhyStill"),
-    flock: () => say("mtWhyFlock"),
-    once: () => say("mtWhyOnce"),
+    still: () => t("mtWhyStill"),
+    flock: () => t("mtWhyFlock"),
+    once: () => t("mtWhyOnce"),
   } as const satisfies Record<Plan["why"], () => string>;
-  const put = plan.postponedFrom === null ? [] : [say("mtPutOff", { day: plan.postponedFrom })];
+  const put = plan.postponedFrom === null ? [] : [t("mtPutOff", { day: plan.postponedFrom })];
   return [texts[plan.why](), ...put].join(" · ");
 }
 
 /** Returns the units a plan is for; '': the house. */
-export function unitText(plan: Plan, { say, language }: Told): string {
+export function unitText(plan: Plan, { t, language }: Told): string {
   const { unitKind, unitNumber, firstNumber, units, dueUnits } = plan;
   if (unitKind === null) return "";
   const kind = unitKinds[unitKind][language];
   const number = unitNumber ?? (units === 1 ? firstNumber : null);
-  if (number !== null) return say("mtUnitNo", { kind, number });
+  if (number !== null) return t("mtUnitNo", { kind, number });
   if (units <= 1) return kind;
   return dueUnits === 0
-    ? say("mtUnitsAll", { kind, units })
-    : say("mtUnitsOf", { kind, units, due: dueUnits });
+    ? t("mtUnitsAll", { kind, units })
+    : t("mtUnitsOf", { kind, units, due: dueUnits });
 }

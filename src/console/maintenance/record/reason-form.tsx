@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { Plan } from "../../../../contract/maintenance/maintenance.ts";
 import type { MaintenanceRecord } from "../../../../contract/maintenance/maintenance-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { ownZone } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
@@ -44,7 +44,7 @@ export const Because = observer(function Because({
   onClose: () => void;
   onDone: () => void;
 }) {
-  const { say } = useMaintenanceSay();
+  const { t } = useMaintenanceText();
   const [reason, setReason] = useState("");
   const [task] = useState(
     () => new Task(({ send, why }: { send: Asking["send"]; why: string }) => send(why), onDone),
@@ -63,7 +63,7 @@ export const Because = observer(function Because({
         <p key={line}>{line}</p>
       ))}
       {asking.field}
-      <ReasonField id="mt-reason" label={say("mtReason")} value={reason} onChange={setReason} />
+      <ReasonField id="mt-reason" label={t("mtReason")} value={reason} onChange={setReason} />
     </TaskForm>
   );
 });
@@ -73,9 +73,9 @@ export const PostponeForm = observer(function PostponeForm({
   of: plan,
   ...more
 }: ReasonProps<Plan>) {
-  const { say } = useMaintenanceSay();
+  const { t } = useMaintenanceText();
   return (
-    <TaskFormDialog isOpen={plan !== null} title={say("mtPostponeTitle")} onClose={more.onClose}>
+    <TaskFormDialog isOpen={plan !== null} title={t("mtPostponeTitle")} onClose={more.onClose}>
       {plan !== null && <Postpone plan={plan} {...more} />}
     </TaskFormDialog>
   );
@@ -90,23 +90,23 @@ const Postpone = observer(function Postpone({
   onDone: () => void;
 }) {
   const { callApi, fleet } = useStores();
-  const { say, language } = useMaintenanceSay();
+  const { t, language } = useMaintenanceText();
   const [to, setTo] = useState("");
   const { id, version, dueOn, today } = plan;
   return (
     <Because
       {...more}
       asking={{
-        title: say("mtPostponeTitle"),
-        button: say("mtPostpone"),
-        lines: [contentText(plan, language), say("mtPostponeWhat")],
+        title: t("mtPostponeTitle"),
+        button: t("mtPostpone"),
+        lines: [contentText(plan, language), t("mtPostponeWhat")],
         isShort: to <= (dueOn ?? today) || to <= today,
         field: (
-          <FormGroup label={say("mtPostponeTo")} labelFor="mt-to">
+          <FormGroup label={t("mtPostponeTo")} labelFor="mt-to">
             <DateInput
               id="mt-to"
               kind="day"
-              label={say("mtPostponeTo")}
+              label={t("mtPostponeTo")}
               value={to}
               timeZone={fleet.farms.get(plan.farmId)?.timeZone ?? ownZone()}
               fill
@@ -126,17 +126,17 @@ export const VoidForm = observer(function VoidForm({
   ...more
 }: ReasonProps<MaintenanceRecord>) {
   const { callApi } = useStores();
-  const { say, language } = useMaintenanceSay();
+  const { t, language } = useMaintenanceText();
   return (
-    <TaskFormDialog isOpen={record !== null} title={say("mtVoidTitle")} onClose={more.onClose}>
+    <TaskFormDialog isOpen={record !== null} title={t("mtVoidTitle")} onClose={more.onClose}>
       {record !== null && (
         <Because
           {...more}
           asking={{
-            title: say("mtVoidTitle"),
-            button: say("mtVoid"),
+            title: t("mtVoidTitle"),
+            button: t("mtVoid"),
             intent: "danger",
-            lines: [`${record.doneOn} ${contentText(record, language)}`, say("mtVoidWhat")],
+            lines: [`${record.doneOn} ${contentText(record, language)}`, t("mtVoidWhat")],
             send: (reason) => callApi("voidMaintenance", { id: record.id, reason }),
           }}
         />

@@ -7,7 +7,7 @@ import {
   maintenanceResults,
 } from "../../../../contract/maintenance/maintenance-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { contentText, houseText } from "./plan-text.ts";
 
@@ -23,8 +23,8 @@ export const RecordLines = observer(function RecordLines({
   /** Asks for the outcome of an open report; absent: the report is only shown. */
   readonly onAnswer?: (report: MaintenanceRecord) => void;
 }) {
-  const told = useMaintenanceSay();
-  const { say, language } = told;
+  const told = useMaintenanceText();
+  const { t, language } = told;
   return (
     <ul className="mt-lines">
       {rows.map((row) => (
@@ -37,19 +37,19 @@ export const RecordLines = observer(function RecordLines({
             {contentText(row, language)}
             {row.unitKind !== null &&
               row.unitNumber !== null &&
-              ` · ${say("mtUnitNo", {
+              ` · ${t("mtUnitNo", {
                 kind: unitKinds[row.unitKind][language],
                 number: row.unitNumber,
               })}`}
           </span>{" "}
           <span data-result={row.result} data-open={row.isOpen}>
             {maintenanceResults[row.result][language]}
-            {row.isOpen && ` · ${say("mtStillOpen")}`}
+            {row.isOpen && ` · ${t("mtStillOpen")}`}
           </span>{" "}
           <span>{row.by}</span>
           {row.note !== "" && <span> {row.note}</span>}
           {row.isOpen && <Answer report={row} onAnswer={onAnswer} />}
-          {row.voidReason !== null && <em> {say("mtVoided", { reason: row.voidReason })}</em>}
+          {row.voidReason !== null && <em> {t("mtVoided", { reason: row.voidReason })}</em>}
         </li>
       ))}
     </ul>
@@ -65,14 +65,14 @@ const Answer = observer(function Answer({
   readonly onAnswer: ((report: MaintenanceRecord) => void) | undefined;
 }) {
   const { session } = useStores();
-  const { say, language } = useMaintenanceSay();
+  const { t, language } = useMaintenanceText();
   if (onAnswer === undefined || !session.may("maintenance.record")) return null;
   return (
     <Button
       size="small"
       variant="outlined"
-      text={say("mtAnswer")}
-      aria-label={say("mtAnswerOf", { name: contentText(report, language) })}
+      text={t("mtAnswer")}
+      aria-label={t("mtAnswerOf", { name: contentText(report, language) })}
       onClick={() => onAnswer(report)}
     />
   );

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
 import type { HouseUnit } from "../../../../contract/maintenance/house-unit.ts";
 import type { Plan } from "../../../../contract/maintenance/maintenance.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { type DoneAsked, DoneForm } from "./done-form.tsx";
 import { PostponeForm } from "./reason-form.tsx";
 import { WorkState } from "./work-state.tsx";
@@ -82,12 +82,12 @@ const TickBar = observer(function TickBar({
   readonly onDone: () => void;
   readonly onClear: () => void;
 }) {
-  const { say } = useMaintenanceSay();
+  const { t } = useMaintenanceText();
   return (
     <div className="mt-ticked" role="status">
-      <span>{say("mtTicked", { count })}</span>
-      <Button intent="primary" text={say("mtDoneSome", { count })} onClick={onDone} />
-      <Button variant="minimal" text={say("mtUntick")} onClick={onClear} />
+      <span>{t("mtTicked", { count })}</span>
+      <Button intent="primary" text={t("mtDoneSome", { count })} onClick={onDone} />
+      <Button variant="minimal" text={t("mtUntick")} onClick={onClear} />
     </div>
   );
 });

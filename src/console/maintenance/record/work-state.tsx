@@ -1,13 +1,13 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { useNews } from "../../components/answer/use-news.ts";
 import { useWorkQueue } from "./use-work-queue.ts";
 
 /** Work that is written down and not sent yet, and what the server would not take. */
 export const WorkState = observer(function WorkState({ onSent }: { readonly onSent: () => void }) {
   const queue = useWorkQueue();
-  const { say } = useMaintenanceSay();
+  const { t } = useMaintenanceText();
   const { waiting, refused, sentCount, isKept } = queue;
   useNews(sentCount, onSent);
   if (waiting.length + refused.length === 0) return null;
@@ -15,16 +15,16 @@ export const WorkState = observer(function WorkState({ onSent }: { readonly onSe
     <div className="mt-work" role="status">
       {waiting.length > 0 && (
         <p>
-          {say(isKept ? "mtWaiting" : "mtWaitingUnkept", { count: waiting.length })}{" "}
-          <Button size="small" text={say("mtSendAgain")} onClick={queue.sendAgain} />
+          {t(isKept ? "mtWaiting" : "mtWaitingUnkept", { count: waiting.length })}{" "}
+          <Button size="small" text={t("mtSendAgain")} onClick={queue.sendAgain} />
         </p>
       )}
       {refused.map(({ input, of, refusal }) => (
         <p key={input.draftId}>
-          {say("mtRefused", { of, reason: refusal ?? "" })}{" "}
+          {t("mtRefused", { of, reason: refusal ?? "" })}{" "}
           <Button
             size="small"
-            text={say("mtDiscard")}
+            text={t("mtDiscard")}
             onClick={() => void queue.discard(input.draftId)}
           />
         </p>

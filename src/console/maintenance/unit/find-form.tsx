@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { unitKinds } from "../../../../contract/maintenance/house-unit.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
@@ -17,9 +17,9 @@ interface Props {
 
 /** Lists the units of a house that its frames and its record name: shown first. */
 export const FindForm = observer(function FindForm(props: Props) {
-  const { say } = useMaintenanceSay();
+  const { t } = useMaintenanceText();
   return (
-    <TaskFormDialog isOpen={props.isOpen} title={say("mtFindTitle")} onClose={props.onClose}>
+    <TaskFormDialog isOpen={props.isOpen} title={t("mtFindTitle")} onClose={props.onClose}>
       {props.isOpen && <Form {...props} />}
     </TaskFormDialog>
   );
@@ -27,7 +27,7 @@ export const FindForm = observer(function FindForm(props: Props) {
 
 const Form = observer(function Form({ houseId, onClose, onDone }: Props) {
   const { callApi, toast } = useStores();
-  const { say, language } = useMaintenanceSay();
+  const { t, language } = useMaintenanceText();
   const found = useAnswer("foundUnits", { houseId });
   const [task] = useState(
     () => new Task((input: { houseId: number }) => callApi("createFoundUnits", input), onDone),
@@ -37,11 +37,11 @@ const Form = observer(function Form({ houseId, onClose, onDone }: Props) {
     <TaskForm
       task={task}
       input={{ houseId }}
-      button={say("mtFind")}
+      button={t("mtFind")}
       isShort={kinds.length === 0}
       onClose={onClose}
       onSent={() => {
-        toast.show("success", say("mtFound", { units: task.result?.units ?? 0 }));
+        toast.show("success", t("mtFound", { units: task.result?.units ?? 0 }));
         onClose();
       }}
     >
@@ -49,8 +49,8 @@ const Form = observer(function Form({ houseId, onClose, onDone }: Props) {
         {({ kinds: listed }) => (
           <p>
             {listed.length === 0
-              ? say("mtFindNone")
-              : say("mtFindWhat", {
+              ? t("mtFindNone")
+              : t("mtFindWhat", {
                   units: listed
                     .map(({ kind, numbers }) => `${unitKinds[kind][language]} × ${numbers.length}`)
                     .join(language === "zh" ? "、" : ", "),

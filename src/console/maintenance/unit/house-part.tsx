@@ -7,7 +7,7 @@ import { alarmTitle } from "../../../../contract/alarm/alarm.ts";
 import type { HouseUnit } from "../../../../contract/maintenance/house-unit.ts";
 import { unitOfAlarm } from "../../../../contract/alarm/unit-alarm.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
@@ -28,7 +28,7 @@ interface Props {
 export const HousePart = observer(function HousePart(props: Props) {
   const { houseId, farmId } = props;
   const { recordChangeCounts, session } = useStores();
-  const { say } = useMaintenanceSay();
+  const { t } = useMaintenanceText();
   const news = recordChangeCounts.countOf("plans");
   const due = useAnswer(
     "listPlan",
@@ -47,21 +47,21 @@ export const HousePart = observer(function HousePart(props: Props) {
       <OpenReports of={{ houseId }} isPlaced ask={plans.ask} />
       <section aria-labelledby="mt-house-due">
         <h2 id="mt-house-due">
-          {say("mtDue")}{" "}
+          {t("mtDue")}{" "}
           {session.may("maintenance.record") && (
             <Button
               size="small"
               variant="outlined"
-              text={say("mtReport")}
+              text={t("mtReport")}
               onClick={() => plans.ask({ kind: "other", farmId, houseId, unit: null })}
             />
           )}{" "}
-          <Link to={`${paths.maintenancePlans}&house=${houseId}`}>{say("mtAllPlans")}</Link>
+          <Link to={`${paths.maintenancePlans}&house=${houseId}`}>{t("mtAllPlans")}</Link>
         </h2>
         <AnswerView answer={due}>
           {({ rows }) =>
             rows.length === 0 ? (
-              <p className="mt-none">{say("mtNothingDue")}</p>
+              <p className="mt-none">{t("mtNothingDue")}</p>
             ) : (
               <ul className="mt-cards">
                 {rows.map((plan) => (
@@ -81,17 +81,17 @@ export const HousePart = observer(function HousePart(props: Props) {
       </section>
       <section aria-labelledby="mt-house-fans">
         <h2 id="mt-house-fans">
-          {say("mtUnitHours")}{" "}
-          <Link to={`${paths.maintenanceUnits}&house=${houseId}`}>{say("mtUnits")}</Link>
+          {t("mtUnitHours")}{" "}
+          <Link to={`${paths.maintenanceUnits}&house=${houseId}`}>{t("mtUnits")}</Link>
         </h2>
         <AnswerView answer={units}>{({ rows }) => <UnitHours units={rows} />}</AnswerView>
       </section>
       <section aria-labelledby="mt-house-history">
-        <h2 id="mt-house-history">{say("mtHistory")}</h2>
+        <h2 id="mt-house-history">{t("mtHistory")}</h2>
         <AnswerView answer={records}>
           {({ rows }) =>
             rows.length === 0 ? (
-              <p className="mt-none">{say("mtNoHistory")}</p>
+              <p className="mt-none">{t("mtNoHistory")}</p>
             ) : (
               <RecordLines rows={rows} isPlaced />
             )
@@ -134,11 +134,11 @@ function useRepair(
 
 /** Hours by port, against the one that has most; what is off stands with its unit. */
 const UnitHours = observer(function UnitHours({ units }: { readonly units: readonly HouseUnit[] }) {
-  const told = useMaintenanceSay();
-  const { say, language } = told;
+  const told = useMaintenanceText();
+  const { t, language } = told;
   const counted = units.filter(({ hours, signs }) => hours !== null || signs.length > 0);
   const most = Math.max(1, ...counted.map(({ hours }) => hours ?? 0));
-  if (counted.length === 0) return <p className="mt-none">{say("mtNoUnits")}</p>;
+  if (counted.length === 0) return <p className="mt-none">{t("mtNoUnits")}</p>;
   return (
     <ul className="mt-hours">
       {counted.map((unit) => (

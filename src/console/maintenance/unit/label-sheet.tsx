@@ -5,7 +5,7 @@ import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { encode } from "uqr";
 import { useStores } from "../../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -20,25 +20,25 @@ const pageSize = 200;
 /** Labels of a house and its units: what a phone scans, and what is typed when that fails. */
 export const LabelSheet = observer(function LabelSheet({ houseId }: { readonly houseId: number }) {
   const { fleet } = useStores();
-  const told = useMaintenanceSay();
-  const { say, language } = told;
+  const told = useMaintenanceText();
+  const { t, language } = told;
   const answer = useAnswer("listUnit", { houseId, pageSize });
   const house = fleet.house(houseId)?.house;
   const farm = house === undefined ? undefined : fleet.farms.get(house.farmId);
   return (
     <article className="label-sheet" aria-labelledby="label-title">
       <div className="label-bar">
-        <Link to={`${paths.maintenanceUnits}&house=${houseId}`}>{say("mtLabelsBack")}</Link>
+        <Link to={`${paths.maintenanceUnits}&house=${houseId}`}>{t("mtLabelsBack")}</Link>
         <h1 id="label-title">
-          {say("mtLabelsTitle", { house: house === undefined ? "" : nameIn(house, language) })}
+          {t("mtLabelsTitle", { house: house === undefined ? "" : nameIn(house, language) })}
         </h1>
         <Button
           intent="primary"
           icon={<Print />}
-          text={say("mtPrint")}
+          text={t("mtPrint")}
           onClick={() => window.print()}
         />
-        <p>{say("mtLabelsHint")}</p>
+        <p>{t("mtLabelsHint")}</p>
       </div>
       <AnswerView answer={answer}>
         {({ rows }) => (
@@ -76,12 +76,12 @@ interface Label {
 }
 
 const LabelCard = observer(function LabelCard({ path, name, place, code }: Label) {
-  const { say } = useMaintenanceSay();
+  const { t } = useMaintenanceText();
   return (
     <li>
       <QrCode
         text={new URL(path, window.location.origin).href}
-        title={say("mtQr", { name: `${place} ${name}` })}
+        title={t("mtQr", { name: `${place} ${name}` })}
       />
       <p>
         <strong>{name}</strong>

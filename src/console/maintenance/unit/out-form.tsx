@@ -8,7 +8,7 @@ import {
 } from "../../../../contract/maintenance/house-unit.ts";
 import { unitAlarms } from "../../../../contract/alarm/unit-alarm.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { useSeverity } from "../../alarm/outage/use-severity.ts";
 import { TaskFormDialog } from "../../components/dialog/task-form.tsx";
 import { Because, type ReasonProps } from "../record/reason-form.tsx";
@@ -17,12 +17,12 @@ const hourChoices = Array.from({ length: unitOutageMaxHours }, (_, index) => ind
 
 /** Takes a unit out of service for some hours. */
 export const OutForm = observer(function OutForm({ of: unit, ...more }: ReasonProps<HouseUnit>) {
-  const { say, language } = useMaintenanceSay();
+  const { t, language } = useMaintenanceText();
   const name =
     unit === null
       ? ""
-      : say("mtUnitNo", { kind: unitKinds[unit.kind][language], number: unit.number });
-  const title = say("mtOutTitle", { name });
+      : t("mtUnitNo", { kind: unitKinds[unit.kind][language], number: unit.number });
+  const title = t("mtOutTitle", { name });
   return (
     <TaskFormDialog isOpen={unit !== null} title={title} onClose={more.onClose}>
       {unit !== null && <Out unit={unit} title={title} {...more} />}
@@ -36,7 +36,7 @@ const Out = observer(function Out({
   ...more
 }: Omit<ReasonProps<HouseUnit>, "of"> & { readonly unit: HouseUnit; readonly title: string }) {
   const { callApi } = useStores();
-  const { say } = useMaintenanceSay();
+  const { t } = useMaintenanceText();
   const [hours, setHours] = useState(2);
   const [isConfirmed, confirm] = useState(false);
   const { id, version, houseId, kind, isToldTogether } = unit;
@@ -46,13 +46,13 @@ const Out = observer(function Out({
       {...more}
       asking={{
         title,
-        button: say("mtOutButton"),
-        lines: [say(isToldTogether ? "mtOutTogether" : "mtOutWhat")],
+        button: t("mtOutButton"),
+        lines: [t(isToldTogether ? "mtOutTogether" : "mtOutWhat")],
         ...(isUrgent && { intent: "danger" as const }),
         isShort: isUrgent && !isConfirmed,
         field: (
           <>
-            <FormGroup label={say("mtOutHours")} labelFor="mt-hours">
+            <FormGroup label={t("mtOutHours")} labelFor="mt-hours">
               <HTMLSelect
                 id="mt-hours"
                 fill
@@ -60,16 +60,16 @@ const Out = observer(function Out({
                 onChange={({ currentTarget }) => setHours(Number(currentTarget.value))}
                 options={hourChoices.map((count) => ({
                   value: count,
-                  label: say("hours", { count }),
+                  label: t("hours", { count }),
                 }))}
               />
             </FormGroup>
             {isUrgent && (
               <Callout intent="danger" role="alert">
-                <p>{say("mtOutUrgent")}</p>
+                <p>{t("mtOutUrgent")}</p>
                 <Checkbox
                   checked={isConfirmed}
-                  label={say("mtOutYes")}
+                  label={t("mtOutYes")}
                   onChange={() => confirm(!isConfirmed)}
                 />
               </Callout>

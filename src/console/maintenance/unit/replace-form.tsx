@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { type HouseUnit, houseUnitFields } from "../../../../contract/maintenance/house-unit.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
@@ -19,12 +19,12 @@ interface Props {
 
 /** Puts another piece in the place of a unit. */
 export const ReplaceForm = observer(function ReplaceForm({ of: unit, ...more }: Props) {
-  const { say, language } = useMaintenanceSay();
+  const { t, language } = useMaintenanceText();
   const name = unit === null ? "" : unitName(unit, language);
   return (
     <TaskFormDialog
       isOpen={unit !== null}
-      title={say("mtReplaceOf", { name })}
+      title={t("mtReplaceOf", { name })}
       onClose={more.onClose}
     >
       {unit !== null && <Form unit={unit} {...more} />}
@@ -38,7 +38,7 @@ const Form = observer(function Form({
   onDone,
 }: Omit<Props, "of"> & { readonly unit: HouseUnit }) {
   const { callApi, connection, fleet } = useStores();
-  const { say, language } = useMaintenanceSay();
+  const { t, language } = useMaintenanceText();
   const zone = fleet.farms.get(unit.farmId)?.timeZone ?? ownZone();
   const today = formatTime(connection.serverNow, zone).slice(0, 10);
   const [form, setForm] = useState({ model: unit.model, serial: "", installedOn: today });
@@ -53,12 +53,12 @@ const Form = observer(function Form({
     <TaskForm
       task={task}
       input={form}
-      button={say("mtReplace")}
+      button={t("mtReplace")}
       isShort={false}
       onClose={onClose}
       onSent={onClose}
     >
-      <p>{say("mtReplaceWhat")}</p>
+      <p>{t("mtReplaceWhat")}</p>
       {(["model", "serial"] as const).map((key) => (
         <FormGroup key={key} label={houseUnitFields[key].name[language]} labelFor={`mt-new-${key}`}>
           <InputGroup
@@ -69,11 +69,11 @@ const Form = observer(function Form({
           />
         </FormGroup>
       ))}
-      <FormGroup label={say("mtInstalled")} labelFor="mt-new-day">
+      <FormGroup label={t("mtInstalled")} labelFor="mt-new-day">
         <DateInput
           id="mt-new-day"
           kind="day"
-          label={say("mtInstalled")}
+          label={t("mtInstalled")}
           value={form.installedOn}
           max={today}
           timeZone={zone}

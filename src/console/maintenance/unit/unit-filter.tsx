@@ -5,7 +5,7 @@ import {
   unitKindKeys,
   unitKinds,
 } from "../../../../contract/maintenance/house-unit.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { HousePick } from "../../crud/select/house-select.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { useListAddress } from "../../crud/list/use-records.ts";
@@ -28,36 +28,36 @@ export const UnitFilter = observer(function UnitFilter({
   out,
   retired,
 }: UnitNarrowed) {
-  const { say, language } = useMaintenanceSay();
+  const { t, language } = useMaintenanceText();
   const { ask } = useListAddress();
   return (
     <>
       <HousePick
-        label={say("mtHouse")}
+        label={t("mtHouse")}
         houseId={houseId === 0 ? null : houseId}
         onPick={(house) => ask({ house })}
       />
       <FilterSelect
-        label={say("mtKind")}
-        every={say("mtEveryKind")}
+        label={t("mtKind")}
+        every={t("mtEveryKind")}
         value={kind}
         options={unitKindKeys.map((value) => ({ value, label: unitKinds[value][language] }))}
         onPick={(value) => ask({ kind: value })}
       />
       <FilterSelect
         label={houseUnitFields.signs.name[language]}
-        every={say("mtAnySigns")}
+        every={t("mtAnySigns")}
         value={signs}
-        options={[{ value: "1", label: say("mtWithSigns") }]}
+        options={[{ value: "1", label: t("mtWithSigns") }]}
         onPick={(value) => ask({ signs: value })}
       />
       <FilterSelect
-        label={say("mtStanding")}
-        every={say("mtInPlace")}
+        label={t("mtStanding")}
+        every={t("mtInPlace")}
         value={retired === "1" ? "retired" : out === "1" ? "out" : ""}
         options={[
-          { value: "out", label: say("mtOutButton") },
-          { value: "retired", label: say("mtRemoved") },
+          { value: "out", label: t("mtOutButton") },
+          { value: "retired", label: t("mtRemoved") },
         ]}
         onPick={(value) =>
           ask({ out: value === "out" ? "1" : null, retired: value === "retired" ? "1" : null })

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { HouseUnit } from "../../../../contract/maintenance/house-unit.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -25,20 +25,20 @@ export const UnitHead = observer(function UnitHead({
   onChanged,
 }: OfUnit & { readonly onChanged: () => void }) {
   const { fleet } = useStores();
-  const told = useMaintenanceSay();
-  const { say, language } = told;
+  const told = useMaintenanceText();
+  const { t, language } = told;
   const zone = fleet.farms.get(unit.farmId)?.timeZone ?? "UTC";
   // A gateway or probe counts neither starts nor hours: it has no row of dashes.
   const counts = [
-    [say("mtStarts"), unit.starts],
-    [say("mtFaults"), unit.faults],
-    [say("mtBetween"), unit.hoursBetween],
+    [t("mtStarts"), unit.starts],
+    [t("mtFaults"), unit.faults],
+    [t("mtBetween"), unit.hoursBetween],
   ] as const;
   const facts = [
     ...counts.flatMap(([name, count]) =>
       count === null ? [] : [[name, formatNumber(count, 0, language)] as const],
     ),
-    [say("mtInstalled"), unit.installedOn] as const,
+    [t("mtInstalled"), unit.installedOn] as const,
   ];
   return (
     <header>
@@ -52,10 +52,10 @@ export const UnitHead = observer(function UnitHead({
         <code>{spelled(unit.label)}</code> {unit.model} {unit.serial}
       </p>
       {unit.hours !== null && <p className="mt-unit-hours">{hoursText(unit, told)}</p>}
-      {unit.retiredOn !== null && <p>{say("mtRetired", { day: unit.retiredOn })}</p>}
+      {unit.retiredOn !== null && <p>{t("mtRetired", { day: unit.retiredOn })}</p>}
       {unit.outUntil !== null && (
         <p className="mt-out" role="status">
-          {say("mtOut", { time: formatTime(unit.outUntil, zone).slice(0, 16) })}
+          {t("mtOut", { time: formatTime(unit.outUntil, zone).slice(0, 16) })}
           {` · ${unit.outBy} · ${unit.outReason}`}
         </p>
       )}
@@ -83,7 +83,7 @@ const UnitButtons = observer(function UnitButtons({
   onChanged,
 }: OfUnit & { readonly onChanged: () => void }) {
   const { callApi, session } = useStores();
-  const { say, language } = useMaintenanceSay();
+  const { t, language } = useMaintenanceText();
   const [isOut, askOut] = useState(false);
   const [isReplaced, askReplace] = useState(false);
   /** The frame around the pages reports a failure. */
@@ -92,21 +92,21 @@ const UnitButtons = observer(function UnitButtons({
       id: unit.id,
       version: unit.version,
       hours: 0,
-      reason: say("mtBack"),
+      reason: t("mtBack"),
     }).then(onChanged, () => undefined);
   return (
     <p className="mt-buttons">
       {session.may("unit.outOfService") &&
         (unit.outUntil === null ? (
-          <Button variant="outlined" text={say("mtOutButton")} onClick={() => askOut(true)} />
+          <Button variant="outlined" text={t("mtOutButton")} onClick={() => askOut(true)} />
         ) : (
-          <Button variant="outlined" text={say("mtBack")} onClick={() => void putBack()} />
+          <Button variant="outlined" text={t("mtBack")} onClick={() => void putBack()} />
         ))}
       {session.may("unit.manage") && (
         <Button
           variant="outlined"
-          text={say("mtReplace")}
-          aria-label={say("mtReplaceOf", { name: unitName(unit, language) })}
+          text={t("mtReplace")}
+          aria-label={t("mtReplaceOf", { name: unitName(unit, language) })}
           onClick={() => askReplace(true)}
         />
       )}

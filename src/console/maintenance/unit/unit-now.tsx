@@ -5,7 +5,7 @@ import type { HouseUnit, UnitKind } from "../../../../contract/maintenance/house
 import type { HouseDetail } from "../../../../contract/fleet/house/reading.ts";
 import { alarmSubjectOf, unitAlarms } from "../../../../contract/alarm/unit-alarm.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { Age } from "../../../ui/age.tsx";
 
@@ -52,19 +52,19 @@ function saidOf(frame: HouseDetail | undefined, { kind, number }: HouseUnit): (S
   return { ...said, at: frame?.at ?? 0, intervalS: frame?.intervalS };
 }
 
-function saidText({ flag, value, of }: Said, { say, language }: Telling): string {
-  const state = flag === null ? [] : [say(flag === 1 ? "mtOn" : "mtOff")];
+function saidText({ flag, value, of }: Said, { t, language }: Telling): string {
+  const state = flag === null ? [] : [t(flag === 1 ? "mtOn" : "mtOff")];
   const number = formatNumber(value, of === "%" ? 0 : 1, language);
   return [...state, ...(value === null ? [] : [`${number}${of === "%" ? "" : " "}${of}`])].join(
     " · ",
   );
 }
-type Telling = Pick<ReturnType<typeof useMaintenanceSay>, "say" | "language">;
+type Telling = Pick<ReturnType<typeof useMaintenanceText>, "t" | "language">;
 
 /** A unit's state, as far as the newest frame has it; its alarms. */
 export const UnitNow = observer(function UnitNow({ unit }: { readonly unit: HouseUnit }) {
   const { fleet, interest, houseDetails } = useStores();
-  const { say, language } = useMaintenanceSay();
+  const { t, language } = useMaintenanceText();
   const { houseId, kind } = unit;
   useEffect(
     () => (houseId === null ? undefined : interest.declare({ kind: "house", id: houseId })),
@@ -78,7 +78,7 @@ export const UnitNow = observer(function UnitNow({ unit }: { readonly unit: Hous
   if (!isFan && said === null && alarms.length === 0) return null;
   return (
     <p className="mt-now">
-      {say("mtNow")}: {said === null ? isFan && say("mtUnknown") : <Told said={said} />}
+      {t("mtNow")}: {said === null ? isFan && t("mtUnknown") : <Told said={said} />}
       {alarms.map((alarm) => (
         <strong key={alarm.id}> {alarmTitle(alarm, language)}</strong>
       ))}
@@ -90,12 +90,12 @@ export const UnitNow = observer(function UnitNow({ unit }: { readonly unit: Hous
 const Told = observer(function Told({ said }: { readonly said: Said & At }) {
   const { at, intervalS } = said;
   const { connection } = useStores();
-  const telling = useMaintenanceSay();
-  const { say, language } = telling;
+  const telling = useMaintenanceText();
+  const { t, language } = telling;
   if (connection.isStale(at, intervalS))
     return (
       <>
-        {say("mtUnknown")} · <Age ageMs={connection.ageOf(at)} isStale language={language} />
+        {t("mtUnknown")} · <Age ageMs={connection.ageOf(at)} isStale language={language} />
       </>
     );
   return saidText(said, telling);

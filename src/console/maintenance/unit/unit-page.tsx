@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useParams } from "react-router-dom";
 import type { HouseUnit } from "../../../../contract/maintenance/house-unit.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
@@ -27,10 +27,10 @@ const Scanned = observer(function Scanned({ label }: { readonly label: string })
     { label },
     { news: recordChangeCounts.countOf("plans"), everyMs: 60_000 },
   );
-  const { say } = useMaintenanceSay();
+  const { t } = useMaintenanceText();
   const reload = () => void answer.load(false);
   if (answer.value === undefined && answer.isMissing)
-    return <Note title={say("mtUnitGone")} why={say("mtUnitGoneWhy")} />;
+    return <Note title={t("mtUnitGone")} why={t("mtUnitGoneWhy")} />;
   return (
     <section className="mt-unit">
       <AnswerView answer={answer}>
@@ -60,23 +60,23 @@ const UnitWork = observer(function UnitWork({
   readonly reload: () => void;
 }) {
   const { session } = useStores();
-  const { say } = useMaintenanceSay();
+  const { t } = useMaintenanceText();
   const forms = usePlanForms(reload, { unit });
   const { farmId, houseId } = unit;
   return (
     <>
       <section aria-labelledby="mt-unit-due">
         <h2 id="mt-unit-due">
-          {say("mtPlans")}{" "}
+          {t("mtPlans")}{" "}
           {session.may("maintenance.record") && (
             <Button
-              text={say("mtReport")}
+              text={t("mtReport")}
               onClick={() => forms.ask({ kind: "other", farmId, houseId, unit })}
             />
           )}
         </h2>
         {plans.length === 0 ? (
-          <p className="mt-none">{say("mtNothingDue")}</p>
+          <p className="mt-none">{t("mtNothingDue")}</p>
         ) : (
           <ul className="mt-cards">
             {plans.map((plan) => (
@@ -103,12 +103,12 @@ const History = observer(function History({
 }: Required<Pick<Parameters<typeof RecordLines>[0], "onAnswer">> & {
   readonly records: Parameters<typeof RecordLines>[0]["rows"];
 }) {
-  const { say } = useMaintenanceSay();
+  const { t } = useMaintenanceText();
   return (
     <section aria-labelledby="mt-unit-history">
-      <h2 id="mt-unit-history">{say("mtHistory")}</h2>
+      <h2 id="mt-unit-history">{t("mtHistory")}</h2>
       {records.length === 0 ? (
-        <p className="mt-none">{say("mtNoHistory")}</p>
+        <p className="mt-none">{t("mtNoHistory")}</p>
       ) : (
         <RecordLines rows={records} isPlaced onAnswer={onAnswer} />
       )}

@@ -9,7 +9,7 @@ import {
   unitKindKeys,
 } from "../../../../contract/maintenance/house-unit.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -37,8 +37,8 @@ export const UnitPart = observer(function UnitPart() {
 
 const Units = observer(function Units({ houseId }: { readonly houseId: number }) {
   const { session } = useStores();
-  const told = useMaintenanceSay();
-  const { say, language } = told;
+  const told = useMaintenanceText();
+  const { t, language } = told;
   const { pick } = useListAddress();
   const [source] = useState(() => unitSource(houseId));
   const filters = {
@@ -60,16 +60,16 @@ const Units = observer(function Units({ houseId }: { readonly houseId: number })
         filterNames={["house", "kind", "signs", "out", "retired"]}
         filters={<UnitFilter {...filters} />}
         columns={unitColumns(told, filters.retired === "1")}
-        fields={(unit, values) => unitFormFields(say, language, unit, values)}
-        newTitle={say("mtNewUnit")}
+        fields={(unit, values) => unitFormFields(t, language, unit, values)}
+        newTitle={t("mtNewUnit")}
         renderActions={() =>
           houseId > 0 && (
             <>
               {session.may("unit.manage") && (
-                <Button text={say("mtFind")} onClick={() => find(true)} />
+                <Button text={t("mtFind")} onClick={() => find(true)} />
               )}
               <Link className="bp6-button" to={paths.unitLabels(houseId)}>
-                {say("mtLabels")}
+                {t("mtLabels")}
               </Link>
             </>
           )
@@ -90,7 +90,7 @@ const Units = observer(function Units({ houseId }: { readonly houseId: number })
 
 /** `isRemoved`: the list is of those that are not there any more. */
 function unitColumns(
-  told: ReturnType<typeof useMaintenanceSay>,
+  told: ReturnType<typeof useMaintenanceText>,
   isRemoved: boolean,
 ): Column<HouseUnit>[] {
   const { language } = told;

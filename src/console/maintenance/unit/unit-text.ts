@@ -15,13 +15,13 @@ export const signText = ({ key, values }: UnitSign, language: Language): string 
 /** "3,480 h", of what, and of how much of the time; a dash where nobody counts. */
 export function hoursText(
   { hours, hoursFrom, knownPct }: Pick<HouseUnit, "hours" | "hoursFrom" | "knownPct">,
-  { say, language }: { readonly say: MaintenanceSay; readonly language: Language },
+  { t, language }: { readonly t: MaintenanceSay; readonly language: Language },
 ): string {
   if (hours === null || hoursFrom === null) return "–";
   return [
-    say("mtHours", { hours: formatNumber(hours, 0, language) }),
+    t("mtHours", { hours: formatNumber(hours, 0, language) }),
     hourSources[hoursFrom][language],
-    ...(knownPct === null ? [] : [say("mtKnown", { percent: knownPct < 1 ? "<1" : knownPct })]),
+    ...(knownPct === null ? [] : [t("mtKnown", { percent: knownPct < 1 ? "<1" : knownPct })]),
   ].join(" · ");
 }
 

@@ -13,7 +13,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 import { fieldName, valueText } from "./log-change-text.ts";
-import { useLogSay } from "../../../i18n/words/base/log-words.ts";
+import { useLogText } from "../../../i18n/words/base/log-words.ts";
 import { operationText } from "./operation-text.ts";
 import "../../components/answer/note.css";
 
@@ -25,13 +25,13 @@ interface Props {
 
 /** Changes by the action of a line, beside the list. */
 export const LogChanges = observer(function LogChanges({ line, onClose }: Props) {
-  const { say, language } = useLogSay();
+  const { t, language } = useLogText();
   return (
     <SidePanel
       isOpen={line !== null}
       title={
         line === null
-          ? say("changesOf")
+          ? t("changesOf")
           : `${logFunctions[line.function][language]} · ${operationText(line, language)}`
       }
       titleId="changes-title"
@@ -53,7 +53,7 @@ export const LogChanges = observer(function LogChanges({ line, onClose }: Props)
 const Changes = observer(function Changes({ line }: { line: LogLine }) {
   const { id } = line;
   const { callApi } = useStores();
-  const { say } = useLogSay();
+  const { t } = useLogText();
   const answer = useMemo(
     () => new Answer<readonly LogChange[]>((options) => callApi("logChanges", { id }, options)),
     [callApi, id],
@@ -65,13 +65,13 @@ const Changes = observer(function Changes({ line }: { line: LogLine }) {
   const { value, failure } = answer;
   if (value === undefined && failure !== null)
     return (
-      <Note title={say("changesFailed")} why={failure}>
-        <Button intent="primary" text={say("retry")} onClick={() => void answer.load()} />
+      <Note title={t("changesFailed")} why={failure}>
+        <Button intent="primary" text={t("retry")} onClick={() => void answer.load()} />
       </Note>
     );
-  if (value === undefined) return <Skeleton label={say("changesLoading")} />;
+  if (value === undefined) return <Skeleton label={t("changesLoading")} />;
   return value.length === 0 ? (
-    <p>{say("changesNone")}</p>
+    <p>{t("changesNone")}</p>
   ) : (
     <ChangeTable line={line} changes={value} />
   );
@@ -84,7 +84,7 @@ interface TableProps {
 
 const ChangeTable = observer(function ChangeTable({ line, changes }: TableProps) {
   const { fleet } = useStores();
-  const { say, language } = useLogSay();
+  const { t, language } = useLogText();
   const told = { function: line.function, fleet, language };
   const hasBefore = changes.some(({ before }) => before !== undefined);
   const hasAfter = changes.some(({ after }) => after !== undefined);
@@ -92,9 +92,9 @@ const ChangeTable = observer(function ChangeTable({ line, changes }: TableProps)
     <HTMLTable compact className="change-table">
       <thead>
         <tr>
-          <th scope="col">{say("changeField")}</th>
-          {hasBefore && <th scope="col">{say("changeBefore")}</th>}
-          {hasAfter && <th scope="col">{say("changeAfter")}</th>}
+          <th scope="col">{t("changeField")}</th>
+          {hasBefore && <th scope="col">{t("changeBefore")}</th>}
+          {hasAfter && <th scope="col">{t("changeAfter")}</th>}
         </tr>
       </thead>
       <tbody>

@@ -6,7 +6,7 @@ import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { operationText, remarkText } from "./operation-text.ts";
 
 export function logColumns(
-  say: LogSay,
+  t: LogSay,
   language: Language,
   open: (line: LogLine) => void,
 ): readonly Column<LogLine>[] {
@@ -15,13 +15,13 @@ export function logColumns(
   return [
     {
       key: "at",
-      title: say("fieldDate"),
+      title: t("fieldDate"),
       width: 156,
       cell: ({ at }) => <span className="time">{formatTime(at, ownZone())}</span>,
     },
     {
       key: "operator",
-      title: say("fieldOperator"),
+      title: t("fieldOperator"),
       width: 186,
       cell: ({ operator, operatorName }) => (
         <>
@@ -32,50 +32,50 @@ export function logColumns(
     },
     {
       key: "function",
-      title: say("fieldFunction"),
+      title: t("fieldFunction"),
       width: 130,
       isMain: true,
       cell: (line) => logFunctions[line.function][language],
     },
-    { key: "house", title: say("colHouse"), width: 96, cell: house },
+    { key: "house", title: t("colHouse"), width: 96, cell: house },
     {
       key: "operation",
-      title: say("fieldOperation"),
-      cell: (line) => <Operation line={line} say={say} language={language} onOpen={open} />,
+      title: t("fieldOperation"),
+      cell: (line) => <Operation line={line} t={t} language={language} onOpen={open} />,
     },
-    { key: "remark", title: say("fieldRemark"), cell: (line) => remarkText(line, language) },
+    { key: "remark", title: t("fieldRemark"), cell: (line) => remarkText(line, language) },
     {
       key: "source",
-      title: say("fieldSource"),
+      title: t("fieldSource"),
       width: 84,
       cell: ({ source }) => logSources[source][language],
     },
     {
       key: "network",
-      title: say("networkId"),
+      title: t("networkId"),
       width: 124,
       cell: ({ networkId }) => networkId ?? absent,
     },
-    { key: "address", title: say("fieldAddress"), width: 140, cell: ({ address }) => address },
+    { key: "address", title: t("fieldAddress"), width: 140, cell: ({ address }) => address },
   ];
 }
 
 interface OperationProps {
   readonly line: LogLine;
-  readonly say: LogSay;
+  readonly t: LogSay;
   readonly language: Language;
   readonly onOpen: (line: LogLine) => void;
 }
 
 /** Action of a line; if values were changed, a press shows them. */
-function Operation({ line, say, language, onOpen }: OperationProps) {
+function Operation({ line, t, language, onOpen }: OperationProps) {
   const text = operationText(line, language);
   if (!line.hasChanges) return text;
   return (
     <button
       type="button"
       className="change-link"
-      title={say("changesShow")}
+      title={t("changesShow")}
       onClick={() => onOpen(line)}
     >
       {text}

@@ -5,7 +5,7 @@ import {
   logFunctionKeys,
   logFunctions,
 } from "../../../../contract/base/operation-log.ts";
-import { useLogSay } from "../../../i18n/words/base/log-words.ts";
+import { useLogText } from "../../../i18n/words/base/log-words.ts";
 import { ownZone } from "../../../lib/time/format-time.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 import { listCall } from "../../../stores/record/list-call.ts";
@@ -22,7 +22,7 @@ const source = { fetch: (callApi: CallApi) => listCall(callApi, "listLog"), sort
 
 /** /log/index: who did what, newest first. */
 export const OperationLog = observer(function OperationLog() {
-  const { say, language } = useLogSay();
+  const { t, language } = useLogText();
   const [opened, open] = useState<LogLine | null>(null);
   const whole = useListAddress();
   const picked = whole.pick("function", logFunctionKeys);
@@ -35,15 +35,15 @@ export const OperationLog = observer(function OperationLog() {
         searchHint="searchLog"
         list={list}
         address={address}
-        columns={logColumns(say, language, open)}
+        columns={logColumns(t, language, open)}
         filterNames={["function", "window"]}
         empty={{ title: "noLog", why: "noLogWhy" }}
-        note={say("ownTime", { zone: ownZone() })}
+        note={t("ownTime", { zone: ownZone() })}
         filters={
           <>
             <FilterSelect
-              label={say("fieldFunction")}
-              every={say("everyFunction")}
+              label={t("fieldFunction")}
+              every={t("everyFunction")}
               value={picked}
               options={logFunctionKeys.map((value) => ({
                 value,

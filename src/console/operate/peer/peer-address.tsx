@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { Peer } from "../../../../contract/operate/peer.ts";
-import { usePeerSay } from "../../../i18n/words/operate/peer-words.ts";
+import { usePeerText } from "../../../i18n/words/operate/peer-words.ts";
 import type { Task } from "../../../stores/record/task.ts";
 import { OneTimeSecret } from "../../components/dialog/one-time-secret.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
@@ -15,55 +15,55 @@ export const NewPeerDialog = observer(function NewPeerDialog({
   peer: Peer | null;
   onClose: () => void;
 }) {
-  const { say } = usePeerSay();
+  const { t } = usePeerText();
   return (
     <Dialog
       isOpen={peer !== null && peer.address !== null}
       onClose={onClose}
       className="shell-dialog task-dialog"
-      title={say("addressTitle", { name: peer?.name ?? "" })}
+      title={t("addressTitle", { name: peer?.name ?? "" })}
       isCloseButtonShown={false}
       canOutsideClickClose={false}
       canEscapeKeyClose={false}
     >
       <ReturnFocus />
       <DialogBody>{peer !== null && <Address peer={peer} />}</DialogBody>
-      <DialogFooter actions={<Button intent="primary" text={say("close")} onClick={onClose} />} />
+      <DialogFooter actions={<Button intent="primary" text={t("close")} onClick={onClose} />} />
     </Dialog>
   );
 });
 
 /** Asks before an address that may be in use becomes void, and shows the new one once. */
 export const RenewalDialog = observer(function RenewalDialog({ task }: { task: Task<Peer, Peer> }) {
-  const { say } = usePeerSay();
+  const { t } = usePeerText();
   return (
     <TaskDialog
       task={task}
-      title={say("newAddress")}
+      title={t("newAddress")}
       button={
         <Button
           intent="danger"
           loading={task.isSending}
-          text={say("newAddress")}
+          text={t("newAddress")}
           onClick={() => void task.confirm()}
         />
       }
       renderOutcome={() => task.result !== null && <Address peer={task.result} />}
     >
-      {({ name }) => <p>{say("askNewAddress", { name })}</p>}
+      {({ name }) => <p>{t("askNewAddress", { name })}</p>}
     </TaskDialog>
   );
 });
 
 /** Without a configured address of this server, that of this page is used. */
 const Address = observer(function Address({ peer: { name, address } }: { peer: Peer }) {
-  const { say } = usePeerSay();
+  const { t } = usePeerText();
   const whole = address?.startsWith("/") === true ? `${window.location.origin}${address}` : address;
   return (
     <>
-      <p>{say("addressHow")}</p>
-      <OneTimeSecret label={say("addressTitle", { name })} text={whole ?? ""} />
-      <p>{say("addressOnce")}</p>
+      <p>{t("addressHow")}</p>
+      <OneTimeSecret label={t("addressTitle", { name })} text={whole ?? ""} />
+      <p>{t("addressOnce")}</p>
     </>
   );
 });

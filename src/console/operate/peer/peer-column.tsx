@@ -10,7 +10,7 @@ import {
 import { refusedText } from "../../../../contract/operate/peer-text.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type PeerSay, usePeerSay } from "../../../i18n/words/operate/peer-words.ts";
+import { type PeerSay, usePeerText } from "../../../i18n/words/operate/peer-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
@@ -21,7 +21,7 @@ import { actionsColumn } from "../../crud/list/row-actions.tsx";
 import type { PeerForm } from "./peer-source.tsx";
 
 interface Props {
-  readonly say: PeerSay;
+  readonly t: PeerSay;
   readonly language: Language;
   readonly fleet: FleetStore;
   /** Null: nothing may be changed. */
@@ -33,13 +33,13 @@ interface Props {
 }
 
 export function peerColumns(props: Props): readonly Column<Peer>[] {
-  const { say, language, fleet, actions } = props;
+  const { t, language, fleet, actions } = props;
   const column = columnsOf<Peer>(peerFields, language);
   return [
     column("name", { width: 150, sort: "name", isMain: true }),
     {
       key: "state",
-      title: say("peerState"),
+      title: t("peerState"),
       width: 190,
       sort: "state",
       cell: (peer) => <PeerStateCell peer={peer} />,
@@ -51,7 +51,7 @@ export function peerColumns(props: Props): readonly Column<Peer>[] {
       sort: "heard",
       cell: (peer) => <Heard peer={peer} />,
     },
-    { key: "says", title: say("peerSays"), width: 220, cell: (peer) => <Says peer={peer} /> },
+    { key: "says", title: t("peerSays"), width: 220, cell: (peer) => <Says peer={peer} /> },
     {
       key: "told",
       title: peerFields.farmId.name[language],
@@ -63,9 +63,9 @@ export function peerColumns(props: Props): readonly Column<Peer>[] {
             {farm === undefined ? farmName : nameIn(farm, language)}
             <br />
             {contacts === 0 ? (
-              <small className="peer-nobody">{say("peerNobody")}</small>
+              <small className="peer-nobody">{t("peerNobody")}</small>
             ) : (
-              <small>{say("peerNumbers", { count: contacts })}</small>
+              <small>{t("peerNumbers", { count: contacts })}</small>
             )}
           </>
         );
@@ -73,17 +73,17 @@ export function peerColumns(props: Props): readonly Column<Peer>[] {
     },
     column("silentAfterS", {
       width: 110,
-      cell: ({ silentAfterS }) => `${silentAfterS} ${say("seconds")}`,
+      cell: ({ silentAfterS }) => `${silentAfterS} ${t("seconds")}`,
     }),
-    ...(actions === null ? [] : [actionColumn(say, actions)]),
+    ...(actions === null ? [] : [actionColumn(t, actions)]),
   ];
 }
 
 const actionColumn = (
-  say: PeerSay,
+  t: PeerSay,
   { editor, takeInHand, renew }: NonNullable<Props["actions"]>,
 ): Column<Peer> =>
-  actionsColumn(say, editor, ({ name }) => name, {
+  actionsColumn(t, editor, ({ name }) => name, {
     width: 320,
     more: (peer) => (
       <>
@@ -91,16 +91,16 @@ const actionColumn = (
           <Button
             size="small"
             intent="primary"
-            text={say("takeInHand")}
-            aria-label={say("takeInHandOf", { name: peer.name })}
+            text={t("takeInHand")}
+            aria-label={t("takeInHandOf", { name: peer.name })}
             onClick={() => takeInHand(peer)}
           />
         )}
         <Button
           size="small"
           variant="outlined"
-          text={say("newAddress")}
-          aria-label={say("newAddressOf", { name: peer.name })}
+          text={t("newAddress")}
+          aria-label={t("newAddressOf", { name: peer.name })}
           onClick={() => renew(peer)}
         />
       </>
@@ -114,7 +114,7 @@ const PeerStateCell = observer(function PeerStateCell({
   peer: Peer;
 }) {
   const { connection } = useStores();
-  const { say, language } = usePeerSay();
+  const { t, language } = usePeerText();
   const age = ageText(connection.ageOf(stateSince), language);
   return (
     <span className={`peer-state is-${state}`}>
@@ -122,9 +122,7 @@ const PeerStateCell = observer(function PeerStateCell({
       {ring !== null && (
         <>
           <br />
-          <small>
-            {ring.ackBy === null ? say("ringing") : say("inHand", { name: ring.ackBy })}
-          </small>
+          <small>{ring.ackBy === null ? t("ringing") : t("inHand", { name: ring.ackBy })}</small>
         </>
       )}
     </span>
@@ -134,16 +132,16 @@ const PeerStateCell = observer(function PeerStateCell({
 /** Time of its last sign; the age counts up on the page. */
 const Heard = observer(function Heard({ peer: { heardAt, refused } }: { peer: Peer }) {
   const { connection } = useStores();
-  const { say, language } = usePeerSay();
+  const { t, language } = usePeerText();
   const age = (at: number) => ageText(connection.ageOf(at), language);
   return (
     <>
-      {heardAt === null ? absent : say("heardAgo", { age: age(heardAt) })}
+      {heardAt === null ? absent : t("heardAgo", { age: age(heardAt) })}
       {refused !== null && (
         <>
           <br />
           <small className="peer-nobody">
-            {say("refusedAgo", { age: age(refused.at), why: beatRefusals[refused.why][language] })}
+            {t("refusedAgo", { age: age(refused.at), why: beatRefusals[refused.why][language] })}
           </small>
         </>
       )}
@@ -152,18 +150,18 @@ const Heard = observer(function Heard({ peer: { heardAt, refused } }: { peer: Pe
 });
 
 const Says = observer(function Says({ peer: { beat } }: { peer: Peer }) {
-  const { say, language } = usePeerSay();
+  const { t, language } = usePeerText();
   if (beat === null) return absent;
   const isWell = dutiesRefused(beat).length === 0;
   const isSetUp = beat.telling.reason !== "notSetUp";
-  const well = say(isSetUp ? "saysWell" : "saysNotSetUp");
+  const well = t(isSetUp ? "saysWell" : "saysNotSetUp");
   return (
     <>
       <span className={isWell ? undefined : "peer-nobody"}>
-        {isWell ? well : say("saysNot", { what: refusedText(beat, language) })}
+        {isWell ? well : t("saysNot", { what: refusedText(beat, language) })}
       </span>
       <br />
-      <small>{say("saysFigures", { houses: beat.houses, urgent: beat.urgent })}</small>
+      <small>{t("saysFigures", { houses: beat.houses, urgent: beat.urgent })}</small>
     </>
   );
 });

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Peer } from "../../../../contract/operate/peer.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { usePeerSay } from "../../../i18n/words/operate/peer-words.ts";
+import { usePeerText } from "../../../i18n/words/operate/peer-words.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
@@ -15,7 +15,7 @@ import { Watchers } from "./watchers.tsx";
 /** /system/peer: other installations that this one watches, and who watches this one. */
 export const PeerManage = observer(function PeerManage() {
   const { fleet, callApi, toast } = useStores();
-  const { say, language } = usePeerSay();
+  const { t, language } = usePeerText();
   const page = useRecordPage(peerSource);
   const { editor, mayManage, created, reload } = page;
   const [renewal] = useState(
@@ -25,7 +25,7 @@ export const PeerManage = observer(function PeerManage() {
   const takeInHand = ({ id, name }: Peer) =>
     void callApi("ackPeer", { id }).then(
       () => {
-        toast.show("success", say("taken", { name }));
+        toast.show("success", t("taken", { name }));
         reload();
       },
       () => undefined,
@@ -39,14 +39,14 @@ export const PeerManage = observer(function PeerManage() {
         searchHint="searchPeer"
         empty={{ title: "noPeers", why: "noPeersWhy" }}
         columns={peerColumns({
-          say,
+          t,
           language,
           fleet,
           actions: mayManage ? { editor, takeInHand, renew: renewal.ask } : null,
         })}
-        fields={() => peerFields(say, language, fleet)}
-        newTitle={say("newPeer")}
-        removalNote={say("removePeerNote")}
+        fields={() => peerFields(t, language, fleet)}
+        newTitle={t("newPeer")}
+        removalNote={t("removePeerNote")}
       />
       <RenewalDialog task={renewal} />
       <NewPeerDialog

@@ -40,17 +40,17 @@ export const peerSource = recordSource({
 });
 
 export function peerFields(
-  say: PeerSay,
+  t: PeerSay,
   language: Language,
   fleet: FleetStore,
 ): readonly FormField<PeerForm>[] {
   return [
-    { ...lineField(fields, "name", language), hint: say("peerName") },
+    { ...lineField(fields, "name", language), hint: t("peerName") },
     {
       name: "farmId",
       kind: "part",
       label: fields.farmId.name[language],
-      hint: say("peerPlace"),
+      hint: t("peerPlace"),
       draw: ({ label, value, put }) => (
         <FarmPick label={label} farmId={value ?? null} onPick={(id) => put(id ?? undefined)} />
       ),
@@ -63,9 +63,9 @@ export function peerFields(
       name: "silentAfterS",
       kind: "number",
       decimals: 0,
-      unit: say("seconds"),
+      unit: t("seconds"),
       label: fields.silentAfterS.name[language],
-      hint: say("peerSilence"),
+      hint: t("peerSilence"),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import type { Watcher } from "../../../../contract/operate/peer.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { usePeerSay } from "../../../i18n/words/operate/peer-words.ts";
+import { usePeerText } from "../../../i18n/words/operate/peer-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Panel } from "../../components/panel/panel.tsx";
@@ -11,14 +11,14 @@ const everyMs = 15_000;
 
 /** The watchers that receive this server's sign of life. */
 export const Watchers = observer(function Watchers() {
-  const { say } = usePeerSay();
+  const { t } = usePeerText();
   const answer = useAnswer("listWatcher", {}, { everyMs });
   return (
-    <Panel id="peer-watchers" title={say("watchersTitle")} className="peer-watchers">
+    <Panel id="peer-watchers" title={t("watchersTitle")} className="peer-watchers">
       <AnswerView answer={answer}>
         {({ watchers }) =>
           watchers.length === 0 ? (
-            <p className="peer-nobody">{say("watchersNone")}</p>
+            <p className="peer-nobody">{t("watchersNone")}</p>
           ) : (
             <ul>
               {watchers.map((watcher, index) => (
@@ -38,17 +38,17 @@ const WatcherLine = observer(function WatcherLine({
   watcher: Watcher;
 }) {
   const { connection } = useStores();
-  const { say, language } = usePeerSay();
+  const { t, language } = usePeerText();
   const age = (at: number) => ageText(connection.ageOf(at), language);
   const state = failingSince !== null ? "silent" : takenAt === null ? "waiting" : "well";
   return (
     <li className={`peer-state is-${state}`}>
       <b>{host}</b>{" "}
       {failingSince !== null
-        ? say("watcherFails", { age: age(failingSince), reason })
+        ? t("watcherFails", { age: age(failingSince), reason })
         : takenAt === null
-          ? say("watcherWaits")
-          : say("watcherWell", { age: age(takenAt) })}
+          ? t("watcherWaits")
+          : t("watcherWell", { age: age(takenAt) })}
     </li>
   );
 });

@@ -10,7 +10,7 @@ import {
   readinessChecks,
 } from "../../../../contract/operate/readiness-reason.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useReadinessSay } from "../../../i18n/words/operate/readiness-words.ts";
+import { useReadinessText } from "../../../i18n/words/operate/readiness-words.ts";
 import type { CallApi, QueryOf } from "../../../stores/port/call.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
 import { useNews } from "../../components/answer/use-news.ts";
@@ -43,7 +43,7 @@ export const CheckList = observer(function CheckList() {
   const {
     page: { clock },
   } = useStores();
-  const { say, language } = useReadinessSay();
+  const { t, language } = useReadinessText();
   const { pick, read, put } = useListAddress();
   const [counts, setCounts] = useState<Counts | null>(null);
   const [source] = useState(() => readinessSource(setCounts));
@@ -67,7 +67,7 @@ export const CheckList = observer(function CheckList() {
         list={list}
         address={address}
         columns={readinessColumns({
-          say,
+          t,
           language,
           isCard,
           onOpen: (house) => put({ house }),
@@ -79,13 +79,13 @@ export const CheckList = observer(function CheckList() {
         filters={
           <>
             <FarmPick
-              label={say("readyFarm")}
+              label={t("readyFarm")}
               farmId={farmId === 0 ? null : farmId}
               onPick={(farm) => address.ask({ farm })}
             />
             <FilterSelect
-              label={say("readyCheck")}
-              every={say("readyEveryCheck")}
+              label={t("readyCheck")}
+              every={t("readyEveryCheck")}
               value={check}
               options={readinessCheckKeys.map((value) => ({
                 value,

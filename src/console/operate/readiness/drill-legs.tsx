@@ -13,7 +13,7 @@ import {
 import { fill } from "../../../../contract/base/server-message.ts";
 import type { ReadinessState } from "../../../../contract/operate/readiness.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { useDrillSay } from "../../../i18n/words/operate/drill-words.ts";
+import { useDrillText } from "../../../i18n/words/operate/drill-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { ReadyShape } from "./ready-mark.tsx";
 
@@ -60,7 +60,7 @@ const shapes = { reached: "ready", waits: "unknown", missed: "fault", skipped: "
 
 /** Leg by leg how far a drill came, each with its time; and why it came no further. */
 export const DrillLegs = observer(function DrillLegs({ drill }: { drill: Drill }) {
-  const { say, language } = useDrillSay();
+  const { t, language } = useDrillText();
   const { startedAt, legs, way, isGatewaySilent } = drill;
   const why = causeText(drill, language);
   const missed = drillLegKeys.find((leg) => legState(drill, leg) === "missed");
@@ -73,7 +73,7 @@ export const DrillLegs = observer(function DrillLegs({ drill }: { drill: Drill }
     <>
       <p className="panel-none">
         {drillWays[way][language]}
-        {isGatewaySilent && ` · ${say("drillSilent")}`}
+        {isGatewaySilent && ` · ${t("drillSilent")}`}
       </p>
       <ol className="drill-legs" aria-live="polite">
         {drillLegKeys.map((leg) => {
@@ -92,8 +92,8 @@ export const DrillLegs = observer(function DrillLegs({ drill }: { drill: Drill }
                 {reached === null
                   ? state === "reached"
                     ? ""
-                    : say(wordOf[state])
-                  : say("drillAfter", { seconds: secondsText(reached - startedAt, language) })}
+                    : t(wordOf[state])
+                  : t("drillAfter", { seconds: secondsText(reached - startedAt, language) })}
               </b>
             </li>
           );

@@ -10,7 +10,7 @@ import {
   drillWays,
 } from "../../../../contract/operate/drill.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { type DrillSay, useDrillSay } from "../../../i18n/words/operate/drill-words.ts";
+import { type DrillSay, useDrillText } from "../../../i18n/words/operate/drill-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -30,7 +30,7 @@ const source = { fetch: (callApi: CallApi) => listCall(callApi, "listDrill"), so
 
 /** Every drill there was, the newest first, leg by leg. */
 export const DrillList = observer(function DrillList() {
-  const { say, language } = useDrillSay();
+  const { t, language } = useDrillText();
   const { pick, read } = useListAddress();
   const farmId = Number(read("farm")) || 0;
   const result = pick("result", drillResultKeys);
@@ -42,19 +42,19 @@ export const DrillList = observer(function DrillList() {
       searchHint="searchDrill"
       list={list}
       address={address}
-      columns={drillColumns(say, language)}
+      columns={drillColumns(t, language)}
       filterNames={["farm", "result"]}
       empty={{ title: "noDrills", why: "noDrillsWhy" }}
       filters={
         <>
           <FarmPick
-            label={say("readyFarm")}
+            label={t("readyFarm")}
             farmId={farmId === 0 ? null : farmId}
             onPick={(farm) => address.ask({ farm })}
           />
           <FilterSelect
-            label={say("drillResult")}
-            every={say("drillEveryResult")}
+            label={t("drillResult")}
+            every={t("drillEveryResult")}
             value={result}
             options={drillResultKeys.map((value) => ({
               value,
@@ -69,19 +69,17 @@ export const DrillList = observer(function DrillList() {
 });
 
 /** Returns the result, its reason, and the people involved. */
-function resultCell(drill: Drill, say: DrillSay, language: Language): ReactNode {
+function resultCell(drill: Drill, t: DrillSay, language: Language): ReactNode {
   const why = causeText(drill, language);
   return (
     <span className="ready-square" data-ready={drillState(drill)}>
       <ReadyShape state={drillState(drill)} />
       <span>
-        <span className="ready-says">{resultText(drill, language) || say("drillLegWaits")}</span>
+        <span className="ready-says">{resultText(drill, language) || t("drillLegWaits")}</span>
         {why !== null && <small>{why.says}</small>}
-        {drill.stoppedBy !== "" && (
-          <small>{say("drillStoppedBy", { name: drill.stoppedBy })}</small>
-        )}
+        {drill.stoppedBy !== "" && <small>{t("drillStoppedBy", { name: drill.stoppedBy })}</small>}
         {drill.answeredBy !== "" && (
-          <small>{say("drillAnsweredBy", { name: drill.answeredBy })}</small>
+          <small>{t("drillAnsweredBy", { name: drill.answeredBy })}</small>
         )}
       </span>
     </span>
@@ -89,7 +87,7 @@ function resultCell(drill: Drill, say: DrillSay, language: Language): ReactNode 
 }
 
 /** The way it went, and when each leg was reached. */
-function legsCell({ startedAt, legs, way }: Drill, say: DrillSay, language: Language): ReactNode {
+function legsCell({ startedAt, legs, way }: Drill, t: DrillSay, language: Language): ReactNode {
   return (
     <>
       <small>{drillWays[way][language]}</small>
@@ -100,7 +98,7 @@ function legsCell({ startedAt, legs, way }: Drill, say: DrillSay, language: Lang
           const seconds = secondsText(at - startedAt, language);
           return [
             <span key={leg}>
-              {drillLegs[leg][language]} <b>{say("drillAfter", { seconds })}</b>
+              {drillLegs[leg][language]} <b>{t("drillAfter", { seconds })}</b>
             </span>,
           ];
         })}
@@ -109,11 +107,11 @@ function legsCell({ startedAt, legs, way }: Drill, say: DrillSay, language: Lang
   );
 }
 
-function drillColumns(say: DrillSay, language: Language): readonly Column<Drill>[] {
+function drillColumns(t: DrillSay, language: Language): readonly Column<Drill>[] {
   return [
     {
       key: "at",
-      title: say("drillAt"),
+      title: t("drillAt"),
       width: 170,
       cell: ({ startedAt, timeZone }) => (
         <span className="time">{formatTime(startedAt, timeZone)}</span>
@@ -121,7 +119,7 @@ function drillColumns(say: DrillSay, language: Language): readonly Column<Drill>
     },
     {
       key: "house",
-      title: say("drillHouse"),
+      title: t("drillHouse"),
       width: 200,
       isMain: true,
       cell: (drill) => (
@@ -135,20 +133,20 @@ function drillColumns(say: DrillSay, language: Language): readonly Column<Drill>
     },
     {
       key: "result",
-      title: say("drillResult"),
+      title: t("drillResult"),
       width: 230,
-      cell: (drill) => resultCell(drill, say, language),
+      cell: (drill) => resultCell(drill, t, language),
     },
     {
       key: "legs",
-      title: say("drillLegsTitle"),
-      cell: (drill) => legsCell(drill, say, language),
+      title: t("drillLegsTitle"),
+      cell: (drill) => legsCell(drill, t, language),
     },
     {
       key: "by",
-      title: say("drillBy"),
+      title: t("drillBy"),
       width: 150,
-      cell: ({ startedBy }) => startedBy || say("drillOfPlan"),
+      cell: ({ startedBy }) => startedBy || t("drillOfPlan"),
     },
   ];
 }

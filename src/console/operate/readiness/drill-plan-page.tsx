@@ -7,7 +7,7 @@ import {
   weekdays,
 } from "../../../../contract/operate/drill.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { type DrillSay, useDrillSay } from "../../../i18n/words/operate/drill-words.ts";
+import { type DrillSay, useDrillText } from "../../../i18n/words/operate/drill-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
 import { choiceField, type FormField, formFrom, orNothing } from "../../crud/form/form-field.ts";
@@ -32,12 +32,12 @@ const planSource = recordSource({
   formOf: formFrom<PlanForm>({ farmId: undefined, weekday: "3", hour: 10, isOn: true }),
 });
 
-const planFields = (say: DrillSay, language: Language): readonly FormField<PlanForm>[] => [
+const planFields = (t: DrillSay, language: Language): readonly FormField<PlanForm>[] => [
   {
     name: "farmId",
     kind: "part",
-    label: say("drillPlanFarm"),
-    hint: say("drillPlanHint"),
+    label: t("drillPlanFarm"),
+    hint: t("drillPlanHint"),
     textOf: String,
     draw: ({ label, value, put }) => (
       <FarmPick
@@ -60,7 +60,7 @@ const planFields = (say: DrillSay, language: Language): readonly FormField<PlanF
 
 /** Weekly drills: at which farm, when. */
 export const DrillPlanPage = observer(function DrillPlanPage() {
-  const { say, language } = useDrillSay();
+  const { t, language } = useDrillText();
   const page = useRecordPage(planSource);
   return (
     <RecordPage
@@ -68,26 +68,26 @@ export const DrillPlanPage = observer(function DrillPlanPage() {
       title="drillPlans"
       searchHint="searchFarm"
       empty={{ title: "noDrillPlans", why: "noDrillPlansWhy" }}
-      columns={planColumns(say, language)}
-      fields={() => planFields(say, language)}
-      newTitle={say("newDrillPlan")}
+      columns={planColumns(t, language)}
+      fields={() => planFields(t, language)}
+      newTitle={t("newDrillPlan")}
     />
   );
 });
 
-function planColumns(say: DrillSay, language: Language): readonly Column<DrillPlan>[] {
+function planColumns(t: DrillSay, language: Language): readonly Column<DrillPlan>[] {
   return [
     {
       key: "farm",
-      title: say("drillPlanFarm"),
+      title: t("drillPlanFarm"),
       isMain: true,
       cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
     },
     {
       key: "when",
-      title: say("drillPlanWhen"),
+      title: t("drillPlanWhen"),
       cell: ({ weekday, hour, timeZone }) =>
-        say("drillPlanTime", {
+        t("drillPlanTime", {
           day: weekdays[weekday][language],
           hour: String(hour).padStart(2, "0"),
           zone: timeZone,
@@ -95,9 +95,9 @@ function planColumns(say: DrillSay, language: Language): readonly Column<DrillPl
     },
     {
       key: "state",
-      title: say("drillPlanState"),
+      title: t("drillPlanState"),
       width: 120,
-      cell: ({ isOn }) => say(isOn ? "drillPlanOn" : "drillPlanOff"),
+      cell: ({ isOn }) => t(isOn ? "drillPlanOn" : "drillPlanOff"),
     },
   ];
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { Drill } from "../../../../contract/operate/drill.ts";
 import type { ReadinessHouse } from "../../../../contract/operate/readiness.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useDrillSay } from "../../../i18n/words/operate/drill-words.ts";
+import { useDrillText } from "../../../i18n/words/operate/drill-words.ts";
 import { houseInFarm } from "../../../lib/text/localized-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
@@ -23,7 +23,7 @@ const listed = 10;
 /** The drill of a house: the one that runs leg by leg, or the last; and how to begin one. */
 export const HouseDrill = observer(function HouseDrill({ house }: { house: ReadinessHouse }) {
   const { fleet, recordChangeCounts } = useStores();
-  const { say, language } = useDrillSay();
+  const { t, language } = useDrillText();
   const record = fleet.house(house.id);
   const runs = record?.house.drill !== undefined;
   const answer = useAnswer(
@@ -37,13 +37,13 @@ export const HouseDrill = observer(function HouseDrill({ house }: { house: Readi
   return (
     <section className="drill">
       <h3>
-        {say("drillTitle")} {record !== undefined && <ControlMark house={record.house} isBrief />}
+        {t("drillTitle")} {record !== undefined && <ControlMark house={record.house} isBrief />}
       </h3>
       <AnswerView answer={answer}>
         {({ rows: [newest, ...earlier] }) => (
           <>
             {newest === undefined ? (
-              <p className="panel-none">{say("drillNever")}</p>
+              <p className="panel-none">{t("drillNever")}</p>
             ) : (
               <Newest drill={newest} />
             )}
@@ -55,7 +55,7 @@ export const HouseDrill = observer(function HouseDrill({ house }: { house: Readi
             />
             {earlier.length > 0 && (
               <>
-                <h4>{say("drillBefore")}</h4>
+                <h4>{t("drillBefore")}</h4>
                 <ul className="drill-before">
                   {earlier.map((drill) => (
                     <li key={drill.id}>
@@ -78,7 +78,7 @@ export const HouseDrill = observer(function HouseDrill({ house }: { house: Readi
 
 const Newest = observer(function Newest({ drill }: { drill: Drill }) {
   const { connection } = useStores();
-  const { say, language } = useDrillSay();
+  const { t, language } = useDrillText();
   const { startedAt, endedAt, startedBy, timeZone } = drill;
   return (
     <>
@@ -86,12 +86,12 @@ const Newest = observer(function Newest({ drill }: { drill: Drill }) {
         <ReadyShape state={drillState(drill)} />
         <b>
           {endedAt === null
-            ? say("drillRuns", { seconds: secondsText(connection.serverNow - startedAt, language) })
+            ? t("drillRuns", { seconds: secondsText(connection.serverNow - startedAt, language) })
             : resultText(drill, language)}
         </b>
         <span>
           {formatTime(startedAt, timeZone).slice(0, 19)} ·{" "}
-          {startedBy === "" ? say("drillOfPlan") : startedBy}
+          {startedBy === "" ? t("drillOfPlan") : startedBy}
         </span>
       </p>
       <DrillLegs drill={drill} />
@@ -114,7 +114,7 @@ const DrillButtons = observer(function DrillButtons({
   onChanged,
 }: ButtonsProps) {
   const { callApi, session } = useStores();
-  const { say, language } = useDrillSay();
+  const { t, language } = useDrillText();
   const [start] = useState(
     () => new Task((houseId: number) => callApi("startDrill", { houseId }), onChanged),
   );
@@ -128,21 +128,21 @@ const DrillButtons = observer(function DrillButtons({
   return (
     <>
       {running !== null ? (
-        <Button variant="outlined" text={say("drillStop")} onClick={() => stop(running.id)} />
+        <Button variant="outlined" text={t("drillStop")} onClick={() => stop(running.id)} />
       ) : (
         <Button
           intent="primary"
-          text={say(hasBefore ? "drillAgain" : "drillStart")}
+          text={t(hasBefore ? "drillAgain" : "drillStart")}
           onClick={() => start.ask(house.id)}
         />
       )}
       <TaskDialog
         task={start}
-        title={say("drillAskTitle", { name: houseInFarm(house, language) })}
+        title={t("drillAskTitle", { name: houseInFarm(house, language) })}
         button={
           <Button
             intent="primary"
-            text={say("drillYes")}
+            text={t("drillYes")}
             loading={start.isSending}
             onClick={() => void start.confirm()}
           />
@@ -157,22 +157,22 @@ const DrillButtons = observer(function DrillButtons({
 
 /** Effects of a drill, and the people it would call. */
 const Outlook = observer(function Outlook({ houseId }: { houseId: number }) {
-  const { say } = useDrillSay();
+  const { t } = useDrillText();
   const answer = useAnswer("drillOutlook", { houseId });
   return (
     <div className="drill-ask">
-      <p>{say("drillAsk")}</p>
+      <p>{t("drillAsk")}</p>
       <AnswerView answer={answer}>
         {({ way, canCall, callees }) => (
           <>
-            <p>{say(way === "gateway" ? "drillWayGateway" : "drillWayServer")}</p>
+            <p>{t(way === "gateway" ? "drillWayGateway" : "drillWayServer")}</p>
             {!canCall ? (
-              <p role="alert">{say("drillCannotCall")}</p>
+              <p role="alert">{t("drillCannotCall")}</p>
             ) : callees.length === 0 ? (
-              <p role="alert">{say("drillCallsNobody")}</p>
+              <p role="alert">{t("drillCallsNobody")}</p>
             ) : (
               <>
-                <p>{say("drillCalls")}</p>
+                <p>{t("drillCalls")}</p>
                 <ol>
                   {callees.map(({ label, phone }) => (
                     <li key={phone}>

@@ -12,7 +12,7 @@ import { ReadyMark } from "./ready-mark.tsx";
 import { SquareCell } from "./square-cell.tsx";
 
 interface Given {
-  readonly say: ReadinessSay;
+  readonly t: ReadinessSay;
   readonly language: Language;
   /** On a card what is ready is left out. */
   readonly isCard: boolean;
@@ -21,11 +21,11 @@ interface Given {
 
 /** The house, how it stands, and a column for each check. */
 export function readinessColumns(given: Given): readonly Column<ReadinessHouse>[] {
-  const { say, language, onOpen } = given;
+  const { t, language, onOpen } = given;
   return [
     {
       key: "house",
-      title: say("readyHouse"),
+      title: t("readyHouse"),
       width: 190,
       isMain: true,
       sort: "place",
@@ -38,15 +38,15 @@ export function readinessColumns(given: Given): readonly Column<ReadinessHouse>[
             {nameIn({ name: house.farmName, nameEn: house.farmNameEn }, language)}
             {" · "}
             {house.isEmpty || house.dayAge === null
-              ? say("readyEmptyHouse")
-              : say("readyAge", { age: house.dayAge })}
+              ? t("readyEmptyHouse")
+              : t("readyAge", { age: house.dayAge })}
           </small>
         </span>
       ),
     },
     {
       key: "state",
-      title: say("readyState"),
+      title: t("readyState"),
       width: 108,
       sort: "worst",
       cell: ({ state }) => <ReadyMark state={state} language={language} />,
@@ -57,7 +57,7 @@ export function readinessColumns(given: Given): readonly Column<ReadinessHouse>[
 
 const checkColumn = (
   key: ReadinessCheck,
-  { say, language, isCard }: Given,
+  { t, language, isCard }: Given,
 ): Column<ReadinessHouse> => ({
   key,
   title: readinessChecks[key][language],
@@ -67,7 +67,7 @@ const checkColumn = (
     if (isCard && (square === undefined || square.state === "ready")) return absent;
     if (square === undefined)
       return (
-        <span className="ready-none">{say(house.isEmpty ? "readyNotAsked" : "readyNoTunnel")}</span>
+        <span className="ready-none">{t(house.isEmpty ? "readyNotAsked" : "readyNoTunnel")}</span>
       );
     return <SquareCell house={house} square={square} />;
   },

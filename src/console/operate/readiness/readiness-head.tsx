@@ -11,7 +11,7 @@ import {
   type ReadinessCheck,
   readinessChecks,
 } from "../../../../contract/operate/readiness-reason.ts";
-import { useReadinessSay } from "../../../i18n/words/operate/readiness-words.ts";
+import { useReadinessText } from "../../../i18n/words/operate/readiness-words.ts";
 import type { ListAddress } from "../../crud/list/use-records.ts";
 import { ReadyShape } from "./ready-mark.tsx";
 
@@ -25,7 +25,7 @@ interface Props {
 
 /** "3 of 120 houses are not ready", and how many stand how: each narrows the list down. */
 export const ReadinessHead = observer(function ReadinessHead({ counts, check, address }: Props) {
-  const { say, language } = useReadinessSay();
+  const { t, language } = useReadinessText();
   const { houses, empty } = counts;
   const { fault } = counts.counts;
   const chosen = address.read("state");
@@ -33,15 +33,15 @@ export const ReadinessHead = observer(function ReadinessHead({ counts, check, ad
     <div className="ready-head">
       <p className="ready-sentence">
         <ReadyShape state={fault > 0 ? "fault" : "ready"} />
-        <b>{say(fault > 0 ? "readySome" : "readyNone", { houses, fault })}</b>
+        <b>{t(fault > 0 ? "readySome" : "readyNone", { houses, fault })}</b>
         <span>
-          {empty > 0 && `${say("readyEmpty", { count: empty })}${language === "zh" ? "。" : ". "}`}
-          {say("readyWhy")}
+          {empty > 0 && `${t("readyEmpty", { count: empty })}${language === "zh" ? "。" : ". "}`}
+          {t("readyWhy")}
         </span>
       </p>
       <StateTiles
         counts={check === "" ? counts.counts : counts.byCheck[check]}
-        label={check === "" ? say("readyState") : readinessChecks[check][language]}
+        label={check === "" ? t("readyState") : readinessChecks[check][language]}
         chosen={chosen}
         onPick={(state) => address.ask({ state: chosen === state ? null : state })}
       />
@@ -100,7 +100,7 @@ const StateCount = observer(function StateCount({
   state: ReadinessState;
   count: number;
 }) {
-  const { language } = useReadinessSay();
+  const { language } = useReadinessText();
   return (
     <>
       <ReadyShape state={state} />

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { type ReadinessHouse, squaresOf } from "../../../../contract/operate/readiness.ts";
 import { readinessChecks } from "../../../../contract/operate/readiness-reason.ts";
-import { useReadinessSay } from "../../../i18n/words/operate/readiness-words.ts";
+import { useReadinessText } from "../../../i18n/words/operate/readiness-words.ts";
 import { houseInFarm } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -21,11 +21,11 @@ interface Props {
 
 /** All that is found of one house, beside the list. */
 export const HousePanel = observer(function HousePanel({ houseId, onClose }: Props) {
-  const { say } = useReadinessSay();
+  const { t } = useReadinessText();
   return (
     <SidePanel
       isOpen={houseId !== null}
-      title={say("readyHouseTitle")}
+      title={t("readyHouseTitle")}
       titleId="ready-house-title"
       width={520}
       onClose={onClose}
@@ -36,7 +36,7 @@ export const HousePanel = observer(function HousePanel({ houseId, onClose }: Pro
 });
 
 const HouseReadiness = observer(function HouseReadiness({ houseId }: { houseId: number }) {
-  const { say } = useReadinessSay();
+  const { t } = useReadinessText();
   const { news, everyMs } = useReadinessNews();
   const answer = useAnswer("listReadiness", { houseId }, { news, everyMs });
   return (
@@ -44,7 +44,7 @@ const HouseReadiness = observer(function HouseReadiness({ houseId }: { houseId: 
       <AnswerView answer={answer}>
         {({ rows: [house] }) =>
           house === undefined ? (
-            <p className="panel-none">{say("houseGone")}</p>
+            <p className="panel-none">{t("houseGone")}</p>
           ) : (
             <Checks house={house} />
           )
@@ -55,7 +55,7 @@ const HouseReadiness = observer(function HouseReadiness({ houseId }: { houseId: 
 });
 
 const Checks = observer(function Checks({ house }: { house: ReadinessHouse }) {
-  const { say, language } = useReadinessSay();
+  const { t, language } = useReadinessText();
   return (
     <>
       <p className="panel-head">
@@ -64,8 +64,8 @@ const Checks = observer(function Checks({ house }: { house: ReadinessHouse }) {
       </p>
       <p className="panel-none">
         {house.isEmpty || house.dayAge === null
-          ? say("readyEmptyHouse")
-          : say("readyAge", { age: house.dayAge })}
+          ? t("readyEmptyHouse")
+          : t("readyAge", { age: house.dayAge })}
       </p>
       <dl className="ready-checks">
         {squaresOf(house).map(([key, { state, reasons }]) => (

@@ -1,7 +1,7 @@
 import "./readiness.css";
 import { observer } from "mobx-react-lite";
 import { lazy } from "react";
-import { useDrillSay } from "../../../i18n/words/operate/drill-words.ts";
+import { useDrillText } from "../../../i18n/words/operate/drill-words.ts";
 import { PagedParts } from "../../components/panel/paged-parts.tsx";
 
 const Checks = lazy(async () => ({ default: (await import("./check-list.tsx")).CheckList }));
@@ -12,14 +12,14 @@ const Plans = lazy(async () => ({
 
 /** /alarm/readiness: whether an alarm of each house would reach somebody, and what proved it. */
 export const ReadinessPage = observer(function ReadinessPage() {
-  const { say } = useDrillSay();
+  const { t } = useDrillText();
   return (
     <PagedParts
-      label={say("readiness")}
+      label={t("readiness")}
       parts={[
-        { key: "checks", name: say("partChecks"), View: Checks },
-        { key: "drills", name: say("partDrills"), View: Drills },
-        { key: "plans", name: say("partDrillPlans"), View: Plans },
+        { key: "checks", name: t("partChecks"), View: Checks },
+        { key: "drills", name: t("partDrills"), View: Drills },
+        { key: "plans", name: t("partDrillPlans"), View: Plans },
       ]}
     />
   );

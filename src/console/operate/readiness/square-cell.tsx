@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import type { ReadinessHouse, ReadinessSquare } from "../../../../contract/operate/readiness.ts";
 import { readinessStates } from "../../../../contract/operate/readiness.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useReadinessSay } from "../../../i18n/words/operate/readiness-words.ts";
+import { useReadinessText } from "../../../i18n/words/operate/readiness-words.ts";
 import { ReadyShape } from "./ready-mark.tsx";
 import { mendPath } from "./mend-path.ts";
 import { type Reason, reasonText, todoText } from "./readiness-reason-text.ts";
@@ -22,7 +22,7 @@ export const ReasonLine = observer(function ReasonLine({
   reason: Reason;
 }) {
   const { session } = useStores();
-  const { language } = useReadinessSay();
+  const { language } = useReadinessText();
   const todo = todoText(reason, language);
   return (
     <>
@@ -38,7 +38,7 @@ export const ReasonLine = observer(function ReasonLine({
 
 /** One square: its shape, and the worst that it says. */
 export const SquareCell = observer(function SquareCell({ house, square }: Props) {
-  const { say, language } = useReadinessSay();
+  const { t, language } = useReadinessText();
   const { state, reasons } = square;
   const [first, ...others] = reasons;
   const word = readinessStates[state][language];
@@ -56,7 +56,7 @@ export const SquareCell = observer(function SquareCell({ house, square }: Props)
       <span>
         <ReasonLine house={house} reason={first} />
         {more.length > 0 && (
-          <small title={more.join("\n")}>{say("readyMore", { count: more.length })}</small>
+          <small title={more.join("\n")}>{t("readyMore", { count: more.length })}</small>
         )}
       </span>
     </span>

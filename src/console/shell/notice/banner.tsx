@@ -8,7 +8,7 @@ import { peersText } from "../../../i18n/words/operate/peer-text.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { LostAlarm } from "../../../stores/screens/lost-alarm.ts";
-import { type ConsoleWord, useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { type ConsoleWord, useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
 const skewShownMs = minuteMs;
 const troubles = {
@@ -26,25 +26,25 @@ const troubles = {
  */
 export const Banner = observer(function Banner() {
   const { connection, fleet, page } = useStores();
-  const { say, language } = useConsoleSay();
+  const { t, language } = useConsoleText();
   const [alarm] = useState(() => new LostAlarm(page.sound, connection));
   useEffect(() => alarm.start(page.clock), [alarm, page.clock]);
   const { state, ageMs, skewMs } = connection;
   if (state === "offline" && fleet.isLoaded)
     return (
       <p className="banner is-offline">
-        {say("offlineBanner", { age: ageText(ageMs ?? 0, language) })}
+        {t("offlineBanner", { age: ageText(ageMs ?? 0, language) })}
         {connection.isLost && <LostSound alarm={alarm} />}
       </p>
     );
   const trouble = connection.troubles[0];
   if (state === "polling" && trouble !== "notStoring")
-    return <p className="banner is-polling">{say("pollingBanner")}</p>;
+    return <p className="banner is-polling">{t("pollingBanner")}</p>;
   if (trouble !== undefined) {
     const { word, style } = troubles[trouble];
     return (
       <p className={`banner ${style}`} role="alert">
-        {say(word, {
+        {t(word, {
           channels: channelNames(connection.channelsDown, language),
           peers: peersText(connection.peers, connection.serverNow, language),
           age: ageText(connection.ageOf(downSince(connection.channelsDown) ?? 0), language),
@@ -55,7 +55,7 @@ export const Banner = observer(function Banner() {
   if (Math.abs(skewMs) > skewShownMs)
     return (
       <p className="banner is-polling">
-        {say("skewBanner", { skew: ageText(Math.abs(skewMs), language) })}
+        {t("skewBanner", { skew: ageText(Math.abs(skewMs), language) })}
       </p>
     );
   return null;
@@ -63,17 +63,17 @@ export const Banner = observer(function Banner() {
 
 /** State of the sound for a lost server, and the button that mutes it: its label shows that. */
 const LostSound = observer(function LostSound({ alarm }: { alarm: LostAlarm }) {
-  const { say } = useConsoleSay();
+  const { t } = useConsoleText();
   const { isMuted, isBlocked } = alarm;
   return (
     <>
       {" "}
-      {isBlocked && !isMuted && <span>{say("lostBlocked")} </span>}
-      {isMuted && <span>{say("lostMuted")} </span>}
+      {isBlocked && !isMuted && <span>{t("lostBlocked")} </span>}
+      {isMuted && <span>{t("lostMuted")} </span>}
       <Button
         size="small"
         variant="outlined"
-        text={say(isMuted ? "lostUnmute" : isBlocked ? "lostAllow" : "lostMute")}
+        text={t(isMuted ? "lostUnmute" : isBlocked ? "lostAllow" : "lostMute")}
         onClick={isBlocked && !isMuted ? alarm.retry : alarm.toggle}
       />
     </>

@@ -2,23 +2,23 @@ import { observer } from "mobx-react-lite";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import "./connection-indicator.css";
-import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
 /** State of the page's connection, in a word, and the age of the last message. */
 export const ConnectionIndicator = observer(function ConnectionIndicator() {
   const { connection } = useStores();
-  const { say, language } = useConsoleSay();
+  const { t, language } = useConsoleText();
   const { state, ageMs } = connection;
   const age = ageMs === null ? null : ageText(ageMs, language);
   return (
     <div
       className={`connection is-${state}`}
-      title={age === null ? undefined : say("connectionHint", { age })}
+      title={age === null ? undefined : t("connectionHint", { age })}
     >
       <span className="connection-dot" aria-hidden="true" />
       <span role="status">
         <strong id="connection-state" data-state={state}>
-          {say(state)}
+          {t(state)}
         </strong>
       </span>
       {age !== null && <span className="connection-age">{age}</span>}

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
-import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import "./progress-bar.css";
 
 /**
@@ -8,12 +8,12 @@ import "./progress-bar.css";
  */
 export const ProgressBar = observer(function ProgressBar() {
   const { activity } = useStores();
-  const { say } = useConsoleSay();
+  const { t } = useConsoleText();
   return (
     <>
       <div className="progress-bar" aria-hidden="true" data-busy={activity.isBusy} />
       <p className="visually-hidden" role="status">
-        {activity.isBusy ? say("working") : ""}
+        {activity.isBusy ? t("working") : ""}
       </p>
     </>
   );

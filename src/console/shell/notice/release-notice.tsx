@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import { useShellSay } from "../../../i18n/words/base/shell-words.ts";
+import { useShellText } from "../../../i18n/words/base/shell-words.ts";
 import "../../components/dialog/shell-dialog.css";
 import "./release-notice.css";
 
@@ -14,31 +14,31 @@ import "./release-notice.css";
  */
 export const ReleaseNotice = observer(function ReleaseNotice() {
   const { release, edit } = useStores();
-  const { say } = useShellSay();
+  const { t } = useShellText();
   const [isWarning, setWarning] = useState(false);
   useEffect(() => release.follow(), [release]);
-  const names = edit.labels.join(say("listComma"));
+  const names = edit.labels.join(t("listComma"));
   const hasEdits = edit.count > 0;
   return (
     <div role="status" className="release-place">
       {release.isAsking && (
-        <section className="release-notice" aria-label={say("releaseTitle")}>
+        <section className="release-notice" aria-label={t("releaseTitle")}>
           <Updated className="release-icon" />
           <p>
-            <strong>{say("releaseTitle")}</strong>{" "}
-            <span>{hasEdits ? say("releaseEdits", { names }) : say("releaseWhy")}</span>
+            <strong>{t("releaseTitle")}</strong>{" "}
+            <span>{hasEdits ? t("releaseEdits", { names }) : t("releaseWhy")}</span>
           </p>
           <div className="release-buttons">
             <Button
               size="small"
               variant="minimal"
-              text={say("releaseLater")}
+              text={t("releaseLater")}
               onClick={release.putOff}
             />
             <Button
               size="small"
               intent="primary"
-              text={say("releaseReload")}
+              text={t("releaseReload")}
               onClick={() => (hasEdits ? setWarning(true) : release.reload())}
             />
           </div>
@@ -51,15 +51,15 @@ export const ReleaseNotice = observer(function ReleaseNotice() {
         className="shell-dialog"
         aria-labelledby="release-lose"
         aria-describedby="release-lose-why"
-        confirmButtonText={say("releaseLoseYes")}
-        cancelButtonText={say("releaseLoseNo")}
+        confirmButtonText={t("releaseLoseYes")}
+        cancelButtonText={t("releaseLoseNo")}
         canEscapeKeyCancel
         onCancel={() => setWarning(false)}
         onConfirm={release.reload}
       >
         <ReturnFocus />
-        <h2 id="release-lose">{say("releaseLoseTitle")}</h2>
-        <p id="release-lose-why">{say("releaseLose", { names })}</p>
+        <h2 id="release-lose">{t("releaseLoseTitle")}</h2>
+        <p id="release-lose-why">{t("releaseLose", { names })}</p>
       </Alert>
     </div>
   );

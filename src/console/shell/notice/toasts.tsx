@@ -5,7 +5,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import type { Toast, ToastTone } from "../../../stores/app/toast-store.ts";
 import { useCopy } from "../../components/input/use-copy.ts";
 import "./toasts.css";
-import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
 const isUrgent = (tone: ToastTone): boolean => tone === "danger" || tone === "warning";
 
@@ -26,7 +26,7 @@ export const Toasts = observer(function Toasts() {
 
 const Items = observer(function Items({ toasts }: { toasts: readonly Toast[] }) {
   const { toast } = useStores();
-  const { say } = useConsoleSay();
+  const { t } = useConsoleText();
   const copy = useCopy();
   return toasts.map(({ id, tone, text, details, action }) => (
     <div key={id} className={`toast is-${tone}`}>
@@ -46,7 +46,7 @@ const Items = observer(function Items({ toasts }: { toasts: readonly Toast[] }) 
         <Button
           variant="minimal"
           size="small"
-          text={say("copyDetails")}
+          text={t("copyDetails")}
           onClick={() => void copy(details)}
         />
       )}
@@ -54,7 +54,7 @@ const Items = observer(function Items({ toasts }: { toasts: readonly Toast[] }) 
         variant="minimal"
         size="small"
         icon={<Cross />}
-        aria-label={say("close")}
+        aria-label={t("close")}
         onClick={() => toast.dismiss(id)}
       />
     </div>

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { usePageName } from "./use-page-name.ts";
 import type { Page, Section } from "./console-page.ts";
 
@@ -13,16 +13,16 @@ export const Breadcrumb = observer(function Breadcrumb({
   page: Page;
   pathname: string;
 }) {
-  const { say } = useConsoleSay();
-  const title = say(page.title);
+  const { t } = useConsoleText();
+  const title = t(page.title);
   const name = usePageName(page, pathname);
   const steps = [
-    ...(section === null ? [] : [say(section.title)]),
+    ...(section === null ? [] : [t(section.title)]),
     title,
     ...(name === title ? [] : [name]),
   ];
   return (
-    <nav className="breadcrumb" aria-label={say("youAreHere")}>
+    <nav className="breadcrumb" aria-label={t("youAreHere")}>
       <ol>
         {steps.map((step, index) => (
           <li

@@ -14,7 +14,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import type { Tab } from "../../../stores/app/tab-store.ts";
 import { Menu, type MenuItem } from "../../../ui/menu.tsx";
 import { across, moveFocus } from "../../../ui/roving.ts";
-import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { panelId, tabId } from "./tab-view.tsx";
 import { usePageName } from "./use-page-name.ts";
 import { pageAt, type Page } from "./console-page.ts";
@@ -34,7 +34,7 @@ export const TabStrip = observer(function TabStrip({
   activeKey: string | null;
 }) {
   const { tab: store } = useStores();
-  const { say } = useConsoleSay();
+  const { t } = useConsoleText();
   const navigate = useNavigate();
   const ref = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ key: string; x: number; y: number } | null>(null);
@@ -59,19 +59,19 @@ export const TabStrip = observer(function TabStrip({
     return [
       {
         key: "refresh",
-        text: say("refresh"),
+        text: t("refresh"),
         onChoose: () => void navigate(redirectPath(tab.fullPath)),
       },
-      { key: "close", text: say("close"), isDisabled: tab.isAffixed, onChoose: () => close(tab) },
+      { key: "close", text: t("close"), isDisabled: tab.isAffixed, onChoose: () => close(tab) },
       {
         key: "others",
-        text: say("closeOthers"),
+        text: t("closeOthers"),
         onChoose: () => {
           store.closeOthers(tab.key);
           if (tab.key !== activeKey) go(tab.fullPath);
         },
       },
-      { key: "all", text: say("closeAll"), onChoose: () => go(store.closeAll()) },
+      { key: "all", text: t("closeAll"), onChoose: () => go(store.closeAll()) },
     ];
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -94,12 +94,12 @@ export const TabStrip = observer(function TabStrip({
 
   const ofMenu = menu === null ? undefined : store.find(menu.key);
   return (
-    <nav className="tab-bar" aria-label={say("openPages")}>
+    <nav className="tab-bar" aria-label={t("openPages")}>
       <div
         ref={ref}
         className="tab-strip"
         role="tablist"
-        aria-label={say("openPages")}
+        aria-label={t("openPages")}
         tabIndex={-1}
         onKeyDown={onKeyDown}
       >
@@ -123,7 +123,7 @@ export const TabStrip = observer(function TabStrip({
       {menu !== null && ofMenu !== undefined && (
         <Menu
           at={menu}
-          label={say("tabMenu")}
+          label={t("tabMenu")}
           widthPx={menuWidthPx}
           items={choices(ofMenu)}
           onClose={closeMenu}

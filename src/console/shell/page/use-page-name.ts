@@ -1,7 +1,7 @@
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { houseAt } from "./house-of-page.ts";
 import type { Page } from "./console-page.ts";
 
@@ -10,10 +10,10 @@ import type { Page } from "./console-page.ts";
  */
 export function usePageName(page: Page, pathname: string): string {
   const { fleet } = useStores();
-  const { say, language } = useConsoleSay();
+  const { t, language } = useConsoleText();
   const house = houseAt(fleet, page, pathname);
-  if (house === undefined) return say(page.title);
+  if (house === undefined) return t(page.title);
   return page.path === paths.housePage
     ? nameIn(house, language)
-    : `${nameIn(house, language)} · ${say(page.title)}`;
+    : `${nameIn(house, language)} · ${t(page.title)}`;
 }

@@ -21,13 +21,13 @@ export function useTitle(page: Page | null, pathname: string): void {
         const title =
           page === null
             ? pathname === paths.notFound
-              ? [language.say(consoleWords.notFound)]
+              ? [language.t(consoleWords.notFound)]
               : []
             : [
                 ...(house === undefined ? [] : [nameIn(house, language.current)]),
-                language.say(consoleWords[page.title]),
+                language.t(consoleWords[page.title]),
               ];
-        document.title = count + [...title, language.say(consoleWords.product)].join(" - ");
+        document.title = count + [...title, language.t(consoleWords.product)].join(" - ");
       }),
     [alarmCount, fleet, language, page, pathname],
   );

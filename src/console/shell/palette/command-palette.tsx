@@ -8,7 +8,7 @@ import { type PalettePage, PaletteIndex, type Destination, shownMax } from "./pa
 import { PaletteRow } from "./palette-row.tsx";
 import { recentPaths, rememberPath } from "./recent-place.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import { type ShellSay, useShellSay } from "../../../i18n/words/base/shell-words.ts";
+import { type ShellSay, useShellText } from "../../../i18n/words/base/shell-words.ts";
 import { useOpening } from "../../components/dialog/use-opening.ts";
 import "./command-palette.css";
 
@@ -25,7 +25,7 @@ const focusField = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>("i
  * Omnibar is a menu without either role.
  */
 export const CommandPalette = observer(function CommandPalette({ isOpen, onClose, pages }: Props) {
-  const { say } = useShellSay();
+  const { t } = useShellText();
   const [index] = useState(() => new PaletteIndex());
   const opening = useOpening(isOpen);
   const titleId = useId();
@@ -39,7 +39,7 @@ export const CommandPalette = observer(function CommandPalette({ isOpen, onClose
       transitionDuration={100}
     >
       <h2 id={titleId} className="visually-hidden">
-        {say("palette")}
+        {t("palette")}
       </h2>
       <ReturnFocus />
       <PaletteBody key={opening} index={index} pages={pages} onClose={onClose} />
@@ -58,7 +58,7 @@ const PaletteBody = observer(function PaletteBody({
   onClose,
 }: Omit<Props, "isOpen"> & { index: PaletteIndex }) {
   const { fleet, session } = useStores();
-  const { say } = useShellSay();
+  const { t } = useShellText();
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
@@ -71,10 +71,10 @@ const PaletteBody = observer(function PaletteBody({
   }, [index, houseList, farms, typed, pages]);
   const groups =
     typed.trim() === ""
-      ? begin(index, recentPaths(session.user), pages, say)
+      ? begin(index, recentPaths(session.user), pages, t)
       : groupsOf([
-          [say("palettePages"), found.pages],
-          [say("palettePlaces"), found.others],
+          [t("palettePages"), found.pages],
+          [t("palettePlaces"), found.others],
         ]);
   const places = groups.flatMap((group) => group.places);
   const at = Math.min(chosen, places.length - 1);
@@ -111,8 +111,8 @@ const PaletteBody = observer(function PaletteBody({
       <InputGroup
         size="large"
         leftIcon={<Search />}
-        placeholder={say("palettePlaceholder")}
-        aria-label={say("palette")}
+        placeholder={t("palettePlaceholder")}
+        aria-label={t("palette")}
         value={typed}
         maxLength={100}
         spellCheck={false}
@@ -132,7 +132,7 @@ const PaletteBody = observer(function PaletteBody({
         ref={listRef}
         id={listId}
         role="listbox"
-        aria-label={say("paletteResults")}
+        aria-label={t("paletteResults")}
         className="palette-list"
         hidden={places.length === 0}
       >
@@ -159,16 +159,16 @@ const PaletteBody = observer(function PaletteBody({
       </div>
       {places.length === 0 && (
         <div className="palette-nothing">
-          <p>{say("paletteNothing", { query: typed.trim() })}</p>
-          <p>{say("paletteNothingWhy")}</p>
+          <p>{t("paletteNothing", { query: typed.trim() })}</p>
+          <p>{t("paletteNothingWhy")}</p>
         </div>
       )}
       <p className="visually-hidden" role="status">
-        {typed.trim() === "" ? "" : say("paletteCount", { count: places.length })}
+        {typed.trim() === "" ? "" : t("paletteCount", { count: places.length })}
       </p>
-      {!fleet.isLoaded && <p className="palette-news">{say("paletteLoading")}</p>}
-      {found.hasMore && <p className="palette-news">{say("paletteMore", { count: shownMax })}</p>}
-      <PaletteKeys say={say} />
+      {!fleet.isLoaded && <p className="palette-news">{t("paletteLoading")}</p>}
+      {found.hasMore && <p className="palette-news">{t("paletteMore", { count: shownMax })}</p>}
+      <PaletteKeys t={t} />
     </>
   );
 });
@@ -191,30 +191,30 @@ function begin(
   index: PaletteIndex,
   recent: readonly string[],
   pages: readonly PalettePage[],
-  say: ShellSay,
+  t: ShellSay,
 ): Group[] {
   const others = pages.map(({ path }) => path).filter((path) => !recent.includes(path));
   return groupsOf([
-    [say("paletteRecent"), index.find(recent, pages)],
-    [say("palettePages"), index.find(others, pages)],
+    [t("paletteRecent"), index.find(recent, pages)],
+    [t("palettePages"), index.find(others, pages)],
   ]);
 }
 
-function PaletteKeys({ say }: { say: ShellSay }) {
+function PaletteKeys({ t }: { t: ShellSay }) {
   return (
     <p className="palette-keys" aria-hidden="true">
       <span>
         <kbd>↑</kbd>
         <kbd>↓</kbd>
-        {say("keyChoose")}
+        {t("keyChoose")}
       </span>
       <span>
         <kbd>↵</kbd>
-        {say("keyOpen")}
+        {t("keyOpen")}
       </span>
       <span>
         <kbd>{escape}</kbd>
-        {say("keyClose")}
+        {t("keyClose")}
       </span>
     </p>
   );

@@ -5,7 +5,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../../ui/severity-mark.tsx";
 import type { PalettePage, Destination } from "./palette-index.ts";
-import { useShellSay } from "../../../i18n/words/base/shell-words.ts";
+import { useShellText } from "../../../i18n/words/base/shell-words.ts";
 
 interface Props {
   readonly id: string;
@@ -60,21 +60,21 @@ const FarmName = observer(function FarmName({
 }: {
   place: Extract<Destination, { kind: "farm" }>;
 }) {
-  const { say, language } = useShellSay();
+  const { t, language } = useShellText();
   return (
     <>
       <span className="palette-icon">
         <MapMarker />
       </span>
       <span className="palette-name">{nameIn(place.farm, language)}</span>{" "}
-      <span className="palette-where">{say("paletteFarm")}</span>
+      <span className="palette-where">{t("paletteFarm")}</span>
     </>
   );
 });
 
 const HouseName = observer(function HouseName({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
-  const { language } = useShellSay();
+  const { language } = useShellText();
   const { house, worst } = record.now;
   const farm = fleet.farms.get(house.farmId);
   return (

@@ -15,7 +15,7 @@ import {
 import { PasswordField } from "./password-field.tsx";
 import { PasswordStrength } from "../../crud/form/password-strength.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import { useShellSay } from "../../../i18n/words/base/shell-words.ts";
+import { useShellText } from "../../../i18n/words/base/shell-words.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { useOpening } from "../../components/dialog/use-opening.ts";
 import "../../components/dialog/shell-dialog.css";
@@ -44,14 +44,14 @@ export const PasswordDialog = observer(function PasswordDialog({
   onClose,
 }: Props) {
   const { password } = useStores();
-  const { say } = useShellSay();
+  const { t } = useShellText();
   const opening = useOpening(isOpen);
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
       onOpening={focusFirst}
-      title={say("passwordTitle")}
+      title={t("passwordTitle")}
       icon={<Key />}
       className="shell-dialog password-dialog"
       isCloseButtonShown={false}
@@ -66,7 +66,7 @@ export const PasswordDialog = observer(function PasswordDialog({
 
 const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<Props, "isOpen">) {
   const { password, session, toast } = useStores();
-  const { say, language } = useShellSay();
+  const { t, language } = useShellText();
   const [form, setForm] = useState(emptyPasswordForm);
   const [left, setLeft] = useState<ReadonlySet<PasswordFieldName>>(new Set());
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
@@ -76,12 +76,12 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
   const loginName = session.user?.loginName ?? "";
   const min = session.user?.passwordMin ?? newPasswordMin.standard;
   const wrong = checkPasswords(form, min, loginName, language);
-  useOpenEdit(!isDone && passwordFields.some((name) => form[name] !== ""), say("passwordTitle"));
+  useOpenEdit(!isDone && passwordFields.some((name) => form[name] !== ""), t("passwordTitle"));
 
   const field = (name: PasswordFieldName) => ({
     name,
     value: form[name],
-    label: say(name),
+    label: t(name),
     error: refused[name] ?? (left.has(name) ? (wrong[name] ?? null) : null),
     onChange: (value: string) => {
       setForm((held): Form => ({ ...held, [name]: value }));
@@ -120,14 +120,14 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
       <DialogBody>
         {isForced && (
           <Callout intent="warning" icon={<WarningSign />} className="password-forced">
-            {say("passwordForced")}
+            {t("passwordForced")}
           </Callout>
         )}
         <PasswordField {...field("oldPassword")} autoComplete="current-password" />
         <PasswordField
           {...field("newPassword")}
           autoComplete="new-password"
-          hint={say("passwordRule", { min, advised: advisedChars })}
+          hint={t("passwordRule", { min, advised: advisedChars })}
         >
           <PasswordStrength password={form.newPassword} ownWords={[loginName]} />
         </PasswordField>
@@ -137,14 +137,14 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
         actions={
           <>
             {isForced ? (
-              <Button text={say("passwordSignOut")} onClick={() => void session.logout()} />
+              <Button text={t("passwordSignOut")} onClick={() => void session.logout()} />
             ) : (
-              <Button text={say("cancel")} disabled={password.isSending} onClick={onClose} />
+              <Button text={t("cancel")} disabled={password.isSending} onClick={onClose} />
             )}
             <Button
               type="submit"
               intent="primary"
-              text={say("passwordSubmit")}
+              text={t("passwordSubmit")}
               loading={password.isSending}
               disabled={isDone}
             />
@@ -158,15 +158,15 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
         className="shell-dialog"
         aria-labelledby="password-ask"
         aria-describedby="password-ask-why"
-        confirmButtonText={say("passwordConfirmYes")}
-        cancelButtonText={say("cancel")}
+        confirmButtonText={t("passwordConfirmYes")}
+        cancelButtonText={t("cancel")}
         canEscapeKeyCancel
         onCancel={() => setAsking(false)}
         onConfirm={() => void send()}
       >
         <ReturnFocus />
-        <h2 id="password-ask">{say("passwordConfirmTitle")}</h2>
-        <p id="password-ask-why">{say("passwordConfirm")}</p>
+        <h2 id="password-ask">{t("passwordConfirmTitle")}</h2>
+        <p id="password-ask-why">{t("passwordConfirm")}</p>
       </Alert>
     </form>
   );

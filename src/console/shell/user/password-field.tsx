@@ -2,7 +2,7 @@ import { Button, FormGroup, InputGroup } from "@blueprintjs/core";
 import { EyeOff, EyeOpen } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useId, useState } from "react";
-import { useShellSay } from "../../../i18n/words/base/shell-words.ts";
+import { useShellText } from "../../../i18n/words/base/shell-words.ts";
 import "../../crud/form/password.css";
 
 interface Props {
@@ -34,10 +34,10 @@ export const PasswordField = observer(function PasswordField({
   onBlur,
   children,
 }: Props) {
-  const { say } = useShellSay();
+  const { t } = useShellText();
   const [isShown, setShown] = useState(false);
   const id = useId();
-  const eye = say(isShown ? "hidePassword" : "showPassword", { field: label });
+  const eye = t(isShown ? "hidePassword" : "showPassword", { field: label });
   const hinted = hint === "" ? "" : " has-hint";
   return (
     <FormGroup

@@ -11,7 +11,7 @@ import { voiceWords } from "../../../i18n/words/notify/voice-words.ts";
 import type { ShellWord } from "../../../i18n/words/base/shell-words.ts";
 import { PanelHead } from "../../components/panel/panel-head.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import { useShellSay } from "../../../i18n/words/base/shell-words.ts";
+import { useShellText } from "../../../i18n/words/base/shell-words.ts";
 import "./settings-panel.css";
 
 const themeWords: Readonly<Record<Theme, ShellWord>> = { light: "themeLight", dark: "themeDark" };
@@ -30,7 +30,7 @@ export const SettingsPanel = observer(function SettingsPanel({
   onClose: () => void;
 }) {
   const { setting, session } = useStores();
-  const { say } = useShellSay();
+  const { t } = useShellText();
   return (
     <Drawer isOpen={isOpen} onClose={onClose} size="min(340px, 100vw)" className="settings-panel">
       <ReturnFocus />
@@ -42,55 +42,55 @@ export const SettingsPanel = observer(function SettingsPanel({
       >
         <PanelHead
           className="settings-head"
-          title={say("settings")}
+          title={t("settings")}
           titleId="settings-title"
           onClose={onClose}
         />
         <div className="settings-body">
           <Choice
-            label={say("theme")}
+            label={t("theme")}
             value={setting.theme}
-            options={themes.map((one) => ({ value: one, label: say(themeWords[one]) }))}
+            options={themes.map((one) => ({ value: one, label: t(themeWords[one]) }))}
             onChoose={setting.chooseTheme}
           />
           <Choice
-            label={say("size")}
+            label={t("size")}
             value={setting.size}
-            options={sizes.map((one) => ({ value: one, label: say(sizeWords[one]) }))}
+            options={sizes.map((one) => ({ value: one, label: t(sizeWords[one]) }))}
             onChoose={setting.chooseSize}
           />
           {session.may("mapType.own") && <MapChoice />}
           <VoiceChoice />
-          <Group label={say("layout")}>
+          <Group label={t("layout")}>
             <Switch
               alignIndicator="end"
-              label={say("showTabStrip")}
+              label={t("showTabStrip")}
               checked={setting.isTabStripShown}
               onChange={(event) => setting.showTabStrip(event.currentTarget.checked)}
             />
             <Switch
               alignIndicator="end"
-              label={say("fixHeader")}
+              label={t("fixHeader")}
               checked={setting.isHeaderFixed}
               onChange={(event) => setting.fixHeader(event.currentTarget.checked)}
             />
             <Switch
               alignIndicator="end"
-              label={say("showLogo")}
+              label={t("showLogo")}
               checked={setting.isLogoShown}
               onChange={(event) => setting.showLogo(event.currentTarget.checked)}
             />
             <Switch
               alignIndicator="end"
-              label={say("keepPlace")}
+              label={t("keepPlace")}
               checked={setting.isPlaceKept}
               onChange={(event) => setting.keepPlace(event.currentTarget.checked)}
             />
           </Group>
         </div>
         <div className="settings-foot">
-          <p>{say("settingsKept")}</p>
-          <Button fill text={say("resetSettings")} onClick={setting.reset} />
+          <p>{t("settingsKept")}</p>
+          <Button fill text={t("resetSettings")} onClick={setting.reset} />
         </div>
       </div>
     </Drawer>
@@ -100,7 +100,7 @@ export const SettingsPanel = observer(function SettingsPanel({
 /** Alarms aloud, with a voice of the operating system; says so when it has none. */
 const VoiceChoice = observer(function VoiceChoice() {
   const { page } = useStores();
-  const { language } = useShellSay();
+  const { language } = useShellText();
   const state = page.speech.stateIn(language);
   return (
     <Group label={voiceWords.voice[language]}>
@@ -119,7 +119,7 @@ const VoiceChoice = observer(function VoiceChoice() {
 /** Choice of the map for users without an organisation to set it; stored with the account. */
 const MapChoice = observer(function MapChoice() {
   const { session, callApi, toast } = useStores();
-  const { say, language } = useShellSay();
+  const { t, language } = useShellText();
   async function choose(mapType: CurrentUser["mapType"]) {
     const isSaved = await callApi("saveMapType", { mapType }).then(
       () => true,
@@ -131,7 +131,7 @@ const MapChoice = observer(function MapChoice() {
   }
   return (
     <Choice
-      label={say("mapShows")}
+      label={t("mapShows")}
       value={session.user?.mapType ?? "1"}
       options={keysOf(mapTypes).map((value) => ({ value, label: mapTypes[value][language] }))}
       onChoose={(mapType) => void choose(mapType)}

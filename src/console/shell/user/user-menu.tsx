@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from "react";
 import { callerRoles } from "../../../../contract/account/role.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { Menu } from "../../../ui/menu.tsx";
-import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
 export interface UserMenuActions {
   readonly onPassword: () => void;
@@ -14,7 +14,7 @@ export interface UserMenuActions {
 /** The signed-in user, with the personal actions: password, settings, sign-out. */
 export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: UserMenuActions) {
   const { session, edit } = useStores();
-  const { say, language } = useConsoleSay();
+  const { t, language } = useConsoleText();
   const ref = useRef<HTMLButtonElement>(null);
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
   const close = useCallback(() => setAt(null), []);
@@ -36,7 +36,7 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
         title={user.name}
         onClick={toggle}
       >
-        <span className="visually-hidden">{say("userMenu", { name: user.name })}</span>
+        <span className="visually-hidden">{t("userMenu", { name: user.name })}</span>
         <Avatar name={user.name} picture={user.avatar} />
         <span className="user-name" aria-hidden="true">
           {user.name}
@@ -47,7 +47,7 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
         <Menu
           at={at}
           widthPx={200}
-          label={say("userMenu", { name: user.name })}
+          label={t("userMenu", { name: user.name })}
           onClose={close}
           head={
             <>
@@ -57,11 +57,11 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
             </>
           }
           items={[
-            { key: "password", text: say("changePassword"), icon: <Key />, onChoose: onPassword },
-            { key: "settings", text: say("settings"), icon: <Cog />, onChoose: onSettings },
+            { key: "password", text: t("changePassword"), icon: <Key />, onChoose: onPassword },
+            { key: "settings", text: t("settings"), icon: <Cog />, onChoose: onSettings },
             {
               key: "logout",
-              text: say("logout"),
+              text: t("logout"),
               icon: <LogOut />,
               onChoose: () => void (edit.mayLeave() && session.logout()),
             },

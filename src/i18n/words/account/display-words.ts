@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -46,5 +46,5 @@ export const displayWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of forms. Inside an observer. */
-export const useDisplaySay = sayWith(consoleWords, pageWords, formWords, displayWords);
-export type DisplaySay = SayOf<typeof useDisplaySay>;
+export const useDisplayText = sayWith(consoleWords, pageWords, formWords, displayWords);
+export type DisplaySay = TranslateOf<typeof useDisplayText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { alarmStateWords } from "./alarm-state-words.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { incidentWords } from "./incident-words.ts";
@@ -158,11 +158,11 @@ export const alarmHistoryWords = {
 export type AlarmHistoryWord = keyof typeof alarmHistoryWords;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useHistorySay = sayWith(
+export const useHistoryText = sayWith(
   consoleWords,
   pageWords,
   incidentWords,
   alarmStateWords,
   alarmHistoryWords,
 );
-export type HistorySay = SayOf<typeof useHistorySay>;
+export type HistorySay = TranslateOf<typeof useHistoryText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -103,5 +103,5 @@ const alarmSettingWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of forms. Inside an observer. */
-export const useAlarmSettingSay = sayWith(consoleWords, pageWords, formWords, alarmSettingWords);
-export type AlarmSettingSay = SayOf<typeof useAlarmSettingSay>;
+export const useAlarmSettingText = sayWith(consoleWords, pageWords, formWords, alarmSettingWords);
+export type AlarmSettingSay = TranslateOf<typeof useAlarmSettingText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith } from "../../say.ts";
+import { sayWith } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
@@ -15,4 +15,4 @@ export const alarmStateWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console. Inside an observer. */
-export const useAlarmSay = sayWith(consoleWords, pageWords, alarmStateWords);
+export const useAlarmText = sayWith(consoleWords, pageWords, alarmStateWords);

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith } from "../../say.ts";
+import { sayWith } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
@@ -41,4 +41,4 @@ export const incidentWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useIncidentSay = sayWith(consoleWords, pageWords, incidentWords);
+export const useIncidentText = sayWith(consoleWords, pageWords, incidentWords);

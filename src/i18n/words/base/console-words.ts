@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith } from "../../say.ts";
+import { sayWith } from "../../translate.ts";
 
 /**
  * Words of the console's frame and first page; those of the other pages are in page.ts. `{name}`
@@ -262,4 +262,4 @@ export const consoleWords = {
 export type ConsoleWord = keyof typeof consoleWords;
 
 /** Says them. Inside an observer. */
-export const useConsoleSay = sayWith(consoleWords);
+export const useConsoleText = sayWith(consoleWords);

@@ -1,6 +1,6 @@
 import { messages } from "../../../../contract/base/server-message.ts";
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { consoleWords } from "./console-words.ts";
 import { pageWords } from "./page-words.ts";
 
@@ -88,5 +88,5 @@ export const formWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useFormSay = sayWith(consoleWords, pageWords, formWords);
-export type FormSay = SayOf<typeof useFormSay>;
+export const useFormText = sayWith(consoleWords, pageWords, formWords);
+export type FormSay = TranslateOf<typeof useFormText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { consoleWords } from "./console-words.ts";
 import { pageWords } from "./page-words.ts";
 
@@ -68,5 +68,5 @@ export const importWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useImportSay = sayWith(consoleWords, pageWords, importWords);
-export type ImportSay = SayOf<typeof useImportSay>;
+export const useImportText = sayWith(consoleWords, pageWords, importWords);
+export type ImportSay = TranslateOf<typeof useImportText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { consoleWords } from "./console-words.ts";
 import { pageWords } from "./page-words.ts";
 
@@ -19,5 +19,5 @@ export const logWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useLogSay = sayWith(consoleWords, pageWords, logWords);
-export type LogSay = SayOf<typeof useLogSay>;
+export const useLogText = sayWith(consoleWords, pageWords, logWords);
+export type LogSay = TranslateOf<typeof useLogText>;

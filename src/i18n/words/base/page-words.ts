@@ -1,6 +1,6 @@
 import { messages } from "../../../../contract/base/server-message.ts";
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith } from "../../say.ts";
+import { sayWith } from "../../translate.ts";
 import { readinessTitles } from "./readiness-title-words.ts";
 import { type ConsoleWord, consoleWords } from "./console-words.ts";
 
@@ -414,4 +414,4 @@ export type PageWord = keyof typeof pageWords;
 export type AnyWord = ConsoleWord | PageWord;
 
 /** Says them and the words of the console. Inside an observer. */
-export const useSay = sayWith(consoleWords, pageWords);
+export const useText = sayWith(consoleWords, pageWords);

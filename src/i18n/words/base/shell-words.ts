@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { consoleWords } from "./console-words.ts";
 
 /**
@@ -112,5 +112,5 @@ export const shellWords = {
 export type ShellWord = keyof typeof shellWords;
 
 /** Says them and the words of the console. Inside an observer. */
-export const useShellSay = sayWith(consoleWords, shellWords);
-export type ShellSay = SayOf<typeof useShellSay>;
+export const useShellText = sayWith(consoleWords, shellWords);
+export type ShellSay = TranslateOf<typeof useShellText>;

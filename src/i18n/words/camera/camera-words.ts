@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -92,5 +92,5 @@ export const cameraWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of forms. Inside an observer. */
-export const useCameraSay = sayWith(consoleWords, pageWords, formWords, cameraWords);
-export type CameraSay = SayOf<typeof useCameraSay>;
+export const useCameraText = sayWith(consoleWords, pageWords, formWords, cameraWords);
+export type CameraSay = TranslateOf<typeof useCameraText>;

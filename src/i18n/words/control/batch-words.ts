@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { commandWords } from "./command-words.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -252,7 +252,7 @@ const batchWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them. Inside an observer. */
-export const useBatchSay = sayWith(
+export const useBatchText = sayWith(
   consoleWords,
   pageWords,
   parameterWords,
@@ -260,4 +260,4 @@ export const useBatchSay = sayWith(
   commandWords,
   batchWords,
 );
-export type BatchSay = SayOf<typeof useBatchSay>;
+export type BatchSay = TranslateOf<typeof useBatchText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { settingEditWords } from "./setting-edit-words.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -289,11 +289,11 @@ export const commandWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of settings. Inside an observer. */
-export const useCommandSay = sayWith(
+export const useCommandText = sayWith(
   consoleWords,
   pageWords,
   parameterWords,
   settingEditWords,
   commandWords,
 );
-export type CommandSay = SayOf<typeof useCommandSay>;
+export type CommandSay = TranslateOf<typeof useCommandText>;

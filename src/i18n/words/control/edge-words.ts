@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
@@ -154,5 +154,5 @@ const siteWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useSiteSay = sayWith(consoleWords, pageWords, siteWords);
-export type SiteSay = SayOf<typeof useSiteSay>;
+export const useSiteText = sayWith(consoleWords, pageWords, siteWords);
+export type SiteSay = TranslateOf<typeof useSiteText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
@@ -235,5 +235,5 @@ const updateWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useUpdateSay = sayWith(consoleWords, pageWords, updateWords);
-export type UpdateSay = SayOf<typeof useUpdateSay>;
+export const useUpdateText = sayWith(consoleWords, pageWords, updateWords);
+export type UpdateSay = TranslateOf<typeof useUpdateText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 import { parameterWords } from "./parameter-words.ts";
@@ -80,5 +80,5 @@ export const settingEditWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the settings. Inside an observer. */
-export const useEditSay = sayWith(consoleWords, pageWords, parameterWords, settingEditWords);
-export type EditSay = SayOf<typeof useEditSay>;
+export const useEditText = sayWith(consoleWords, pageWords, parameterWords, settingEditWords);
+export type EditSay = TranslateOf<typeof useEditText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -277,5 +277,5 @@ export const powerWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console, its pages and forms. Inside an observer. */
-export const usePowerSay = sayWith(consoleWords, pageWords, formWords, powerWords);
-export type PowerSay = SayOf<typeof usePowerSay>;
+export const usePowerText = sayWith(consoleWords, pageWords, formWords, powerWords);
+export type PowerSay = TranslateOf<typeof usePowerText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 import { formWords } from "../base/form-words.ts";
@@ -116,5 +116,5 @@ export const breedWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console, its pages and forms. Inside an observer. */
-export const useBreedSay = sayWith(consoleWords, pageWords, formWords, breedWords);
-export type BreedSay = SayOf<typeof useBreedSay>;
+export const useBreedText = sayWith(consoleWords, pageWords, formWords, breedWords);
+export type BreedSay = TranslateOf<typeof useBreedText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 import { formWords } from "../base/form-words.ts";
@@ -92,5 +92,5 @@ export const flockWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console, its pages and forms. Inside an observer. */
-export const useFlockSay = sayWith(consoleWords, pageWords, formWords, flockWords);
-export type FlockSay = SayOf<typeof useFlockSay>;
+export const useFlockText = sayWith(consoleWords, pageWords, formWords, flockWords);
+export type FlockSay = TranslateOf<typeof useFlockText>;

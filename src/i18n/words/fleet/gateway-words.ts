@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 import { formWords } from "../base/form-words.ts";
@@ -343,5 +343,5 @@ export const gatewayWords = {
 export type GatewayWord = keyof typeof gatewayWords;
 
 /** Says them and the words of the console, its pages, forms and farms. Inside an observer. */
-export const useGatewaySay = sayWith(consoleWords, pageWords, formWords, farmWords, gatewayWords);
-export type GatewaySay = SayOf<typeof useGatewaySay>;
+export const useGatewayText = sayWith(consoleWords, pageWords, formWords, farmWords, gatewayWords);
+export type GatewaySay = TranslateOf<typeof useGatewayText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { importWords } from "../base/import-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -70,5 +70,5 @@ export const houseImportWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useHouseImportSay = sayWith(consoleWords, pageWords, importWords, houseImportWords);
-export type HouseImportSay = SayOf<typeof useHouseImportSay>;
+export const useHouseImportText = sayWith(consoleWords, pageWords, importWords, houseImportWords);
+export type HouseImportSay = TranslateOf<typeof useHouseImportText>;

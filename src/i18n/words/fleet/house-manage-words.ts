@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 import { formWords } from "../base/form-words.ts";
@@ -64,11 +64,11 @@ export const houseManageWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console, its pages, forms and flocks. Inside an observer. */
-export const useHouseManageSay = sayWith(
+export const useHouseManageText = sayWith(
   consoleWords,
   pageWords,
   formWords,
   flockWords,
   houseManageWords,
 );
-export type HouseManageSay = SayOf<typeof useHouseManageSay>;
+export type HouseManageSay = TranslateOf<typeof useHouseManageText>;

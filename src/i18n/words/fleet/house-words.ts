@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
@@ -270,5 +270,5 @@ export const houseWords = {
 export type HouseWord = keyof typeof houseWords;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useHouseSay = sayWith(consoleWords, pageWords, houseWords);
-export type HouseSay = SayOf<typeof useHouseSay>;
+export const useHouseText = sayWith(consoleWords, pageWords, houseWords);
+export type HouseSay = TranslateOf<typeof useHouseText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
@@ -92,5 +92,5 @@ export const monitorWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useMonitorSay = sayWith(consoleWords, pageWords, monitorWords);
-export type MonitorSay = SayOf<typeof useMonitorSay>;
+export const useMonitorText = sayWith(consoleWords, pageWords, monitorWords);
+export type MonitorSay = TranslateOf<typeof useMonitorText>;

@@ -1,9 +1,9 @@
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { booksWords } from "./books-words.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
 /** Says the words of the books, of the console and its pages. Inside an observer. */
-export const useBooksSay = sayWith(consoleWords, pageWords, formWords, booksWords);
-export type BooksSay = SayOf<typeof useBooksSay>;
+export const useBooksText = sayWith(consoleWords, pageWords, formWords, booksWords);
+export type BooksSay = TranslateOf<typeof useBooksText>;

@@ -1,4 +1,4 @@
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -239,5 +239,5 @@ const maintenanceWords = {
 } as const;
 
 /** Says the words of maintenance, of the console and its pages. Inside an observer. */
-export const useMaintenanceSay = sayWith(consoleWords, pageWords, formWords, maintenanceWords);
-export type MaintenanceSay = SayOf<typeof useMaintenanceSay>;
+export const useMaintenanceText = sayWith(consoleWords, pageWords, formWords, maintenanceWords);
+export type MaintenanceSay = TranslateOf<typeof useMaintenanceText>;

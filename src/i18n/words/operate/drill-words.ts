@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -74,5 +74,5 @@ export const drillWords = {
 } as const satisfies Record<string, Words>;
 
 /** Inside an observer. */
-export const useDrillSay = sayWith(consoleWords, pageWords, formWords, readinessWords, drillWords);
-export type DrillSay = SayOf<typeof useDrillSay>;
+export const useDrillText = sayWith(consoleWords, pageWords, formWords, readinessWords, drillWords);
+export type DrillSay = TranslateOf<typeof useDrillText>;

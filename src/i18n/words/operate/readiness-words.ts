@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type SayOf, sayWith } from "../../say.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -32,5 +32,5 @@ export const readinessWords = {
 } as const satisfies Record<string, Words>;
 
 /** Inside an observer. */
-export const useReadinessSay = sayWith(consoleWords, pageWords, formWords, readinessWords);
-export type ReadinessSay = SayOf<typeof useReadinessSay>;
+export const useReadinessText = sayWith(consoleWords, pageWords, formWords, readinessWords);
+export type ReadinessSay = TranslateOf<typeof useReadinessText>;

@@ -10,11 +10,11 @@ import { useWall } from "../../shared/wall-context.ts";
  * width or height it is one panel that also shows the shift, for which the header has no room then.
  */
 export const CalmFooter = observer(function CalmFooter() {
-  const { say, drill, layout } = useWall();
+  const { t, drill, layout } = useWall();
   const isDense = layout.arrangement === "tall" || layout.arrangement === "ultra";
   const figures = useFootFigures().filter(({ label }) => isDense || label !== "duty");
   return (
-    <section className={isDense ? "panel calm-foot" : "calm-foot"} aria-label={say("figures")}>
+    <section className={isDense ? "panel calm-foot" : "calm-foot"} aria-label={t("figures")}>
       {figures.map((figure) => (
         <Figure key={figure.label} {...figure} isPanel={!isDense} />
       ))}
@@ -24,10 +24,10 @@ export const CalmFooter = observer(function CalmFooter() {
 });
 
 function Figure({ label, text, isPanel }: FootFigure & { readonly isPanel: boolean }) {
-  const { say } = useWall();
+  const { t } = useWall();
   return (
     <div className={isPanel ? "panel figure" : "figure"} data-figure={label}>
-      <span className="figure-label">{say(label)}</span>
+      <span className="figure-label">{t(label)}</span>
       <span className="figure-value">{text}</span>
     </div>
   );
@@ -35,15 +35,15 @@ function Figure({ label, text, isPanel }: FootFigure & { readonly isPanel: boole
 
 const Hours = observer(function Hours() {
   const { fleet } = useStores();
-  const { say, timeZone, unitPx } = useWall();
+  const { t, timeZone, unitPx } = useWall();
   const counts = fleet.hourly.map(({ count }) => count);
   const known = counts.filter((count) => count !== null);
   return (
     <div className="panel figure is-hours">
-      <span className="figure-label">{say("perHour")}</span>
+      <span className="figure-label">{t("perHour")}</span>
       <div className="figure-bars">
         <HourBars
-          label={say("perHourSummary", {
+          label={t("perHourSummary", {
             sum: known.reduce((sum, count) => sum + count, 0),
             most: Math.max(0, ...known),
             absent: counts.length - known.length,

@@ -24,7 +24,7 @@ export interface FootFigure {
  */
 export function useFootFigures(): readonly FootFigure[] {
   const { fleet, connection } = useStores();
-  const { say, drill } = useWall();
+  const { t, drill } = useWall();
   const ofDay = useDayFigures();
   const { houses, online, birds } = tallyIn(drill, fleet);
   const { water, feed, animal } = every(Math.floor(connection.now / sumsEveryMs), () => ({
@@ -33,7 +33,7 @@ export function useFootFigures(): readonly FootFigure[] {
   }));
   return [
     { label: "online", text: `${formatCount(online)}/${formatCount(houses)}` },
-    formatAlive(birds, animal, say.language),
+    formatAlive(birds, animal, t.language),
     { label: "waterVs", text: formatChange(water) },
     { label: "feedVs", text: formatChange(feed) },
     // These are counted for the whole fleet only.

@@ -79,7 +79,7 @@ export const WallPictures = observer(function WallPictures({
   const { fleet } = useStores();
   /** Number of requests since the first, for each place. */
   const [turns, setTurns] = useState<Readonly<Record<string, number>>>({});
-  const { say, drill, nameOf } = useWall();
+  const { t, drill, nameOf } = useWall();
   const shortName = useShortName();
   /** In the fleet it is the house that is looked for; several farms have a house 1. */
   const titleOf = ({ houseId, name }: CameraBrief): string => {
@@ -92,7 +92,7 @@ export const WallPictures = observer(function WallPictures({
   return (
     <section
       className="wall-pictures"
-      aria-label={say(pictureWords.pictures)}
+      aria-label={t(pictureWords.pictures)}
       style={{ gridTemplateColumns: `repeat(${slots.length}, minmax(0, 1fr))` }}
     >
       {slots.map(({ cameras, of, first }) => {
@@ -109,7 +109,7 @@ export const WallPictures = observer(function WallPictures({
           <CameraPicture
             key={camera.id}
             camera={camera}
-            language={say.language}
+            language={t.language}
             everyMs={everyMs}
             title={titleOf(camera)}
             turn={cameras.length > 1 ? turn : undefined}

@@ -31,14 +31,14 @@ const windowHours = 24;
 /** Footer of the wall in an incident: the houses that need a person most, all on one scale. */
 export const WorstStrip = observer(function WorstStrip({ cards }: { cards: number }) {
   const { fleet, connection } = useStores();
-  const { say, drill } = useWall();
+  const { t, drill } = useWall();
   const worst = onceInAWhile(fleet.rankRevision, connection.now, () =>
     worstIn(drill, fleet, cards),
   );
   return (
     <section
       className="worst-strip"
-      aria-label={say("worstNow")}
+      aria-label={t("worstNow")}
       style={{ gridTemplateColumns: `repeat(${cards}, minmax(0, 1fr))` }}
     >
       {worst.map((record) => (
@@ -57,7 +57,7 @@ const onceInAWhile = <T,>(_rankRevision: number, _second: number, look: () => T)
 
 const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
-  const { goTo, nameOf, say, layout } = useWall();
+  const { goTo, nameOf, t, layout } = useWall();
   const shortName = useShortName();
   const { house, reading, worst, status } = record;
   const fetch = useCardFetch();
@@ -93,7 +93,7 @@ const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord 
       </span>
       <span className="card-trend">
         {domain !== null && (
-          <span className="card-scale" aria-label={say("scaleOf", { span: spanK })}>
+          <span className="card-scale" aria-label={t("scaleOf", { span: spanK })}>
             <span>{formatValue("temp", domain[1])}</span>
             <span>{formatValue("temp", domain[0])}</span>
           </span>
@@ -121,13 +121,13 @@ const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord 
 /** Near by: what the animals drink and the pressure of the house, below its temperature. */
 const DeskCurves = observer(function DeskCurves({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
-  const { say } = useWall();
+  const { t } = useWall();
   const { id, house } = record;
   const timeZone = fleet.farms.get(house.farmId)?.timeZone ?? "UTC";
   return deskCurves.map(({ metric, name, unit, leastSpan, ...fetch }) => (
     <span key={metric} className="card-trend">
       <span className="card-measure">
-        {say(name)}
+        {t(name)}
         <small>{unit}</small>
       </span>
       <span className="worst-line">
@@ -149,12 +149,12 @@ const deskCurves = [
 /** Time until the absolute limit, or the age of the value. */
 const CardFooter = observer(function CardFooter({ record }: { record: HouseRecord }) {
   const { connection } = useStores();
-  const { say } = useWall();
+  const { t } = useWall();
   const { id, reading } = record;
   const { metrics, pixels } = useCardFetch();
   const limit = useHeatLimit(id);
   const { reply } = useTrend(id, metrics, windowHours, pixels);
-  if (reading === null) return <span className="card-foot">{say("neverReported")}</span>;
+  if (reading === null) return <span className="card-foot">{t("neverReported")}</span>;
   if (connection.isStale(reading.at, reading.intervalS))
     return (
       <span className="card-foot">
@@ -162,7 +162,7 @@ const CardFooter = observer(function CardFooter({ record }: { record: HouseRecor
       </span>
     );
   if (reading.temp === null)
-    return <span className="card-foot">{houseStatuses.noTemp[say.language]}</span>;
+    return <span className="card-foot">{houseStatuses.noTemp[t.language]}</span>;
   const series = reply === undefined ? null : gaugeSeries(reply, "temp");
   const left =
     series === null || limit === null
@@ -173,11 +173,11 @@ const CardFooter = observer(function CardFooter({ record }: { record: HouseRecor
   return (
     <span className="card-foot">
       {left === null ? (
-        <span>{say("notRising", { limit: limitText })}</span>
+        <span>{t("notRising", { limit: limitText })}</span>
       ) : left === 0 ? (
-        <b>{say("overLimit", { limit: limitText })}</b>
+        <b>{t("overLimit", { limit: limitText })}</b>
       ) : (
-        <b>{say("timeLeft", { limit: limitText, age: ageText(left, say.language) })}</b>
+        <b>{t("timeLeft", { limit: limitText, age: ageText(left, t.language) })}</b>
       )}
     </span>
   );

@@ -11,7 +11,7 @@ import type { SoundState } from "../../../stores/screens/sound-store.ts";
 import { ClockGlyph } from "../../../ui/age.tsx";
 import { MarkShape } from "../../../ui/severity-mark.tsx";
 import { type BarText, barTextOf, fitBar, isTooMuch, withTrouble } from "../../shared/bar-text.ts";
-import { formatCount, type Say } from "../../shared/wall-format.ts";
+import { formatCount, type Translate } from "../../shared/wall-format.ts";
 import { useBirds } from "../../shared/use-birds.ts";
 import { useSentence } from "../../shared/use-sentence.ts";
 import { useIncidentPlace } from "../../shared/use-short-name.ts";
@@ -20,24 +20,24 @@ import { useWall } from "../../shared/wall-context.ts";
 /** Across the wall on every level: one sentence that is true of the whole fleet, and its counts. */
 export const FleetBar = observer(function FleetBar() {
   const { fleet, connection, page } = useStores();
-  const { say, timeZone, layout, sound } = useWall();
+  const { t, timeZone, layout, sound } = useWall();
   const { incidents } = fleet;
   const placeNamer = useIncidentPlace();
   const birdsText = useBirds();
   const sentence = useSentence();
   const said = barTextOf(sentence, {
-    say,
+    t,
     timeZone,
     now: connection.serverNow,
     placeOf: placeNamer,
     concernOf: (row) => incidents.concernOf(row),
     birdsText,
   });
-  const voice = page.speech.stateIn(say.language);
-  const soundEm = sound.state === "on" ? 0 : textEm(say(soundWords[sound.state]));
+  const voice = page.speech.stateIn(t.language);
+  const soundEm = sound.state === "on" ? 0 : textEm(t(soundWords[sound.state]));
   const signsEm =
-    countsEm(fleet.totals, say) + (voice === "off" ? 0 : textEm(say(voiceMarks[voice])) + 0.8);
-  const text = withTrouble(said, sentence, connection, say);
+    countsEm(fleet.totals, t) + (voice === "off" ? 0 : textEm(t(voiceMarks[voice])) + 0.8);
+  const text = withTrouble(said, sentence, connection, t);
   const { barEm, hasTwoBarLines } = layout;
   const isTight = hasTwoBarLines
     ? signsEm + soundEm > barEm
@@ -46,7 +46,7 @@ export const FleetBar = observer(function FleetBar() {
   return (
     <section
       className="fleet-bar"
-      aria-label={say("fleetBar")}
+      aria-label={t("fleetBar")}
       data-sentence={sentence.kind}
       data-tone={text.tone}
     >
@@ -91,20 +91,20 @@ function BarMark({ tone }: { tone: BarText["tone"] }) {
  */
 const BarCounts = observer(function BarCounts({ isTight }: { readonly isTight: boolean }) {
   const { fleet } = useStores();
-  const { say, sound } = useWall();
+  const { t, sound } = useWall();
   const { totals } = fleet;
   const { bySeverity, alarms } = totals;
   return (
     <div className="bar-counts">
       {alarms > 0 && (
-        <ul aria-label={say("bySeverity")}>
-          <li className="bar-unit">{say("alarmsUnit")}</li>
+        <ul aria-label={t("bySeverity")}>
+          <li className="bar-unit">{t("alarmsUnit")}</li>
           {severityList
             .filter((severity) => bySeverity[severity] > 0)
             .map((severity) => (
               <li key={severity} data-severity={severity}>
                 <MarkShape name={severities[severity].key} />
-                <span className="sr-only">{say(severities[severity].name)}</span>
+                <span className="sr-only">{t(severities[severity].name)}</span>
                 <b>{formatCount(bySeverity[severity])}</b>
               </li>
             ))}
@@ -113,7 +113,7 @@ const BarCounts = observer(function BarCounts({ isTight }: { readonly isTight: b
       {unknownIn(totals).map((status) => (
         <span key={status} className="bar-offline" data-figure={status}>
           <MarkShape name={status} />
-          {say(unknownWords[status], { count: formatCount(totals[status]) })}
+          {t(unknownWords[status], { count: formatCount(totals[status]) })}
         </span>
       ))}
       <VoiceMark />
@@ -128,15 +128,15 @@ const unknownIn = (totals: Tally) =>
   (["offline", "noTemp"] as const).filter((status) => totals[status] > 0);
 
 /** Width of the counts beside the sentence, with the sign of the sound. */
-function countsEm(totals: Tally, say: Say): number {
+function countsEm(totals: Tally, t: Translate): number {
   const { bySeverity, alarms } = totals;
   const unknown = unknownIn(totals).map(
-    (status) => textEm(say(unknownWords[status], { count: totals[status] })) + 1.8,
+    (status) => textEm(t(unknownWords[status], { count: totals[status] })) + 1.8,
   );
   const shown = severityList.filter((severity) => bySeverity[severity] > 0);
   const marks = shown.reduce((sum, one) => sum + 1.75 + textEm(`${bySeverity[one]}`) * 1.4, 0);
   return (
-    (alarms > 0 ? textEm(say("alarmsUnit")) + marks : 0) +
+    (alarms > 0 ? textEm(t("alarmsUnit")) + marks : 0) +
     unknown.reduce((sum, em) => sum + em, 0) +
     3
   );
@@ -148,12 +148,12 @@ function countsEm(totals: Tally, say: Say): number {
  */
 const VoiceMark = observer(function VoiceMark() {
   const { page } = useStores();
-  const { say } = useWall();
-  const state = page.speech.stateIn(say.language);
+  const { t } = useWall();
+  const state = page.speech.stateIn(t.language);
   if (state === "off") return null;
   return (
     <button type="button" className="sound" data-voice={state} onClick={page.speech.toggle}>
-      {say(voiceMarks[state])}
+      {t(voiceMarks[state])}
     </button>
   );
 });
@@ -178,13 +178,13 @@ function SoundMark({
   isTight: boolean;
   onPress: () => void;
 }) {
-  const { say } = useWall();
+  const { t } = useWall();
   return (
     <button
       type="button"
       className={`sound is-${state}`}
       data-sound={state}
-      title={say(soundWords[state])}
+      title={t(soundWords[state])}
       onClick={onPress}
     >
       <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
@@ -197,7 +197,7 @@ function SoundMark({
           strokeLinecap="round"
         />
       </svg>
-      <span className={state === "on" || isTight ? "sr-only" : ""}>{say(soundWords[state])}</span>
+      <span className={state === "on" || isTight ? "sr-only" : ""}>{t(soundWords[state])}</span>
     </button>
   );
 }

@@ -18,13 +18,13 @@ const hints: readonly (readonly [key: string, word: WallWord])[] = [
 
 /** The keys, for a few seconds after any input. */
 export const KeyHints = observer(function KeyHints() {
-  const { say, store, isHall } = useWall();
+  const { t, store, isHall } = useWall();
   if (!store.areKeysShown || isHall) return null;
   return (
     <ul className="key-hints" aria-hidden="true">
       {hints.map(([key, word]) => (
         <li key={key}>
-          <kbd>{key}</kbd> {say(word)}
+          <kbd>{key}</kbd> {t(word)}
         </li>
       ))}
     </ul>

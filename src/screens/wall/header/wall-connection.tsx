@@ -21,7 +21,7 @@ const beatMs = 2000;
  */
 export const WallConnection = observer(function WallConnection() {
   const { connection, session } = useStores();
-  const { say, isStill, store } = useWall();
+  const { t, isStill, store } = useWall();
   const { ageMs, lastMessageAt } = connection;
   const state = store.shownState;
   // A server that receives but cannot store raises no alarm: it is no more alive than an
@@ -37,13 +37,11 @@ export const WallConnection = observer(function WallConnection() {
       />
       <span role="status">
         <strong id="connection-state" data-state={state}>
-          {say(word)}
+          {t(word)}
         </strong>
       </span>
       {ageMs !== null && state !== "connecting" && (
-        <span className="wall-connection-age">
-          {say("ago", { age: ageText(ageMs, say.language) })}
-        </span>
+        <span className="wall-connection-age">{t("ago", { age: ageText(ageMs, t.language) })}</span>
       )}
     </div>
   );

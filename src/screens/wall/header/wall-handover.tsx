@@ -38,7 +38,7 @@ function useFittingRows(told: unknown) {
  */
 export const WallHandover = observer(function WallHandover({ onClose }: { onClose: () => void }) {
   const { fleet, page, callApi, connection } = useStores();
-  const { say, homeZone: timeZone, nameOf } = useWall();
+  const { t, homeZone: timeZone, nameOf } = useWall();
   const shortName = useShortName();
   const startByClock = (now: number) =>
     shiftStart(commonShiftTimes(fleet.orgs.values()), timeZone, now);
@@ -69,27 +69,27 @@ export const WallHandover = observer(function WallHandover({ onClose }: { onClos
   const { room, most } = useFittingRows(value);
   const at = (moment: number) => formatTime(moment, timeZone).slice(5, 16);
   return (
-    <section className="wall-handover panel" aria-label={say(handoverWords.shift)}>
+    <section className="wall-handover panel" aria-label={t(handoverWords.shift)}>
       <header>
-        <h2>{say(handoverWords.shift)}</h2>
+        <h2>{t(handoverWords.shift)}</h2>
         {value !== undefined && (
           <span>
-            {say(handoverWords.period, {
+            {t(handoverWords.period, {
               from: at(value.report.from),
               to: at(value.report.to),
             })}
           </span>
         )}
         <button type="button" data-target="" onClick={onClose}>
-          {say(handoverWords.close)}
+          {t(handoverWords.close)}
         </button>
       </header>
       {value === undefined ? (
         <p className="handover-none" role="status">
-          {say(failure === null ? handoverWords.loading : handoverWords.failed)}{" "}
+          {t(failure === null ? handoverWords.loading : handoverWords.failed)}{" "}
           {failure !== null && (
             <button type="button" data-target="" onClick={() => void answer.load(false)}>
-              {say(handoverWords.retry)}
+              {t(handoverWords.retry)}
             </button>
           )}
         </p>
@@ -99,7 +99,7 @@ export const WallHandover = observer(function WallHandover({ onClose }: { onClos
             report={value.report}
             notes={value.kept}
             most={most}
-            language={say.language}
+            language={t.language}
             timeZone={timeZone}
             isBrief
             houseName={(id) => {

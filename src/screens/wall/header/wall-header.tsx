@@ -23,9 +23,9 @@ export const WallHeader = observer(function WallHeader({
   onFullscreen: () => void;
 }) {
   const { fleet, brand } = useStores();
-  const { say, drill, layout, nameOf, replay } = useWall();
+  const { t, drill, layout, nameOf, replay } = useWall();
   const [org] = fleet.orgs.values();
-  const owner = fleet.orgs.size === 1 && org !== undefined ? nameOf(org) : say("title");
+  const owner = fleet.orgs.size === 1 && org !== undefined ? nameOf(org) : t("title");
   const hasTitle = drill.level === "fleet" || layout.arrangement === "desk";
   return (
     <header className="wall-header">
@@ -48,8 +48,8 @@ export const WallHeader = observer(function WallHeader({
         type="button"
         className="icon-button"
         onClick={onFullscreen}
-        aria-label={say("fullscreen")}
-        title={say("fullscreen")}
+        aria-label={t("fullscreen")}
+        title={t("fullscreen")}
       >
         <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
           <path
@@ -66,11 +66,11 @@ export const WallHeader = observer(function WallHeader({
 
 /** Shows that the wall moves by itself, or the reason why it does not now. */
 const TourMark = observer(function TourMark() {
-  const { say, tour, isHall, layout } = useWall();
+  const { t, tour, isHall, layout } = useWall();
   const { state } = tour;
   const isRoomy = layout.arrangement === "wide" || layout.arrangement === "desk";
   if (state === "off" || isHall || layout.arrangement === "tiny") return null;
-  const word = say(tourWords[state]);
+  const word = t(tourWords[state]);
   return (
     <span className="tour-mark" data-tour={state} title={word}>
       {isRoomy ? word : tourSigns[state]}
@@ -95,13 +95,13 @@ const figureGap = 1.3;
 /** Content of the footer without one: the figures that have room beside the title. */
 const HeaderFigures = observer(function HeaderFigures({ owner }: { owner: string }) {
   const { fleet } = useStores();
-  const { say, layout } = useWall();
+  const { t, layout } = useWall();
   const figures = useFootFigures();
   // They stand in the place of the list then.
   if (fleet.totals.alarms === 0) return null;
   let room = layout.columns - figuresRest - textEm(owner) * titleScale;
   const shown = figures.filter(({ label, text }) => {
-    const width = textEm(say(label)) + textEm(text) * boldScale + figureGap;
+    const width = textEm(t(label)) + textEm(text) * boldScale + figureGap;
     if (width > room) return false;
     room -= width;
     return true;
@@ -110,7 +110,7 @@ const HeaderFigures = observer(function HeaderFigures({ owner }: { owner: string
     <span className="header-figures">
       {shown.map(({ label, text }) => (
         <span key={label} data-figure={label}>
-          {say(label)} <b>{text}</b>
+          {t(label)} <b>{text}</b>
         </span>
       ))}
     </span>
@@ -119,13 +119,13 @@ const HeaderFigures = observer(function HeaderFigures({ owner }: { owner: string
 
 const Trail = observer(function Trail() {
   const { fleet } = useStores();
-  const { drill, kind, say, goTo, layout } = useWall();
+  const { drill, kind, t, goTo, layout } = useWall();
   const nameOf = usePlaceName();
   const trail = trailOf(drill, fleet, kind);
   const names = fitTrail(trail.map(nameOf), layout.trailEm);
   if (drill.level === "fleet") return <OnDuty />;
   return (
-    <nav className="trail" aria-label={say("trail")}>
+    <nav className="trail" aria-label={t("trail")}>
       {trail.map((place, index) => (
         <Fragment key={index}>
           {index > 0 && (
@@ -151,7 +151,7 @@ const Trail = observer(function Trail() {
 /** Person on duty, if one is entered and there is room. */
 const OnDuty = observer(function OnDuty() {
   const { fleetSummary } = useStores();
-  const { say, layout } = useWall();
+  const { t, layout } = useWall();
   useEffect(() => fleetSummary.watch(), [fleetSummary]);
   const duty = fleetSummary.summary?.duty ?? null;
   const hasRoom = layout.arrangement === "wide" || layout.arrangement === "desk";
@@ -159,7 +159,7 @@ const OnDuty = observer(function OnDuty() {
     <span className="trail">
       {duty !== null && hasRoom && (
         <span data-figure="duty">
-          {say("duty")} <b>{duty.name}</b>
+          {t("duty")} <b>{duty.name}</b>
         </span>
       )}
     </span>

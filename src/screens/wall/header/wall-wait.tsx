@@ -7,12 +7,12 @@ import { useWall } from "../../shared/wall-context.ts";
  */
 export const WallWait = observer(function WallWait() {
   const { fleet, connection, session } = useStores();
-  const { say } = useWall();
+  const { t } = useWall();
   if (fleet.isLoaded) {
     return (
       <main className="wall-wait">
-        <strong>{say("noHouses")}</strong>
-        <span>{say("noHousesHint")}</span>
+        <strong>{t("noHouses")}</strong>
+        <span>{t("noHousesHint")}</span>
       </main>
     );
   }
@@ -25,7 +25,7 @@ export const WallWait = observer(function WallWait() {
         <i />
         <i />
       </div>
-      <strong>{say(session.isExpired ? "expired" : isStuck ? "unreachable" : "loading")}</strong>
+      <strong>{t(session.isExpired ? "expired" : isStuck ? "unreachable" : "loading")}</strong>
     </main>
   );
 });

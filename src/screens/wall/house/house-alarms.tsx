@@ -17,23 +17,23 @@ const roomyRows = 2;
 /** Every alarm of a house that still stands, the first fault of each incident marked. */
 export const HouseAlarms = observer(function HouseAlarms({ houseId }: { houseId: number }) {
   const { fleet } = useStores();
-  const { say, layout, replay } = useWall();
+  const { t, layout, replay } = useWall();
   const notices = useRecipientViews(replay?.store.isOn !== true);
   const alarms = fleet.house(houseId)?.alarms.filter(isActive) ?? [];
   const isDesk = layout.arrangement === "desk";
   const isCompact = alarms.length > roomyRows && !isDesk;
   // In English the word of the severity breaks a title: two such alarms have no room. Shapes tell.
-  const hasWord = isDesk || alarms.length < 2 || (say.language === "zh" && !isCompact);
+  const hasWord = isDesk || alarms.length < 2 || (t.language === "zh" && !isCompact);
   return (
     <IncidentFrame
-      label={say("alarms")}
+      label={t("alarms")}
       total={alarms.length}
       rows={alarms.map((alarm) => ({
         key: alarm.id,
         body: <AlarmRow {...{ alarm, isCompact, hasWord, notices }} />,
       }))}
-      more={(count) => say("more", { count: formatCount(count) })}
-      all={say("alarmTotal", { count: formatCount(alarms.length) })}
+      more={(count) => t("more", { count: formatCount(count) })}
+      all={t("alarmTotal", { count: formatCount(alarms.length) })}
     />
   );
 });
@@ -51,7 +51,7 @@ const AlarmRow = observer(function AlarmRow({
   notices: RecipientViews | null;
 }) {
   const { fleet } = useStores();
-  const { say } = useWall();
+  const { t } = useWall();
   const rank = severities[alarm.severity].key;
   const isFirst = fleet.incidents.ofAlarm(alarm.id)?.first.id === alarm.id;
   const isSilent = alarm.shelvedUntil !== null || alarm.suppressedBy !== null;
@@ -66,11 +66,11 @@ const AlarmRow = observer(function AlarmRow({
         {isFirst && <span>①</span>}
         <b>
           <span className={hasWord ? undefined : "sr-only"}>
-            {say("severityAlarm", { severity: say(severities[alarm.severity].name) })} ·{" "}
+            {t("severityAlarm", { severity: t(severities[alarm.severity].name) })} ·{" "}
           </span>
-          {alarmTitle(alarm, say.language)}
+          {alarmTitle(alarm, t.language)}
         </b>
-        {isCompact && unreachedMark(notices, [alarm], say.language)}
+        {isCompact && unreachedMark(notices, [alarm], t.language)}
         {isCompact && <Since at={alarm.raisedAt} />}
       </span>
       {!isCompact && (
@@ -78,10 +78,10 @@ const AlarmRow = observer(function AlarmRow({
           <Comparison alarm={alarm} />
           <span className="incident-holder">
             {isSilent
-              ? say("silent")
+              ? t("silent")
               : isWaiting
-                ? say("unacknowledged")
-                : `✓ ${alarm.ackBy ?? say("acknowledged")}`}
+                ? t("unacknowledged")
+                : `✓ ${alarm.ackBy ?? t("acknowledged")}`}
           </span>
           <Since at={alarm.raisedAt} />
         </span>
@@ -96,19 +96,17 @@ const AlarmRow = observer(function AlarmRow({
  * comparison.
  */
 function Comparison({ alarm: { key, subject, value, peak, limit } }: { alarm: Alarm }) {
-  const { say } = useWall();
+  const { t } = useWall();
   const shown = peak ?? value;
   if (shown === null || limit === null || alarmKinds[key].unit === "volt") return null;
-  const symbol = alarmUnit(key, say.language, subject);
+  const symbol = alarmUnit(key, t.language, subject);
   const decimals = decimalsApart(shown, limit, Math.max(1, alarmDecimals(key, subject)));
   return (
     <span className="incident-worst">
       <b>
         {join(formatLoose(shown, decimals), symbol)} {shown >= limit ? "↑" : "↓"}
       </b>
-      <span className="incident-limit">
-        {say("limit", { limit: formatLoose(limit, decimals) })}
-      </span>
+      <span className="incident-limit">{t("limit", { limit: formatLoose(limit, decimals) })}</span>
     </span>
   );
 }

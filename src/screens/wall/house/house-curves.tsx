@@ -30,7 +30,7 @@ export const HouseCurves = observer(function HouseCurves({
   count: number;
 }) {
   const { fleet } = useStores();
-  const { say, layout } = useWall();
+  const { t, layout } = useWall();
   const hasTemp = layout.arrangement === "ultra";
   const house = fleet.house(houseId)?.house;
   if (house === undefined) return null;
@@ -45,7 +45,7 @@ export const HouseCurves = observer(function HouseCurves({
       {shownMetrics.slice(0, count).map(({ name, metric, leastSpan }) => (
         <figure key={metric} className="panel curve">
           <figcaption>
-            {say(name)} <small>{symbolOf(metric)}</small>
+            {t(name)} <small>{symbolOf(metric)}</small>
           </figcaption>
           <div className="wall-panel-body">
             <MetricCurve

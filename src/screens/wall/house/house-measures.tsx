@@ -19,20 +19,20 @@ const measures = [
 /** The air of a house, live. */
 export const HouseMeasures = observer(function HouseMeasures({ houseId }: { houseId: number }) {
   const { fleet } = useStores();
-  const { say, layout } = useWall();
+  const { t, layout } = useWall();
   const reading = fleet.house(houseId)?.reading ?? null;
   return (
-    <section className="panel measured" aria-label={say("measured")}>
+    <section className="panel measured" aria-label={t("measured")}>
       {(layout.arrangement === "ultra"
         ? measures.filter(([word]) => word !== "target" && word !== "outside")
         : measures
       ).map(([word, metric]) => (
         <div key={metric} className="measure">
           <span className="figure-label">
-            {say(word)}
+            {t(word)}
             {symbolOf(metric) === "ppm" && ` ${symbolOf(metric)}`}
             <span className="sr-only">
-              <BeyondWord beyond={beyondOf(reading, metric)} language={say.language} />
+              <BeyondWord beyond={beyondOf(reading, metric)} language={t.language} />
             </span>
           </span>
           <LiveValue at={reading?.at ?? null} every={reading?.intervalS} className="key-value">

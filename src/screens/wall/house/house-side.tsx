@@ -27,7 +27,7 @@ import { useWall } from "../../shared/wall-context.ts";
 /** Left of the wall at a house: its state, its flock, and what it used today. */
 export const HouseSide = observer(function HouseSide({ houseId }: { houseId: number }) {
   const { fleet, houseDetails } = useStores();
-  const { say } = useWall();
+  const { t } = useWall();
   const record = fleet.house(houseId);
   if (record === undefined) return null;
   const { house, worst, status } = record;
@@ -35,17 +35,17 @@ export const HouseSide = observer(function HouseSide({ houseId }: { houseId: num
   const frame = houseDetails.get(houseId);
   return (
     <div className="figure-panel">
-      <section className={`panel facts is-${rank}`} aria-label={say("houseFacts")}>
+      <section className={`panel facts is-${rank}`} aria-label={t("houseFacts")}>
         <div className="fact is-wide house-state">
           <MarkShape name={rank} />
           <b>
             {stateWords(record)
-              .map((word) => say(word))
+              .map((word) => t(word))
               .join(" · ")}
           </b>
         </div>
         <div className="fact is-wide">
-          <b>{say(speciesNames[house.species])}</b> {breedIn(house, say.language) ?? ""}
+          <b>{t(speciesNames[house.species])}</b> {breedIn(house, t.language) ?? ""}
         </div>
         {!house.isEmpty && <FlockFacts record={record} />}
         <EarlyWarning house={house} />
@@ -101,30 +101,30 @@ function FigureFacts({ house: { flock, species } }: { house: House }) {
 
 /** The newest of what is off before it is an alarm, in words. */
 function EarlyWarning({ house: { warnings } }: { house: House }) {
-  const { say } = useWall();
+  const { t } = useWall();
   const [first, ...more] = warnings;
   if (first === undefined) return null;
   return (
     <div className="fact is-wide early-warning">
       <span className="figure-label">
-        {say("earlyWarning")}
+        {t("earlyWarning")}
         {more.length > 0 && ` +${more.length}`}
       </span>
-      <b>{warningName(first, say.language)}</b>
+      <b>{warningName(first, t.language)}</b>
     </div>
   );
 }
 
 const FlockFacts = observer(function FlockFacts({ record }: { record: HouseRecord }) {
   const { dayAgeOf } = useStores();
-  const { say } = useWall();
+  const { t } = useWall();
   const { house, reading } = record;
   const dayAge = dayAgeOf(house);
   return (
     <>
       <Fact
         label="dayAge"
-        value={dayAge === null ? absent : say("dayAgeValue", { count: dayAge })}
+        value={dayAge === null ? absent : t("dayAgeValue", { count: dayAge })}
         at={null}
       />
       <Fact
@@ -214,12 +214,12 @@ interface FactProps {
 }
 
 function Fact({ label, value, at, every, note, against }: FactProps) {
-  const { say } = useWall();
+  const { t } = useWall();
   return (
     <div className={against === undefined ? "fact" : "fact is-compared"}>
       <span className="fact-label">
-        {say(label)}
-        {against !== undefined && note !== undefined && <small>{say(against)}</small>}
+        {t(label)}
+        {against !== undefined && note !== undefined && <small>{t(against)}</small>}
       </span>
       <span className="fact-value">
         <LiveValue at={at} every={every}>

@@ -48,18 +48,18 @@ function TempFigure({
   low: number | null;
   high: number | null;
 }) {
-  const { say } = useWall();
+  const { t } = useWall();
   const temp = reading?.temp ?? null;
   const hasBand = temp !== null && low !== null && high !== null;
   return (
-    <div className="measure is-temp" aria-label={say("tempShort")} role="group">
-      <span className="figure-label">{say("tempShort")}</span>
+    <div className="measure is-temp" aria-label={t("tempShort")} role="group">
+      <span className="figure-label">{t("tempShort")}</span>
       <LiveValue at={reading?.at ?? null} every={reading?.intervalS} className="key-value">
         {formatWithUnit("temp", temp)}
       </LiveValue>
       {hasBand && (
         <BandBar
-          label={say("bandLabel", {
+          label={t("bandLabel", {
             value: formatValue("temp", temp),
             low: formatValue("temp", low),
             high: formatWithUnit("temp", high),

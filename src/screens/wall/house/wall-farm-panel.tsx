@@ -24,7 +24,7 @@ import {
   formatCount,
   formatValue,
   formatWithUnit,
-  type Say,
+  type Translate,
 } from "../../shared/wall-format.ts";
 import { LiveValue, StaleAge } from "../../shared/wall-live-value.tsx";
 import { NameLine } from "../../shared/name-line.tsx";
@@ -39,33 +39,33 @@ const tilesMost = 120;
 /** The houses of a farm as tiles, worst first, as large as they go. */
 export const FarmPanel = observer(function FarmPanel({ farmId }: { farmId: number }) {
   const { fleet, page } = useStores();
-  const { say, unitPx } = useWall();
+  const { t, unitPx } = useWall();
   const [attach, size] = useSize<HTMLDivElement>();
   const [lines] = useState(() => new DayLineStore(page.clock, page.dayLines));
   const houses = inRankOrder(fleet.rankRevision, () => housesOfFarm(farmId, fleet));
   const grid = tileGrid(
     houses.length,
     { columns: (size?.width ?? 0) / unitPx, rows: (size?.height ?? 0) / unitPx },
-    Math.max(0, ...houses.map((record) => textEm(wordOf(record, say)))),
+    Math.max(0, ...houses.map((record) => textEm(wordOf(record, t)))),
   );
   const ids = grid.hasLine ? houses.map(({ id }) => id).join() : "";
   useEffect(() => lines.start(), [lines]);
   useEffect(() => lines.want(ids === "" ? [] : ids.split(",").map(Number)), [lines, ids]);
   return (
-    <section ref={attach} className="wall-farm-panel" aria-label={say("farmHouses")}>
+    <section ref={attach} className="wall-farm-panel" aria-label={t("farmHouses")}>
       {houses.length === 0 ? (
-        <p className="panel notice">{say("noHousesHere")}</p>
+        <p className="panel notice">{t("noHousesHere")}</p>
       ) : (
         <DayLines value={grid.hasLine ? lines : null}>
           <FitList
             className={grid.isFilled ? "wall-tiles is-filled" : "wall-tiles"}
-            label={say("farmHouses")}
+            label={t("farmHouses")}
             columns={grid.columns}
             total={houses.length}
             rows={houses
               .slice(0, tilesMost)
               .map((record) => ({ key: record.id, body: <HouseTile record={record} /> }))}
-            more={(count) => say("moreHouses", { count: formatCount(count) })}
+            more={(count) => t("moreHouses", { count: formatCount(count) })}
           />
         </DayLines>
       )}
@@ -80,17 +80,17 @@ const DayLines = createContext<DayLineStore | null>(null);
 const inRankOrder = <T,>(_rankRevision: number, look: () => T): T => untracked(look);
 
 /** Returns the worst alarm in a house, or its state. */
-const wordOf = ({ status, alarms }: HouseRecord, say: Say): string => {
+const wordOf = ({ status, alarms }: HouseRecord, t: Translate): string => {
   const worst = alarms.find(isAnnunciated);
-  return say(worst === undefined ? houseStatuses[status] : alarmKinds[worst.key].name);
+  return t(worst === undefined ? houseStatuses[status] : alarmKinds[worst.key].name);
 };
 
 const HouseTile = observer(function HouseTile({ record }: { record: HouseRecord }) {
-  const { say, goTo, nameOf } = useWall();
+  const { t, goTo, nameOf } = useWall();
   const { house, reading, worst, status } = record;
   const rank = rankOf(worst, status);
   const at = reading?.at ?? null;
-  const word = wordOf(record, say);
+  const word = wordOf(record, t);
   const waiting = record.unacknowledged > 0 ? "is-unacknowledged" : "";
   return (
     <button
@@ -141,12 +141,12 @@ const gases = [
 ] as const;
 /** Gas beyond the range of its sensor: a tile has no place for its value else. */
 function TileBeyond({ reading }: { readonly reading: Reading | null }) {
-  const { say } = useWall();
+  const { t } = useWall();
   return gases
     .filter(([, key]) => beyondOf(reading, key) !== undefined)
     .map(([word, key]) => (
       <span key={key} className="tile-beyond">
-        {say(word)} {beyondSign(beyondOf(reading, key))}
+        {t(word)} {beyondSign(beyondOf(reading, key))}
         {formatWithUnit(key, reading?.[key] ?? null)}
       </span>
     ));
@@ -155,7 +155,7 @@ function TileBeyond({ reading }: { readonly reading: Reading | null }) {
 /** 24 hours of temperature, where the tile is large enough. */
 const TileLine = observer(function TileLine({ record }: { record: HouseRecord }) {
   const lines = useContext(DayLines);
-  const { say } = useWall();
+  const { t } = useWall();
   if (lines === null) return null;
   const { tempLow, tempHigh } = record.house;
   const line = lines.get(record.id);
@@ -170,7 +170,7 @@ const TileLine = observer(function TileLine({ record }: { record: HouseRecord })
           high={tempHigh}
           leastSpan={2 * spanK}
           domain={tempDomain(record)}
-          label={say("tempShort")}
+          label={t("tempShort")}
         />
       )}
     </span>
@@ -180,15 +180,15 @@ const TileLine = observer(function TileLine({ record }: { record: HouseRecord })
 /** Water against yesterday and how the house is ventilated, where the tile is large enough. */
 const TileUse = observer(function TileUse({ record: { reading } }: { record: HouseRecord }) {
   const isLarge = useContext(DayLines) !== null;
-  const { say } = useWall();
+  const { t } = useWall();
   if (!isLarge || reading === null) return null;
   const mode = runModeOf(reading.controlMode, reading.ventMode);
   const water = changePercent(reading.waterToday, reading.waterYesterday);
   return (
     <>
-      {mode !== null && <span>{say(runModes[mode])}</span>}
+      {mode !== null && <span>{t(runModes[mode])}</span>}
       {water !== null && (
-        <span>{`${say("water")} ${formatChange(water)} ${say("thanYesterday")}`}</span>
+        <span>{`${t("water")} ${formatChange(water)} ${t("thanYesterday")}`}</span>
       )}
     </>
   );
@@ -196,12 +196,12 @@ const TileUse = observer(function TileUse({ record: { reading } }: { record: Hou
 
 /** The temperature in its band, where both are known. */
 function TileBand({ house, temp }: { house: House; temp: number | null }) {
-  const { say } = useWall();
+  const { t } = useWall();
   const { tempLow: low, tempHigh: high } = house;
   if (low === null || high === null || temp === null) return null;
   return (
     <BandBar
-      label={say("bandLabel", {
+      label={t("bandLabel", {
         value: formatValue("temp", temp),
         low: formatValue("temp", low),
         high: formatWithUnit("temp", high),

@@ -22,7 +22,7 @@ import { useWall } from "../../shared/wall-context.ts";
  */
 export const HousePanel = observer(function HousePanel({ houseId }: { houseId: number }) {
   const { fleet, houseDetails, interest } = useStores();
-  const { say, nameOf, layout, replay } = useWall();
+  const { t, nameOf, layout, replay } = useWall();
   useEffect(() => interest.declare({ kind: "house", id: houseId }), [interest, houseId]);
   const record = fleet.house(houseId);
   if (record === undefined) return null;
@@ -34,7 +34,7 @@ export const HousePanel = observer(function HousePanel({ houseId }: { houseId: n
         <h2>
           <Running reading={reading} />
           {house.outages > 0 && (
-            <span className="count">⊘ {say("outages", { count: house.outages })}</span>
+            <span className="count">⊘ {t("outages", { count: house.outages })}</span>
           )}
           <ControlMark house={house} />
           <StaleAge at={frame?.at ?? reading?.at ?? null} every={(frame ?? reading)?.intervalS} />
@@ -54,22 +54,22 @@ export const HousePanel = observer(function HousePanel({ houseId }: { houseId: n
 });
 
 function NoFrame({ isNew, isReplay }: { isNew: boolean; isReplay: boolean }) {
-  const { say } = useWall();
+  const { t } = useWall();
   const words = isReplay ? replayWords.notRecorded : isNew ? "neverReported" : "loading";
-  return <p className={isReplay ? "trend-note" : "trend-note is-loading"}>{say(words)}</p>;
+  return <p className={isReplay ? "trend-note" : "trend-note is-loading"}>{t(words)}</p>;
 }
 
 /** State of the controller: its mode, and its level of ventilation if that is known. */
 function Running({ reading }: { reading: Reading | null }) {
-  const { say } = useWall();
+  const { t } = useWall();
   const mode = runModeOf(reading?.controlMode ?? null, reading?.ventMode ?? null);
   const ventLevel = reading?.ventLevel ?? null;
   return (
     <>
-      <span>{mode === null ? absent : say(runModes[mode])}</span>
+      <span>{mode === null ? absent : t(runModes[mode])}</span>
       {ventLevel !== null && (
         <span className="count">
-          {say("level")} {formatValue("ventLevel", ventLevel)}
+          {t("level")} {formatValue("ventLevel", ventLevel)}
         </span>
       )}
     </>
@@ -84,7 +84,7 @@ const Plan = observer(function Plan({
   detail: HouseDetail;
 }) {
   const { connection } = useStores();
-  const { say, unitPx } = useWall();
+  const { t, unitPx } = useWall();
   const [attach, room] = useSize<HTMLDivElement>();
   const { tempLow: low, tempHigh: high } = record.house;
   return (
@@ -94,7 +94,7 @@ const Plan = observer(function Plan({
         band={low === null || high === null ? null : { low, high }}
         marks={planMarks(record.alarms)}
         isStale={connection.isStale(detail.at, detail.intervalS)}
-        language={say.language}
+        language={t.language}
       />
     </div>
   );
@@ -109,13 +109,13 @@ function planText(room: BoxSize | null, unitPx: number): string | undefined {
 
 /** Outputs of the house, in words: the plan's facts for people who do not see it. */
 function Outputs({ detail }: { detail: HouseDetail }) {
-  const { say } = useWall();
+  const { t } = useWall();
   const { fans, inletPos, tunnelDoorPos, coolPads, heaters, lights } = detail;
   const parts: readonly (readonly [WallWord, string])[] = [
     ["fans", fans.length === 0 ? "" : `${fans.filter((fan) => fan === 1).length}/${fans.length}`],
     ["inlets", percent(inletPos)],
     ["tunnelDoor", percent(tunnelDoorPos)],
-    ["pads", coolPads.length === 0 ? "" : say(coolPads.some((pad) => pad === 1) ? "on" : "off")],
+    ["pads", coolPads.length === 0 ? "" : t(coolPads.some((pad) => pad === 1) ? "on" : "off")],
     ["heaters", percent(heaters)],
     ["lights", percent(lights)],
   ];
@@ -125,7 +125,7 @@ function Outputs({ detail }: { detail: HouseDetail }) {
         .filter(([, text]) => text !== "")
         .map(([word, text]) => (
           <li key={word}>
-            {say(word)} <b>{text}</b>
+            {t(word)} <b>{text}</b>
           </li>
         ))}
     </ul>

@@ -22,7 +22,7 @@ export const AlarmRecipients = observer(function AlarmRecipients({
   isHidden,
 }: Props) {
   const { fleet } = useStores();
-  const { say } = useWall();
+  const { t } = useWall();
   if (notices === null) return null;
   const timeZone = fleet.farms.get(alarms[0].farmId)?.timeZone ?? "UTC";
   return (
@@ -30,7 +30,7 @@ export const AlarmRecipients = observer(function AlarmRecipients({
       board={notices.board}
       alarms={alarms}
       timeZone={timeZone}
-      language={say.language}
+      language={t.language}
       isHidden={isHidden}
     />
   );

@@ -45,7 +45,7 @@ const deadlineKeys: ReadonlySet<AlarmKey> = new Set([
 /** Right of the wall: what has happened in this place, worst first, since when, and who has it. */
 export const IncidentList = observer(function IncidentList() {
   const { fleet } = useStores();
-  const { say, drill, layout, replay } = useWall();
+  const { t, drill, layout, replay } = useWall();
   const notices = useRecipientViews(replay?.store.isOn !== true);
   const farmIds = new Set(farmsIn(drill, fleet).map(({ id }) => id));
   const rows = fleet.incidents.annunciated.filter((row) =>
@@ -59,7 +59,7 @@ export const IncidentList = observer(function IncidentList() {
     // English has no short word for "unacknowledged", and no kind of alarm a short name.
     hasValueLine:
       isComparison(row) &&
-      (say.language === "en" || row.worst.key !== row.first.key || isLongUnit(row)),
+      (t.language === "en" || row.worst.key !== row.first.key || isLongUnit(row)),
   }));
   const isCompact = !fitsRoomy(
     parts.map((part) => ({ ...part, isTold: false })),
@@ -68,14 +68,14 @@ export const IncidentList = observer(function IncidentList() {
   const hasLine = fitsRoomy(parts, layout.listRows);
   return (
     <IncidentFrame
-      label={say("incidents")}
+      label={t("incidents")}
       total={rows.length}
       rows={rows.slice(0, rowsMost).map((row) => ({
         key: row.id,
         body: <IncidentButton {...{ row, isCompact, notices, hasLine }} />,
       }))}
-      more={(count) => say("moreIncidents", sumOf(rows.slice(-count)))}
-      all={say("incidentCount", sumOf(rows))}
+      more={(count) => t("moreIncidents", sumOf(rows.slice(-count)))}
+      all={t("incidentCount", sumOf(rows))}
     />
   );
 });
@@ -116,7 +116,7 @@ interface IncidentProps {
 const IncidentButton = observer(function IncidentButton(props: IncidentProps) {
   const { row, isCompact, notices, hasLine } = props;
   const { connection, fleet } = useStores();
-  const { say, goTo, kind } = useWall();
+  const { t, goTo, kind } = useWall();
   const rank = severities[row.severity].key;
   const isWaiting = row.state === "unacknowledged";
   const minutes = Math.floor(connection.ageOf(row.since) / minuteMs);
@@ -135,7 +135,7 @@ const IncidentButton = observer(function IncidentButton(props: IncidentProps) {
       }
       onClick={() => goTo(placeOf(row, fleet, kind))}
     >
-      <span className="sr-only">{say(severities[row.severity].name)}</span>
+      <span className="sr-only">{t(severities[row.severity].name)}</span>
       <span
         className={`card-row is-title ${isTracked ? "is-tracked" : ""}`}
         style={{ fontSize: `${em}em` }}
@@ -162,15 +162,15 @@ const IncidentButton = observer(function IncidentButton(props: IncidentProps) {
 /** Title and age of an incident as its row shows them. Read it in an observer. */
 function useTitle() {
   const { connection } = useStores();
-  const { say, layout } = useWall();
+  const { t, layout } = useWall();
   const namePlace = useIncidentPlace();
   const numberOf = useHouseNumber();
   return (row: IncidentRow, isCompact: boolean) => {
-    const age = ageText(Math.max(minuteMs, connection.ageOf(row.since)), say.language);
+    const age = ageText(Math.max(minuteMs, connection.ageOf(row.since)), t.language);
     const words = {
       place: namePlace(row),
-      cause: causeText(row, say),
-      shortCause: shortCauseText(row, say),
+      cause: causeText(row, t),
+      shortCause: shortCauseText(row, t),
       age,
     };
     const fitted = fitIncidentTitle(words, layout.incidentEm, isCompact);
@@ -180,8 +180,8 @@ function useTitle() {
             words,
             {
               number: numberOf(row),
-              value: worstText(row, say.language),
-              valueCause: causeTextBesideValue(row, say),
+              value: worstText(row, t.language),
+              valueCause: causeTextBesideValue(row, t),
               hasHolder: row.state !== "unacknowledged" || row.severity > 1,
             },
             layout.incidentEm,
@@ -240,12 +240,12 @@ const FactLine = observer(function FactLine({
 /** "13/14 houses"; the name of the house where it is one. */
 const Extent = observer(function Extent({ row, concern }: { row: IncidentRow; concern: Concern }) {
   const { fleet } = useStores();
-  const { say, nameOf } = useWall();
+  const { t, nameOf } = useWall();
   const { houses, ofHouses } = concern;
   const [only] = row.houseIds;
   const house = houses === 1 && only !== undefined ? fleet.house(only)?.house : undefined;
   if (house !== undefined) return <NameLine name={nameOf(house)} />;
-  return <span>{say("ofHouses", { count: houses, all: ofHouses })}</span>;
+  return <span>{t("ofHouses", { count: houses, all: ofHouses })}</span>;
 });
 
 /** False without a voltage: the alarm itself already reports that. */
@@ -272,15 +272,15 @@ function WorstValue({
   row: { worst, first },
   isCompact,
 }: Pick<IncidentProps, "row" | "isCompact">) {
-  const { say } = useWall();
+  const { t } = useWall();
   const shown = worstShown(worst);
   if (shown === null) return null;
   const limit = formatLoose(shown.limit, shown.decimals);
   return (
     <span className="incident-worst">
-      {worst.key !== first.key && !isCompact && <span>{alarmTitle(worst, say.language)}</span>}
-      <b>{worstText({ worst }, say.language)}</b>
-      {!isCompact && <span>{say("limit", { limit })}</span>}
+      {worst.key !== first.key && !isCompact && <span>{alarmTitle(worst, t.language)}</span>}
+      <b>{worstText({ worst }, t.language)}</b>
+      {!isCompact && <span>{t("limit", { limit })}</span>}
     </span>
   );
 }
@@ -321,20 +321,20 @@ function HolderLine(props: IncidentProps) {
  * mark for "nobody was reached" replaces the ring if no line shows it.
  */
 function Holder({ row, isCompact, notices, hasLine }: IncidentProps) {
-  const { say, layout } = useWall();
-  const mark = hasLine ? null : unreachedMark(notices, row.alarms, say.language);
+  const { t, layout } = useWall();
+  const mark = hasLine ? null : unreachedMark(notices, row.alarms, t.language);
   if (row.state === "unacknowledged")
     return (
       <span className="incident-holder">
         {mark ?? (!(isCompact && row.severity === 1) && <span className="ring" aria-hidden />)}
         <span className={isCompact || mark !== null ? "sr-only" : undefined}>
-          {say("unacknowledged")}
+          {t("unacknowledged")}
         </span>
       </span>
     );
-  const by = row.holder?.by ?? say("acknowledged");
+  const by = row.holder?.by ?? t("acknowledged");
   const note =
-    layout.arrangement === "desk" ? ackNoteText(row.holder?.note ?? null, say.language) : "";
+    layout.arrangement === "desk" ? ackNoteText(row.holder?.note ?? null, t.language) : "";
   return (
     <span className="incident-holder" aria-label={`✓ ${by}`}>
       ✓ {isCompact ? initialOf(by) : by}
@@ -350,14 +350,14 @@ const hasDeadline = ({ alarms }: IncidentRow): boolean =>
 
 /** Share of the twenty minutes that has passed. */
 function Elapsed({ minutes, isCompact }: { minutes: number; isCompact: boolean }) {
-  const { say } = useWall();
+  const { t } = useWall();
   const isOver = minutes >= deadlineMin;
   return (
     <span className="elapsed">
-      <span className="elapsed-bar" role="img" aria-label={say("elapsed", { minutes })}>
+      <span className="elapsed-bar" role="img" aria-label={t("elapsed", { minutes })}>
         <span style={{ width: `${Math.min(1, minutes / deadlineMin) * 100}%` }} />
       </span>
-      {!isCompact && <span>{isOver ? say("overdue") : `${minutes}/${deadlineMin}`}</span>}
+      {!isCompact && <span>{isOver ? t("overdue") : `${minutes}/${deadlineMin}`}</span>}
     </span>
   );
 }

@@ -18,15 +18,15 @@ import { useWall } from "../../shared/wall-context.ts";
  */
 export const ScopeCalm = observer(function ScopeCalm() {
   const { fleet, connection } = useStores();
-  const { say, drill, replay } = useWall();
+  const { t, drill, replay } = useWall();
   const placeName = usePlaceName();
   const { houses, watched } =
     drill.level === "house" ? ownTally(fleet.house(drill.id)?.status) : of(tallyIn(drill, fleet));
   const scope = {
-    fleet: () => say("scopeFleet"),
+    fleet: () => t("scopeFleet"),
     province: () => placeName(drill),
-    farm: () => say("scopeFarm"),
-    house: () => say("scopeHouse"),
+    farm: () => t("scopeFarm"),
+    house: () => t("scopeHouse"),
   }[drill.level]();
   const isIn = memberTest(drill, fleet);
   const open = fleet.openAlarms.filter(({ houseId, farmId }) => isIn(houseId, farmId));
@@ -38,12 +38,10 @@ export const ScopeCalm = observer(function ScopeCalm() {
   return (
     <div className="scope-calm" data-known={isKnown}>
       <strong>
-        {houses === 0
-          ? say("noHousesHere")
-          : say(isKnown ? word : "scopeUnknown", { scope, count })}
+        {houses === 0 ? t("noHousesHere") : t(isKnown ? word : "scopeUnknown", { scope, count })}
       </strong>
-      {!isKnown && open.length > 0 && <span>{say("silenced", { count })}</span>}
-      {urgent > 0 && <span>{say("silencedUrgent", { count: formatCount(urgent) })}</span>}
+      {!isKnown && open.length > 0 && <span>{t("silenced", { count })}</span>}
+      {urgent > 0 && <span>{t("silencedUrgent", { count: formatCount(urgent) })}</span>}
       {drill.level !== "fleet" && <Elsewhere own={open.length} />}
     </div>
   );
@@ -56,7 +54,7 @@ export const ScopeCalm = observer(function ScopeCalm() {
  */
 const Elsewhere = observer(function Elsewhere({ own }: { own: number }) {
   const { totals, openAlarms } = useStores().fleet;
-  const { say } = useWall();
+  const { t } = useWall();
   const worst = severityList.find((severity) => totals.bySeverity[severity] > 0);
   if (worst === undefined && openAlarms.length === own) return null;
   const count = formatCount(worst === undefined ? openAlarms.length : totals.alarms);
@@ -64,8 +62,8 @@ const Elsewhere = observer(function Elsewhere({ own }: { own: number }) {
     <span className="scope-elsewhere">
       {worst !== undefined && <MarkShape name={severities[worst].key} />}
       {worst === undefined
-        ? say("scopeSilenced", { scope: say("scopeFleet"), count })
-        : say("fleetHas", { count })}
+        ? t("scopeSilenced", { scope: t("scopeFleet"), count })
+        : t("fleetHas", { count })}
     </span>
   );
 });

@@ -9,19 +9,19 @@ import { useWall } from "../../shared/wall-context.ts";
 
 /** Meaning of the shapes; `children`: entries for additional shapes on the map. */
 export function MapLegend({ children }: { children?: ReactNode }) {
-  const { say } = useWall();
+  const { t } = useWall();
   return (
-    <ul className="map-legend" aria-label={say("legend")}>
+    <ul className="map-legend" aria-label={t("legend")}>
       {severityList.map((severity) => (
         <li key={severity}>
           <MarkShape name={severities[severity].key} />
-          {say(severities[severity].name)}
+          {t(severities[severity].name)}
         </li>
       ))}
       {(["offline", "noTemp", "empty"] as const).map((status) => (
         <li key={status}>
           <MarkShape name={status} />
-          {say(houseStatuses[status])}
+          {t(houseStatuses[status])}
         </li>
       ))}
       {children}
@@ -32,25 +32,25 @@ export function MapLegend({ children }: { children?: ReactNode }) {
 /** The number under which the map was reviewed; nothing when none is configured. */
 export const ReviewNumber = observer(function ReviewNumber() {
   const { session } = useStores();
-  const { say } = useWall();
+  const { t } = useWall();
   const number = session.user?.mapReviewNumber ?? "";
-  return number === "" ? null : <p className="review-number">{say("reviewNumber", { number })}</p>;
+  return number === "" ? null : <p className="review-number">{t("reviewNumber", { number })}</p>;
 });
 
 const kinds = ["china", "world"] as const satisfies readonly MapKind[];
 
 /** Name of this map, a switch to the other one, and the source of its lines. */
 export function MapNotes({ base }: { base: BaseMap }) {
-  const { say, switchMap } = useWall();
-  const nameOfKind = (kind: MapKind) => say(kind === "china" ? "country" : "world");
+  const { t, switchMap } = useWall();
+  const nameOfKind = (kind: MapKind) => t(kind === "china" ? "country" : "world");
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="map-notes">
       <button
         type="button"
         className="map-switch"
-        aria-label={`${kinds.map(nameOfKind).join(" ")} · ${say("switchMap")}`}
-        title={say("switchMap")}
+        aria-label={`${kinds.map(nameOfKind).join(" ")} · ${t("switchMap")}`}
+        title={t("switchMap")}
         onClick={switchMap}
       >
         {kinds.map((kind) => (
@@ -63,8 +63,8 @@ export function MapNotes({ base }: { base: BaseMap }) {
         type="button"
         className="icon-button"
         aria-expanded={isOpen}
-        aria-label={say("about")}
-        title={say("about")}
+        aria-label={t("about")}
+        title={t("about")}
         onClick={() => setIsOpen(!isOpen)}
       >
         <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
@@ -78,10 +78,10 @@ export function MapNotes({ base }: { base: BaseMap }) {
         </svg>
       </button>
       {isOpen && (
-        <aside className="map-about" aria-label={say("about")}>
-          <p>{base.attribution[say.language]}</p>
+        <aside className="map-about" aria-label={t("about")}>
+          <p>{base.attribution[t.language]}</p>
           <button type="button" onClick={() => setIsOpen(false)}>
-            {say("close")}
+            {t("close")}
           </button>
         </aside>
       )}

@@ -23,7 +23,7 @@ import { MarkShape } from "../../../ui/severity-mark.tsx";
 import { useAreaName } from "../../shared/use-area-name.ts";
 import { boxOfFarms } from "./farm-box.ts";
 import { FleetHouseDots, type MapPicture, useMapPicture } from "./fleet-picture.ts";
-import { formatCount, type Say } from "../../shared/wall-format.ts";
+import { formatCount, type Translate } from "../../shared/wall-format.ts";
 import { MapNotes, ReviewNumber } from "./map-notes.tsx";
 import {
   areaContent,
@@ -60,7 +60,7 @@ export const MapPanel = observer(function MapPanel({
   isSeen: boolean;
 }) {
   const { fleet } = useStores();
-  const { drill, say, goTo, nameOf, unitPx, isStill, store } = useWall();
+  const { drill, t, goTo, nameOf, unitPx, isStill, store } = useWall();
   // The map on screen, also while another is loading.
   const { kind } = base;
   const [attach, size] = useRoom();
@@ -79,10 +79,10 @@ export const MapPanel = observer(function MapPanel({
       size === null
         ? []
         : takenCorners(size, unitPx, isChina, {
-            inset: hasInset ? textEm(say("southChinaSea")) : 0,
-            kinds: textEm(say("country")) + textEm(say("world")),
+            inset: hasInset ? textEm(t("southChinaSea")) : 0,
+            kinds: textEm(t("country")) + textEm(t("world")),
           }),
-    [size, unitPx, hasInset, isChina, say],
+    [size, unitPx, hasInset, isChina, t],
   );
   const onArea = useCallback((code: string) => goTo({ level: "province", code }), [goTo]);
   const onPlace = useCallback(
@@ -90,7 +90,7 @@ export const MapPanel = observer(function MapPanel({
     [focusArea, onArea, goTo],
   );
   return (
-    <section className="panel map-panel" aria-label={say("map")}>
+    <section className="panel map-panel" aria-label={t("map")}>
       <div ref={attach} className="wall-map-stage" data-map={base.kind}>
         {size !== null && (
           <FleetMap
@@ -116,7 +116,7 @@ export const MapPanel = observer(function MapPanel({
             className="inset-place"
             style={{ width: `${inset.width}em`, height: `${inset.height}em` }}
           >
-            <SeaInset base={base} label={say("southChinaSea")} />
+            <SeaInset base={base} label={t("southChinaSea")} />
           </div>
         )}
         <MapNotes base={base} />
@@ -160,15 +160,15 @@ function useContent(
   focusArea: string | null,
   turn: number,
 ): MapContent {
-  const { say } = useWall();
+  const { t } = useWall();
   const areaName = useAreaName();
   const farmName = useShortName();
   return useMemo(() => {
     const words: PlaceWords = {
       areaName,
-      shortAreaName: (code) => shortAreaName(code, say.language),
+      shortAreaName: (code) => shortAreaName(code, t.language),
       farmName,
-      describe: (name, status, farms) => describe(say, name, status, farms),
+      describe: (name, status, farms) => describe(t, name, status, farms),
     };
     if (focusArea === null) return areaContent(base, picture, words, turn);
     return farmContent(
@@ -176,7 +176,7 @@ function useContent(
       words,
       turn,
     );
-  }, [base, picture, focusArea, areaName, farmName, say, turn]);
+  }, [base, picture, focusArea, areaName, farmName, t, turn]);
 }
 
 /** China whole; the world as far as the fleet goes; an area as it is. */
@@ -201,16 +201,16 @@ interface ChipsProps {
 
 /** Areas or farms that are not on this map, each with its worst mark; each chip opens them. */
 function Chips({ chips, isFarms, onArea, onRest }: ChipsProps) {
-  const { say } = useWall();
+  const { t } = useWall();
   const areaName = useAreaName();
   const nameOf = ({ code, count }: MapChip): string =>
     code === ""
-      ? say("noProvince")
+      ? t("noProvince")
       : code !== null
         ? areaName(code)
-        : say(isFarms ? "restFarms" : "restAreas", { count });
+        : t(isFarms ? "restFarms" : "restAreas", { count });
   return (
-    <ul className="map-chips" aria-label={say("outsideMap")}>
+    <ul className="map-chips" aria-label={t("outsideMap")}>
       {chips.map((chip) => {
         const { code, status } = chip;
         return (
@@ -262,24 +262,24 @@ function takenCorners(
   ];
 }
 
-const rankWord = (say: Say, rank: Rank): string =>
+const rankWord = (t: Translate, rank: Rank): string =>
   isAlarmRank(rank)
-    ? say(Object.values(severities).find(({ key }) => key === rank)?.name ?? "alarm")
-    : say(houseStatuses[rank]);
+    ? t(Object.values(severities).find(({ key }) => key === rank)?.name ?? "alarm")
+    : t(houseStatuses[rank]);
 
 const describe = (
-  say: Say,
+  t: Translate,
   name: string,
   { rank, houses, withAlarm, offline, noTemp, hasUnacknowledged }: AreaStatus,
   farms: number,
 ): string =>
-  say("placeSummary", {
+  t("placeSummary", {
     name,
     farms,
     houses: formatCount(houses),
     alarm: withAlarm,
     offline,
-    noTemp: noTemp > 0 ? say("someNoTemp", { count: noTemp }) : "",
-    rank: rankWord(say, rank),
-    unacknowledged: hasUnacknowledged ? say("hasUnacknowledged") : "",
+    noTemp: noTemp > 0 ? t("someNoTemp", { count: noTemp }) : "",
+    rank: rankWord(t, rank),
+    unacknowledged: hasUnacknowledged ? t("hasUnacknowledged") : "",
   });

@@ -24,7 +24,7 @@ import { useWall } from "../../shared/wall-context.ts";
  */
 export const FleetMatrix = observer(function FleetMatrix({ isMapless }: { isMapless: boolean }) {
   const { fleet, page } = useStores();
-  const { drill, say, unitPx, isStill, replay } = useWall();
+  const { drill, t, unitPx, isStill, replay } = useWall();
   const isDark = useIsNight();
   const isNight = isDark && replay?.store.isOn !== true;
   const [attach, size] = useSize<HTMLDivElement>();
@@ -34,18 +34,18 @@ export const FleetMatrix = observer(function FleetMatrix({ isMapless }: { isMapl
     if (size === null || size.width === 0) return;
     store.lay(
       { columns: size.width / unitPx, rows: size.height / unitPx },
-      { language: say.language, farmIds, isStill, isNight },
+      { language: t.language, farmIds, isStill, isNight },
     );
-  }, [store, size, unitPx, say, farmIds, isStill, isNight]);
+  }, [store, size, unitPx, t, farmIds, isStill, isNight]);
   const { houses, alarm, offline, empty, normal } = tallyIn(drill, fleet);
   return (
-    <section className="panel matrix" aria-label={say("matrix")}>
+    <section className="panel matrix" aria-label={t("matrix")}>
       <div ref={attach} className="matrix-stage">
         {size !== null && (
           <Cells
             store={store}
             size={size}
-            label={say("matrixSummary", { houses, alarm, offline, empty, normal })}
+            label={t("matrixSummary", { houses, alarm, offline, empty, normal })}
           />
         )}
         {store.shown !== null && <MatrixTexts plan={store.shown.plan} />}
@@ -55,7 +55,7 @@ export const FleetMatrix = observer(function FleetMatrix({ isMapless }: { isMapl
         {store.hasUnconfirmed && (
           <li className="control-mark">
             <ControlShape name="unconfirmed" />
-            {say("notConfirmed")}
+            {t("notConfirmed")}
           </li>
         )}
       </MapLegend>
@@ -86,7 +86,7 @@ const Cells = observer(function Cells({
   label: string;
 }) {
   const { fleet } = useStores();
-  const { unitPx, goTo, nameOf, say } = useWall();
+  const { unitPx, goTo, nameOf, t } = useWall();
   const shortName = useShortName();
   const canvas = useRef<HTMLCanvasElement>(null);
   const { shown } = store;
@@ -110,7 +110,7 @@ const Cells = observer(function Cells({
     const house = houseId === null ? undefined : fleet.house(houseId)?.house;
     const timeZone = fleet.farms.get(farmId)?.timeZone ?? "UTC";
     const control = house?.control ?? controlOfAll(store.housesOf(farmId));
-    const underWay = controlText({ control }, say.language, timeZone);
+    const underWay = controlText({ control }, t.language, timeZone);
     const name = house === undefined ? "" : ` ${nameOf(house)}`;
     return `${shortName(farmId)}${name}${underWay === "" ? "" : ` · ${underWay}`}`;
   };
@@ -168,7 +168,7 @@ function useIsRestCalm(rows: readonly MatrixRow[]): boolean {
 
 /** Names of the farms in alarm, and what the cells below them are. */
 const MatrixTexts = observer(function MatrixTexts({ plan }: { plan: MatrixPlan }) {
-  const { replay, say } = useWall();
+  const { replay, t } = useWall();
   const { rows, heading, leftOut } = plan;
   const isCalm = useIsRestCalm(rows);
   const counts = (part: { readonly farms: number; readonly houses: number }) => ({
@@ -188,12 +188,12 @@ const MatrixTexts = observer(function MatrixTexts({ plan }: { plan: MatrixPlan }
       ))}
       {heading !== null && (
         <p className="matrix-heading" style={{ top: `${heading.y}em` }}>
-          {say(word, counts(heading))}
+          {t(word, counts(heading))}
         </p>
       )}
       {leftOut !== null && (
         <p className="matrix-heading" style={{ top: `${leftOut.y}em` }}>
-          {say("leftFarms", counts(leftOut))}
+          {t("leftFarms", counts(leftOut))}
         </p>
       )}
     </>
@@ -202,7 +202,7 @@ const MatrixTexts = observer(function MatrixTexts({ plan }: { plan: MatrixPlan }
 
 const RowName = observer(function RowName({ row }: { row: MatrixRow }) {
   const { fleet } = useStores();
-  const { goTo, say } = useWall();
+  const { goTo, t } = useWall();
   const shortName = useShortName();
   const status = areaStatusOf(fleet.farmTally(row.farmId));
   const houses = fleet.houseList.filter(({ house }) => house.farmId === row.farmId);
@@ -217,7 +217,7 @@ const RowName = observer(function RowName({ row }: { row: MatrixRow }) {
       data-farm={row.farmId}
       className="matrix-row"
       style={{ top: `${row.y}em`, width: `${row.width}em`, height: `${row.height}em` }}
-      aria-label={`${shortName(row.farmId)} ${areaStatusText(status)} ${say("houses")} ${inAlarm}`}
+      aria-label={`${shortName(row.farmId)} ${areaStatusText(status)} ${t("houses")} ${inAlarm}`}
       onClick={() => goTo({ level: "farm", id: row.farmId })}
     >
       <MarkShape name={status.rank} />
@@ -243,7 +243,7 @@ const CalmFarm = observer(function CalmFarm({
   line: readonly Cell[];
 }) {
   const { fleet } = useStores();
-  const { goTo, say } = useWall();
+  const { goTo, t } = useWall();
   const shortName = useShortName();
   const status = areaStatusText(areaStatusOf(fleet.farmTally(farmId)));
   const { x, y, width, height } = line[0]!;
@@ -259,7 +259,7 @@ const CalmFarm = observer(function CalmFarm({
         width: `${line.at(-1)!.x + width - x}em`,
         height: `${height}em`,
       }}
-      aria-label={`${shortName(farmId)} ${status} ${say("houses")}`}
+      aria-label={`${shortName(farmId)} ${status} ${t("houses")}`}
       onClick={() => goTo({ level: "farm", id: farmId })}
     />
   );

@@ -45,7 +45,7 @@ export const MetricCurve = observer(function MetricCurve({
   hasAxes,
   timeZone,
 }: MetricCurveProps) {
-  const { say, unitPx } = useWall();
+  const { t, unitPx } = useWall();
   const { connection } = useStores();
   const { state, reply, fetchedAt } = useTrend(houseId, metrics, windowHours, pixels);
   const until = (fetchedAt ?? Infinity) + connection.skewMs;
@@ -63,17 +63,17 @@ export const MetricCurve = observer(function MetricCurve({
   if (reply === undefined || series === null)
     return (
       <p className={`trend-note ${state === "loading" ? "is-loading" : ""}`}>
-        {say(state === "failed" ? "trendFailed" : "trendLoading")}
+        {t(state === "failed" ? "trendFailed" : "trendLoading")}
       </p>
     );
-  if (summary === null) return <p className="trend-note">{say("trendEmpty")}</p>;
+  if (summary === null) return <p className="trend-note">{t("trendEmpty")}</p>;
   const to = bucketStart(reply, reply.buckets);
   const from = Math.max(reply.from, to - windowHours * hourMs);
   const show = (value: number): string => formatValue(metric, value);
   return (
     <TrendLine
-      label={say("trendLabel", {
-        name: say(name),
+      label={t("trendLabel", {
+        name: t(name),
         low: show(summary.low),
         high: show(summary.high),
         now: `${show(summary.now)} ${symbolOf(metric)}`,

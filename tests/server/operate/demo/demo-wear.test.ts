@@ -11,7 +11,7 @@ import {
   unitTimeWrites,
   writtenUnitTime,
 } from "../../../../server/telemetry/telemetry/unit-time.ts";
-import { freshState, HouseRun, onGrid, scan } from "../../../../simulator/house-run.ts";
+import { freshState, HouseRun, onGrid, walk } from "../../../../simulator/house-run.ts";
 import { machinesOf } from "../../../../simulator/keeper/machines.ts";
 import { Climate } from "../../../../simulator/model/climate.ts";
 import { siteOf } from "../../../../simulator/model/house-constants.ts";
@@ -45,7 +45,7 @@ const write = async (time: UnitTime): Promise<UnitTime> => {
 async function hear(run: HouseRun, before: UnitTime, toMs: number): Promise<UnitTime> {
   let time = before;
   while (run.state.atMs < toMs) {
-    scan(run, run.state.atMs + 2 * minuteMs);
+    walk(run, run.state.atMs + 2 * minuteMs);
     const at = run.state.atMs;
     const values = run.frame(at);
     time = unitTimeAfter(time, { at, values, isLate: false, timeZone: site.timeZone });

@@ -35,7 +35,7 @@ function isHeldUp(typed: Partial<CameraForm>): boolean {
   const { houseId, name, type, code, channel, username, address, stream } = camera;
   const plain = { houseId, name, type, code, channel, username, address, stream };
   const values = { ...plain, password: "", verifyCode: "", trial: null, ...typed };
-  const fields = cameraFields({ say: (word) => word, language: "en" }, camera, values);
+  const fields = cameraFields({ t: (word) => word, language: "en" }, camera, values);
   const trial = fields.find(({ name }) => name === "trial");
   if (trial?.kind !== "part") throw new Error("no trial");
   const drawn = trial.draw({} as never) as ReactElement<{ lacksSecret: boolean }>;
@@ -61,7 +61,7 @@ it.each([
 ] as const)("the field of a secret (%s) says whether one is set: %o, %s", (name, over, hint) => {
   const kept: Camera = { ...camera, ...over };
   const values = { ...kept, password: "", verifyCode: "", trial: null };
-  const fields = cameraFields({ say: (word) => word, language: "en" }, kept, values);
+  const fields = cameraFields({ t: (word) => word, language: "en" }, kept, values);
   expect(fields.find((field) => field.name === name)).toMatchObject({ hint });
   expect([cameraWords.keptHint.zh, cameraWords.keptHint.en]).toEqual([
     "已设置；留空则不变。",

@@ -37,7 +37,7 @@ function momentOf(fleet: FleetStore, over: Partial<FleetMoment> = {}): FleetMome
 
 function said(moment: FleetMoment, fleet: FleetStore, language: "zh" | "en") {
   return barTextOf(sentenceOf(moment), {
-    say: sayIn(language),
+    t: sayIn(language),
     timeZone: "Asia/Shanghai",
     now: noon,
     placeOf: () => "临沂青禾",

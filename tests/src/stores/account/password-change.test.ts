@@ -40,7 +40,7 @@ beforeEach(async () => {
     },
     page: { reload: () => undefined, broadcast: () => undefined },
     clock,
-    say: ({ en }) => en,
+    t: ({ en }) => en,
     onEnd: () => undefined,
   });
   await session.check();

@@ -42,7 +42,7 @@ beforeEach(() => {
   version = 100;
   announcer = new Announcer(fleet, {
     clock,
-    say: (news) => announceText(news, fleet, language),
+    textOf: (news) => announceText(news, fleet, language),
     speak: (text, isUrgent) => spoken.push(`${isUrgent ? "!" : ""}${text}`),
   });
   said = { polite: [], assertive: [] };

@@ -33,7 +33,7 @@ function session(over: Partial<SessionPort> = {}, held: Record<string, string> =
       broadcast: (news) => void happened.push(`broadcast ${news}`),
     },
     clock,
-    say: ({ en }) => en,
+    t: ({ en }) => en,
     onEnd: () => void happened.push("end"),
   });
   return { store, held, clock, happened };

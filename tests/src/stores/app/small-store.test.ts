@@ -217,9 +217,9 @@ describe("LanguageStore", () => {
   it("says words in the language on screen", () => {
     const language = new LanguageStore(jar(), "en");
     const words = { zh: "栋舍", en: "House" };
-    expect(language.say(words)).toBe("House");
+    expect(language.t(words)).toBe("House");
     language.force("zh");
-    expect(language.say(words)).toBe("栋舍");
+    expect(language.t(words)).toBe("栋舍");
   });
 });
 

@@ -136,7 +136,7 @@ describe("the days of a chart", () => {
 
 describe("the life of an alarm", () => {
   const nothing = { by: null, note: null, severity: null, value: null, until: null };
-  const say = (word: string, values: Readonly<Record<string, string | number>> = {}) =>
+  const t = (word: string, values: Readonly<Record<string, string | number>> = {}) =>
     [word, ...Object.values(values)].join(" ");
   const life = (over: Partial<AlarmLife> = {}): AlarmLife => ({
     alarm: buildAlarm({
@@ -173,7 +173,7 @@ describe("the life of an alarm", () => {
 
   it("is read from the raise to the closing, which is when both had happened", () => {
     expect(
-      lifeSteps(life(), [], say, "en").map(({ title, by, details, after }) => [
+      lifeSteps(life(), [], t, "en").map(({ title, by, details, after }) => [
         title,
         by,
         details,
@@ -197,7 +197,7 @@ describe("the life of an alarm", () => {
       lifeSteps(
         life({ alarm: buildAlarm({ state: "acknowledged", ackAt: noon }) }),
         [],
-        say,
+        t,
         "en",
       ).at(-1)?.kind,
     ).toBe("acknowledge");

@@ -12,7 +12,7 @@ const beside = (language: Language, temp: number | null, low: number | null = 24
       temp={temp}
       low={low}
       high={28}
-      say={(word) => consoleWords[word][language]}
+      t={(word) => consoleWords[word][language]}
       language={language}
     />,
   );

@@ -406,8 +406,8 @@ it("says what the figures of a house are of, where that is less than one would t
     fanMinutes: 37,
   } as PowerHouse;
   const said = (view: "ranking" | "phases" | "fans", key: string, row: PowerHouse) => {
-    const say = (word: string, values: object = {}) => `${word} ${JSON.stringify(values)}`;
-    const column = powerColumns(view, [row], { say: say as never, language: "en" }).find(
+    const t = (word: string, values: object = {}) => `${word} ${JSON.stringify(values)}`;
+    const column = powerColumns(view, [row], { t: t as never, language: "en" }).find(
       (one) => one.key === key,
     );
     return JSON.stringify(column!.cell(row));
@@ -421,7 +421,7 @@ it("says what the figures of a house are of, where that is less than one would t
   // Costs a kg are there where somebody has one.
   const keys = (row: Partial<PowerHouse>) =>
     powerColumns("ranking", [{ ...house, currency: "CNY", cost: 9, ...row }], {
-      say: (() => "") as never,
+      t: (() => "") as never,
       language: "en",
     }).map(({ key }) => key);
   expect(keys({}).filter((key) => key.startsWith("cost"))).toEqual(["cost", "costBird"]);

@@ -35,7 +35,7 @@ const loaded = (
   const buckets = (first?.kind === "gauge" ? first.mean : (first?.sum ?? [])).length;
   return { reply: { from, bucketMs, buckets, edges: null, grain: "minute", series }, until };
 };
-const say: TrendSay = (word, values) =>
+const t: TrendSay = (word, values) =>
   `${word}${values === undefined ? "" : ` ${Object.values(values).join()}`}`;
 const panels = (
   coarse: LoadedRange,
@@ -43,7 +43,7 @@ const panels = (
   chosen: Parameters<typeof panelsOf>[0]["chosen"],
   grain: Parameters<typeof panelsOf>[0]["grain"] = "minute",
   animal: Parameters<typeof panelsOf>[0]["animal"] = "bird",
-) => panelsOf({ coarse, fine, chosen, grain, band: null, animal, say, language: "en" });
+) => panelsOf({ coarse, fine, chosen, grain, band: null, animal, t, language: "en" });
 const pointsOf = (line: { times: Float64Array; low: Float64Array; length: number }) =>
   Array.from({ length: line.length }, (_, place) => [
     line.times[place]! - noon,

@@ -785,7 +785,7 @@ describe("the sums of a day", () => {
   const sum = (over: object) =>
     totalRowSchema.partial().parse({ species: ["broiler"], ...over }) as TotalRow;
   const keysOf = (rows: readonly TotalRow[]) =>
-    totalColumns("farm", rows, { say: () => "", language: "en" }).map(({ key }) => key);
+    totalColumns("farm", rows, { t: () => "", language: "en" }).map(({ key }) => key);
 
   it("have no egg where nobody lays, and no conversion where nobody is raised for meat", () => {
     expect(keysOf([sum({ eggs: null, layPct: null, fcr: 1.5 })])).not.toContain("eggs");
@@ -794,7 +794,7 @@ describe("the sums of a day", () => {
 
   it("count pigs by the head, and birds and pigs together by both", () => {
     const feedOf = (...species: readonly Species[]) =>
-      totalColumns("farm", [sum({ species })], { say: () => "", language: "zh" }).find(
+      totalColumns("farm", [sum({ species })], { t: () => "", language: "zh" }).find(
         ({ key }) => key === "feedG",
       )!.title;
     expect(feedOf("pig")).toBe("头均采食 g");

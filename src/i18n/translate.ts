@@ -12,15 +12,18 @@ type Values = Readonly<Record<string, string | number>>;
  * Says one of the words `W`; `values` fill its `{name}` places. `zone` is the IANA name of a time
  * zone, and is said as people call it.
  */
-export type Say<W extends string> = (word: W, values?: Values) => string;
-/** The `say` of a hook of `sayWith`. */
-export type SayOf<H extends (animal?: Animal) => { readonly say: unknown }> = ReturnType<H>["say"];
+export type Translate<W extends string> = (word: W, values?: Values) => string;
+/** The `t` of a hook of `sayWith`. */
+export type TranslateOf<H extends (animal?: Animal) => { readonly t: unknown }> =
+  ReturnType<H>["t"];
 
 const i18n = createI18n();
 let spaces = 0;
 
 /** All a hook says, in a space of its own: another part may mean something else by a word. */
-function saysOf(tables: readonly Table[]): Readonly<Record<Language, Record<Animal, Say<string>>>> {
+function saysOf(
+  tables: readonly Table[],
+): Readonly<Record<Language, Record<Animal, Translate<string>>>> {
   const space = `words${(spaces += 1)}`;
   for (const table of tables) addTable(i18n, space, table);
   const of = (language: Language) => ({
@@ -32,7 +35,7 @@ function saysOf(tables: readonly Table[]): Readonly<Record<Language, Record<Anim
 }
 
 /** i18next's context: `<word>_pig` and `<word>_mixed` where they are, else the word itself. */
-function sayIn(language: Language, space: string, context: Animal): Say<string> {
+function sayIn(language: Language, space: string, context: Animal): Translate<string> {
   const translate = i18n.getFixedT(language, space);
   return (word, values) =>
     fill(
@@ -50,10 +53,10 @@ function sayIn(language: Language, space: string, context: Animal): Say<string> 
  */
 export function sayWith<T extends readonly Table[]>(
   ...tables: T
-): (animal?: Animal) => { say: Say<WordOf<T>>; language: Language } {
+): (animal?: Animal) => { t: Translate<WordOf<T>>; language: Language } {
   const says = saysOf(tables);
   return (animal = "bird") => {
     const { current } = useStores().language;
-    return { say: says[current][animal], language: current };
+    return { t: says[current][animal], language: current };
   };
 }
