@@ -23,7 +23,7 @@ export const exceptions: readonly Exception[] = [
   {
     file: "src/stores/stores.ts",
     budget: "function lines",
-    most: 70,
+    most: 68,
     reason: "the composition root of the stores: one line per store",
   },
   {
