@@ -6,9 +6,8 @@ import { calendar, moment, contacts, timeZone } from "../server/notify/notice-pl
 import { quantile, report } from "./figure.ts";
 
 /*
- * A week of a place with fifty numbers (docs/performance.md, Telling people): the recipients over
- * time,
- * by type of alarm and severity, as the coverage page requests it. Equal seeds give equal weeks.
+ * A week of a place with fifty numbers (docs/performance.md, cover): the recipients over time, by
+ * type of alarm and severity, as the coverage page requests it. Equal seeds give equal weeks.
  */
 const numbers = 50;
 const all = new Set(noticeChannelKeys);
