@@ -7,9 +7,10 @@ import {
   type VentMode,
   ventModes,
 } from "../../../contract/base/run-mode.ts";
-import type { Reading } from "../../../contract/fleet/house/reading.ts";
+import { expectedIntervalMs, type Reading } from "../../../contract/fleet/house/reading.ts";
 import { round } from "../../../contract/base/round-number.ts";
-import { minuteMs } from "../../../contract/base/time.ts";
+import { minuteMs, secondMs } from "../../../contract/base/time.ts";
+import { intervalOf } from "../../fleet/gateway/gateway-interval.ts";
 import { moment } from "../../platform/db/timestamp.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
@@ -19,6 +20,8 @@ import { localMidnight } from "../../platform/time/time-zone.ts";
 interface Row {
   house_id: number;
   time_zone: string;
+  /** s, the gateway's today: earlier ones are not stored. Null: a minute. */
+  interval_s: number | null;
   at: Date;
   sum: (number | null)[];
   count: (number | null)[] | null;
@@ -44,6 +47,9 @@ const kept = [
   "dayAge",
   "aliveCount",
 ] as const satisfies readonly (GaugeKey & keyof Reading)[];
+
+/** s; null: a minute. */
+const interval = sql.raw(intervalOf);
 
 /** While a controller does not answer there is none: its gateway's own values are no reading. */
 const isReading = sql.raw(
@@ -75,13 +81,15 @@ export class PastReadings {
   async between(from: number, to: number): Promise<Reading[]> {
     const found = await rows<Row>(
       this.#tx,
-      sql`select h.id as house_id, f.time_zone, m.at, m.sum, m.count, m.water, m.feed, m.kwh
+      sql`select h.id as house_id, f.time_zone, ${interval} as interval_s, m.at, m.sum, m.count, m.water, m.feed, m.kwh
         from houses h join farms f on f.id = h.farm_id left join gateways g on g.house_id = h.id
+        left join house_states s on s.house_id = h.id
         join lateral (select r.at, r.sum, r.count, r.water, r.feed, r.kwh from reading_minutes r
           where r.house_id = h.id and r.at > ${moment(from - minuteMs)}
             and r.at <= ${moment(to - minuteMs)}
             and ${isReading} and coalesce((select p.is_online from presence_log p
-              where p.gateway_id = g.id and p.at < r.at + ${this.#offlineAfterMs} * interval '1 ms'
+              where p.gateway_id = g.id and p.at < r.at + ${this.#offlineAfterMs}
+                * greatest(1, ${interval} * ${secondMs} / ${expectedIntervalMs}) * interval '1 ms'
               order by p.at desc limit 1), true)
           order by r.at desc limit 1) m on true
         where ${this.#visible} order by h.id`,
@@ -125,6 +133,7 @@ function readingOf(row: Row, day: DayUseState | null): Reading {
     houseId: row.house_id,
     at,
     ...gauges,
+    ...(row.interval_s !== null && { intervalS: row.interval_s }),
     ...modesOf(meanOf("runMode")),
     ...dayUse(day, { water, feed, kwh }, at),
   };
