@@ -1,4 +1,5 @@
 import type { Database } from "../../server/platform/db/open-database.ts";
+import { readSchemaLines } from "./schema-lines.ts";
 
 /** Content of an empty database: its schema as text, and the rows that came with it. */
 export interface Fresh {
@@ -8,36 +9,6 @@ export interface Fresh {
   /** Rows as JSON, of the tables that hold any. */
   readonly rows: ReadonlyMap<string, string>;
 }
-
-/** Tables, columns, defaults, indexes, constraints, triggers, functions and types, in order. */
-const schemaSql = `
-  with here as (
-    select oid, nspname from pg_namespace where nspname in ('public', 'drizzle')
-  ), said as (
-    select format('%s %s.%s %s', c.relkind, n.nspname, c.relname,
-        pg_get_expr(c.relpartbound, c.oid)) as one
-      from pg_class c join here n on n.oid = c.relnamespace
-    union all
-    select format('column %s %s %s %s %s %s', c.oid::regclass, a.attnum, a.attname,
-        format_type(a.atttypid, a.atttypmod), a.attnotnull, pg_get_expr(d.adbin, d.adrelid))
-      from pg_class c join here n on n.oid = c.relnamespace
-      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
-      left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-      where c.relkind in ('r', 'p', 'v', 'c')
-    union all
-    select format('index %s', pg_get_indexdef(i.indexrelid))
-      from pg_index i join pg_class c on c.oid = i.indexrelid join here n on n.oid = c.relnamespace
-    union all
-    select format('constraint %s %s %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid))
-      from pg_constraint k join here n on n.oid = k.connamespace
-    union all
-    select format('trigger %s %s', pg_get_triggerdef(t.oid), t.tgenabled)
-      from pg_trigger t where not t.tgisinternal
-    union all
-    select pg_get_functiondef(p.oid)
-      from pg_proc p join here n on n.oid = p.pronamespace where p.prokind = 'f'
-  )
-  select coalesce(string_agg(one, e'\\n' order by one), '') as schema from said`;
 
 const tablesSql = `
   select c.relname as name from pg_class c
@@ -49,10 +20,8 @@ const functionsSql = `
 const names = async (database: Pick<Database, "query">, sql: string) =>
   (await database.query<{ name: string }>(sql)).map(({ name }) => name);
 
-async function schemaOf(database: Pick<Database, "query">): Promise<string> {
-  const [row] = await database.query<{ schema: string }>(schemaSql);
-  return row?.schema ?? "";
-}
+const schemaOf = async ({ query }: Pick<Database, "query">) =>
+  (await readSchemaLines(query)).join("\n");
 
 const holdsRows = (tables: readonly string[]) =>
   tables

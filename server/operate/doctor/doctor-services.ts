@@ -4,7 +4,11 @@ import mqtt, { type IConnackPacket } from "mqtt";
 import { createClient } from "redis";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { Environment } from "../../platform/base/config.ts";
-import { newestMigration, readMigrations } from "../../platform/db/migration.ts";
+import {
+  lastCommitWithSteps,
+  readMigrations,
+  readSchemaState,
+} from "../../platform/db/migration.ts";
 import { openDatabase, type Query } from "../../platform/db/open-database.ts";
 import { dayMs } from "../../../contract/base/time.ts";
 import { addressOfInstallation } from "../../platform/db/postgres/running-postgres.ts";
@@ -115,22 +119,34 @@ async function checkSettings(query: Query): Promise<Finding[]> {
 }
 
 async function checkSchema(query: Query): Promise<Finding[]> {
-  const newest = await newestMigration(query);
-  if (newest === null) return [ok("schema", "none yet; the first start makes it")];
-  const known = readMigrations();
-  const at = known.findIndex(({ madeAt }) => madeAt === newest);
-  if (at < 0)
-    return [fault("schema", "of a newer version than this program", "install the newer program")];
-  const behind = known.length - 1 - at;
-  return [
-    ok("schema", `${known[at]?.name}${behind > 0 ? `; ${behind} steps come with the start` : ""}`),
-  ];
+  const state = await readSchemaState(query);
+  switch (state.kind) {
+    case "empty":
+      return [ok("schema", "none yet; the first start makes it")];
+    case "older":
+      return [
+        fault(
+          "schema",
+          "of an older version than this program can bring up to date",
+          `start it once with commit ${lastCommitWithSteps}`,
+        ),
+      ];
+    case "newer":
+      return [fault("schema", "of a newer version than this program", "install the newer program")];
+    case "known": {
+      const behind = readMigrations().length - 1 - state.number;
+      const steps = behind > 0 ? `; ${behind} steps come with the start` : "";
+      return [ok("schema", `${state.name}${steps}`)];
+    }
+  }
 }
 
 /** Checks if old history is dropped, and by which time. */
 async function checkHistory(query: Query): Promise<Finding[]> {
-  const known = readMigrations().at(-1)?.madeAt ?? 0;
-  if ((await newestMigration(query)) !== known) return [];
+  const migrations = readMigrations();
+  const known = migrations.at(-1)?.madeAt ?? 0;
+  const state = await readSchemaState(query, migrations);
+  if (state.kind !== "known" || state.madeAt !== known) return [];
   const now = Date.now();
   const time = keptTime(await readClocks({ query }, now, known), 0);
   if (time.why === null) {

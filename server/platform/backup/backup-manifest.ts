@@ -44,7 +44,7 @@ export const manifestSchema = z.object({
   format: z.literal(formatVersion),
   madeAt: z.iso.datetime(),
   build: z.string(),
-  /** The newest of the schema's history that the database had. */
+  /** The newest of the schema's history that the database had; `madeAt` identifies it. */
   migration: z.object({ number: count, name: z.string(), madeAt: count }),
   tables: z.array(
     z.object({

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Database, Query } from "../db/open-database.ts";
-import { newestMigration, readMigrations } from "../db/migration.ts";
+import { readSchemaState } from "../db/migration.ts";
 import type { ArchiveWriter } from "./backup-archive.ts";
 import { readPartitions, readSequences, readTables } from "./database-catalog.ts";
 import {
@@ -64,14 +64,12 @@ export function dump({ database, dataDir, archive, build, now }: DumpOptions): P
 const isLeftOut = (name: string): boolean => leftOut.some((one) => one === name);
 
 async function migrationOf(query: Query): Promise<Manifest["migration"]> {
-  const newest = await newestMigration(query);
-  if (newest === null) throw new Error("the database is empty: there is nothing to back up");
-  const known = readMigrations();
-  const number = known.findIndex(({ madeAt }) => madeAt === newest);
-  const found = known[number];
-  if (found === undefined)
+  const state = await readSchemaState(query);
+  if (state.kind === "empty") throw new Error("the database is empty: there is nothing to back up");
+  if (state.kind !== "known")
     throw new Error("the database is of another version than this program: use its own");
-  return { number, name: found.name, madeAt: newest };
+  const { number, name, madeAt } = state;
+  return { number, name, madeAt };
 }
 
 async function dumpTable(query: Query, name: string, archive: ArchiveWriter): Promise<TableEntry> {

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { Environment } from "../base/config.ts";
 import { lockFolder } from "../db/postgres/postgres-lock.ts";
-import { migrate, readMigrations } from "../db/migration.ts";
+import { lastCommitWithSteps, migrate, type Migration, readMigrations } from "../db/migration.ts";
 import { openDatabase, type OwnDatabase, type Query } from "../db/open-database.ts";
 import { readParts, verifyArchive } from "./backup-archive.ts";
 import { readForeignKeys, readTables } from "./database-catalog.ts";
@@ -33,11 +33,11 @@ export interface RestoreOptions {
  * Restores a backup, of any engine, into an empty place: all of it with every count and hash as the
  * backup has them, or nothing. Then the schema is brought up to this program's. Without explicit
  * permission, it notifies nobody of alarms.
- * Errors: broken file, newer version, something is there already, a server runs.
+ * Errors: broken file, newer or too old version, something is there already, a server runs.
  */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
   const manifest = await verifyArchive(options.file);
-  checkVersion(manifest);
+  migrationsOf(manifest);
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = options.environment;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if (databaseUrl === undefined) await intoFolder(options, manifest);
@@ -45,12 +45,19 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   return manifest;
 }
 
-function checkVersion({ migration }: Manifest): void {
-  if (readMigrations()[migration.number]?.madeAt !== migration.madeAt)
-    throw new Error(
-      `the backup is of a newer version than this program (its database has ${migration.name}): ` +
-        "install that version, or a newer one. Nothing was changed",
-    );
+/** Returns the migrations that the backup's database had. Errors: they are not all ours. */
+function migrationsOf({ migration: { name, madeAt } }: Manifest): readonly Migration[] {
+  const migrations = readMigrations();
+  const number = migrations.findIndex((one) => one.madeAt === madeAt);
+  if (number >= 0) return migrations.slice(0, number + 1);
+  const isOlder = madeAt < (migrations[0]?.madeAt ?? 0);
+  throw new Error(
+    isOlder
+      ? `the backup is of an older version (its database has ${name}): restore it with commit ` +
+          `${lastCommitWithSteps}, then start this version. Nothing was changed`
+      : `the backup is of a newer version than this program (its database has ${name}): ` +
+          "install that version, or a newer one. Nothing was changed",
+  );
 }
 
 /** Made beside the present database, which it takes the place of when it is whole. */
@@ -130,7 +137,7 @@ async function fill(
     await database.transaction(async ({ query }) => {
       await query(unhurried);
       await prepare(query);
-      await migrate(query, readMigrations().slice(0, manifest.migration.number + 1));
+      await migrate(query, migrationsOf(manifest));
       await query(textSettings);
       const keys = await readForeignKeys(query);
       for (const { drop } of keys) await query(drop);

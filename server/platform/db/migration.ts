@@ -6,7 +6,7 @@ import type { Query } from "./db-query.ts";
 
 /** One step in the history of the schema. */
 export interface Migration {
-  /** As its file: 0014_gateway_clock. */
+  /** As its file: 0088_base. */
   readonly name: string;
   /** Creation time, epoch ms: the database identifies it by this. */
   readonly madeAt: number;
@@ -32,26 +32,73 @@ export function readMigrations(): readonly Migration[] {
   );
 }
 
-/** Returns the creation time of the newest migration in the database; null: it has none. */
-export async function newestMigration(query: Query): Promise<number | null> {
+/**
+ * The first of ours took the place of so many steps (decision 39). A database that has them all has
+ * it too; the last commit that brings one there is this.
+ */
+const replacedSteps = 71;
+export const lastCommitWithSteps = "e843668f";
+
+/**
+ * How far a database's schema is. `older`: it has only so many of the steps that the first of ours
+ * took the place of. `newer`: its newest step is none of ours.
+ */
+type SchemaState =
+  | { readonly kind: "empty" }
+  | { readonly kind: "newer"; readonly madeAt: number }
+  | { readonly kind: "older"; readonly steps: number }
+  | {
+      readonly kind: "known";
+      readonly madeAt: number;
+      readonly number: number;
+      readonly name: string;
+    };
+
+export async function readSchemaState(
+  query: Query,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<SchemaState> {
+  const times = await readTimes(query);
+  const [base] = migrations;
+  const newest = times.at(-1);
+  if (base === undefined || newest === undefined) return { kind: "empty" };
+  const steps = times.filter((madeAt) => madeAt <= base.madeAt).length;
+  if (!times.includes(base.madeAt) || (steps > 1 && steps < replacedSteps))
+    return { kind: "older", steps };
+  const number = migrations.findIndex(({ madeAt }) => madeAt === newest);
+  const name = migrations[number]?.name;
+  return name === undefined
+    ? { kind: "newer", madeAt: newest }
+    : { kind: "known", madeAt: newest, number, name };
+}
+
+/** Returns the creation times of the migrations in the database, the oldest first. */
+async function readTimes(query: Query): Promise<number[]> {
   const [known] = await query<{ isThere: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
   );
-  if (known?.isThere !== true) return null;
-  const [row] = await query<{ newest: number | null }>(
-    "select max(created_at) as newest from drizzle.__drizzle_migrations",
+  if (known?.isThere !== true) return [];
+  const rows = await query<{ madeAt: number }>(
+    `select created_at as "madeAt" from drizzle.__drizzle_migrations order by 1`,
   );
-  return row?.newest ?? null;
+  return rows.map(({ madeAt }) => madeAt);
 }
 
 /**
  * Brings the schema up to the last of these migrations, inside the caller's transaction. Two
  * processes may do so at once: the second waits for the first. The table of what was done is the
- * one that the builder's own migrator keeps.
+ * one that the builder's own migrator keeps. Error: the database is too old.
  */
 export async function migrate(query: Query, migrations: readonly Migration[]): Promise<void> {
   await query("select pg_advisory_xact_lock($1)", [migrationLock]);
-  const newest = (await newestMigration(query)) ?? -1;
+  const state = await readSchemaState(query, migrations);
+  if (state.kind === "older")
+    throw new Error(
+      `the database is of an older version (it has ${state.steps} of the ${replacedSteps} steps ` +
+        `that ${migrations[0]?.name} took the place of): start it once with commit ` +
+        `${lastCommitWithSteps}, then with this version. Nothing was changed`,
+    );
+  const newest = state.kind === "empty" ? -1 : state.madeAt;
   const missing = migrations.filter(({ madeAt }) => madeAt > newest);
   if (missing.length === 0) return;
   await query(`create schema if not exists drizzle`);

@@ -1,7 +1,7 @@
 import type { Query } from "./open-database.ts";
 import { only } from "./sql-statement.ts";
 
-/** Composite types that rows are sent as (migration 0005). */
+/** Composite types that rows are sent as (0088_base.sql). */
 export const rowTypeNames = ["rollup_row", "house_state_row"] as const;
 export type RowTypes = Readonly<Record<(typeof rowTypeNames)[number], number>>;
 

@@ -106,6 +106,9 @@ async function fill(place: Place): Promise<void> {
   writeFileSync(join(place.DATA_DIR, "ingest-id"), "ingest-1");
 }
 
+/** Creation time of the base, and of the step that it was made after. */
+const baseMadeAt = 1_795_768_155_816;
+
 const engines = base === undefined ? (["own"] as const) : (["own", "named"] as const);
 const file = (name: string) => join(folder, name);
 const from = new Map<string, { place: Place; manifest: Manifest; file: string }>();
@@ -248,17 +251,32 @@ describe("a restore", () => {
     expect(existsSync(join(to.DATA_DIR, "postgresql"))).toBe(false);
   });
 
-  it("of a newer version, or with rows that are not those counted, changes nothing", async () => {
+  const write = async (name: string, changed: Manifest) => {
+    const archive = await createArchive(file(name));
+    await archive.finish({ ...changed, files: [] });
+    return file(name);
+  };
+
+  it("of the version before the base works: its steps had other names and numbers", async () => {
+    const { manifest } = made("own");
+    const migration = { number: 70, name: "0088_house_phases", madeAt: baseMadeAt };
+    const to = await newPlace("own");
+    const path = await write("before-base", { ...manifest, migration, tables: [] });
+    expect((await attempt(path, to)).migration).toEqual(migration);
+    expect(existsSync(join(to.DATA_DIR, "postgresql"))).toBe(true);
+  });
+
+  it("of a newer or too old version, or with rows not as counted, changes nothing", async () => {
     const { manifest } = made("own");
     const to = await newPlace("own");
-    const write = async (name: string, changed: Manifest) => {
-      const archive = await createArchive(file(name));
-      await archive.finish({ ...changed, files: [] });
-      return file(name);
-    };
     const migration = { number: 99, name: "0099_later", madeAt: manifest.migration.madeAt + 1 };
     const newer = await write("newer", { ...manifest, migration, tables: [] });
     await expect(attempt(newer, to)).rejects.toThrow(/newer version.*0099_later/);
+    const early = { number: 69, name: "0087_flocks_cleared", madeAt: baseMadeAt - 1 };
+    const older = await write("older", { ...manifest, migration: early, tables: [] });
+    await expect(attempt(older, to)).rejects.toThrow(
+      /older version.*0087_flocks_cleared.*restore it with commit [0-9a-f]{8}/,
+    );
     const tables = [{ name: "orgs", rows: 1, hash: "1", parts: [] }];
     const wrong = await write("wrong", { ...manifest, tables });
     await expect(attempt(wrong, to)).rejects.toThrow(/orgs has 0 rows/);

@@ -1,4 +1,5 @@
-// @run all: a database is brought through every version that ever was.
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { getTableName } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readTables } from "../../../../server/platform/backup/database-catalog.ts";
@@ -7,124 +8,157 @@ import { migrate, readMigrations } from "../../../../server/platform/db/migratio
 import type { Query } from "../../../../server/platform/db/open-database.ts";
 import { fillByCatalog } from "../../../factories/catalog-rows.ts";
 import { openFreshDatabase, type TestDatabase } from "../../../factories/database.ts";
+import { readSchemaLines } from "../../../factories/schema-lines.ts";
 
-/** Every state the schema has had, with rows in every table, brought up to today's. */
 const migrations = readMigrations();
-let opened: TestDatabase;
+const replacedSteps = 71;
+
+const kit = createRequire(import.meta.url);
+/** Its own declarations name packages that are not installed. */
+interface KitApi {
+  readonly generateDrizzleJson: (definitions: Readonly<Record<string, unknown>>) => unknown;
+  readonly generateMigration: (from: unknown, to: unknown) => Promise<readonly string[]>;
+}
+
+/** The dump of an installation from before the base, in a database of its own. */
+let before: TestDatabase;
 beforeAll(async () => {
-  opened = await openFreshDatabase();
-  await opened.database.transaction(async ({ query }) => {
-    await query("drop schema public cascade");
-    await query("create schema public");
-    await query("drop schema if exists drizzle cascade");
+  before = await openFreshDatabase();
+  await before.database.transaction(async ({ query }) => {
+    await query("drop schema public cascade; drop schema drizzle cascade; create schema public");
+    await query(readFileSync(new URL("./before-base.sql", import.meta.url), "utf8"));
   });
 });
-afterAll(() => opened.close());
+afterAll(() => before.close());
 
-/** Columns that a migration has turned into others, and so removes. */
-const turned = new Set([
-  "house_states.late_skew_s",
-  "gateways.di_important",
-  "gateways.di_normally_closed",
-  // Features of the types, as shipped: corrected unless somebody had changed them.
-  "gateway_types.features",
-]);
-/** Rows that a migration derives from others: there may be more of them. */
-const derived = new Set([
-  "alarm_events",
-  "presence_log",
-  "gateway_types",
-  "fact_head",
-  "alarm_inputs",
-]);
-
-/** Tables that a migration takes away: drafts of a day, which no page ever kept or showed. */
-const gone = new Set(["control_drafts"]);
-
-/** Not used before the second migration: its row and the pieces of those cut by time come then. */
-const unused = new Set(["fact_head", "frames", "reading_minutes", "reading_hours"]);
+const rollBack = new Error("seen enough");
+/** Lets `look` work in the dump's database and takes back what it did, numbers given apart. */
+const inDump = (look: (query: Query) => Promise<void>) =>
+  expect(
+    before.database.transaction(async ({ query }) => {
+      await look(query);
+      throw rollBack;
+    }),
+  ).rejects.toBe(rollBack);
 
 type Row = Readonly<Record<string, unknown>>;
 type Content = Readonly<Record<string, readonly Row[]>>;
 
 async function contentOf(query: Query): Promise<Content> {
-  const tables = await query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace
-       and relkind in ('r', 'p') and not relispartition order by 1`,
-  );
+  const names = await readTables(query);
   const rows = await query<{ name: string; row: Row }>(
-    tables
-      .map(({ name }) => `select '${name}' as name, to_jsonb(t) as row from "${name}" t`)
+    names
+      .map((name) => `select '${name}' as name, to_jsonb(t) as row from "${name}" t`)
       .join(" union all "),
   );
-  const content = new Map<string, Row[]>(tables.map(({ name }) => [name, []]));
+  const content = new Map<string, Row[]>(names.map((name) => [name, []]));
   for (const { name, row } of rows) content.get(name)?.push(row);
   return Object.fromEntries(content);
 }
 
 /** The rows with those columns alone that the other has too, as texts in order. */
-function inCommon(name: string, rows: readonly Row[], other: readonly Row[]): string[] {
+function inCommon(rows: readonly Row[], other: readonly Row[]): string[] {
   const known = new Set(Object.keys(other[0] ?? {}));
   return rows
     .map((row) =>
       JSON.stringify(
         Object.entries(row)
-          .filter(([column]) => known.has(column) && !turned.has(`${name}.${column}`))
+          .filter(([column]) => known.has(column))
           .toSorted(([a], [b]) => (a < b ? -1 : 1)),
       ),
     )
     .toSorted();
 }
 
-/**
- * The last number that each sequence has given; null: none. A rolled-back transaction keeps them.
- */
-const numbersOf = (query: Query) =>
-  query<{ name: string; last: string | null }>(
-    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
-     from pg_sequences where schemaname in ('public', 'drizzle')`,
-  );
+const stepsIn = (query: Query) =>
+  query("select id, hash, created_at from drizzle.__drizzle_migrations order by id");
 
-describe("an installation of any earlier version", () => {
-  it.each(migrations.slice(0, -1).map(({ name }, index) => ({ name, count: index + 1 })))(
-    "of $name keeps every row and every value after the newest migration",
-    async ({ count }) => {
-      const { database } = opened;
-      // It stands where the version before has left it: one migration is missing.
-      await database.transaction(({ query }) => migrate(query, migrations.slice(0, count)));
-      const numbers = await numbersOf(database.query);
-      const rollBack = new Error("seen enough");
-      const seen = database.transaction(async ({ query }) => {
+/** Schema without the partitions of a time. */
+const schemaOf = async (query: Query) =>
+  (await readSchemaLines(query)).filter((line) => !/_20\d{6}/.test(line));
+
+describe("an installation that has every step from before the base", () => {
+  it("has the schema that a fresh one has", async () => {
+    const fresh = await openFreshDatabase();
+    const expected = await schemaOf(fresh.database.query);
+    const begunWith = (query: Query) => query("select key, features from gateway_types order by 1");
+    const types = await begunWith(fresh.database.query);
+    await fresh.close();
+    expect(expected.length).toBeGreaterThan(2000);
+    await inDump(async (query) => {
+      await migrate(query, migrations);
+      expect(await schemaOf(query)).toEqual(expected);
+      expect(await begunWith(query)).toEqual(types);
+    });
+  });
+
+  it("has it already: the base does not run again, and nothing is written down", () =>
+    inDump(async (query) => {
+      const [steps, content] = [await stepsIn(query), await contentOf(query)];
+      expect(steps).toHaveLength(replacedSteps);
+      await migrate(query, migrations.slice(0, 1));
+      expect(await stepsIn(query)).toEqual(steps);
+      expect(await contentOf(query)).toEqual(content);
+    }));
+
+  it.each(migrations.map(({ name }, index) => ({ name, count: index + 1 })))(
+    "and those up to $name keeps every row and every value after the newest",
+    ({ count }) =>
+      inDump(async (query) => {
+        await migrate(query, migrations.slice(0, count));
         await fillByCatalog(query);
-        const before = await contentOf(query);
+        const earlier = await contentOf(query);
         await migrate(query, migrations);
-        const after = await contentOf(query);
-        for (const [name, rows] of Object.entries(before)) {
-          if (gone.has(name)) continue;
-          const later = after[name] ?? [];
-          const kept = inCommon(name, later, rows);
-          if (!unused.has(name)) expect(rows.length, name).toBeGreaterThan(0);
-          for (const row of inCommon(name, rows, later)) expect(kept, name).toContain(row);
-          if (!derived.has(name)) expect(later, name).toHaveLength(rows.length);
+        const later = await contentOf(query);
+        for (const [name, rows] of Object.entries(earlier)) {
+          expect(rows.length, name).toBeGreaterThan(0);
+          const kept = later[name] ?? [];
+          expect(inCommon(kept, rows), name).toEqual(inCommon(rows, kept));
         }
-        expect(await query("select count(*)::int as n from drizzle.__drizzle_migrations")).toEqual([
-          { n: migrations.length },
-        ]);
-        throw rollBack;
-      });
-      await expect(seen).rejects.toBe(rollBack);
-      for (const { name, last } of numbers)
-        await database.query("select setval($1::regclass, $2, $3)", [
-          name,
-          last ?? 1,
-          last !== null,
-        ]);
-    },
+        expect(await stepsIn(query)).toHaveLength(replacedSteps - 1 + migrations.length);
+      }),
   );
 });
 
-it("has a definition of every table, and no others", async () => {
-  const { query, transaction } = opened.database;
-  await transaction((tx) => migrate(tx.query, migrations));
-  expect(tables.map((table) => getTableName(table)).toSorted()).toEqual(await readTables(query));
+describe("an installation that lacks some of these steps", () => {
+  it.each([
+    ["the newest", "id = 71", 70],
+    ["all but the first", "id > 1", 1],
+    ["one in the middle", "id = 40", 70],
+  ])("%s, is refused in one sentence and stays as it is", (_, lacking, steps) =>
+    inDump(async (query) => {
+      await query(`delete from drizzle.__drizzle_migrations where ${lacking}`);
+      const [applied, content] = [await stepsIn(query), await contentOf(query)];
+      await expect(migrate(query, migrations)).rejects.toThrow(
+        new RegExp(
+          `older version \\(it has ${steps} of the 71.*start it once with commit [0-9a-f]{8}, then`,
+        ),
+      );
+      expect(await stepsIn(query)).toEqual(applied);
+      expect(await contentOf(query)).toEqual(content);
+    }),
+  );
+});
+
+describe("the definitions in TypeScript", () => {
+  it("name every table, and no others", async () => {
+    const { database, close } = await openFreshDatabase();
+    const found = await readTables(database.query);
+    await close();
+    expect(tables.map((table) => getTableName(table)).toSorted()).toEqual(found);
+  });
+
+  const meta = new URL("../../../../server/platform/db/migration/meta/", import.meta.url);
+  it("are compared to the newest snapshot, the only one that is kept", () => {
+    const snapshots = readdirSync(meta).filter((name) => name.endsWith("_snapshot.json"));
+    expect(snapshots).toEqual([`${migrations.at(-1)?.name.slice(0, 4)}_snapshot.json`]);
+  });
+
+  it("have no change that npm run migration would make a step of", async () => {
+    const { generateDrizzleJson, generateMigration } = kit("drizzle-kit/api") as KitApi;
+    const name = readdirSync(meta).find((file) => file.endsWith("_snapshot.json"));
+    const newest: unknown = JSON.parse(readFileSync(new URL(name ?? "", meta), "utf8"));
+    const definitions = Object.fromEntries(tables.map((table) => [getTableName(table), table]));
+    expect(await generateMigration(newest, generateDrizzleJson(definitions))).toEqual([]);
+  });
 });

@@ -1,1 +1,0 @@
-CREATE INDEX "alarms_house" ON "alarms" USING btree ("house_id","raised_at");

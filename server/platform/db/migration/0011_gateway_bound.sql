@@ -1,1 +1,0 @@
-ALTER TABLE "gateways" ADD COLUMN "bound_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "flock_books" ADD COLUMN "card" jsonb;

@@ -1,1 +1,0 @@
-ALTER TABLE "houses" ADD COLUMN "floor_m2" double precision;

@@ -1,1 +1,0 @@
-ALTER TABLE "gateways" ADD COLUMN "version_at" timestamp with time zone;

@@ -1,4 +1,0 @@
-ALTER TABLE "maintenance_records" ADD COLUMN "report_id" integer;--> statement-breakpoint
-ALTER TABLE "maintenance_records" ADD CONSTRAINT "maintenance_records_report_id_maintenance_records_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."maintenance_records"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "maintenance_records_reported" ON "maintenance_records" USING btree ("done_on","id") WHERE result = 'reported';--> statement-breakpoint
-CREATE INDEX "maintenance_records_report" ON "maintenance_records" USING btree ("report_id") WHERE report_id is not null;

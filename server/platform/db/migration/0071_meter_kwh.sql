@@ -1,1 +1,0 @@
-ALTER TABLE "flock_days" ADD COLUMN "meter_kwh" double precision;

@@ -1,1 +1,0 @@
-CREATE INDEX "treatments_withdrawal" ON "treatments" USING btree ((last_day + greatest(meat_days, egg_days))) WHERE voided_at is null and greatest(meat_days, egg_days) > 0;

@@ -1,1 +1,0 @@
-ALTER TABLE "flocks" ADD COLUMN "planned_end" date;

@@ -1,1 +1,0 @@
-ALTER TABLE "gateways" ADD COLUMN "interval_s" integer;

@@ -1,1 +1,0 @@
-CREATE INDEX "flocks_cleared" ON "flocks" USING btree ("cleared_at");
