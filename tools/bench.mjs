@@ -2,7 +2,7 @@
 // after another. Figures: docs/performance.md.
 import { spawnSync } from "node:child_process";
 import { cpSync } from "node:fs";
-import { build } from "esbuild";
+import { build, stop } from "esbuild";
 import { buildAll } from "./build.mjs";
 import { findChromium } from "./browser.mjs";
 import { at, fail, install, requireNode, root, say } from "./environment.mjs";
@@ -71,6 +71,7 @@ await build({
   packages: "external",
   logLevel: "error",
 });
+await stop();
 cpSync(at("server", "platform", "db", "migration"), at("dist", "bench", "migration"), {
   recursive: true,
 });
