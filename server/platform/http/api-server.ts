@@ -23,6 +23,7 @@ import type { Handlers } from "../api/api-call.ts";
 import { serveApiDocs } from "./api-docs.ts";
 import { callLine } from "./call-log.ts";
 import { addHeaders, picturePortOf } from "./http-headers.ts";
+import { readForwardedFor } from "./trusted-proxy.ts";
 import { mountRoutes } from "./mount-routes.ts";
 import { servePages } from "./serve-pages.ts";
 import { presentFailure, refusalOf } from "./present-reply.ts";
@@ -76,6 +77,7 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
 
   watchAnswers(app, meter);
 
+  readForwardedFor(app);
   await addHeaders(
     app,
     environment.ALLOWED_ORIGINS,

@@ -12,7 +12,7 @@ import { type MountedHealth, mountHealth } from "./health-route.ts";
 import { type Metrics, mountMetrics } from "./metrics-route.ts";
 import { httpSettings } from "./http-settings.ts";
 import { presentFailure, refusalOf } from "./present-reply.ts";
-import { isOwnProxy } from "./trusted-proxy.ts";
+import { isOwnProxy, readForwardedFor } from "./trusted-proxy.ts";
 
 export interface FrontDeps {
   readonly environment: Environment;
@@ -53,6 +53,7 @@ export async function buildFront({
     request.log.info(callLine(request, failed), "call not answered");
     return failed;
   });
+  readForwardedFor(app);
   await addHeaders(
     app,
     environment.ALLOWED_ORIGINS,

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import type { FastifyInstance } from "fastify";
 
 /** Loopback, link-local and private networks: where a proxy of one's own stands. */
 const near = new BlockList();
@@ -34,4 +35,30 @@ export const isLoopback = (address: string | undefined): boolean => isWithin(loo
  */
 export function isOwnProxy(address: string | undefined, hop: number): boolean {
   return hop === 0 && isWithin(near, address);
+}
+
+/**
+ * Returns the address in an entry of X-Forwarded-For, without port, brackets, quotes and zone, an
+ * IPv4 one in IPv6 as IPv4; null for anything else. With its port, each connection of a client
+ * would count as another address.
+ */
+export function forwardedAddress(entry: string): string | null {
+  const text = entry.trim().replace(/^"(.*)"$/, "$1");
+  const [, inBrackets, withPort] = /^(?:\[([^\]]*)\](?::\d*)?|([\d.]+):\d*)$/.exec(text) ?? [];
+  const bare = (inBrackets ?? withPort ?? text).replace(/%.*$/, "").toLowerCase();
+  const mapped = /^::ffff:([\d.]+)$/.exec(bare)?.[1] ?? bare;
+  return isIP(mapped) === 0 ? null : mapped;
+}
+
+/**
+ * Leaves the address of the client in X-Forwarded-For before anything reads it: the last entry,
+ * which the nearest proxy has written. Where that is no address, it is the proxy's own.
+ */
+export function readForwardedFor(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ raw: { headers, socket } }) => {
+    const entries = headers["x-forwarded-for"];
+    if (entries === undefined) return;
+    const last = String(entries).split(",").at(-1) ?? "";
+    headers["x-forwarded-for"] = forwardedAddress(last) ?? socket.remoteAddress ?? "";
+  });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { isOwnProxy } from "../../../../server/platform/http/trusted-proxy.ts";
+import { forwardedAddress, isOwnProxy } from "../../../../server/platform/http/trusted-proxy.ts";
 import { startTestServer, type TestServer } from "../../../factories/http.ts";
 
 let server: TestServer;
@@ -48,12 +48,47 @@ it.each([
   ["10.0.0.2", "9.9.9.9, 127.0.0.1", "127.0.0.1"],
   ["127.0.0.1", "9.9.9.9, 203.0.113.7", "203.0.113.7"],
   ["203.0.113.9", "9.9.9.9", "203.0.113.9"],
+  ["127.0.0.1", "9.9.9.9, not an address", "127.0.0.1"],
+  ["10.0.0.2", "9.9.9.9,", "10.0.0.2"],
 ])(
   "nobody behind it names another address as its own: from %s with %j",
   async (proxy, forwarded, address) => {
     expect(await countedFor(server, proxy, forwarded)).toBe(address);
   },
 );
+
+it.each([
+  ["203.0.113.11:40060", "203.0.113.11:40061"],
+  ["[2001:db8::5]:40060", "2001:db8::5"],
+  ["::ffff:203.0.113.11", "203.0.113.11"],
+])("a client is one address, whatever port its proxy writes: %s and %s", async (one, other) => {
+  expect(await countedFor(server, "127.0.0.1", one)).toBe(
+    await countedFor(server, "127.0.0.1", other),
+  );
+});
+
+it.each([
+  ["203.0.113.11", "203.0.113.11"],
+  ["203.0.113.11:40060", "203.0.113.11"],
+  ["203.0.113.11:", "203.0.113.11"],
+  [' "203.0.113.11:40060" ', "203.0.113.11"],
+  ["[2001:DB8::5]:443", "2001:db8::5"],
+  ["[2001:db8::5]", "2001:db8::5"],
+  ['"[2001:db8::5]:443"', "2001:db8::5"],
+  ["fe80::1%eth0", "fe80::1"],
+  ["[fe80::1%25eth0]:80", "fe80::1"],
+  ["::ffff:203.0.113.11", "203.0.113.11"],
+  ["2001:db8::5", "2001:db8::5"],
+  ["unknown", null],
+  ["_hidden", null],
+  ["", null],
+  ["203.0.113.999", null],
+  ["203.0.113.11:x", null],
+  ["[203.0.113.11", null],
+  ["proxy.example:80", null],
+])("the entry %j is %j", (entry, address) => {
+  expect(forwardedAddress(entry)).toBe(address);
+});
 
 it("without one nobody is believed", async () => {
   expect(await countedFor(plain, "127.0.0.1", "9.9.9.9")).toBe("127.0.0.1");
