@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { fileRowsWarning } from "../../../contract/base/file-format.ts";
 import { isLogHidden } from "../../../contract/camera/camera-log.ts";
 import type {
   LogChange,
@@ -42,7 +43,8 @@ export interface LineRow {
 
 /**
  * A page of the lines the caller may see, newest first. `from` and `to` (exclusive) in epoch ms;
- * `keyword` looks into operator, house, network ID, operation and remark.
+ * `keyword` looks into operator, house, network ID, operation and remark. Lines are counted until
+ * there are more than an export takes without a warning.
  */
 export async function listLines(
   database: Database,
@@ -58,7 +60,7 @@ export async function listLines(
     lineColumns,
     query,
     signal,
-    countedMost,
+    fileRowsWarning,
   );
   return { ...counted, rows: found.map(lineOf) };
 }
@@ -112,8 +114,6 @@ export async function readChanges(
 /** Lines searched in a statement: about 10 ms. */
 const lineRowsAStatement = 4000;
 
-/** Lines that a list counts; beyond there are more. */
-const countedMost = 10_000;
 /** A word in fewer lines than this share is looked up, in others it is soon met on the way. */
 const seldom = 0.05;
 
