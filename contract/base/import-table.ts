@@ -4,7 +4,7 @@ import type { Words } from "./words.ts";
 /** Most rows of a table that is brought in at once. */
 export const importRowsMax = 2000;
 /** Longest text of a cell, in characters. */
-export const importCellMax = 300;
+export const importCellMax = 500;
 
 /** A column of a table that is brought in; a required one must be there. */
 export interface ImportColumnInfo {

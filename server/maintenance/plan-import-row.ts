@@ -19,7 +19,8 @@ import {
   templateOf,
 } from "../../contract/maintenance/maintenance-template.ts";
 import type { z } from "zod";
-import { findCalendarDay, findCount, keyed, plain } from "../platform/import-table/import-cell.ts";
+import { plainName as plain } from "../../contract/base/seen-text.ts";
+import { findCalendarDay, findCount, keyed } from "../platform/import-table/import-cell.ts";
 import { findHouse, type HousesByName } from "../platform/import-table/import-house-name.ts";
 import { type Found, reasonOf, RowReading } from "../platform/import-table/import-reading.ts";
 

@@ -10,7 +10,7 @@ import { type Deps, inTransaction } from "../platform/api/in-transaction.ts";
 import type { Query, Transaction } from "../platform/db/open-database.ts";
 import { maintenancePlans } from "../platform/db/schema/maintenance-tables.ts";
 import { rows } from "../platform/db/sql-statement.ts";
-import { plain } from "../platform/import-table/import-cell.ts";
+import { plainName as plain } from "../../contract/base/seen-text.ts";
 import { readHouses } from "../platform/import-table/import-house-name.ts";
 import {
   problemRefusal,

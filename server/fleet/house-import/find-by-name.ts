@@ -11,7 +11,8 @@ import {
 } from "../../../contract/fleet/house/house-manage.ts";
 
 import { localMidnight, zoneOffsetMs } from "../../platform/time/time-zone.ts";
-import { findCalendarDay, keyed, plain } from "../../platform/import-table/import-cell.ts";
+import { plainName as plain } from "../../../contract/base/seen-text.ts";
+import { findCalendarDay, keyed } from "../../platform/import-table/import-cell.ts";
 import type { Found } from "../../platform/import-table/import-reading.ts";
 import type { ImportFarm, Lookup } from "./house-import-lookup.ts";
 

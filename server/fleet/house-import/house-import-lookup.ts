@@ -3,7 +3,7 @@ import type { GatewayType } from "../../../contract/fleet/gateway/gateway-type.t
 import type { Query } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { readTypes } from "../gateway/gateway-types.ts";
-import { plain } from "../../platform/import-table/import-cell.ts";
+import { plainName as plain } from "../../../contract/base/seen-text.ts";
 import { type Caller, visibleBreeds, visibleFarms } from "../../platform/session/caller-scope.ts";
 
 export interface ImportFarm {

@@ -1,6 +1,6 @@
 import type { DayRow } from "../../../contract/flock/production/production-import.ts";
 import type { Query } from "../../platform/db/open-database.ts";
-import { plain } from "../../platform/import-table/import-cell.ts";
+import { plainName as plain } from "../../../contract/base/seen-text.ts";
 import { type HousesByName, readHouses } from "../../platform/import-table/import-house-name.ts";
 import { type BookFlock, daysOfFlock } from "../production/flock-registry.ts";
 import { findFlocksOf, type NamedFlock } from "../production/flock-record.ts";

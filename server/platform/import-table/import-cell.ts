@@ -1,9 +1,7 @@
 import { calendarDayIn } from "../../../contract/base/calendar-text.ts";
+import { plainName, seenText } from "../../../contract/base/seen-text.ts";
 import type { Words } from "../../../contract/base/words.ts";
 import { type Found, reasonOf } from "./import-reading.ts";
-
-/** As names are compared: people's capitals and blanks do not matter. */
-export const plain = (text: string): string => text.normalize("NFKC").trim().toLowerCase();
 
 /** A day of the calendar as people write it, `2026-03-05`. */
 export function findCalendarDay(text: string): Found<string> {
@@ -11,21 +9,20 @@ export function findCalendarDay(text: string): Found<string> {
   return value === null ? { why: reasonOf("date") } : { value };
 }
 
-/** Thousands may be parted. */
-const joined = (text: string): string =>
-  /^\d{1,3}(?:[,，]\d{3})+(?:\.\d+)?$/.test(text.trim())
-    ? text.trim().replace(/[,，]/g, "")
-    : text.trim();
-
-/** A number of heads. */
+/**
+ * A number of heads. The reader of the file has said what its commas and points mean; a grouped
+ * number that comes all the same is refused, for 1,200 is 1200 in one country and 1.2 in the next.
+ */
 export function findCount(text: string): Found<number> {
-  const digits = joined(text);
-  return /^\d{1,15}$/.test(digits) ? { value: Number(digits) } : { why: reasonOf("wholeNumber") };
+  const digits = seenText(text);
+  return /^\d{1,15}(?:\.0{1,15})?$/.test(digits)
+    ? { value: Number(digits) }
+    : { why: reasonOf("wholeNumber") };
 }
 
 /** A quantity, with decimals or without. */
 export function findQuantity(text: string): Found<number> {
-  const digits = joined(text);
+  const digits = seenText(text);
   return /^\d{1,15}(?:\.\d{1,15})?$/.test(digits)
     ? { value: Number(digits) }
     : { why: reasonOf("number") };
@@ -36,5 +33,5 @@ export const keyed =
   (names: Readonly<Record<string, Words>>) =>
   (text: string): string =>
     Object.entries(names).find(([key, { zh, en }]) =>
-      [key, zh, en].some((name) => plain(name) === plain(text)),
+      [key, zh, en].some((name) => plainName(name) === plainName(text)),
     )?.[0] ?? text;

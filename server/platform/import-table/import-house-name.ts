@@ -3,7 +3,7 @@ import { placeFaults } from "../../../contract/base/import-table.ts";
 import type { Query } from "../db/open-database.ts";
 import { rows } from "../db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../session/caller-scope.ts";
-import { plain } from "./import-cell.ts";
+import { plainName as plain } from "../../../contract/base/seen-text.ts";
 import { type Found, isBlank } from "./import-reading.ts";
 
 interface NamedHouse {

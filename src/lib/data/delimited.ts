@@ -23,7 +23,9 @@ export function parseDelimited(text: string, separator: string): string[][] {
       at = end;
     } else if (sign === separator) endField();
     else if (sign === "\n") endLine();
-    else if (sign !== "\r" || text[at + 1] !== "\n") field += sign;
+    else if (sign !== "\r") field += sign;
+    // A file of old Macintosh ends its lines so.
+    else if (text[at + 1] !== "\n") endLine();
   }
   if (field !== "" || line.length > 0) endLine();
   return lines;
@@ -36,25 +38,75 @@ function quoteEnd(text: string, start: number): number {
   return at < 0 ? text.length : at;
 }
 
-/**
- * Returns the separator of a file's fields: the one of tab, semicolon and comma its first line has
- * most of.
- */
-export function separatorOf(text: string): string {
-  const [first = ""] = text.split("\n", 1);
-  const count = (sign: string) => first.split(sign).length;
-  return ["\t", ";", ","].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ",");
-}
+export const separators = [",", ";", "\t", "|"] as const;
+export type Separator = (typeof separators)[number];
+
+/** Lines that are looked at for the separator. */
+const linesLooked = 200;
 
 /**
- * The text of a file by its first bytes: UTF-8, UTF-16 as Excel's "Unicode text", else GB 18030, in
- * which Chinese Windows writes CSV.
+ * Returns the separator of a file's fields: the one by which most lines have the same number of
+ * fields, two at least; of equal ones the one with more fields. Excel's own line `sep=;` decides.
  */
-export function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+export function separatorOf(text: string): Separator {
+  const said = /^\ufeff?sep=(.)\r?\n/i.exec(text)?.[1];
+  const known = separators.find((sign) => sign === said);
+  if (known !== undefined) return known;
+  let best: { readonly sign: Separator; readonly lines: number; readonly fields: number } | null =
+    null;
+  for (const sign of separators) {
+    const { lines, fields } = agreedFields(text, sign);
+    if (lines === 0) continue;
+    if (best === null || lines > best.lines || (lines === best.lines && fields > best.fields))
+      best = { sign, lines, fields };
+  }
+  return best?.sign ?? ",";
+}
+
+/** The number of fields that most lines have, and how many do. */
+function agreedFields(text: string, sign: Separator) {
+  const start = text.slice(0, 200_000);
+  const widths = new Map<number, number>();
+  for (const line of parseDelimited(start, sign).slice(0, linesLooked))
+    if (line.length > 1) widths.set(line.length, (widths.get(line.length) ?? 0) + 1);
+  let [fields, lines] = [0, 0];
+  for (const [width, count] of widths)
+    if (count > lines || (count === lines && width > fields)) [fields, lines] = [width, count];
+  return { fields, lines };
+}
+
+export const encodings = ["utf-8", "utf-16le", "utf-16be", "gb18030"] as const;
+export type Encoding = (typeof encodings)[number];
+
+/**
+ * The encoding of a text by its first bytes and its content: UTF-8, UTF-16 with or without a mark,
+ * else GB 18030, in which Chinese Windows writes CSV. Null: it is no text.
+ */
+export function encodingOf(bytes: Uint8Array): Encoding | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  // Every comma, digit and break of UTF-16 has a zero on the same side; few signs beside them do.
+  const zeros: [even: number, odd: number] = [0, 0];
+  bytes.forEach((byte, at) => void (byte === 0 && (zeros[at % 2 === 0 ? 0 : 1] += 1)));
+  const [even, odd] = zeros;
+  if (even + odd > 0) {
+    const isText = bytes.length % 2 === 0 && (even + odd) * 20 > bytes.length;
+    if (!isText || (odd <= even * 4 && even <= odd * 4)) return null;
+    return odd > even ? "utf-16le" : "utf-16be";
+  }
+  for (const encoding of ["utf-8", "gb18030"] as const)
+    if (decodes(bytes, encoding)) return encoding;
+  return null;
+}
+function decodes(bytes: Uint8Array, encoding: Encoding): boolean {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return true;
   } catch {
-    return new TextDecoder("gb18030").decode(bytes);
+    return false;
   }
 }
+
+/** The text of a file; what its encoding does not have becomes the sign for it. */
+export const decodeText = (bytes: Uint8Array, encoding = encodingOf(bytes)): string =>
+  new TextDecoder(encoding ?? "gb18030").decode(bytes);

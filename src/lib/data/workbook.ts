@@ -1,249 +1,344 @@
-import { strFromU8, strToU8, unzipSync, type UnzipFileInfo, zipSync } from "fflate";
 import { dayMs } from "../../../contract/base/time.ts";
+import { blankCell, type Merge, type SheetCell, type SheetGrid } from "./sheet-cell.ts";
+import { dateStyles, type StyleKind } from "./workbook-style.ts";
+import { PackageFault, partName, ZipParts } from "./zip-parts.ts";
 
 /*
- * Workbooks of SpreadsheetML (ECMA-376, part 1): the texts of the first sheet, and a sheet of
- * headings. Small enough to be here instead of a library: browser libraries unpack everything a
- * file claims to hold, and the zip part is there already.
+ * Workbooks of SpreadsheetML (ECMA-376, part 1): names of their sheets, and the cells of one. Why
+ * this is here instead of a library: docs/decisions/0040.
  */
 
-/** Most that is unpacked of a file, in bytes: what claims more is not looked at. */
-const unpackedMax = 24 * 1024 * 1024;
 /** Columns beyond it are not read. */
 const columnsMax = 256;
-
-/** The file is no workbook, or holds more than is read. */
-export class WorkbookFault extends Error {}
+/** A sheet has no more rows than this. */
+const rowsEnd = 1_048_576;
 
 /**
- * Returns the texts of the first sheet, by row and column; rows left out and rows with nothing to
- * see are empty. Rows after the first `rowsMax` with something to see are not read. Days come as
- * 2026-03-05; a number with lost digits comes with an exponent.
+ * Why a file is no workbook that can be read. locked: it has a password; binary: .xlsb;
+ * openDocument: .ods; numbers: of Apple; packed: a ZIP of other files.
  */
-export function readWorkbook(bytes: Uint8Array, rowsMax: number): string[][] {
-  const frame = unpack(
-    bytes,
-    (name) => name === "xl/workbook.xml" || name === "xl/_rels/workbook.xml.rels",
-  );
-  const workbook = parse(frame["xl/workbook.xml"]);
-  const path = firstSheetPath(workbook, parse(frame["xl/_rels/workbook.xml.rels"]));
-  const parts = unpack(
-    bytes,
-    (name) => name === path || name === "xl/sharedStrings.xml" || name === "xl/styles.xml",
-  );
-  const texts =
-    parts["xl/sharedStrings.xml"] === undefined
-      ? []
-      : all(parse(parts["xl/sharedStrings.xml"]), "si").map(textIn);
-  const isDate =
-    parts["xl/styles.xml"] === undefined ? () => false : dateStyles(parse(parts["xl/styles.xml"]));
-  const since =
-    all(workbook, "workbookPr")[0]?.getAttribute("date1904") === "1"
-      ? Date.UTC(1904, 0, 1)
-      : Date.UTC(1899, 11, 30);
-  return gridOf(parse(parts[path]), rowsMax, (cell) => textOf(cell, { texts, isDate, since }));
+export type WorkbookReason =
+  | PackageFault["reason"]
+  | "binary"
+  | "openDocument"
+  | "numbers"
+  | "packed";
+
+export class WorkbookFault extends Error {
+  readonly reason: WorkbookReason;
+  constructor(reason: WorkbookReason, told: string) {
+    super(told);
+    this.reason = reason;
+  }
+}
+const broken = (told: string): WorkbookFault => new WorkbookFault("broken", told);
+
+export interface WorkbookSheet {
+  readonly name: string;
+  readonly isHidden: boolean;
+  /**
+   * The cells of the first `rowsMax` rows with something to see, where they stand.
+   * @throws WorkbookFault
+   */
+  readonly read: (rowsMax: number) => SheetGrid;
 }
 
-/** Returns the path of the first sheet in the package. @throws WorkbookFault when there is none. */
-function firstSheetPath(workbook: Document, relationsPart: Document): string {
-  const [sheet] = all(workbook, "sheet");
-  const id = sheet?.getAttributeNS(relations, "id") ?? sheet?.getAttribute("r:id");
-  const target = all(relationsPart, "Relationship")
-    .find((relation) => relation.getAttribute("Id") === id)
-    ?.getAttribute("Target");
-  if (target == null) throw new WorkbookFault("no sheet");
-  return target.startsWith("/") ? target.slice(1) : `xl/${target}`;
-}
+/** The sheets of a workbook, in its order. @throws WorkbookFault */
+export const openWorkbook = (bytes: Uint8Array): readonly WorkbookSheet[] =>
+  faulted(() => {
+    const parts = new ZipParts(bytes);
+    const path = workbookPath(parts);
+    const workbook = parse(parts.read(path));
+    const relations = parse(parts.read(relationsOf(path)));
+    const pathOf = (kind: string): string | undefined =>
+      targets(relations, path).find(({ type }) => type.endsWith(`/${kind}`))?.path;
+    const ground = groundOf(parts, workbook, {
+      texts: pathOf("sharedStrings"),
+      styles: pathOf("styles"),
+    });
+    const byId = new Map(targets(relations, path).map((target) => [target.id, target]));
+    const sheets = all(workbook, "sheet").flatMap((sheet): WorkbookSheet[] => {
+      const target = byId.get(relationId(sheet));
+      if (target === undefined || !target.type.endsWith("/worksheet")) return [];
+      return [
+        {
+          name: sheet.getAttribute("name") ?? "",
+          isHidden: /hidden/i.test(sheet.getAttribute("state") ?? ""),
+          read: (rowsMax) => faulted(() => gridOf(parse(parts.read(target.path)), rowsMax, ground)),
+        },
+      ];
+    });
+    if (sheets.length === 0) throw broken("no sheet");
+    return sheets;
+  });
 
-function unpack(
-  bytes: Uint8Array,
-  isWanted: (name: string) => boolean,
-): Partial<Record<string, Uint8Array>> {
-  let total = 0;
-  const filter = ({ name, originalSize }: UnzipFileInfo): boolean => {
-    if (!isWanted(name)) return false;
-    total += originalSize;
-    if (total > unpackedMax) throw new WorkbookFault("too much");
-    return true;
-  };
+function faulted<T>(read: () => T): T {
   try {
-    return unzipSync(bytes, { filter });
+    return read();
   } catch (error) {
-    throw new WorkbookFault(String(error));
+    if (error instanceof PackageFault) throw new WorkbookFault(error.reason, error.message);
+    throw error;
   }
 }
 
-function parse(part: Uint8Array | undefined): Document {
-  const text = part === undefined ? "" : strFromU8(part);
+/* Parts. */
+
+function workbookPath(parts: ZipParts): string {
+  if (parts.has("xl/workbook.bin")) throw new WorkbookFault("binary", "xlsb");
+  if (parts.has("xl/workbook.xml")) return "xl/workbook.xml";
+  if (parts.has("_rels/.rels")) {
+    const main = targets(parse(parts.read("_rels/.rels")), "").find(({ type }) =>
+      type.endsWith("/officeDocument"),
+    );
+    if (main !== undefined && parts.has(main.path)) return main.path;
+  }
+  const { names } = parts;
+  if (names.some((name) => name.endsWith(".iwa"))) throw new WorkbookFault("numbers", "numbers");
+  if (parts.has("mimetype") && parts.has("content.xml"))
+    throw new WorkbookFault("openDocument", "ods");
+  if (names.some((name) => /\.(?:xlsx?|xlsm|xlsb|csv|txt|ods)$/.test(name)))
+    throw new WorkbookFault("packed", "zip");
+  throw broken("no workbook");
+}
+
+const relationsOf = (path: string): string => path.replace(/([^/]*)$/, "_rels/$1.rels");
+
+interface Target {
+  readonly id: string;
+  readonly type: string;
+  readonly path: string;
+}
+/** Relations lead from the folder of their part, or from the root. */
+const targets = (relations: Document, path: string): Target[] =>
+  all(relations, "Relationship").map((relation) => ({
+    id: relation.getAttribute("Id") ?? "",
+    type: relation.getAttribute("Type") ?? "",
+    path: resolved(path, relation.getAttribute("Target") ?? ""),
+  }));
+function resolved(from: string, target: string): string {
+  const given = target.replaceAll("\\", "/");
+  const steps = given.startsWith("/") ? [] : from.split("/").slice(0, -1);
+  for (const step of given.split("/"))
+    if (step === "..") steps.pop();
+    else if (step !== "" && step !== ".") steps.push(step);
+  return partName(steps.join("/"));
+}
+const relationId = (sheet: Element): string =>
+  [...sheet.attributes].find(({ localName, prefix }) => localName === "id" && prefix !== null)
+    ?.value ?? "";
+
+function parse(part: Uint8Array): Document {
+  const text = xmlText(part);
   // No workbook declares a type of document; one that does may grow without end.
-  if (text === "" || text.includes("<!DOCTYPE")) throw new WorkbookFault("no part");
+  if (text === "" || text.includes("<!DOCTYPE")) throw broken("no part");
   const parsed = new DOMParser().parseFromString(text, "application/xml");
-  if (parsed.getElementsByTagName("parsererror").length > 0) throw new WorkbookFault("no XML");
+  if (parsed.getElementsByTagName("parsererror").length > 0) throw broken("no XML");
   return parsed;
+}
+function xmlText(part: Uint8Array): string {
+  const wide = part[0] === 0xff && part[1] === 0xfe ? "utf-16le" : "utf-16be";
+  const isWide = wide === "utf-16le" || (part[0] === 0xfe && part[1] === 0xff);
+  try {
+    return new TextDecoder(isWide ? wide : "utf-8", { fatal: true }).decode(part);
+  } catch {
+    throw broken("no text");
+  }
 }
 
 const all = (within: Document | Element, name: string): Element[] => [
   ...within.getElementsByTagNameNS("*", name),
 ];
+/** One after the other: a live list of children is made anew each time. */
+function* childrenOf(of: Element): Generator<Element> {
+  for (let child = of.firstElementChild; child !== null; child = child.nextElementSibling)
+    yield child;
+}
+function child(of: Element, name: string): Element | undefined {
+  for (const one of childrenOf(of)) if (one.localName === name) return one;
+  return undefined;
+}
+/** A boolean of XML Schema, as every program may write it. */
+const isTrue = (value: string | null | undefined): boolean =>
+  /^(?:1|true|on)$/i.test(value?.trim() ?? "");
 /** The runs of a text, without how it is pronounced. */
 const textIn = (element: Element): string =>
   all(element, "t")
     .filter(({ parentElement }) => parentElement?.localName !== "rPh")
     .map(({ textContent }) => textContent)
-    .join("");
+    .join("")
+    .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
-function gridOf(
-  sheet: Document,
-  rowsMax: number,
-  textOfCell: (cell: Element) => string,
-): string[][] {
-  const grid: string[][] = [];
+/* Cells. */
+
+interface Ground {
+  readonly texts: readonly string[];
+  readonly kindOf: (style: number) => StyleKind;
+  /** Day 0, epoch ms, and the first day that can be told. */
+  readonly since: number;
+  readonly firstDay: number;
+  /** False: the program that wrote the file left working out its formulas to Excel. */
+  readonly isWorkedOut: boolean;
+}
+
+function groundOf(
+  parts: ZipParts,
+  workbook: Document,
+  { texts, styles }: { readonly texts: string | undefined; readonly styles: string | undefined },
+): Ground {
+  const is1904 = isTrue(all(workbook, "workbookPr")[0]?.getAttribute("date1904"));
+  const [calculation] = all(workbook, "calcPr");
+  return {
+    texts: texts === undefined ? [] : all(parse(parts.read(texts)), "si").map(textIn),
+    kindOf: styles === undefined ? () => "number" : dateStyles(parse(parts.read(styles))),
+    since: is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30),
+    // Excel has a 29 February 1900 that never was.
+    firstDay: is1904 ? 1 : 61,
+    isWorkedOut: !isTrue(calculation?.getAttribute("fullCalcOnLoad")),
+  };
+}
+
+function gridOf(sheet: Document, rowsMax: number, ground: Ground): SheetGrid {
+  const cells: (readonly SheetCell[] | undefined)[] = [];
+  const hiddenRows = new Set<number>();
   let rowAt = 0;
   let rowsRead = 0;
   for (const row of all(sheet, "row")) {
     if (rowsRead >= rowsMax) break;
-    rowAt = Number(row.getAttribute("r") ?? rowAt + 1);
-    const line = lineOf(row, textOfCell);
-    if (!line.some((text) => /[^\p{Cc}\p{Z}]/u.test(text))) continue;
+    rowAt = placeIn(row.getAttribute("r"), rowAt + 1, rowsEnd);
+    if (cells[rowAt - 1] !== undefined) throw broken(`row ${rowAt} twice`);
+    const line = lineOf(row, rowAt, ground);
+    if (!line.some(({ kind, text }) => kind !== "text" || /[^\p{Cc}\p{Z}]/u.test(text))) continue;
     rowsRead += 1;
-    // A sheet has no more rows than this; a number beyond it is a lie.
-    if (rowAt >= 1 && rowAt <= 1_048_576)
-      grid[rowAt - 1] = Array.from(line, (text: string | undefined) => text ?? "");
+    cells[rowAt - 1] = line;
+    if (isTrue(row.getAttribute("hidden"))) hiddenRows.add(rowAt - 1);
   }
-  return Array.from(grid, (line: string[] | undefined) => line ?? []);
+  return {
+    cells: Array.from(cells, (line) => line ?? []),
+    merges: all(sheet, "mergeCell").flatMap(mergeOf),
+    hiddenRows,
+  };
 }
 
-/** The texts of a row, each in the column its cell names, or in the one after the last. */
-function lineOf(row: Element, textOfCell: (cell: Element) => string): string[] {
-  const line: string[] = [];
+/** A place in a sheet; a number beyond its end is a lie. */
+function placeIn(said: string | null, next: number, end: number): number {
+  const place = said === null ? next : Number(said);
+  if (!Number.isInteger(place) || place < 1 || place > end) throw broken(`place ${said}`);
+  return place;
+}
+
+/** The cells of a row, each in the column it names, or in the one after the last. */
+function lineOf(row: Element, rowAt: number, ground: Ground): SheetCell[] {
+  const line: (SheetCell | undefined)[] = [];
   let columnAt = 0;
-  for (const cell of row.children) {
-    const letters = /^[A-Z]{1,3}/.exec(cell.getAttribute("r") ?? "")?.[0];
-    columnAt = letters === undefined ? columnAt + 1 : columnNumber(letters);
-    if (columnAt <= columnsMax) line[columnAt - 1] = textOfCell(cell);
+  for (const cell of childrenOf(row)) {
+    if (cell.localName !== "c") continue;
+    const said = cell.getAttribute("r");
+    const [, letters = "", digits = ""] = /^([A-Z]{1,3})(\d*)$/.exec(said ?? "") ?? [];
+    if (said !== null && (letters === "" || (digits !== "" && Number(digits) !== rowAt)))
+      throw broken(`cell ${said}`);
+    columnAt = said === null ? columnAt + 1 : columnNumber(letters);
+    if (columnAt > columnsMax) continue;
+    if (line[columnAt - 1] !== undefined) throw broken(`cell ${said} twice`);
+    line[columnAt - 1] = cellOf(cell, ground);
   }
-  return line;
+  return Array.from(line, (cell) => cell ?? blankCell);
 }
 
 /** A is 1, AA is 27. */
 const columnNumber = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 
+function mergeOf(merge: Element): Merge[] {
+  const [, left = "", top, right = "", bottom] =
+    /^\$?([A-Z]{1,3})\$?(\d+):\$?([A-Z]{1,3})\$?(\d+)$/.exec(merge.getAttribute("ref") ?? "") ?? [];
+  const found = {
+    top: Number(top) - 1,
+    left: columnNumber(left) - 1,
+    bottom: Number(bottom) - 1,
+    right: columnNumber(right) - 1,
+  };
+  return found.bottom >= found.top && found.right >= found.left ? [found] : [];
+}
+
 /** The first day a spreadsheet has no date for. */
 const daysEnd = 2_958_466;
 
-interface Ground {
-  readonly texts: readonly string[];
-  readonly isDate: (style: number) => boolean;
-  /** Day 0, epoch ms. */
-  readonly since: number;
+function cellOf(cell: Element, ground: Ground): SheetCell {
+  const type = cell.getAttribute("t");
+  const value = child(cell, "v")?.textContent ?? null;
+  const isFormula = child(cell, "f") !== undefined;
+  return isFormula && !isWorkedOut(type, value, ground)
+    ? { kind: "unknown", text: "" }
+    : valueOf(cell, type, value ?? "", ground);
 }
 
-function textOf(cell: Element, ground: Ground): string {
-  const value = all(cell, "v")[0]?.textContent ?? "";
-  switch (cell.getAttribute("t")) {
+/** An empty text is a result too, of IF(A1="";"";…). */
+const isWorkedOut = (type: string | null, value: string | null, ground: Ground): boolean =>
+  ground.isWorkedOut && value !== null && (value !== "" || type === "str");
+
+function valueOf(cell: Element, type: string | null, value: string, ground: Ground): SheetCell {
+  switch (type) {
     case "inlineStr":
-      return textIn(cell);
+      return { kind: "text", text: textIn(cell) };
     case "s":
-      return ground.texts[Number(value)] ?? "";
+      return { kind: "text", text: sharedText(value, ground) };
+    case "b":
+      return { kind: "text", text: isTrue(value) ? "TRUE" : "FALSE" };
+    case "e":
+      return { kind: "error", text: value };
     case "d":
-      return value.slice(0, 10);
+      return isoDay(value);
     case "n":
     case null:
-      return numberText(value, Number(cell.getAttribute("s") ?? 0), ground);
+      return numberCell(value, Number(cell.getAttribute("s") ?? 0), ground);
     default:
-      return value;
+      return { kind: "text", text: value };
   }
 }
 
+function sharedText(value: string, { texts }: Ground): string {
+  const text = /^\s*\d+\s*$/.test(value) ? texts[Number(value)] : undefined;
+  // A cell whose text is not there is no blank one.
+  if (text === undefined) throw broken(`text ${value}`);
+  return text;
+}
+
+const isoDay = (value: string): SheetCell =>
+  /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(value)
+    ? { kind: "day", text: value.slice(0, 10) }
+    : { kind: "text", text: value };
+
 /** A number as a day where its style says so; what is no number stays as it is. */
-function numberText(value: string, style: number, { isDate, since }: Ground): string {
-  const number = value === "" ? NaN : Number(value);
-  if (!Number.isFinite(number)) return value;
-  const isDay = isDate(style) && number >= 1 && number < daysEnd;
-  return isDay ? dayText(since + Math.floor(number) * dayMs) : digits(number);
+function numberCell(value: string, style: number, ground: Ground): SheetCell {
+  if (value.trim() === "") return blankCell;
+  const number = Number(value);
+  if (!Number.isFinite(number)) return { kind: "text", text: value };
+  switch (ground.kindOf(style)) {
+    case "day":
+      return number >= ground.firstDay && number < daysEnd
+        ? { kind: "day", text: dayText(ground.since + Math.floor(number) * dayMs) }
+        : { kind: "number", text: digits(number) };
+    case "time":
+      return { kind: "text", text: timeText(number) };
+    case "percent":
+      return { kind: "text", text: `${digits(number * 100)}%` };
+    default:
+      return { kind: "number", text: digits(number) };
+  }
 }
 
 const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const timeText = (days: number): string => {
+  const minutes = Math.round(days * 24 * 60);
+  return `${Math.floor(minutes / 60)}:${String(Math.abs(minutes % 60)).padStart(2, "0")}`;
+};
 /** A spreadsheet keeps fifteen digits. */
-const digits = (number: number): string =>
-  Math.abs(number) >= 1e15 ? number.toExponential() : String(number);
-
-/** Built-in formats of days, the Chinese, Japanese and Korean ones among them. */
-const dateFormats: ReadonlySet<number> = new Set([
-  14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58,
-]);
-
-function dateStyles(styles: Document): (style: number) => boolean {
-  const own = new Set(
-    all(styles, "numFmt")
-      .filter((format) =>
-        /[yd\u5e74\u65e5]/i.test(
-          (format.getAttribute("formatCode") ?? "").replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ""),
-        ),
-      )
-      .map((format) => Number(format.getAttribute("numFmtId"))),
-  );
-  const formats = all(styles, "cellXfs")
-    .flatMap((list) => [...list.children])
-    .map((format) => Number(format.getAttribute("numFmtId") ?? 0));
-  return (style) => dateFormats.has(formats[style] ?? 0) || own.has(formats[style] ?? 0);
-}
-
-const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
-const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-const packaged = "http://schemas.openxmlformats.org/package/2006";
-const spreadsheet = "application/vnd.openxmlformats-officedocument.spreadsheetml";
-const relationsType = "application/vnd.openxmlformats-package.relationships+xml";
-const part = (name: string, content: string): string =>
-  `<Override PartName="/xl/${name}.xml" ContentType="${spreadsheet}.${content}+xml"/>`;
-const related = (id: number, kind: string, target: string): string =>
-  `<Relationship Id="rId${id}" Type="${relations}/${kind}" Target="${target}"/>`;
-const relationships = (all: string): string =>
-  `<Relationships xmlns="${packaged}/relationships">${all}</Relationships>`;
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign);
-
-/**
- * A workbook of one line of headings. Its columns are texts: long numbers keep their digits, and
- * days stay as they are typed.
- */
-export function headingsWorkbook(headings: readonly string[]): Uint8Array<ArrayBuffer> {
-  const cells = headings.map(
-    (heading) => `<c s="2" t="inlineStr"><is><t>${escaped(heading)}</t></is></c>`,
-  );
-  const parts = {
-    "[Content_Types].xml":
-      `<Types xmlns="${packaged}/content-types">` +
-      `<Default Extension="rels" ContentType="${relationsType}"/>` +
-      '<Default Extension="xml" ContentType="application/xml"/>' +
-      part("workbook", "sheet.main") +
-      part("styles", "styles") +
-      `${part("worksheets/sheet1", "worksheet")}</Types>`,
-    "_rels/.rels": relationships(related(1, "officeDocument", "xl/workbook.xml")),
-    "xl/workbook.xml":
-      `<workbook ${main} xmlns:r="${relations}">` +
-      '<sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>',
-    "xl/_rels/workbook.xml.rels": relationships(
-      related(1, "worksheet", "worksheets/sheet1.xml") + related(2, "styles", "styles.xml"),
-    ),
-    "xl/styles.xml":
-      `<styleSheet ${main}><fonts count="2"><font><sz val="11"/></font>` +
-      '<font><b/><sz val="11"/></font></fonts>' +
-      '<fills count="2"><fill><patternFill patternType="none"/></fill>' +
-      '<fill><patternFill patternType="gray125"/></fill></fills>' +
-      '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
-      '<cellXfs count="3"><xf/><xf numFmtId="49" applyNumberFormat="1"/>' +
-      '<xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>',
-    "xl/worksheets/sheet1.xml":
-      `<worksheet ${main}><sheetViews><sheetView workbookViewId="0">` +
-      '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
-      "</sheetView></sheetViews><cols>" +
-      `<col min="1" max="${headings.length}" width="20" style="1" customWidth="1"/></cols>` +
-      `<sheetData><row r="1">${cells.join("")}</row></sheetData></worksheet>`,
-  };
-  return zipSync(
-    Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(head + text)])),
-  ) as Uint8Array<ArrayBuffer>;
-}
+const digits = (number: number): string => {
+  const kept = Number(number.toPrecision(15));
+  return Math.abs(kept) >= 1e15 ? kept.toExponential() : plainDigits(kept);
+};
+/** Small numbers without an exponent. */
+const plainDigits = (number: number): string => {
+  const text = String(number);
+  return text.includes("e") ? number.toFixed(15).replace(/\.?0+$/, "") : text;
+};

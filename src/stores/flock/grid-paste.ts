@@ -2,8 +2,8 @@ import { calendarDayIn } from "../../../contract/base/calendar-text.ts";
 import { dayColumns } from "../../../contract/flock/production/production-import.ts";
 import { recordFields } from "../../../contract/flock/production/production.ts";
 import { parseDelimited } from "../../lib/data/delimited.ts";
-import { dayTable } from "../record/day-import-table.ts";
-import { bare, columnsNamed } from "../record/table-heading.ts";
+import { dayTable } from "../record/import/day-import-table.ts";
+import { bare, columnsNamed } from "../record/import/table-heading.ts";
 import { fieldsOf, type GridField, type GridRow } from "./grid-row.ts";
 
 /** Meaning of a heading: a cell's field, or the column that identifies the row. */
@@ -11,6 +11,8 @@ type GridColumn = GridField | "day" | "house";
 
 const { alsoCalled } = dayTable;
 const named = columnsNamed<GridColumn>({
+  figures: [],
+  days: ["day"],
   keys: ["day", "house", "dead", "culled", "good", "feedKg", "waterL", "note"],
   columns: { ...dayColumns, good: dayColumns.eggs, note: recordFields.note },
   alsoCalled: {

@@ -11,8 +11,8 @@ import { maintenanceRecordFields } from "../../../contract/maintenance/maintenan
 import { planTypes } from "../../../contract/maintenance/maintenance-template.ts";
 import { apiBase, routes } from "../../../contract/route/routes.ts";
 import type { Caller } from "../../../server/platform/session/caller-scope.ts";
-import { readTable } from "../../../src/stores/record/import-table.ts";
-import { planTable } from "../../../src/stores/record/plan-import-table.ts";
+import { readTable } from "../../../src/stores/record/import/import-table.ts";
+import { planTable } from "../../../src/stores/record/import/plan-import-table.ts";
 import { buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
 import { buildUnit } from "../../factories/maintenance.ts";
@@ -95,7 +95,7 @@ describe("plans from a table", () => {
   it("are of a unit, a kind, a house or a farm, with all fields, as it was written", async () => {
     const table = [
       belts({ row: 2, unitKind: "Fan", unitNumber: "3", plannedDate: "2026/6/20", leadDays: "3" }),
-      belts({ row: 3, unitKind: "风机", type: "Duration", intervalHours: "4,000" }),
+      belts({ row: 3, unitKind: "风机", type: "Duration", intervalHours: "4000" }),
       belts({ row: 4, seasonFrom: "04-15", seasonTo: "10-15", description: "With care" }),
       belts({ row: 5, house: "", farm, type: "replace", intervalDays: "365" }),
     ];
@@ -160,6 +160,7 @@ describe("plans from a table", () => {
       const bytes = new TextEncoder().encode(await file("exportPlan", language));
       const table = readTable(planTable, bytes);
       if ("fault" in table) throw new Error(table.fault);
+      expect([table.problems, table.unknown]).toEqual([[], []]);
       expect((await sent(table.rows)).counts).toEqual({ rows: 3, plans: 0, known: 3, closed: 0 });
       await server.database.query("delete from maintenance_plans");
       await sent(table.rows);

@@ -5,11 +5,11 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { saveFile } from "../../../lib/browser/save-file.ts";
-import { secretsCsv } from "../../../stores/record/house-import-table.ts";
+import { secretsCsv } from "../../../stores/record/import/house-import-table.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { useShowing } from "../../components/dialog/use-showing.ts";
-import { ImportChecked, ImportCountList } from "../../crud/import/import-checked.tsx";
+import { ImportAsked, ImportChecked, ImportCountList } from "../../crud/import/import-checked.tsx";
 import { ImportChoose, ImportFile } from "../../crud/import/import-file.tsx";
 import {
   type HouseImportSay,
@@ -70,6 +70,7 @@ export const ImportDialog = observer(function ImportDialog({ task, isOpen, onClo
             <ProgressBar aria-label={t("importTitle")} />
           </>
         )}
+        {step === "asked" && <ImportAsked task={task} kind={kind} />}
         {step === "checked" && (
           <ImportChecked task={task} kind={kind}>
             {task.checked?.problems.length === 0 && (
@@ -124,14 +125,17 @@ const Actions = observer(function Actions({
       </>
     );
   }
-  const { checked } = task;
+  const { checked, table } = task;
+  const isGood = checked?.problems.length === 0 && table?.problems.length === 0;
+  const isRead = task.step === "checked" || task.step === "asked";
   return (
     <>
       <Button text={t("cancel")} disabled={task.isBusy} onClick={onLeave} />
-      {task.step === "checked" && <ImportFile task={task} label={t("importOther")} />}
-      {task.step === "checked" && checked?.problems.length === 0 && (
+      {isRead && <ImportFile task={task} label={t("importOther")} />}
+      {task.step === "checked" && isGood && (
         <Button
           intent="primary"
+          disabled={task.isHeld}
           onClick={() => void task.confirm()}
           text={t("importCreate", {
             houses: count(checked.counts.houses),

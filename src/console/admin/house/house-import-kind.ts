@@ -4,8 +4,8 @@ import { houseArchetypes, supplyPhases } from "../../../../contract/fleet/house/
 
 import type { Language, Words } from "../../../../contract/base/words.ts";
 import type { HouseImportSay } from "../../../i18n/words/fleet/house-import-words.ts";
-import { houseTable } from "../../../stores/record/house-import-table.ts";
-import type { TableImport } from "../../../stores/record/table-import.ts";
+import { houseTable } from "../../../stores/record/import/house-import-table.ts";
+import type { TableImport } from "../../../stores/record/import/table-import.ts";
 import type { ImportKind } from "../../crud/import/import-file.tsx";
 
 /** An import of houses on its way. */

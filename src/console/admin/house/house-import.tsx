@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import type { ImportColumn, ImportReply } from "../../../../contract/fleet/house/house-import.ts";
-import { TableImport } from "../../../stores/record/table-import.ts";
+import { TableImport } from "../../../stores/record/import/table-import.ts";
 import { useHouseImportText } from "../../../i18n/words/fleet/house-import-words.ts";
 
 const ImportDialog = lazy(() =>
@@ -24,12 +24,12 @@ export const HouseImportButton = observer(function HouseImportButton({
   const [task] = useState(
     () =>
       new TableImport<ImportColumn, ImportReply>({
-        read: async (file) => {
+        read: async (file, choices) => {
           const [{ readTable }, { houseTable }] = await Promise.all([
-            import("../../../stores/record/import-table.ts"),
-            import("../../../stores/record/house-import-table.ts"),
+            import("../../../stores/record/import/import-table.ts"),
+            import("../../../stores/record/import/house-import-table.ts"),
           ]);
-          return readTable(houseTable, new Uint8Array(await file.arrayBuffer()));
+          return readTable(houseTable, new Uint8Array(await file.arrayBuffer()), choices);
         },
         send: (rows, isConfirmed) => callApi("importHouses", { rows: [...rows], isConfirmed }),
         onImported,

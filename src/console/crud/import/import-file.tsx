@@ -7,13 +7,10 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { type ImportSay, useImportText } from "../../../i18n/words/base/import-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { saveFile } from "../../../lib/browser/save-file.ts";
-import type { TableKind } from "../../../stores/record/table-heading.ts";
-import type { ImportFailure, TableImport } from "../../../stores/record/table-import.ts";
-import {
-  type TableFault,
-  templateCsv,
-  templateWorkbook,
-} from "../../../stores/record/import-table.ts";
+import type { TableKind } from "../../../stores/record/import/table-heading.ts";
+import type { ImportFailure, TableImport } from "../../../stores/record/import/table-import.ts";
+import type { TableFault } from "../../../stores/record/import/import-result.ts";
+import { templateCsv, templateWorkbook } from "../../../stores/record/import/import-template.ts";
 
 /** A page's texts for the tables it imports. */
 export interface ImportKind<C extends string> extends TableKind<C> {
@@ -26,8 +23,8 @@ export interface ImportKind<C extends string> extends TableKind<C> {
 }
 type Task = Pick<TableImport<never, never>, "take" | "step" | "isBusy">;
 
-const accepted =
-  ".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/** Kinds that are not read can be chosen too: then it is told what to do with them. */
+const accepted = ".csv,.txt,.tsv,.xlsx,.xlsm,.xlsb,.xls,.ods,text/csv";
 
 /** Opens the browser's own choice of a file. */
 export const ImportFile = observer(function ImportFile({
@@ -182,10 +179,19 @@ const Templates = observer(function Templates<C extends string>({ kind }: { kind
 const faultWords = {
   old: "importOld",
   broken: "importBroken",
+  locked: "importLocked",
+  large: "importTooLarge",
+  binary: "importBinary",
+  openDocument: "importOpenDocument",
+  numbers: "importNumbers",
+  packed: "importPacked",
+  html: "importHtml",
+  pdf: "importPdf",
   empty: "importEmpty",
   manyRows: "importManyRows",
   columnTwice: "importTwice",
   columnMissing: "importMissing",
+  hidden: "importHidden",
 } as const satisfies Record<TableFault, string>;
 
 /** Returns the problem that stopped an import, in words. */
@@ -199,11 +205,13 @@ export function failureText<C extends string>(
     return failure.isUnsure
       ? kind.unsure(failure.reason)
       : t("importFailed", { reason: failure.reason });
-  const { fault, columns } = failure.refused;
-  return t(faultWords[fault], {
+  const { fault, columns, sheet } = failure.refused;
+  const reason = t(faultWords[fault], {
     rows: formatNumber(importRowsMax, 0, language),
+    sheet: sheet ?? "",
     names: columns
       .map((key) => kind.columns[key].name[language])
       .join(language === "zh" ? "、" : ", "),
   });
+  return sheet === null || fault === "hidden" ? reason : t("importInSheet", { sheet, reason });
 }

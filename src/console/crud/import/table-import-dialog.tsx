@@ -4,11 +4,11 @@ import { Button, Dialog, DialogBody, DialogFooter, ProgressBar } from "@blueprin
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useImportText } from "../../../i18n/words/base/import-words.ts";
-import type { TableImport } from "../../../stores/record/table-import.ts";
+import type { TableImport } from "../../../stores/record/import/table-import.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { useShowing } from "../../components/dialog/use-showing.ts";
-import { type CheckedAnswer, ImportChecked } from "./import-checked.tsx";
+import { type CheckedAnswer, ImportAsked, ImportChecked } from "./import-checked.tsx";
 import { ImportChoose, ImportFile, type ImportKind } from "./import-file.tsx";
 
 /** Records a table would bring, and their confirmation. */
@@ -26,7 +26,8 @@ interface Props<C extends string, A extends CheckedAnswer<C>> {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly bringing: (checked: A) => Bringing;
+  /** `isPartial`: some rows have problems. */
+  readonly bringing: (checked: A, isPartial: boolean) => Bringing;
   /** Returns the records created by now, in words. */
   readonly made: (answer: A) => string;
   /** Content shown for a checked table. */
@@ -83,6 +84,7 @@ const Step = observer(function Step<C extends string, A extends CheckedAnswer<C>
   const { t } = useImportText();
   if (task.step === "choose") return <ImportChoose task={task} kind={kind} />;
   if (task.step === "done") return <ImportMade text={task.made === null ? "" : made(task.made)} />;
+  if (task.step === "asked") return <ImportAsked task={task} kind={kind} />;
   if (task.step === "checked")
     return (
       <ImportChecked task={task} kind={kind}>
@@ -118,20 +120,21 @@ const Actions = observer(function Actions<C extends string, A extends CheckedAns
   const { t } = useImportText();
   if (task.step === "done") return <Button intent="primary" text={t("close")} onClick={onLeave} />;
   const checked = task.step === "checked" ? task.checked : null;
+  const isPartial = (checked?.problems.length ?? 0) > 0 || (task.table?.problems.length ?? 0) > 0;
   const {
     confirm,
     isHeld = false,
     reason = "",
-  } = checked === null ? { confirm: null } : bringing(checked);
-  const isPartial = checked !== null && checked.problems.length > 0;
+  } = checked === null ? { confirm: null } : bringing(checked, isPartial);
+  const isRead = task.step === "checked" || task.step === "asked";
   return (
     <>
       <Button text={t("cancel")} disabled={task.isBusy} onClick={onLeave} />
-      {checked !== null && <ImportFile task={task} label={t("importOther")} />}
+      {isRead && <ImportFile task={task} label={t("importOther")} />}
       {confirm !== null && (
         <Button
           intent="primary"
-          disabled={isHeld}
+          disabled={isHeld || task.isHeld}
           onClick={() => void task.confirm({ isPartial, reason })}
           text={confirm}
         />

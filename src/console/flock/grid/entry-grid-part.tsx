@@ -6,7 +6,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import { bare } from "../../../stores/record/table-heading.ts";
+import { bare } from "../../../stores/record/import/table-heading.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { useLastToday } from "../../components/date/use-last-today.ts";

@@ -9,9 +9,9 @@ import type {
 import { useStores } from "../../../context/use-stores.ts";
 import { useDayImportText } from "../../../i18n/words/flock/day-import-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
-import { dayTable } from "../../../stores/record/day-import-table.ts";
-import { readTable } from "../../../stores/record/import-table.ts";
-import { TableImport } from "../../../stores/record/table-import.ts";
+import { dayTable } from "../../../stores/record/import/day-import-table.ts";
+import { readTable } from "../../../stores/record/import/import-table.ts";
+import { TableImport } from "../../../stores/record/import/table-import.ts";
 import { ImportCountList } from "../../crud/import/import-checked.tsx";
 import { TableImportDialog } from "../../crud/import/table-import-dialog.tsx";
 import { useDayKind } from "./use-day-kind.ts";
@@ -31,7 +31,8 @@ export const DayImport = observer(function DayImport({ isOpen, onClose, onImport
   const [task] = useState(
     () =>
       new TableImport<DayColumn, ImportRecordsReply>({
-        read: async (file) => readTable(dayTable, new Uint8Array(await file.arrayBuffer())),
+        read: async (file, choices) =>
+          readTable(dayTable, new Uint8Array(await file.arrayBuffer()), choices),
         send: (rows, isConfirmed, how) =>
           callApi("importRecords", { rows: [...rows], isConfirmed, ...how }),
         onImported,
@@ -41,13 +42,10 @@ export const DayImport = observer(function DayImport({ isOpen, onClose, onImport
     setReason("");
     onClose();
   };
-  const bringing = ({ counts: { days, old }, problems }: ImportRecordsReply) => {
+  const bringing = ({ counts: { days, old } }: ImportRecordsReply, isPartial: boolean) => {
     const written = { days: formatNumber(days, 0, language) };
     return {
-      confirm:
-        days === 0
-          ? null
-          : t(problems.length > 0 ? "dayImportWriteGood" : "dayImportWrite", written),
+      confirm: days === 0 ? null : t(isPartial ? "dayImportWriteGood" : "dayImportWrite", written),
       isHeld: old > 0 && reason.trim().length < reasonSize.min,
       reason,
     };

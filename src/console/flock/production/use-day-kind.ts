@@ -1,6 +1,6 @@
 import type { DayColumn } from "../../../../contract/flock/production/production-import.ts";
 import { useDayImportText } from "../../../i18n/words/flock/day-import-words.ts";
-import { dayTable } from "../../../stores/record/day-import-table.ts";
+import { dayTable } from "../../../stores/record/import/day-import-table.ts";
 import type { ImportKind } from "../../crud/import/import-file.tsx";
 
 /** Returns the words for a table of daily records. Inside an observer. */

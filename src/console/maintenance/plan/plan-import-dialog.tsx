@@ -7,9 +7,9 @@ import type {
 import { useStores } from "../../../context/use-stores.ts";
 import { usePlanImportText } from "../../../i18n/words/maintenance/plan-import-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
-import { readTable } from "../../../stores/record/import-table.ts";
-import { planTable } from "../../../stores/record/plan-import-table.ts";
-import { TableImport } from "../../../stores/record/table-import.ts";
+import { readTable } from "../../../stores/record/import/import-table.ts";
+import { planTable } from "../../../stores/record/import/plan-import-table.ts";
+import { TableImport } from "../../../stores/record/import/table-import.ts";
 import { ImportCountList } from "../../crud/import/import-checked.tsx";
 import { TableImportDialog } from "../../crud/import/table-import-dialog.tsx";
 import { usePlanKind } from "./use-plan-kind.ts";
@@ -30,7 +30,8 @@ export const PlanImport = observer(function PlanImport({
   const [task] = useState(
     () =>
       new TableImport<PlanColumn, ImportPlansReply>({
-        read: async (file) => readTable(planTable, new Uint8Array(await file.arrayBuffer())),
+        read: async (file, choices) =>
+          readTable(planTable, new Uint8Array(await file.arrayBuffer()), choices),
         send: (rows, isConfirmed, how) =>
           callApi("importPlans", {
             rows: [...rows],
@@ -40,8 +41,8 @@ export const PlanImport = observer(function PlanImport({
         onImported,
       }),
   );
-  const confirmOf = ({ counts: { plans }, problems }: ImportPlansReply): string =>
-    t(problems.length > 0 ? "planImportWriteGood" : "planImportWrite", {
+  const confirmOf = ({ counts: { plans } }: ImportPlansReply, isPartial: boolean): string =>
+    t(isPartial ? "planImportWriteGood" : "planImportWrite", {
       plans: formatNumber(plans, 0, language),
     });
   return (
@@ -51,7 +52,9 @@ export const PlanImport = observer(function PlanImport({
       title={t("planImportTitle")}
       isOpen={isOpen}
       onClose={onClose}
-      bringing={(checked) => ({ confirm: checked.counts.plans > 0 ? confirmOf(checked) : null })}
+      bringing={(checked, isPartial) => ({
+        confirm: checked.counts.plans > 0 ? confirmOf(checked, isPartial) : null,
+      })}
       made={({ counts }) => t("planImportDone", { plans: counts.plans })}
     >
       {({ counts: { plans, known, closed } }) => (

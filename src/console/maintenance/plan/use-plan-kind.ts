@@ -4,7 +4,7 @@ import { planTypes } from "../../../../contract/maintenance/maintenance-template
 import { unitKinds } from "../../../../contract/maintenance/house-unit.ts";
 import type { Words } from "../../../../contract/base/words.ts";
 import { usePlanImportText } from "../../../i18n/words/maintenance/plan-import-words.ts";
-import { planTable } from "../../../stores/record/plan-import-table.ts";
+import { planTable } from "../../../stores/record/import/plan-import-table.ts";
 import type { ImportKind } from "../../crud/import/import-file.tsx";
 
 /** Returns the words for a table of plans. Inside an observer. */

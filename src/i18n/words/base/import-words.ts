@@ -25,9 +25,48 @@ export const importWords = {
     en: "This is an old Excel file (.xls): save it as .xlsx or CSV.",
   },
   importBroken: {
-    zh: "无法读取该文件：不是 XLSX 或 CSV，或已损坏。",
-    en: "The file cannot be read: it is not XLSX or CSV, or it is damaged.",
+    zh: "无法读取该文件：不是 XLSX 或 CSV，或已损坏。请在 Excel 或 WPS 中打开后另存为 .xlsx。",
+    en:
+      "The file cannot be read: it is not XLSX or CSV, or it is damaged. Open it in Excel or WPS " +
+      "and save it as .xlsx.",
   },
+  importLocked: {
+    zh: "该工作簿设有打开密码。请在 Excel 或 WPS 中取消密码，保存后重新选择。",
+    en: "This workbook has a password. Remove it in Excel or WPS, save, and choose the file again.",
+  },
+  importBinary: {
+    zh: "这是二进制工作簿（.xlsb），请在 Excel 中另存为 .xlsx。",
+    en: "This is a binary workbook (.xlsb): save it as .xlsx in Excel.",
+  },
+  importOpenDocument: {
+    zh: "这是 OpenDocument 表格（.ods），请另存为 .xlsx。",
+    en: "This is an OpenDocument spreadsheet (.ods): save it as .xlsx.",
+  },
+  importNumbers: {
+    zh: "这是 Numbers 表格，请在 Numbers 中导出为 Excel（.xlsx）。",
+    en: "This is a Numbers spreadsheet: export it to Excel (.xlsx) in Numbers.",
+  },
+  importPacked: {
+    zh: "这是压缩包，请先解压，再选择其中的表格文件。",
+    en: "This is a ZIP of other files: unpack it and choose the table inside.",
+  },
+  importHtml: {
+    zh: "这是网页表格，只是扩展名为 .xls。请在 Excel 或 WPS 中打开，另存为 .xlsx。",
+    en: "This is a web page that is called .xls: open it in Excel or WPS and save it as .xlsx.",
+  },
+  importPdf: {
+    zh: "这是 PDF，请使用原来的表格文件，或在 Excel 中录入。",
+    en: "This is a PDF: use the spreadsheet it was made from.",
+  },
+  importTooLarge: {
+    zh: "文件解压后过大，没有读取。请删除多余的工作表后再导入。",
+    en: "The file is too large once unpacked and was not read. Remove the sheets you do not need.",
+  },
+  importHidden: {
+    zh: "只有隐藏的工作表“{sheet}”有所需的列。请取消隐藏并保存，再重新选择。",
+    en: "Only the hidden sheet “{sheet}” has the columns: unhide it, save, and choose it again.",
+  },
+  importInSheet: { zh: "工作表“{sheet}”：{reason}", en: "Sheet “{sheet}”: {reason}" },
   importEmpty: { zh: "文件中没有数据行。", en: "The file has no data rows." },
   importManyRows: {
     zh: "超过 {rows} 行，请拆分后再导入。",
@@ -35,10 +74,79 @@ export const importWords = {
   },
   importTwice: { zh: "以下列重复：{names}", en: "Duplicate columns: {names}" },
   importMissing: {
-    zh: "第一行缺少以下列：{names}",
-    en: "The first row lacks these columns: {names}",
+    zh: "前 20 行中没有找到包含以下各列的表头：{names}",
+    en: "No headings with these columns in the first 20 rows: {names}",
   },
   importUnknown: { zh: "以下列无法识别，已忽略：{names}", en: "Unknown columns, ignored: {names}" },
+  importUnknownFigures: {
+    zh: "以下列有数字，但无法识别：{names}",
+    en: "Columns with figures that are not known: {names}",
+  },
+  importLeaveOut: {
+    zh: "这些列可以忽略，不导入",
+    en: "These columns may be left out",
+  },
+  importUnderstood: { zh: "读取方式", en: "How the file was read" },
+  importSheet: { zh: "工作表", en: "Sheet" },
+  importHeadings: { zh: "表头", en: "Headings" },
+  importHeadingRow: { zh: "第 {first} 行", en: "row {first}" },
+  importHeadingRows: { zh: "第 {first}–{last} 行", en: "rows {first}–{last}" },
+  importSeparator: { zh: "分隔符", en: "Separator" },
+  importComma: { zh: "逗号 ,", en: "comma ," },
+  importSemicolon: { zh: "分号 ;", en: "semicolon ;" },
+  importTab: { zh: "制表符", en: "tab" },
+  importBar: { zh: "竖线 |", en: "bar |" },
+  importEncoding: { zh: "编码", en: "Encoding" },
+  importDecimal: { zh: "小数点", en: "Decimal sign" },
+  importReadAs: { zh: "{text} 读作 {value}", en: "{text} read as {value}" },
+  importDayOrder: { zh: "日期顺序", en: "Order of dates" },
+  importYmd: { zh: "年-月-日", en: "year, month, day" },
+  importDmy: { zh: "日-月-年", en: "day, month, year" },
+  importMdy: { zh: "月-日-年", en: "month, day, year" },
+  importAbove: { zh: "表头上方", en: "Above the headings" },
+  importAside: { zh: "未导入的行", en: "Lines left out" },
+  importAsideLine: { zh: "第 {row} 行：{text}", en: "row {row}: {text}" },
+  importHiddenRows: { zh: "隐藏的行", en: "Hidden rows" },
+  importHiddenRead: { zh: "{count} 行，同样读取", en: "{count}, read like the others" },
+  importFirstRows: { zh: "前几行", en: "First rows" },
+  importAskNumber: {
+    zh: "“{text}”可能是 {a}，也可能是 {b}。请选择：",
+    en: "“{text}” may be {a} or {b}. Please choose:",
+  },
+  importAskMixed: {
+    zh: "文件中的小数点写法不一致，例如“{text}”。请选择：",
+    en: "The file writes decimals in two ways, such as “{text}”. Please choose:",
+  },
+  importAskDay: {
+    zh: "“{text}”是哪一天？请选择：",
+    en: "Which day is “{text}”? Please choose:",
+  },
+  importAskDayMixed: {
+    zh: "文件中的日期写法不一致，例如“{text}”。请选择：",
+    en: "The file writes dates in more than one order, such as “{text}”. Please choose:",
+  },
+  importAnswer: {
+    zh: "请先回答以下问题，目前没有检查任何数据。",
+    en: "Please answer first; nothing has been checked yet.",
+  },
+  cellNoResult: {
+    zh: "公式没有结果：请在 Excel 中打开并保存",
+    en: "A formula without its result: open the file in Excel and save it",
+  },
+  cellFormulaError: { zh: "公式出错：{text}", en: "The formula has an error: {text}" },
+  cellNumber: {
+    zh: "“{text}”不是数字（按该文件的写法）",
+    en: "“{text}” is no number, as this file writes them",
+  },
+  cellDay: {
+    zh: "“{text}”不是日期（按该文件的写法）",
+    en: "“{text}” is no date, as this file writes them",
+  },
+  cellMerged: {
+    zh: "该数字合并在几个单元格中，请逐格填写",
+    en: "One figure for several merged cells: enter each of them",
+  },
+  cellLong: { zh: "超过 {max} 个字符", en: "More than {max} characters" },
   importGood: {
     zh: "{name}：共 {rows} 行，没有问题。",
     en: "{name}: {rows} {rows:row:rows}, no problems.",

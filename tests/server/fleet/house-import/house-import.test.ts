@@ -34,12 +34,12 @@ const full = (over: Partial<RowForm> = {}): RowForm =>
   importRow(farm.name, {
     species: "白羽肉鸡",
     archetype: "平养肉鸡舍",
-    floorArea: "1,680.5",
+    floorArea: "1680.5",
     phases: "单相",
     nameEn: "House A",
     breed: "自养一号",
     placedAt: "2026-05-20",
-    placedCount: "20,000",
+    placedCount: "20000",
     networkId: unique("IMP"),
     gatewayType: "27",
     number: "S-1",
@@ -256,7 +256,7 @@ describe("a dry run", () => {
         placedAt: "2026/5/2",
         placedCount: "20000",
       }),
-      full({ placedAt: "2026年5月2日", placedCount: "1，234，567" }),
+      full({ placedAt: "2026年5月2日", placedCount: "１２３４５６７" }),
     ];
     expect(await problemsOf(lines(rows))).toEqual([]);
   });
@@ -266,7 +266,7 @@ describe("a dry run", () => {
       [],
       Array.from({ length: 2001 }, () => importRow("x")),
       [{ ...importRow("x"), row: 0 }],
-      [importRow("x".repeat(301))],
+      [importRow("x".repeat(501))],
     ])
       expect((await ask(rows)).status).toBe(400);
   });

@@ -44,7 +44,7 @@ const row = (over: Row = {}): Row => ({
   day: "2026-05-31",
   dead: "12",
   culled: "3",
-  feedKg: "3,100.5",
+  feedKg: "3100.5",
   waterL: "5600",
   ...over,
 });
@@ -95,6 +95,21 @@ describe("a table of days", () => {
     expect(lines).toEqual([
       { function: "productionImport", operation: "2026-05-30 – 2026-05-31 ×2" },
     ]);
+  });
+
+  it("has numbers without groups: nobody guesses a thousand", async () => {
+    const faults = faultsOf(
+      await sent(
+        [
+          row({ dead: "1,200", feedKg: "1,200" }),
+          row({ row: 3, day: "2026-05-30", dead: "１２", feedKg: "1.200" }),
+        ],
+        {
+          isConfirmed: false,
+        },
+      ),
+    );
+    expect(faults.map((fault) => fault.split(" ")[0])).toEqual(["2.dead", "2.feedKg"]);
   });
 
   it("is written once, whoever sends it again; what was taken out can come again", async () => {

@@ -20,7 +20,9 @@ it.each<[string, string, string[][]]>([
 });
 
 it.each([
-  ["a;b,c;d\n1,2", ";"],
+  ["a;b,c;d\n1,2;3;4", ";"],
+  ["a;b\n1,5;2,5\n2,5;3", ";"],
+  ["sep=|\na,b|c", "|"],
   ["a\tb;c\td", "\t"],
   ["a,b", ","],
   ["a", ","],
@@ -32,4 +34,7 @@ it("a file is read as UTF-8, as Excel's Unicode text and as Chinese Windows writ
   expect(decodeText(new TextEncoder().encode("温度"))).toBe("温度");
   expect(decodeText(new Uint8Array([0xff, 0xfe, 0x29, 0x6e, 0xa6, 0x5e]))).toBe("温度");
   expect(decodeText(new Uint8Array([0xce, 0xc2, 0xb6, 0xc8]))).toBe("温度");
+  expect(decodeText(new Uint8Array([0xfe, 0xff, 0x6e, 0x29, 0x5e, 0xa6]))).toBe(
+    "\ufeff温度".slice(1),
+  );
 });

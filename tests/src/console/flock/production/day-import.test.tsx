@@ -28,10 +28,10 @@ const paste = (dialog: HTMLElement, text: string) =>
     clipboardData: { getData: () => text },
   });
 const rows = [
-  expect.objectContaining({ row: 2, house: "1", day: "2026-05-31", dead: "12", feedKg: "3,100" }),
-  expect.objectContaining({ row: 3, house: "2", dead: "x" }),
+  expect.objectContaining({ row: 2, house: "1", day: "2026-05-31", dead: "12", feedKg: "3100" }),
+  expect.objectContaining({ row: 3, house: "2", dead: "9000" }),
 ];
-const copied = "栋舍\tDay\t死亡\tFeed (kg)\n1\t2026-05-31\t12\t3,100\n2\t2026-05-31\tx\t\n";
+const copied = "栋舍\tDay\t死亡\tFeed (kg)\n1\t2026-05-31\t12\t3100\n2\t2026-05-31\t9000\t\n";
 
 beforeEach(() => {
   giveLayout();
@@ -81,4 +81,38 @@ it("offers nothing to write where everything is there already", async () => {
   paste(dialog, copied);
   expect(await within(dialog).findByText("There is nothing to write.")).toBeTruthy();
   expect(within(dialog).queryByRole("button", { name: /^Write/ })).toBeNull();
+});
+
+it("asks what a comma means before anything is checked, and says what it read", async () => {
+  const typing = await open();
+  const dialog = await dialogOf(typing);
+  paste(dialog, "栋舍\tDay\tFeed (kg)\n1\t2026-05-31\t3,100\n");
+  const answer = await within(dialog).findByRole("button", { name: /3,100 read as 3100\)/ });
+  expect(call).not.toHaveBeenCalled();
+  await typing.click(answer);
+  await within(dialog).findByText("How the file was read");
+  expect(call.mock.calls[0]?.[1]).toMatchObject({ rows: [{ feedKg: "3100" }] });
+});
+
+it("waits until somebody says that a column of figures may be left out", async () => {
+  const typing = await open();
+  const dialog = await dialogOf(typing);
+  paste(dialog, "栋舍\tDay\t死亡\t母\n1\t2026-05-31\t3\t4\n");
+  const write = await within(dialog).findByRole<HTMLButtonElement>("button", {
+    name: "Write 1 day",
+  });
+  expect(write.disabled).toBe(true);
+  await typing.click(within(dialog).getByLabelText("These columns may be left out"));
+  expect(write.disabled).toBe(false);
+});
+
+it("names a cell of the file beside what the server says", async () => {
+  const typing = await open();
+  const dialog = await dialogOf(typing);
+  paste(dialog, "栋舍\tDay\t死亡\n1\t2026-05-31\t3\n1\t2026-06-01\tx\n");
+  expect(
+    await within(dialog).findByText("“x” is no number, as this file writes them"),
+  ).toBeTruthy();
+  expect(call.mock.calls[0]?.[1]).toMatchObject({ rows: [{ row: 2 }] });
+  expect(within(dialog).getByRole("button", { name: "Write the 1 good day only" })).toBeTruthy();
 });

@@ -3,19 +3,32 @@ import {
   type ImportColumn,
   type ImportReply,
   importRowSchema,
-} from "../../../../contract/fleet/house/house-import.ts";
-import { ApiError } from "../../../../src/app/api/api-error.ts";
+} from "../../../../../contract/fleet/house/house-import.ts";
+import { ApiError } from "../../../../../src/app/api/api-error.ts";
 import {
   importFileMax,
   type ImportPort,
   TableImport,
-} from "../../../../src/stores/record/table-import.ts";
-import type { ImportTable } from "../../../../src/stores/record/import-table.ts";
+} from "../../../../../src/stores/record/import/table-import.ts";
+import type { ImportTable } from "../../../../../src/stores/record/import/import-result.ts";
 
 type Port = ImportPort<ImportColumn, ImportReply>;
 const table: ImportTable<ImportColumn> = {
   rows: [importRowSchema.parse({ row: 2, farm: "Farm 1", house: "House 9" })],
-  unknown: ["Colour"],
+  problems: [],
+  unknown: [{ heading: "Colour", hasFigures: false }],
+  understood: {
+    sheet: null,
+    otherSheets: [],
+    form: null,
+    headings: [1, 1],
+    columns: [],
+    numbers: null,
+    days: null,
+    above: [],
+    aside: [],
+    hiddenRows: 0,
+  },
 };
 const counts = { rows: 1, houses: 1, flocks: 0, gateways: 1 };
 const problem = { row: 2, field: "farm", message: "No such farm" } as const;
@@ -56,7 +69,7 @@ describe("a file that is not taken", () => {
   });
 
   it("is sent nowhere when it is no table of houses", async () => {
-    const refused = { fault: "columnMissing", columns: ["farm"] } as const;
+    const refused = { fault: "columnMissing", columns: ["farm"], sheet: null } as const;
     port.read.mockResolvedValueOnce(refused);
     await task.take(file());
     expect([task.failure, task.step, task.table, port.send.mock.calls]).toEqual([
@@ -132,6 +145,48 @@ describe("a file", () => {
       null,
       null,
     ]);
+  });
+});
+
+describe("a file that has to be asked about", () => {
+  const numbers = { sign: null, example: "1,200" };
+  const unsure = { ...table, rows: [], understood: { ...table.understood, numbers } };
+
+  it("is sent nowhere before it is answered, and read again with the answer", async () => {
+    port.read.mockResolvedValueOnce(unsure);
+    await task.take(file());
+    expect([task.step, port.send.mock.calls]).toEqual(["asked", []]);
+    await task.confirm();
+    expect([task.step, port.send.mock.calls]).toEqual(["asked", []]);
+    await task.choose({ decimal: "," });
+    expect(port.read.mock.calls.at(-1)?.[1]).toEqual({ decimal: "," });
+    expect([task.step, task.checked]).toEqual(["checked", reply()]);
+  });
+
+  it("keeps what was said before when something else is said", async () => {
+    await task.take(file());
+    await task.choose({ decimal: "," });
+    await task.choose({ sheet: "B" });
+    expect(port.read.mock.calls.at(-1)?.[1]).toEqual({ decimal: ",", sheet: "B" });
+    await task.take(file("next.csv"));
+    expect(port.read.mock.calls.at(-1)?.[1]).toEqual({});
+  });
+
+  it("is not imported while figures would be left out without a word", async () => {
+    port.read.mockResolvedValue({ ...table, unknown: [{ heading: "公", hasFigures: true }] });
+    await task.take(file());
+    await task.confirm();
+    expect([task.step, task.isHeld]).toEqual(["checked", true]);
+    task.leaveOut(true);
+    await task.confirm();
+    expect(task.step).toBe("done");
+  });
+
+  it("of which no row can be sent is checked here alone", async () => {
+    const problems = [{ row: 2, field: "farm", fault: "noResult", text: "" }] as const;
+    port.read.mockResolvedValue({ ...table, rows: [], problems });
+    await task.take(file());
+    expect([task.step, task.checked, port.send.mock.calls]).toEqual(["checked", null, []]);
   });
 });
 

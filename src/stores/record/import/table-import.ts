@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
-import type { ImportTable, RefusedTable, RowOf } from "./import-table.ts";
+import type { ImportChoices, ImportTable, RefusedTable, RowOf } from "./import-result.ts";
 
 /** Largest file that is read, in bytes. */
 export const importFileMax = 5 * 1024 * 1024;
@@ -22,7 +22,7 @@ export interface ImportHow {
 
 export interface ImportPort<C extends string, A extends Answer<C>> {
   /** The rows in a file; fetched with what reads workbooks when the first file comes. */
-  read(file: File): Promise<ImportTable<C> | RefusedTable<C>>;
+  read(file: File, choices: ImportChoices): Promise<ImportTable<C> | RefusedTable<C>>;
   send(rows: readonly RowOf<C>[], isConfirmed: boolean, how?: ImportHow): Promise<A>;
   readonly onImported: () => void;
   /** True when the answer holds data that is never shown again. Absent: none does. */
@@ -30,10 +30,10 @@ export interface ImportPort<C extends string, A extends Answer<C>> {
 }
 
 /**
- * choose: a file is waited for. busy: it is read and checked. checked: what it would bring, nothing
- * is changed. importing. done.
+ * choose: a file is waited for. busy: it is read and checked. asked: the person has to say how it
+ * writes its numbers or days. checked: what it would bring, nothing is changed. importing. done.
  */
-type Step = "choose" | "busy" | "checked" | "importing" | "done";
+type Step = "choose" | "busy" | "asked" | "checked" | "importing" | "done";
 /** Reason a file was stopped: the file itself, or a call, in words. */
 export type ImportFailure<C extends string> =
   | { readonly kind: "large" }
@@ -45,10 +45,15 @@ export class TableImport<C extends string, A extends Answer<C>> {
   step: Step = "choose";
   fileName = "";
   table: ImportTable<C> | null = null;
+  /** Null: no row could be sent. */
   checked: A | null = null;
+  choices: ImportChoices = {};
+  /** The person has said that figures of columns that are not known may be left out. */
+  isLeavingOut = false;
   failure: ImportFailure<C> | null = null;
   made: A | null = null;
   isSaved = false;
+  #file: File | null = null;
   private readonly port: ImportPort<C, A>;
 
   constructor(port: ImportPort<C, A>) {
@@ -57,6 +62,7 @@ export class TableImport<C extends string, A extends Answer<C>> {
       this,
       {
         table: observableRef,
+        choices: observableRef,
         checked: observableRef,
         failure: observableRef,
         made: observableRef,
@@ -68,6 +74,10 @@ export class TableImport<C extends string, A extends Answer<C>> {
 
   get isBusy(): boolean {
     return this.step === "busy" || this.step === "importing";
+  }
+  /** True while figures would be left out that nobody has agreed to leave out. */
+  get isHeld(): boolean {
+    return !this.isLeavingOut && this.table?.unknown.some(({ hasFigures }) => hasFigures) === true;
   }
   /** True while data that is never shown again is not saved yet. */
   get hasUnsaved(): boolean {
@@ -81,10 +91,16 @@ export class TableImport<C extends string, A extends Answer<C>> {
       fileName: "",
       table: null,
       checked: null,
+      choices: {},
+      isLeavingOut: false,
       failure: null,
       made: null,
       isSaved: false,
     });
+  }
+
+  leaveOut(isLeavingOut: boolean): void {
+    this.isLeavingOut = isLeavingOut;
   }
 
   /** Reads a file and has it checked. Never rejects. */
@@ -96,14 +112,16 @@ export class TableImport<C extends string, A extends Answer<C>> {
       this.failure = { kind: "large" };
       return;
     }
-    this.step = "busy";
-    try {
-      const read = await this.port.read(file);
-      if ("fault" in read) this.stop({ kind: "table", refused: read });
-      else await this.check(read);
-    } catch (error) {
-      this.stop({ kind: "call", reason: reasonOf(error), isUnsure: false });
-    }
+    this.#file = file;
+    await this.#read();
+  }
+
+  /** Reads the file once more, as the person says it is meant. Never rejects. */
+  async choose(change: ImportChoices): Promise<void> {
+    if (this.isBusy || this.#file === null) return;
+    this.choices = { ...this.choices, ...change };
+    this.isLeavingOut = false;
+    await this.#read();
   }
 
   /**
@@ -111,7 +129,7 @@ export class TableImport<C extends string, A extends Answer<C>> {
    */
   async confirm(how?: ImportHow): Promise<void> {
     const { table } = this;
-    if (table === null || this.step !== "checked") return;
+    if (table === null || this.step !== "checked" || this.isHeld) return;
     this.step = "importing";
     this.failure = null;
     try {
@@ -136,16 +154,38 @@ export class TableImport<C extends string, A extends Answer<C>> {
     this.isSaved = true;
   }
 
+  async #read(): Promise<void> {
+    const file = this.#file;
+    if (file === null) return;
+    this.step = "busy";
+    this.failure = null;
+    try {
+      const read = await this.port.read(file, this.choices);
+      if ("fault" in read) this.stop({ kind: "table", refused: read });
+      else if (isAsked(read))
+        runInAction(() => Object.assign(this, { step: "asked", table: read, checked: null }));
+      else await this.check(read);
+    } catch (error) {
+      this.stop({ kind: "call", reason: reasonOf(error), isUnsure: false });
+    }
+  }
+
   private async check(table: ImportTable<C>): Promise<void> {
-    const checked = await this.port.send(table.rows, false);
+    const checked = table.rows.length === 0 ? null : await this.port.send(table.rows, false);
     runInAction(() => Object.assign(this, { step: "checked", table, checked }));
   }
 
   private stop(failure: ImportFailure<C>): void {
+    this.table = null;
+    this.checked = null;
     this.step = "choose";
     this.failure = failure;
   }
 }
+
+/** It has to be asked how the file writes its numbers or days. */
+const isAsked = ({ understood: { numbers, days } }: Pick<ImportTable<string>, "understood">) =>
+  numbers?.sign === null || days?.order === null;
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

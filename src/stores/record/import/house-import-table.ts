@@ -3,15 +3,17 @@ import {
   importColumnKeys,
   importColumns,
   type ImportSecret,
-} from "../../../contract/fleet/house/house-import.ts";
-import type { Language, Words } from "../../../contract/base/words.ts";
+} from "../../../../contract/fleet/house/house-import.ts";
+import type { Language, Words } from "../../../../contract/base/words.ts";
 import type { TableKind } from "./table-heading.ts";
-import { csvOf } from "./import-table.ts";
+import { csvOf } from "./import-template.ts";
 
 /** Houses with their flocks and gateways. */
 export const houseTable: TableKind<ImportColumn> = {
   columns: importColumns,
   keys: importColumnKeys,
+  figures: ["floorArea", "placedCount", "reportInterval"],
+  days: ["placedAt"],
   alsoCalled: {
     farm: ["农场名称", "所属农场", "farm name"],
     house: ["栋舍", "栋舍号", "舍名", "house name", "name"],

@@ -2,13 +2,23 @@ import {
   type PlanColumn,
   planColumnKeys,
   planColumns,
-} from "../../../contract/maintenance/maintenance-import.ts";
+} from "../../../../contract/maintenance/maintenance-import.ts";
+import { planFields } from "../../../../contract/maintenance/maintenance.ts";
 import type { TableKind } from "./table-heading.ts";
+
+/** Columns of an exported table that are no part of the import. */
+const others = Object.values(planFields).flatMap((field) =>
+  field === null ? [] : [field.name.zh, field.name.en],
+);
 
 /** Maintenance plans. */
 export const planTable: TableKind<PlanColumn> = {
   columns: planColumns,
   keys: planColumnKeys,
+  figures: ["intervalDays", "intervalHours", "leadDays"],
+  days: ["plannedDate"],
+  monthDays: ["seasonFrom", "seasonTo"],
+  known: others,
   alsoCalled: {
     farm: ["农场名称", "所属农场", "farm name"],
     house: ["栋舍", "栋舍号", "舍名", "house name"],

@@ -2,13 +2,15 @@ import {
   type DayColumn,
   dayColumnKeys,
   dayColumns,
-} from "../../../contract/flock/production/production-import.ts";
+} from "../../../../contract/flock/production/production-import.ts";
 import type { TableKind } from "./table-heading.ts";
 
 /** Daily records. */
 export const dayTable: TableKind<DayColumn> = {
   columns: dayColumns,
   keys: dayColumnKeys,
+  figures: ["dead", "culled", "feedKg", "waterL", "eggs", "weightG", "sample"],
+  days: ["day"],
   alsoCalled: {
     farm: ["农场名称", "所属农场", "farm name"],
     house: ["栋舍", "栋舍号", "舍名", "house name"],

@@ -1,0 +1,320 @@
+import { Button, Callout, Checkbox, HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import { type ImportSay, useImportText } from "../../../i18n/words/base/import-words.ts";
+import { dayOrders, type DayOrder, dayWith } from "../../../lib/data/day-convention.ts";
+import { encodings, type Separator, separators } from "../../../lib/data/delimited.ts";
+import { type DecimalSign, decimalSigns, numberWith } from "../../../lib/data/number-convention.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import type { ImportChoices, Understood } from "../../../stores/record/import/import-result.ts";
+import type { TableImport } from "../../../stores/record/import/table-import.ts";
+import { reached } from "../../components/input/scroll-by-key.ts";
+import type { ImportKind } from "./import-file.tsx";
+
+/** Rows that are shown as they were read. */
+const rowsShown = 3;
+
+interface Props<C extends string> {
+  readonly task: Pick<
+    TableImport<C, never>,
+    "table" | "step" | "choose" | "isLeavingOut" | "leaveOut"
+  >;
+  readonly kind: ImportKind<C>;
+}
+
+/** How a file was read: its sheet, headings, numbers and days, each with a way to change it. */
+export const ImportUnderstood = observer(function ImportUnderstood<C extends string>({
+  task,
+  kind,
+}: Props<C>) {
+  const { t } = useImportText();
+  if (task.table === null) return null;
+  const { understood } = task.table;
+  const choose = (change: ImportChoices) => void task.choose(change);
+  return (
+    <section className="import-understood" aria-label={t("importUnderstood")}>
+      <h3>{t("importUnderstood")}</h3>
+      <dl>
+        <SheetLines understood={understood} choose={choose} />
+        <NumberLine understood={understood} choose={choose} />
+        <DayLine understood={understood} choose={choose} />
+        <BesideLines understood={understood} kind={kind} />
+      </dl>
+      <UnknownColumns task={task} kind={kind} />
+      {task.step === "checked" && <FirstRows task={task} kind={kind} />}
+    </section>
+  );
+});
+
+interface LineProps {
+  readonly understood: Understood<string>;
+  readonly choose: (change: ImportChoices) => void;
+}
+
+function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface ChoiceProps<V extends string> {
+  readonly label: string;
+  readonly value: V | null;
+  readonly values: readonly V[];
+  readonly nameOf: (value: V) => string;
+  readonly onChoose: (value: V) => void;
+}
+function Choice<V extends string>({ label, value, values, nameOf, onChoose }: ChoiceProps<V>) {
+  return (
+    <HTMLSelect
+      aria-label={label}
+      value={value ?? ""}
+      options={values.map((one) => ({ value: one, label: nameOf(one) }))}
+      onChange={({ currentTarget }) => {
+        const chosen = values.find((one) => one === currentTarget.value);
+        if (chosen !== undefined) onChoose(chosen);
+      }}
+    />
+  );
+}
+
+const separatorNames = {
+  ",": "importComma",
+  ";": "importSemicolon",
+  "\t": "importTab",
+  "|": "importBar",
+} as const satisfies Record<Separator, string>;
+
+function SheetLines({ understood, choose }: LineProps) {
+  const { t } = useImportText();
+  const { sheet, otherSheets, headings, form } = understood;
+  const [first, last] = headings;
+  return (
+    <>
+      {sheet !== null && (
+        <Line name={t("importSheet")}>
+          {otherSheets.length === 0 ? (
+            sheet
+          ) : (
+            <Choice
+              label={t("importSheet")}
+              value={sheet}
+              values={[sheet, ...otherSheets]}
+              nameOf={(name) => name}
+              onChoose={(name) => choose({ sheet: name })}
+            />
+          )}
+        </Line>
+      )}
+      <Line name={t("importHeadings")}>
+        {t(first === last ? "importHeadingRow" : "importHeadingRows", { first, last })}
+      </Line>
+      {form !== null && (
+        <>
+          <Line name={t("importSeparator")}>
+            <Choice
+              label={t("importSeparator")}
+              value={form.separator}
+              values={separators}
+              nameOf={(sign) => t(separatorNames[sign])}
+              onChoose={(separator) => choose({ separator })}
+            />
+          </Line>
+          <Line name={t("importEncoding")}>
+            <Choice
+              label={t("importEncoding")}
+              value={form.encoding}
+              values={encodings}
+              nameOf={(encoding) => encoding.toUpperCase()}
+              onChoose={(encoding) => choose({ encoding })}
+            />
+          </Line>
+        </>
+      )}
+    </>
+  );
+}
+
+/** A number by a decimal sign, as people of this language write it. */
+const valueOf = (text: string, sign: DecimalSign): string =>
+  numberWith(text.normalize("NFKC"), sign) ?? "–";
+
+function NumberLine({ understood: { numbers }, choose }: LineProps) {
+  const { t } = useImportText();
+  if (numbers === null) return null;
+  const { sign, example } = numbers;
+  const text = example ?? "";
+  const nameOf = (one: DecimalSign) =>
+    `${one} (${t("importReadAs", { text, value: valueOf(text, one) })})`;
+  const onChoose = (decimal: DecimalSign) => choose({ decimal });
+  const label = t("importDecimal");
+  return (
+    <Line name={label}>
+      {sign === null ? (
+        <Asked question={numberQuestion(text, t)}>
+          {decimalSigns.map((one) => (
+            <Button key={one} text={nameOf(one)} onClick={() => onChoose(one)} />
+          ))}
+        </Asked>
+      ) : (
+        <Choice {...{ label, nameOf, onChoose }} value={sign} values={decimalSigns} />
+      )}
+    </Line>
+  );
+}
+function numberQuestion(text: string, t: ImportSay): string {
+  const [a, b] = [valueOf(text, "."), valueOf(text, ",")];
+  return a === "–" || b === "–"
+    ? t("importAskMixed", { text })
+    : t("importAskNumber", { text, a, b });
+}
+
+const orderNames = {
+  ymd: "importYmd",
+  dmy: "importDmy",
+  mdy: "importMdy",
+} as const satisfies Record<DayOrder, string>;
+
+function DayLine({ understood: { days }, choose }: LineProps) {
+  const { t } = useImportText();
+  if (days === null) return null;
+  const { order, example, orders } = days;
+  const text = example ?? "";
+  const nameOf = (one: DayOrder) =>
+    `${t(orderNames[one])} (${t("importReadAs", { text, value: dayWith(text, one) ?? "–" })})`;
+  const onChoose = (dayOrder: DayOrder) => choose({ dayOrder });
+  const label = t("importDayOrder");
+  const possible = orders.length === 0 ? dayOrders : orders;
+  const question = t(orders.length === 0 ? "importAskDayMixed" : "importAskDay", { text });
+  return (
+    <Line name={label}>
+      {order === null ? (
+        <Asked question={question}>
+          {possible.map((one) => (
+            <Button key={one} text={nameOf(one)} onClick={() => onChoose(one)} />
+          ))}
+        </Asked>
+      ) : (
+        <Choice
+          {...{ label, nameOf, onChoose }}
+          value={order}
+          values={possible.includes(order) ? possible : [order, ...possible]}
+        />
+      )}
+    </Line>
+  );
+}
+
+function Asked({
+  question,
+  children,
+}: {
+  readonly question: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Callout intent="warning" role="alert">
+      <p>{question}</p>
+      <div className="import-answers">{children}</div>
+    </Callout>
+  );
+}
+
+function BesideLines<C extends string>({
+  understood: { above, aside, hiddenRows },
+  kind,
+}: {
+  readonly understood: Understood<C>;
+  readonly kind: ImportKind<C>;
+}) {
+  const { t, language } = useImportText();
+  return (
+    <>
+      {above.length > 0 && (
+        <Line name={t("importAbove")}>
+          {above
+            .map(({ key, text }) => `${kind.columns[key].name[language]}: ${text}`)
+            .join(language === "zh" ? "；" : "; ")}
+        </Line>
+      )}
+      {aside.length > 0 && (
+        <Line name={t("importAside")}>
+          <ul>
+            {aside.map(({ row, text }) => (
+              <li key={row}>{t("importAsideLine", { row, text })}</li>
+            ))}
+          </ul>
+        </Line>
+      )}
+      {hiddenRows > 0 && (
+        <Line name={t("importHiddenRows")}>
+          {t("importHiddenRead", { count: formatNumber(hiddenRows, 0, language) })}
+        </Line>
+      )}
+    </>
+  );
+}
+
+/** Columns that are not known: texts are left out, figures when the person agrees. */
+const UnknownColumns = observer(function UnknownColumns<C extends string>({ task }: Props<C>) {
+  const { t, language } = useImportText();
+  const unknown = task.table?.unknown ?? [];
+  const names = (hasFigures: boolean) =>
+    unknown
+      .filter((column) => column.hasFigures === hasFigures)
+      .map(({ heading }) => heading)
+      .join(language === "zh" ? "、" : ", ");
+  const [figures, texts] = [names(true), names(false)];
+  return (
+    <>
+      {figures !== "" && (
+        <Callout intent="warning">
+          <p>{t("importUnknownFigures", { names: figures })}</p>
+          <Checkbox
+            checked={task.isLeavingOut}
+            label={t("importLeaveOut")}
+            onChange={({ currentTarget }) => task.leaveOut(currentTarget.checked)}
+          />
+        </Callout>
+      )}
+      {texts !== "" && <Callout>{t("importUnknown", { names: texts })}</Callout>}
+    </>
+  );
+});
+
+/** The first rows as they would be taken over, below the names of the columns here. */
+const FirstRows = observer(function FirstRows<C extends string>({ task, kind }: Props<C>) {
+  const { t, language } = useImportText();
+  const rows = task.table?.rows.slice(0, rowsShown) ?? [];
+  if (rows.length === 0) return null;
+  const keys = kind.keys.filter((key) => rows.some((row) => row[key] !== ""));
+  return (
+    <div className="import-rows" role="region" aria-label={t("importFirstRows")} {...reached}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t("importRow")}</th>
+            {keys.map((key) => (
+              <th key={key} scope="col">
+                {kind.columns[key].name[language]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.row}>
+              <td className="num">{row.row}</td>
+              {keys.map((key) => (
+                <td key={key}>{row[key]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+});

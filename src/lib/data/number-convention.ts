@@ -1,0 +1,61 @@
+/** The sign before the decimals. */
+export type DecimalSign = "." | ",";
+export const decimalSigns = [".", ","] as const satisfies readonly DecimalSign[];
+
+const groups: Readonly<Record<DecimalSign, string>> = { ".": ",", ",": "." };
+/** Groups of three, parted by the other sign, a blank or an apostrophe: the same one throughout. */
+const whole = (sign: DecimalSign): string =>
+  String.raw`\d{1,3}(?:([${groups[sign]} '’])\d{3}(?:\3\d{3})*)|\d+`;
+const grouped = Object.fromEntries(
+  decimalSigns.map((sign) => [
+    sign,
+    new RegExp(String.raw`^([+-]?)(${whole(sign)})(?:[${sign}](\d+))?$`),
+  ]),
+) as Readonly<Record<DecimalSign, RegExp>>;
+
+/** A number as this file writes it, with a point and without groups; null: it is none. */
+export function numberWith(text: string, sign: DecimalSign): string | null {
+  const [, minus = "", before = "", , decimals] = grouped[sign].exec(unsigned(text)) ?? [];
+  if (before === "") return null;
+  const digits = before.replace(/\D/g, "");
+  // Groups begin with no zero: 0.125 is no 125.
+  if (digits !== before && digits.startsWith("0")) return null;
+  const plain = decimals === undefined ? digits : `${digits}.${decimals}`;
+  return minus === "-" && /[1-9]/.test(plain) ? `-${plain}` : plain;
+}
+const unsigned = (text: string): string => text.replace(/^[−–]/, "-");
+
+/** A dash or a stroke stands for nothing. */
+export const isNothing = (text: string): boolean => /^(?:[-‐‑‒–—―−ー─/\\]+|)$/u.test(text);
+
+/**
+ * What a text says of the decimal sign: the one it can only be read with; both: it is another
+ * number with each; null: it says nothing.
+ */
+export function signSaid(text: string): DecimalSign | "both" | null {
+  const [point, comma] = [numberWith(text, "."), numberWith(text, ",")];
+  if (point === null) return comma === null ? null : ",";
+  if (comma === null) return ".";
+  return Number(point) === Number(comma) ? null : "both";
+}
+
+/** How a file writes numbers. `sign` null: it has to be asked. `example`: what decided, or asks. */
+export interface NumberConvention {
+  readonly sign: DecimalSign | null;
+  readonly example: string | null;
+}
+
+/** The convention that all the texts of a file's figures agree on. */
+export function numberConvention(texts: readonly string[]): NumberConvention {
+  const said = new Map<DecimalSign | "both", string>();
+  for (const text of texts) {
+    const sign = signSaid(text);
+    if (sign !== null && !said.has(sign)) said.set(sign, text);
+  }
+  const [point, comma, both] = [said.get("."), said.get(","), said.get("both")];
+  const example = both ?? comma ?? point ?? null;
+  if (point !== undefined && comma !== undefined) return { sign: null, example };
+  if (comma !== undefined) return { sign: ",", example };
+  if (point !== undefined) return { sign: ".", example };
+  return both === undefined ? { sign: ".", example: null } : { sign: null, example };
+}

@@ -1,0 +1,80 @@
+import { seenText } from "../../../../contract/base/seen-text.ts";
+import { importCellMax } from "../../../../contract/base/import-table.ts";
+import { type DayOrder, dayWith } from "../../../lib/data/day-convention.ts";
+import { type DecimalSign, isNothing, numberWith } from "../../../lib/data/number-convention.ts";
+import { type SheetCell } from "../../../lib/data/sheet-cell.ts";
+import type { TableKind } from "./table-heading.ts";
+
+/**
+ * Why a cell has no meaning. noResult: a formula whose result the file lacks; formulaError; number,
+ * day: none by the way this file writes them; merged: a figure that stands for several rows; long.
+ */
+export type CellFault = "noResult" | "formulaError" | "number" | "day" | "merged" | "long";
+export type CellMeaning =
+  | { readonly text: string; readonly fault?: never }
+  | { readonly text?: never; readonly fault: CellFault };
+
+/** How this file writes numbers and days; null: not known, which has been asked. */
+export interface CellForms {
+  readonly decimal: DecimalSign | null;
+  readonly dayOrder: DayOrder | null;
+}
+export type ColumnSort = "figure" | "day" | "monthDay" | "text";
+
+export function sortOf<C extends string>(kind: TableKind<C>, key: C): ColumnSort {
+  if (kind.figures.includes(key)) return "figure";
+  if (kind.days.includes(key)) return "day";
+  return kind.monthDays?.includes(key) === true ? "monthDay" : "text";
+}
+
+/** A text without breaks and signs that nobody sees; its letters stay as they are. */
+const clean = (text: string): string =>
+  text
+    .replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/g, "")
+    .replace(/[\p{Cc}\p{Z}]+/gu, " ")
+    .trim()
+    .toWellFormed();
+
+/** The meaning of a cell: a number with a point and no groups, a day as 2026-03-05, or its text. */
+export function meaningOf(
+  { kind, text }: SheetCell,
+  sort: ColumnSort,
+  forms: CellForms,
+): CellMeaning {
+  if (kind === "unknown") return { fault: "noResult" };
+  if (kind === "error") return { fault: "formulaError" };
+  switch (sort) {
+    case "figure":
+      return figureOf(kind, seenText(text), forms);
+    case "day":
+      return dayOf(kind, seenText(text), forms);
+    case "monthDay":
+      return { text: kind === "day" ? text.slice(5) : clean(text) };
+    default:
+      return textOf(text);
+  }
+}
+
+function figureOf(kind: SheetCell["kind"], text: string, { decimal }: CellForms): CellMeaning {
+  if (kind === "number") return { text };
+  if (kind === "day") return { fault: "number" };
+  if (isNothing(text)) return { text: "" };
+  const number = numberWith(text, decimal ?? ".");
+  return number === null ? { fault: "number" } : { text: number };
+}
+
+function dayOf(kind: SheetCell["kind"], text: string, { dayOrder }: CellForms): CellMeaning {
+  if (kind === "day") return { text };
+  if (isNothing(text)) return { text: "" };
+  const day = dayWith(text, dayOrder);
+  return day === null ? { fault: "day" } : { text: day };
+}
+
+function textOf(text: string): CellMeaning {
+  const cleaned = clean(text);
+  return cleaned.length > importCellMax ? { fault: "long" } : { text: cleaned };
+}
+
+/** A formula without a result is not seen, and fills its cell all the same. */
+export const isFilled = ({ kind, text }: SheetCell): boolean =>
+  kind === "unknown" || seenText(text) !== "";

@@ -1,0 +1,85 @@
+import type { DayConvention, DayOrder } from "../../../lib/data/day-convention.ts";
+import type { DecimalSign, NumberConvention } from "../../../lib/data/number-convention.ts";
+import type { CellFault } from "./import-cells.ts";
+import type { FileFault, TextForm } from "./import-sheets.ts";
+import type { FileColumn } from "./table-layout.ts";
+import type { AsideKind, SaidAbove } from "./table-line.ts";
+
+/** Why a file as a whole cannot be read. hidden: the only sheet with the headings is hidden. */
+export type TableFault =
+  | FileFault
+  | "empty"
+  | "manyRows"
+  | "columnTwice"
+  | "columnMissing"
+  | "hidden";
+
+/** A row as people wrote it. `row`: its number in their file, from 1. */
+export type RowOf<C extends string> = { readonly row: number } & Readonly<Record<C, string>>;
+/** `columns`: those that are missing or there twice; `sheet`: the one that is told of. */
+export interface RefusedTable<C extends string> {
+  readonly fault: TableFault;
+  readonly columns: readonly C[];
+  readonly sheet: string | null;
+}
+
+/** What a person has said against what was understood; absent: as the file seems to be. */
+export interface ImportChoices extends Partial<TextForm> {
+  readonly sheet?: string;
+  readonly decimal?: DecimalSign;
+  readonly dayOrder?: DayOrder;
+}
+
+/** A cell without a meaning; its row is not sent. */
+export interface CellProblem<C extends string> {
+  readonly row: number;
+  readonly field: C;
+  readonly fault: CellFault;
+  /** As it stands in the file. */
+  readonly text: string;
+}
+/** A column that is not known. `hasFigures`: numbers stand in it. */
+export interface UnknownColumn {
+  readonly heading: string;
+  readonly hasFigures: boolean;
+}
+/** A line below the headings that is no row: a total, a signature, the headings once more. */
+export interface AsideLine {
+  readonly row: number;
+  readonly kind: AsideKind | "headings";
+  readonly text: string;
+}
+
+/** What was understood of a file. Null: there is nothing of the kind in it. */
+export interface Understood<C extends string> {
+  readonly sheet: string | null;
+  /** Sheets that have the headings too. */
+  readonly otherSheets: readonly string[];
+  readonly form: TextForm | null;
+  /** Rows of the headings, from 1. */
+  readonly headings: readonly [first: number, last: number];
+  readonly columns: readonly FileColumn<C>[];
+  readonly numbers: NumberConvention | null;
+  readonly days: DayConvention | null;
+  readonly above: readonly SaidAbove<C>[];
+  readonly aside: readonly AsideLine[];
+  /** Rows that are read although a filter or a person has hidden them. */
+  readonly hiddenRows: number;
+}
+
+/**
+ * A table that was read: the rows in which every cell has a meaning, and what stands against the
+ * others. No rows while it has to be asked how the file writes its numbers or days.
+ */
+export interface ImportTable<C extends string> {
+  readonly rows: readonly RowOf<C>[];
+  readonly problems: readonly CellProblem<C>[];
+  readonly unknown: readonly UnknownColumn[];
+  readonly understood: Understood<C>;
+}
+
+export const refused = <C extends string>(
+  fault: TableFault,
+  sheet: string | null = null,
+  columns: readonly C[] = [],
+): RefusedTable<C> => ({ fault, columns, sheet });

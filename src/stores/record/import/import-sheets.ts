@@ -1,0 +1,98 @@
+import { importRowsMax } from "../../../../contract/base/import-table.ts";
+import {
+  decodeText,
+  type Encoding,
+  encodingOf,
+  parseDelimited,
+  type Separator,
+  separatorOf,
+} from "../../../lib/data/delimited.ts";
+import { type SheetGrid, textCell } from "../../../lib/data/sheet-cell.ts";
+import { openWorkbook, WorkbookFault, type WorkbookReason } from "../../../lib/data/workbook.ts";
+
+/**
+ * Why a file as a whole is none that is read. old: a workbook of before 2007; html: a web page that
+ * is called .xls; pdf; the others: WorkbookReason.
+ */
+export type FileFault = WorkbookReason | "old" | "html" | "pdf";
+
+/** How a text file was taken apart. */
+export interface TextForm {
+  readonly encoding: Encoding;
+  readonly separator: Separator;
+}
+export interface FileSheet {
+  /** Null: the file is a text, which has no sheets. */
+  readonly name: string | null;
+  readonly isHidden: boolean;
+  readonly read: () => SheetGrid;
+}
+/** The sheets of a file, of which each is read when it is looked at. */
+export interface FileSheets {
+  readonly sheets: readonly FileSheet[];
+  readonly form: TextForm | null;
+}
+
+/** Lines above and below, headings, and one row too many where there are more. */
+const rowsLooked = importRowsMax + 200;
+
+/** Opens a file by its content, whatever its name says. */
+export function sheetsIn(
+  bytes: Uint8Array,
+  form: Partial<TextForm>,
+): FileSheets | { readonly fault: FileFault } {
+  const starts = (...first: readonly number[]) =>
+    first.every((byte, index) => bytes[index] === byte);
+  if (starts(0xd0, 0xcf, 0x11, 0xe0)) return { fault: isLocked(bytes) ? "locked" : "old" };
+  if (starts(0x25, 0x50, 0x44, 0x46)) return { fault: "pdf" };
+  if (!starts(0x50, 0x4b)) return textIn(bytes, form);
+  try {
+    const sheets = openWorkbook(bytes);
+    return {
+      form: null,
+      sheets: sheets.map((sheet) => ({ ...sheet, read: () => sheet.read(rowsLooked) })),
+    };
+  } catch (error) {
+    if (error instanceof WorkbookFault) return { fault: error.reason };
+    throw error;
+  }
+}
+
+/** A workbook with a password is packed into an older kind of file, under this name. */
+function isLocked(bytes: Uint8Array): boolean {
+  const name = "EncryptedPackage";
+  const wide = Uint8Array.from([...name].flatMap((letter) => [letter.charCodeAt(0), 0]));
+  for (let at = bytes.indexOf(wide[0]!); at >= 0; at = bytes.indexOf(wide[0]!, at + 1))
+    if (wide.every((byte, index) => bytes[at + index] === byte)) return true;
+  return false;
+}
+
+function textIn(
+  bytes: Uint8Array,
+  form: Partial<TextForm>,
+): FileSheets | { readonly fault: FileFault } {
+  const encoding = form.encoding ?? encodingOf(bytes);
+  if (encoding === null) return { fault: "broken" };
+  const text = decodeText(bytes, encoding).replace(/^\ufeff/, "");
+  if (/^\s*(?:<!doctype html|<html|<table|<meta|<head|<\?xml)/i.test(text))
+    return { fault: "html" };
+  const separator = form.separator ?? separatorOf(text);
+  const lines = parseDelimited(text.replace(/^sep=.\r?\n/i, "\n"), separator);
+  const cells = lines.map((line) => line.map((field) => textCell(unmarked(field))));
+  return {
+    form: { encoding, separator },
+    sheets: [
+      {
+        name: null,
+        isHidden: false,
+        read: () => ({ cells, merges: [], hiddenRows: new Set<number>() }),
+      },
+    ],
+  };
+}
+
+/** Marks that keep a text from being taken for a formula or a number are no part of it. */
+const unmarked = (field: string): string => {
+  const quoted = /^="([^"]*)"$/.exec(field)?.[1];
+  return quoted ?? field.replace(/^'(?=[\s\p{Cf}]*[=+\-@＝＋－＠\t\r])/u, "");
+};

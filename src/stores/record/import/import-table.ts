@@ -1,0 +1,90 @@
+import { importRowsMax } from "../../../../contract/base/import-table.ts";
+import {
+  type DayConvention,
+  dayConvention,
+  type DayOrder,
+} from "../../../lib/data/day-convention.ts";
+import {
+  type DecimalSign,
+  type NumberConvention,
+  numberConvention,
+} from "../../../lib/data/number-convention.ts";
+import { WorkbookFault } from "../../../lib/data/workbook.ts";
+import {
+  type ImportChoices,
+  type ImportTable,
+  refused,
+  type RefusedTable,
+} from "./import-result.ts";
+import { sheetsIn, type TextForm } from "./import-sheets.ts";
+import type { TableKind } from "./table-heading.ts";
+import { linesBelow, rowsIn, textsIn, unknownIn } from "./table-row.ts";
+import { findTable, type FoundTable } from "./table-sheet.ts";
+
+/** The rows of a CSV or XLSX file, or of pasted text; its kind follows from its content. */
+export function readTable<C extends string>(
+  kind: TableKind<C>,
+  bytes: Uint8Array,
+  choices: ImportChoices = {},
+): ImportTable<C> | RefusedTable<C> {
+  const opened = sheetsIn(bytes, choices);
+  if ("fault" in opened) return refused(opened.fault);
+  try {
+    const found = findTable(kind, opened.sheets, choices.sheet);
+    return "fault" in found ? found : tableIn(kind, found, { form: opened.form, choices });
+  } catch (error) {
+    if (error instanceof WorkbookFault) return refused(error.reason);
+    throw error;
+  }
+}
+
+function tableIn<C extends string>(
+  kind: TableKind<C>,
+  found: FoundTable<C>,
+  { form, choices }: { readonly form: TextForm | null; readonly choices: ImportChoices },
+): ImportTable<C> | RefusedTable<C> {
+  const { name, grid, layout, above } = found;
+  const columnOf = new Map(
+    layout.columns.flatMap(({ key, at }) => (key === null ? [] : [[key, at] as const])),
+  );
+  const reading = { kind, found, columnOf };
+  const { lines, aside } = linesBelow(reading);
+  if (lines.length === 0) return refused("empty", name);
+  if (lines.length > importRowsMax) return refused("manyRows", name);
+  const textsOf = (keys: readonly C[]) => textsIn(reading, lines, keys);
+  const numbers = numbersOf(textsOf(kind.figures), choices.decimal);
+  const days = daysOf(textsOf(kind.days), choices.dayOrder);
+  const forms = { decimal: numbers?.sign ?? null, dayOrder: days?.order ?? null };
+  const isUnsure = numbers?.sign === null || days?.order === null;
+  return {
+    ...(isUnsure ? { rows: [], problems: [] } : rowsIn(reading, lines, forms)),
+    unknown: unknownIn(reading, lines),
+    understood: {
+      sheet: name,
+      otherSheets: found.others,
+      form,
+      headings: [layout.top + 1, layout.bottom + 1],
+      columns: layout.columns.filter(({ heading }) => heading !== ""),
+      numbers,
+      days,
+      above,
+      aside,
+      hiddenRows: lines.filter(({ at }) => grid.hiddenRows.has(at)).length,
+    },
+  };
+}
+
+/** Said once more by a person, it is no question any longer. */
+function numbersOf(
+  texts: readonly string[],
+  sign: DecimalSign | undefined,
+): NumberConvention | null {
+  const found = numberConvention(texts);
+  if (found.example === null) return null;
+  return sign === undefined ? found : { ...found, sign };
+}
+function daysOf(texts: readonly string[], order: DayOrder | undefined): DayConvention | null {
+  const found = dayConvention(texts);
+  if (found.example === null) return null;
+  return order === undefined ? found : { ...found, order };
+}

@@ -1,0 +1,164 @@
+import { seenText } from "../../../../contract/base/seen-text.ts";
+import { type Merge, type SheetCell, type SheetGrid } from "../../../lib/data/sheet-cell.ts";
+import { bare, columnsNamed, type TableKind } from "./table-heading.ts";
+
+/** Rows in which headings are looked for, and how many of them they may take. */
+const headingsWithin = 20;
+const headingRowsMax = 3;
+
+/** A column of the file: its heading as it is seen, and its meaning; null: it is not known. */
+export interface FileColumn<C extends string> {
+  readonly at: number;
+  readonly heading: string;
+  readonly key: C | null;
+}
+/** The rows of the headings, from 0, and the columns they name. */
+export interface TableLayout<C extends string> {
+  readonly top: number;
+  readonly bottom: number;
+  readonly columns: readonly FileColumn<C>[];
+  /** Columns that are there more than once. */
+  readonly twice: readonly C[];
+  readonly missing: readonly C[];
+  /** How many columns are known. */
+  readonly found: number;
+}
+
+export const mergeAt = (merges: readonly Merge[], row: number, column: number): Merge | undefined =>
+  merges.find(
+    ({ top, bottom, left, right }) =>
+      row >= top && row <= bottom && column >= left && column <= right,
+  );
+
+/** The cell that is seen at a place: of merged cells the first. */
+export function seenAt(
+  { cells, merges }: SheetGrid,
+  row: number,
+  column: number,
+): SheetCell | undefined {
+  const merge = mergeAt(merges, row, column);
+  return merge === undefined ? cells[row]?.[column] : cells[merge.top]?.[merge.left];
+}
+
+/**
+ * The headings of a sheet: those rows, three at most, that name the most columns of the kind. Null:
+ * no row names any.
+ */
+export function layoutOf<C extends string>(
+  kind: TableKind<C>,
+  grid: SheetGrid,
+): TableLayout<C> | null {
+  const named = columnsNamed(kind);
+  let best: TableLayout<C> | null = null;
+  const rows = Math.min(grid.cells.length, headingsWithin + headingRowsMax - 1);
+  for (let top = 0; top < rows; top += 1)
+    for (let bottom = top; bottom < Math.min(rows, top + headingRowsMax); bottom += 1) {
+      // A heading that reaches further down is not cut.
+      const isCut = grid.merges.some(
+        (merge) => merge.top >= top && merge.top <= bottom && merge.bottom > bottom,
+      );
+      const layout = isCut ? null : layoutAt(kind, named, grid, top, bottom);
+      if (layout !== null && isBetter(layout, best)) best = layout;
+    }
+  return best === null || best.bottom >= headingsWithin ? null : withUnits(kind, named, grid, best);
+}
+
+const counted = /^(?:只|羽|头|枚|个|head|birds?|eggs?|pcs)$/i;
+
+/**
+ * A row below that has words where figures are to stand, and nothing else, belongs to the headings:
+ * units, or what parts a column. 2.1 under `kg` is no number of grams.
+ */
+function withUnits<C extends string>(
+  kind: TableKind<C>,
+  named: ReadonlyMap<string, C>,
+  grid: SheetGrid,
+  layout: TableLayout<C>,
+): TableLayout<C> {
+  const below = layout.bottom + 1;
+  if (below - layout.top >= headingRowsMax) return layout;
+  const filled = (grid.cells[below] ?? []).flatMap(({ kind: sort, text }, at) =>
+    sort === "text" && seenText(text) === "" ? [] : [{ sort, text: seenText(text), at }],
+  );
+  const keyAt = new Map(layout.columns.map(({ at, key }) => [at, key]));
+  const isFigure = (at: number): boolean => {
+    const key = keyAt.get(at) ?? null;
+    return key !== null && kind.figures.includes(key);
+  };
+  const isPart = filled.every(
+    ({ sort, text, at }) =>
+      sort === "text" &&
+      !/^[\d\p{Pd}/]/u.test(text) &&
+      (isFigure(at) || (keyAt.get(at) ?? null) === null),
+  );
+  const wider =
+    isPart && filled.some(({ at }) => isFigure(at))
+      ? layoutAt(kind, named, grid, layout.top, below)
+      : null;
+  return wider === null ? layout : withUnits(kind, named, grid, wider);
+}
+
+/** More columns, then fewer of them twice, then fewer rows, then the upper ones. */
+function isBetter<C extends string>(a: TableLayout<C>, b: TableLayout<C> | null): boolean {
+  if (b === null || a.found !== b.found) return b === null || a.found > b.found;
+  if (a.twice.length !== b.twice.length) return a.twice.length < b.twice.length;
+  return a.bottom - a.top < b.bottom - b.top;
+}
+
+function layoutAt<C extends string>(
+  kind: TableKind<C>,
+  named: ReadonlyMap<string, C>,
+  grid: SheetGrid,
+  top: number,
+  bottom: number,
+): TableLayout<C> | null {
+  const width = Math.max(...grid.cells.slice(top, bottom + 1).map(({ length }) => length));
+  const columns: FileColumn<C>[] = [];
+  for (let at = 0; at < width; at += 1) {
+    const labels = labelsOf(grid, top, bottom, at);
+    if (labels === null) return null;
+    // A heading over several columns names the first; what stands in the others is not known.
+    const isOwn = (mergeAt(grid.merges, bottom, at)?.left ?? at) === at;
+    columns.push({ at, heading: labels.join(" "), key: isOwn ? keyOf(labels, named) : null });
+  }
+  const keys = columns.flatMap(({ key }) => key ?? []);
+  const known = new Set(keys);
+  if (known.size === 0) return null;
+  return {
+    top,
+    bottom,
+    columns,
+    twice: kind.keys.filter((key) => keys.indexOf(key) !== keys.lastIndexOf(key)),
+    missing: kind.keys.filter((key) => kind.columns[key].isRequired === true && !known.has(key)),
+    found: known.size,
+  };
+}
+
+/** The different texts above a column, from above; null: a number or day is no heading. */
+function labelsOf(grid: SheetGrid, top: number, bottom: number, at: number): string[] | null {
+  const labels: string[] = [];
+  for (let row = top; row <= bottom; row += 1) {
+    const cell = seenAt(grid, row, at);
+    if (cell?.kind === "number" || cell?.kind === "day") return null;
+    const text = seenText(cell?.text ?? "");
+    if (text !== "" && labels.at(-1) !== text) labels.push(text);
+  }
+  return labels;
+}
+
+/**
+ * The lowest heading by itself, or together with those above. Never one above alone: what stands
+ * below it parts its column.
+ */
+function keyOf<C extends string>(
+  labels: readonly string[],
+  named: ReadonlyMap<string, C>,
+): C | null {
+  const isCounted = labels.length > 1 && counted.test(bare(labels.at(-1) ?? ""));
+  const told = isCounted ? labels.slice(0, -1) : labels;
+  for (let from = told.length - 1; from >= 0; from -= 1) {
+    const key = named.get(bare(told.slice(from).join("")));
+    if (key !== undefined) return key;
+  }
+  return null;
+}

@@ -1,0 +1,102 @@
+import { seenText } from "../../../../contract/base/seen-text.ts";
+import { type SheetCell } from "../../../lib/data/sheet-cell.ts";
+import { bare, columnsNamed, type TableKind } from "./table-heading.ts";
+
+/** A line below the headings that is no row of the table. */
+export type AsideKind = "total" | "signature";
+
+const totalWords = [
+  "本?[页周月日栋场批]?(?:合计|总计|小计|累计|共计|总和|平均|均值)",
+  "(?:grand ?|sub-?)?totals?",
+  "sum|average|mean|avg",
+];
+const totals = new RegExp(String.raw`^(?:${totalWords.join("|")})(?:$|[^a-z])`, "iu");
+const signers =
+  "制表|填表|填报|审核|审批|复核|签字|签名|签章|记录|负责|场长|饲养员|主管|备注|说明|注";
+const signatures = new RegExp(
+  String.raw`(?:${signers})[人员]?\s*[:：]|signature|^(?:remarks?|notes?)\s*:|` +
+    "(?:prepared|checked|approved|signed|reviewed|recorded) by",
+  "iu",
+);
+
+/** What a line's columns are for. `isRequired`: no row of the table is without it. */
+export interface LineColumns {
+  readonly isFigure: (at: number) => boolean;
+  readonly isDay: (at: number) => boolean;
+  readonly required: readonly number[];
+}
+
+/**
+ * The kind of a line that is no row, by the texts that stand where a name or a day would; null: it
+ * is one. A line that has all that a row needs is a row, whatever its texts begin with.
+ */
+export function asideOf(
+  line: readonly SheetCell[],
+  { isFigure, isDay, required }: LineColumns,
+): AsideKind | null {
+  const words = line
+    .map((cell, at) => ({ ...cell, text: seenText(cell.text), at }))
+    .filter(({ kind, text }) => kind === "text" && text !== "");
+  const totalled = words.filter(({ text, at }) => !isFigure(at) && totals.test(text));
+  if (totalled.some(({ at }) => isDay(at))) return "total";
+  const isRow = required.every((at) => {
+    const cell = line[at];
+    return cell !== undefined && (cell.kind !== "text" || seenText(cell.text) !== "");
+  });
+  if (isRow) return null;
+  if (totalled.length > 0) return "total";
+  const hasFigures = line.some(
+    (cell, at) => isFigure(at) && (cell.kind !== "text" || /\d/.test(cell.text)),
+  );
+  return !hasFigures && words.some(({ text }) => signatures.test(text)) ? "signature" : null;
+}
+
+/** A value that a line above the headings says for all rows. */
+export interface SaidAbove<C extends string> {
+  readonly key: C;
+  readonly text: string;
+}
+
+/**
+ * Values that stand above the headings with their names: `农场：东场  日期：2026-03-05` in a cell, or
+ * the name in one cell and the value in the next. Only of columns that the table lacks; of two
+ * different values of one name neither counts.
+ */
+export function saidAbove<C extends string>(
+  kind: TableKind<C>,
+  lines: readonly (readonly SheetCell[])[],
+  present: ReadonlySet<C | null>,
+): SaidAbove<C>[] {
+  const named = columnsNamed(kind);
+  const found = new Map<C, Set<string>>();
+  const add = (name: string, value: string) => {
+    const key = named.get(bare(name));
+    if (key === undefined || present.has(key) || value === "") return;
+    found.set(key, (found.get(key) ?? new Set()).add(value));
+  };
+  for (const line of lines)
+    line.forEach(({ text }, at) => {
+      const seen = seenText(text);
+      for (const [name, value] of pairsIn(seen)) add(name, value);
+      const next = line.slice(at + 1).find((cell) => seenText(cell.text) !== "");
+      if (/[^:]+:?$/.test(seen) && next !== undefined) add(seen, seenText(next.text));
+    });
+  return [...found].flatMap(([key, values]) =>
+    values.size === 1 ? [{ key, text: [...values][0]! }] : [],
+  );
+}
+
+/** A name is one word; its value ends where the next name begins. */
+function pairsIn(text: string): (readonly [name: string, value: string])[] {
+  const names = [...text.matchAll(/(?:^|[\s;,])([^\s:;,]+) ?: ?/g)];
+  return names.map(({ 0: all, 1: name = "", index }, no) => {
+    const end = names[no + 1]?.index ?? text.length;
+    return [
+      name,
+      text
+        .slice(index + all.length, end)
+        .replace(/[\s;,]+$/, "")
+        .trim(),
+    ] as const;
+  });
+}

@@ -1,0 +1,170 @@
+import { seenText } from "../../../../contract/base/seen-text.ts";
+import { tableOf } from "../../../../contract/base/table-keys.ts";
+import { isNothing } from "../../../lib/data/number-convention.ts";
+import {
+  blankCell,
+  type Merge,
+  type SheetCell,
+  type SheetGrid,
+  textCell,
+} from "../../../lib/data/sheet-cell.ts";
+import { type CellForms, isFilled, meaningOf, sortOf } from "./import-cells.ts";
+import type { AsideLine, CellProblem, RowOf, UnknownColumn } from "./import-result.ts";
+import { bare, isRowNumber, type TableKind } from "./table-heading.ts";
+import { mergeAt } from "./table-layout.ts";
+import { asideOf } from "./table-line.ts";
+import type { FoundTable } from "./table-sheet.ts";
+
+/** A table that is being read, and where its columns are. */
+export interface Reading<C extends string> {
+  readonly kind: TableKind<C>;
+  readonly found: FoundTable<C>;
+  readonly columnOf: ReadonlyMap<C, number>;
+}
+
+export interface Line {
+  /** From 0. */
+  readonly at: number;
+  readonly cells: readonly SheetCell[];
+}
+
+/** The lines below the headings: those of the table, and those that are told and left out. */
+export function linesBelow<C extends string>({
+  kind,
+  found: { grid, layout },
+  columnOf,
+}: Reading<C>) {
+  const sorts = new Map([...columnOf].map(([key, at]) => [at, sortOf(kind, key)]));
+  const of = {
+    isFigure: (at: number) => sorts.get(at) === "figure",
+    isDay: (at: number) => sorts.get(at) === "day",
+    required: kind.keys.flatMap((key) =>
+      kind.columns[key].isRequired === true ? (columnOf.get(key) ?? []) : [],
+    ),
+  };
+  const headings = lineText(grid.cells[layout.bottom] ?? []);
+  const lines: Line[] = [];
+  const aside: AsideLine[] = [];
+  grid.cells.forEach((cells, at) => {
+    if (at <= layout.bottom || !cells.some(isFilled)) return;
+    const text = lineText(cells);
+    const isHeadings = text === headings;
+    const sort = isHeadings ? "headings" : asideOf(filledDown(grid, at, of.isFigure), of);
+    if (sort === null) lines.push({ at, cells });
+    else aside.push({ row: at + 1, kind: sort, text: text.slice(0, 120) });
+  });
+  return { lines, aside };
+}
+const lineText = (cells: readonly SheetCell[]): string =>
+  cells
+    .map(({ text }) => seenText(text))
+    .filter((text) => text !== "")
+    .join(" ");
+
+/** A line with the merged names and days that stand in the rows above it. */
+function filledDown(
+  { cells, merges }: SheetGrid,
+  row: number,
+  isFigure: (at: number) => boolean,
+): SheetCell[] {
+  const line = [...(cells[row] ?? [])];
+  for (const { top, left, bottom } of merges)
+    if (row > top && row <= bottom && !isFigure(left)) {
+      const first = cells[top]?.[left];
+      if (first !== undefined) line[left] = first;
+    }
+  return Array.from(line, (cell: SheetCell | undefined) => cell ?? blankCell);
+}
+
+/** The texts in which people wrote these columns. */
+export const textsIn = <C extends string>(
+  { columnOf, found: { above } }: Reading<C>,
+  lines: readonly Line[],
+  keys: readonly C[],
+): string[] =>
+  keys.flatMap((key) => {
+    const at = columnOf.get(key);
+    const said = above.flatMap((one) => (one.key === key ? [one.text] : []));
+    if (at === undefined) return said;
+    return lines.flatMap(({ cells }) => {
+      const cell = cells[at];
+      const text = cell?.kind === "text" ? seenText(cell.text) : "";
+      return isNothing(text) ? [] : [text];
+    });
+  });
+
+export function rowsIn<C extends string>(
+  reading: Reading<C>,
+  lines: readonly Line[],
+  forms: CellForms,
+) {
+  const { kind, found, columnOf } = reading;
+  const isFigure = (at: number) =>
+    [...columnOf].some(([key, place]) => place === at && sortOf(kind, key) === "figure");
+  const rows: RowOf<C>[] = [];
+  const problems: CellProblem<C>[] = [];
+  const said = new Map(found.above.map(({ key, text }) => [key, text]));
+  for (const { at } of lines) {
+    const cells = filledDown(found.grid, at, isFigure);
+    const before = problems.length;
+    const row = tableOf(kind.keys, (field) => {
+      const place = columnOf.get(field);
+      const cell =
+        place === undefined ? textCell(said.get(field) ?? "") : (cells[place] ?? blankCell);
+      const meaning = isMergedFigure(reading, at, field)
+        ? ({ fault: "merged" } as const)
+        : meaningOf(cell, sortOf(kind, field), forms);
+      if (meaning.fault === undefined) return meaning.text;
+      problems.push({ row: at + 1, field, fault: meaning.fault, text: seenText(cell.text) });
+      return "";
+    });
+    if (problems.length === before) rows.push({ row: at + 1, ...row });
+  }
+  return { rows, problems };
+}
+
+/** A figure for several rows or columns: nobody knows how much of it is of each. */
+function isMergedFigure<C extends string>(
+  { found: { grid }, columnOf, kind }: Reading<C>,
+  row: number,
+  field: C,
+): boolean {
+  const { cells, merges } = grid;
+  const column = columnOf.get(field);
+  if (column === undefined || sortOf(kind, field) !== "figure") return false;
+  const isWide = ({ left, right }: Merge) =>
+    [...columnOf.values()].filter((at) => at >= left && at <= right).length > 1;
+  const merge = mergeAt(merges, row, column);
+  if (merge === undefined || (merge.top === merge.bottom && !isWide(merge))) return false;
+  const first = cells[merge.top]?.[merge.left];
+  return first !== undefined && isFilled(first);
+}
+
+/** The columns that are not known and have something in them. */
+export function unknownIn<C extends string>(
+  { kind, found: { layout } }: Reading<C>,
+  lines: readonly Line[],
+): UnknownColumn[] {
+  const known = new Set((kind.known ?? []).map(bare));
+  const keyAt = new Map(layout.columns.map((column) => [column.at, column]));
+  const width = Math.max(0, ...lines.map(({ cells }) => cells.length));
+  const unknown: UnknownColumn[] = [];
+  for (let at = 0; at < width; at += 1) {
+    const { heading = "", key = null } = keyAt.get(at) ?? {};
+    if (key !== null || isRowNumber(heading) || known.has(bare(heading))) continue;
+    const filled = lines.flatMap(({ cells }) => {
+      const cell = cells[at];
+      return cell !== undefined && isFilled(cell) ? [cell] : [];
+    });
+    if (filled.length === 0 && heading === "") continue;
+    const called = heading === "" ? columnLetters(at) : heading;
+    unknown.push({ heading: called, hasFigures: filled.some(isFigureLike) });
+  }
+  return unknown;
+}
+const isFigureLike = ({ kind, text }: SheetCell): boolean =>
+  kind === "number" || kind === "unknown" || /^[+-]?\d[\d.,' ]*%?$/.test(seenText(text));
+
+/** A, B … Z, AA: as spreadsheets name their columns. `at` from 0. */
+export const columnLetters = (at: number): string =>
+  (at >= 26 ? columnLetters(Math.floor(at / 26) - 1) : "") + String.fromCharCode(65 + (at % 26));

@@ -1,0 +1,71 @@
+import { type SheetGrid } from "../../../lib/data/sheet-cell.ts";
+import { isFilled } from "./import-cells.ts";
+import { type RefusedTable, refused } from "./import-result.ts";
+import type { FileSheet } from "./import-sheets.ts";
+import type { TableKind } from "./table-heading.ts";
+import { layoutOf, type TableLayout } from "./table-layout.ts";
+import { type SaidAbove, saidAbove } from "./table-line.ts";
+
+/** A table in its sheet. `others`: sheets that have the headings too. */
+export interface FoundTable<C extends string> {
+  readonly name: string | null;
+  readonly grid: SheetGrid;
+  readonly layout: TableLayout<C>;
+  readonly above: readonly SaidAbove<C>[];
+  readonly others: readonly string[];
+}
+
+/** The first visible sheet that has the headings, or the one that was chosen. */
+export function findTable<C extends string>(
+  kind: TableKind<C>,
+  sheets: readonly FileSheet[],
+  chosen: string | undefined,
+): FoundTable<C> | RefusedTable<C> {
+  const looked = sheets.map(({ name, isHidden, read }) => {
+    const grid = read();
+    return { name, isHidden, grid, ...placed(kind, grid) };
+  });
+  const fits = ({ layout }: (typeof looked)[number]) =>
+    layout !== null && layout.missing.length === 0 && layout.twice.length === 0;
+  const seen = looked.filter(({ isHidden }) => !isHidden);
+  const fitting = seen.filter(fits);
+  const first = fitting.find(({ name }) => name === chosen) ?? fitting[0];
+  if (first !== undefined && first.layout !== null)
+    return {
+      name: first.name,
+      grid: first.grid,
+      layout: first.layout,
+      above: first.above,
+      others: fitting.flatMap(({ name }) => (name === first.name ? [] : (name ?? []))),
+    };
+  const hidden = looked.find((sheet) => sheet.isHidden && fits(sheet));
+  if (hidden !== undefined) return refused("hidden", hidden.name);
+  return noTable(kind, seen);
+}
+
+/** The headings of a sheet, and what is said above them; what is said there is not missing. */
+function placed<C extends string>(kind: TableKind<C>, grid: SheetGrid) {
+  const layout = layoutOf(kind, grid);
+  if (layout === null) return { layout, above: [] };
+  const present = new Set(layout.columns.map(({ key }) => key));
+  const above = saidAbove(kind, grid.cells.slice(0, layout.top), present);
+  const said = new Set(above.map(({ key }) => key));
+  return { layout: { ...layout, missing: layout.missing.filter((key) => !said.has(key)) }, above };
+}
+
+/** Why no sheet has the table: of the one that comes closest. */
+function noTable<C extends string>(
+  { keys, columns }: TableKind<C>,
+  seen: readonly { name: string | null; grid: SheetGrid; layout: TableLayout<C> | null }[],
+): RefusedTable<C> {
+  const filled = seen.filter(({ grid }) => grid.cells.some((line) => line.some(isFilled)));
+  const [closest] = filled.toSorted((a, b) => (b.layout?.found ?? 0) - (a.layout?.found ?? 0));
+  if (closest === undefined) return refused("empty", seen[0]?.name ?? null);
+  const { name, layout } = closest;
+  if (layout !== null && layout.twice.length > 0) return refused("columnTwice", name, layout.twice);
+  return refused(
+    "columnMissing",
+    name,
+    layout?.missing ?? keys.filter((key) => columns[key].isRequired === true),
+  );
+}

@@ -1,0 +1,411 @@
+// @vitest-environment jsdom
+import { readFileSync } from "node:fs";
+import { strToU8, zipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import type { DayColumn } from "../../../../../contract/flock/production/production-import.ts";
+import { dayTable } from "../../../../../src/stores/record/import/day-import-table.ts";
+import type {
+  ImportChoices,
+  ImportTable,
+} from "../../../../../src/stores/record/import/import-result.ts";
+import { readTable } from "../../../../../src/stores/record/import/import-table.ts";
+import { rowsOf, workbook, workbookOf } from "./workbook-maker.ts";
+
+/* The files of section "Files that people have": each was seen in a public report. */
+
+const read = (bytes: Uint8Array, choices: ImportChoices = {}) =>
+  readTable(dayTable, bytes, choices);
+const csv = (text: string, choices?: ImportChoices) => read(strToU8(text), choices);
+function tableOf(found: ReturnType<typeof read>): ImportTable<DayColumn> {
+  if ("fault" in found) throw new Error(`refused: ${JSON.stringify(found)}`);
+  return found;
+}
+/** Rows without their blank cells. */
+const filled = (found: ReturnType<typeof read>) =>
+  tableOf(found).rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== "")),
+  );
+const head = ["栋舍", "日期", "死亡", "淘汰", "采食量"];
+const dated = '<cellXfs><xf/><xf numFmtId="14"/></cellXfs>';
+
+describe("a formula without its result", () => {
+  const rows = (cell: string) =>
+    workbook(rowsOf([head, ["1", "2026-03-05", cell, 2, 100], ["2", "2026-03-05", 1, 2, 100]]));
+
+  it.each([
+    '<c r="REF"><f>SUM(A1:A2)</f></c>',
+    '<c r="REF"><f>SUM(A1:A2)</f><v></v></c>',
+    '<c r="REF"><f>SUM(A1:A2)</f><v/></c>',
+    '<c r="REF"><f t="shared" si="0"/></c>',
+    '<c r="REF" t="str"><f>A1</f></c>',
+  ])("is named by its cell, and its row is not sent: %s", (cell) => {
+    const table = tableOf(read(rows(cell)));
+    expect(table.problems).toEqual([{ row: 2, field: "dead", fault: "noResult", text: "" }]);
+    expect(table.rows.map(({ row }) => row)).toEqual([3]);
+  });
+
+  it("is one too where the program left all results to Excel", () => {
+    const made = workbook(
+      rowsOf([head, ["1", "2026-03-05", '<c r="REF"><f>1+2</f><v>0</v></c>', 2, 100]]),
+      { calculation: '<calcPr calcId="124519" fullCalcOnLoad="true"/>' },
+    );
+    expect(tableOf(read(made)).problems).toMatchObject([{ row: 2, fault: "noResult" }]);
+  });
+
+  it("is no blank cell where it gave an empty text, and no value where it failed", () => {
+    const blank = filled(read(rows('<c r="REF" t="str"><f>IF(1,"")</f><v></v></c>')));
+    expect(blank[0]).toEqual({ row: 2, house: "1", day: "2026-03-05", culled: "2", feedKg: "100" });
+    expect(tableOf(read(rows('<c r="REF" t="e"><f>1/0</f><v>#DIV/0!</v></c>'))).problems).toEqual([
+      { row: 2, field: "dead", fault: "formulaError", text: "#DIV/0!" },
+    ]);
+  });
+
+  it("in a name stops its row as well", () => {
+    const made = workbook(rowsOf([head, ['<c r="REF"><f>B1</f></c>', "2026-03-05", 1]]));
+    expect(tableOf(read(made)).problems).toMatchObject([{ field: "house", fault: "noResult" }]);
+  });
+});
+
+describe("days since 1904", () => {
+  it.each(["1", "true", "TRUE", " true "])("are told by date1904=%j", (date1904) => {
+    const made = workbook(rowsOf([head, ["1", '<c r="REF" s="1"><v>44624</v></c>', 1]]), {
+      date1904,
+      styles: dated,
+    });
+    expect(filled(read(made))).toMatchObject([{ day: "2026-03-05" }]);
+  });
+  it.each(["0", "false"])("are not told by date1904=%j", (date1904) => {
+    const made = workbook(rowsOf([head, ["1", '<c r="REF" s="1"><v>46086</v></c>', 1]]), {
+      date1904,
+      styles: dated,
+    });
+    expect(filled(read(made))).toMatchObject([{ day: "2026-03-05" }]);
+  });
+});
+
+describe("the sheet that is read", () => {
+  const cover = { name: "封面", rows: rowsOf([["三月日报"], ["东场"]]) };
+  const march = { name: "三月", rows: rowsOf([head, ["1", "2026-03-05", 3]]) };
+  const april = { name: "四月", rows: rowsOf([head, ["1", "2026-04-05", 4]]) };
+  const old = { ...april, name: "旧", state: "veryHidden" } as const;
+
+  it("is the first visible one that has the headings, and is named", () => {
+    const table = tableOf(read(workbookOf([old, cover, march])));
+    expect([table.understood.sheet, table.understood.otherSheets]).toEqual(["三月", []]);
+    expect(table.rows).toMatchObject([{ dead: "3" }]);
+  });
+
+  it("can be chosen where several have them", () => {
+    const both = workbookOf([cover, march, april]);
+    expect(tableOf(read(both)).understood.otherSheets).toEqual(["四月"]);
+    expect(filled(read(both, { sheet: "四月" }))).toMatchObject([{ day: "2026-04-05" }]);
+  });
+
+  it("is named where it lacks a column, and where only a hidden one has them", () => {
+    const half = {
+      name: "半",
+      rows: rowsOf([
+        ["栋舍", "死亡"],
+        ["1", 3],
+      ]),
+    };
+    expect(read(workbookOf([cover, half]))).toEqual({
+      fault: "columnMissing",
+      sheet: "半",
+      columns: ["day"],
+    });
+    expect(read(workbookOf([cover, old]))).toMatchObject({ fault: "hidden", sheet: "旧" });
+  });
+});
+
+describe("headings", () => {
+  const upper = ["栋舍", "日期", "减少数", null, "采食量"];
+  const lower = [null, null, "死亡", "淘汰", null];
+  const day = ["1", "2026-03-05", 3, 1, 100];
+  const merges = ["A1:A2", "B1:B2", "C1:D1", "E1:E2"];
+  const taken = { row: 3, house: "1", day: "2026-03-05", dead: "3", culled: "1", feedKg: "100" };
+
+  it("of two rows are understood, merged or not", () => {
+    const rows = rowsOf([upper, lower, day]);
+    for (const made of [workbookOf([{ rows, merges }]), workbookOf([{ rows }])]) {
+      expect(filled(read(made))).toEqual([taken]);
+      expect(tableOf(read(made)).unknown).toEqual([]);
+    }
+  });
+
+  it("of three rows are understood, with units below them", () => {
+    const units = [null, null, "只", "只", "kg"];
+    const made = workbookOf([{ rows: rowsOf([upper, lower, units, day]), merges }]);
+    expect(filled(read(made))).toEqual([{ ...taken, row: 4 }]);
+  });
+
+  it("with another unit are not known", () => {
+    const made = workbookOf([
+      {
+        rows: rowsOf([
+          ["栋舍", "日期", "死亡", "体重"],
+          [null, null, "只", "kg"],
+          ["1", "2026-03-05", 3, 2.1],
+        ]),
+      },
+    ]);
+    expect(tableOf(read(made)).unknown).toEqual([{ heading: "体重 kg", hasFigures: true }]);
+    expect(filled(read(made))).toEqual([{ row: 3, house: "1", day: "2026-03-05", dead: "3" }]);
+  });
+
+  it("that part a column leave none of its parts for the whole", () => {
+    const rows = rowsOf([upper.with(2, "死亡"), lower.with(2, "公").with(3, "母"), day]);
+    for (const made of [workbookOf([{ rows, merges }]), workbookOf([{ rows }])]) {
+      const table = tableOf(read(made));
+      expect(table.unknown.map(({ hasFigures }) => hasFigures)).toEqual([true, true]);
+      expect(filled(read(made))).toEqual([
+        { row: 3, house: "1", day: "2026-03-05", feedKg: "100" },
+      ]);
+    }
+  });
+
+  it("over two columns without a row below name the first, and the second is told", () => {
+    const made = workbookOf([{ rows: rowsOf([upper.with(2, "死亡"), day]), merges: ["C1:D1"] }]);
+    expect(tableOf(read(made)).unknown).toEqual([{ heading: "死亡", hasFigures: true }]);
+  });
+
+  it("stand below labels, whose values are taken where the table lacks them", () => {
+    const made = workbookOf([
+      {
+        rows: rowsOf([
+          ["生产日报"],
+          ["农场：东场  日期：2026-03-05"],
+          ["填报", "张三"],
+          ["栋舍", "死亡"],
+          ["1", 3],
+          ["2", 4],
+        ]),
+        merges: ["A1:E1", "A2:E2"],
+      },
+    ]);
+    expect(filled(read(made))).toEqual([
+      { row: 5, farm: "东场", house: "1", day: "2026-03-05", dead: "3" },
+      { row: 6, farm: "东场", house: "2", day: "2026-03-05", dead: "4" },
+    ]);
+    expect(tableOf(read(made)).understood.above).toEqual([
+      { key: "farm", text: "东场" },
+      { key: "day", text: "2026-03-05" },
+    ]);
+  });
+
+  it("are found in the twentieth row, and no later", () => {
+    const lines = (above: number) => `${"x\n".repeat(above)}栋舍,日期,死亡\n1,2026-03-05,3\n`;
+    expect(filled(csv(lines(19)))).toMatchObject([{ row: 21, dead: "3" }]);
+    expect(csv(lines(20))).toMatchObject({ fault: "columnMissing" });
+  });
+});
+
+describe("lines below", () => {
+  it("that total or sign are left out and told, and so are headings once more", () => {
+    const table = tableOf(
+      csv(
+        "栋舍,日期,死亡\n1,2026-03-05,3\n小计,,3\n栋舍,日期,死亡\n2,2026-03-05,4\n合计,,7\nTotal,,7\n制表人：张三,,\n",
+      ),
+    );
+    expect(table.rows.map(({ row, dead }) => [row, dead])).toEqual([
+      [2, "3"],
+      [5, "4"],
+    ]);
+    expect(table.understood.aside.map(({ row, kind }) => [row, kind])).toEqual([
+      [3, "total"],
+      [4, "headings"],
+      [6, "total"],
+      [7, "total"],
+      [8, "signature"],
+    ]);
+  });
+
+  it("that have all that a row needs are rows, whatever they are called", () => {
+    const table = tableOf(
+      csv("栋舍,日期,死亡\n合计舍,2026-03-05,3\nTotal,2026-03-05,4\n1,小计,7\n"),
+    );
+    expect(table.rows.map(({ house }) => house)).toEqual(["合计舍", "Total"]);
+    expect(table.understood.aside).toEqual([{ row: 4, kind: "total", text: "1 小计 7" }]);
+  });
+
+  it("take a merged house and day from above, but no merged figure", () => {
+    const rows = rowsOf([head, ["1", "2026-03-05", 3, 1, 300], [null, "2026-03-06", 4, 1, null]]);
+    const table = tableOf(read(workbookOf([{ rows, merges: ["A2:A3"] }])));
+    expect(table.rows.map(({ house, day }) => [house, day])).toEqual([
+      ["1", "2026-03-05"],
+      ["1", "2026-03-06"],
+    ]);
+    const merged = tableOf(read(workbookOf([{ rows, merges: ["A2:A3", "E2:E3"] }])));
+    expect(merged.problems.map(({ row, fault }) => [row, fault])).toEqual([
+      [2, "merged"],
+      [3, "merged"],
+    ]);
+  });
+});
+
+describe("the file's own way", () => {
+  it("of decimals is what all its cells agree on", () => {
+    const table = tableOf(
+      csv("栋舍;日期;死亡;采食量\n1;2026-03-05;3;1836,9\n2;2026-03-05;1;1,200\n"),
+    );
+    expect(table.rows.map(({ feedKg }) => feedKg)).toEqual(["1836.9", "1.200"]);
+    expect(table.understood.numbers).toEqual({ sign: ",", example: "1,200" });
+  });
+
+  it.each([
+    ["1.200,5", "1200.5"],
+    ["1 836,9", "1836.9"],
+    ["1,836.9", "1836.9"],
+    ["1'836.9", "1836.9"],
+    ["1836.9", "1836.9"],
+    ["１２", "12"],
+    ["１，８３６．９", "1836.9"],
+    ["0,125", "0.125"],
+    ["12\u200b", "12"],
+    ["\ufeff12\u00a0", "12"],
+    ["—", ""],
+    ["－", ""],
+    ["/", ""],
+  ])("reads %j as %j", (text, value) => {
+    expect(
+      tableOf(csv(`栋舍\t日期\t死亡\t采食量\n1\t2026-03-05\t3\t${text}\n`)).rows[0]?.feedKg,
+    ).toBe(value);
+  });
+
+  it.each(["1,200", "1.200", "12,500"])("is asked for %j, and never guessed", (text) => {
+    const file = `栋舍\t日期\t采食量\n1\t2026-03-05\t${text}\n`;
+    expect(tableOf(csv(file))).toMatchObject({ rows: [], understood: { numbers: { sign: null } } });
+    const values = ([".", ","] as const).map(
+      (decimal) => tableOf(csv(file, { decimal })).rows[0]?.feedKg,
+    );
+    expect(new Set(values.map(Number)).size).toBe(2);
+  });
+
+  it("is asked where one cell says the one and another the other", () => {
+    expect(
+      tableOf(csv("栋舍\t日期\t采食量\n1\t2026-03-05\t1,5\n2\t2026-03-05\t1.5\n")),
+    ).toMatchObject({ rows: [], understood: { numbers: { sign: null } } });
+  });
+
+  it.each([
+    ["05.03.2026", "2026-03-05"],
+    ["2026-03-05 00:00:00.000", "2026-03-05"],
+    ["2026-03-05T00:00:00.000Z", "2026-03-05"],
+    ["2026年3月5日", "2026-03-05"],
+    ["２０２６/３/５", "2026-03-05"],
+    ["20260305", "2026-03-05"],
+    ["25/3/2026", "2026-03-25"],
+    ["3/25/2026", "2026-03-25"],
+    ["5 Mar 2026", "2026-03-05"],
+    ["2026-03-05 星期四", "2026-03-05"],
+  ])("of days reads %j as %j", (text, day) => {
+    expect(filled(csv(`栋舍;日期;死亡\n1;${text};3\n`))).toMatchObject([{ day }]);
+  });
+
+  it("of days is one for all of them, and asked where it could be two", () => {
+    expect(filled(csv("栋舍;日期;死亡\n1;5/3/2026;3\n1;25/3/2026;3\n"))).toMatchObject([
+      { day: "2026-03-05" },
+      { day: "2026-03-25" },
+    ]);
+    const unsure = "栋舍;日期;死亡\n1;5/3/2026;3\n1;6/3/2026;3\n";
+    expect(tableOf(csv(unsure))).toMatchObject({ rows: [], understood: { days: { order: null } } });
+    expect(filled(csv(unsure, { dayOrder: "mdy" }))).toMatchObject([
+      { day: "2026-05-03" },
+      { day: "2026-06-03" },
+    ]);
+  });
+
+  it.each(["2026-03-04T16:00:00Z", "3月5日", "2026-02-30", "46086", "x"])(
+    "takes %j for no day",
+    (text) => {
+      expect(tableOf(csv(`栋舍;日期;死亡\n1;${text};3\n`)).problems).toMatchObject([
+        { row: 2, field: "day", fault: "day" },
+      ]);
+    },
+  );
+
+  it.each(["1,2,3", "12kg", "1.2.3", "3只", "1e3", "=1+2"])("takes %j for no number", (text) => {
+    expect(tableOf(csv(`栋舍\t日期\t死亡\n1\t2026-03-05\t${text}\n`)).problems).toMatchObject([
+      { row: 2, field: "dead", fault: "number" },
+    ]);
+  });
+
+  const text = "栋舍\t日期\t死亡\r\n一号\t2026-03-05\t3\r\n";
+  const wide = Buffer.from(text, "utf16le");
+  it.each([
+    ["UTF-16 little endian", wide, "utf-16le"],
+    ["UTF-16 big endian", Buffer.from(wide).swap16(), "utf-16be"],
+    [
+      "the same with a mark",
+      Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(wide).swap16()]),
+      "utf-16be",
+    ],
+    ["UTF-8", Buffer.from(`\ufeff${text}`), "utf-8"],
+  ])("of letters is %s", (_, bytes, encoding) => {
+    const table = tableOf(read(new Uint8Array(bytes)));
+    expect(table.rows).toMatchObject([{ house: "一号", dead: "3" }]);
+    expect(table.understood.form).toEqual({ encoding, separator: "\t" });
+  });
+});
+
+describe("a file of another kind is told by its kind", () => {
+  const utf16 = (name: string) => [...name].flatMap((letter) => [letter.charCodeAt(0), 0]);
+  const old = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+  it.each([
+    ["locked", Uint8Array.from([...old, ...Array(40).fill(0), ...utf16("EncryptedPackage")])],
+    ["old", Uint8Array.from([...old, ...Array(40).fill(0), ...utf16("Workbook")])],
+    ["binary", zipSync({ "xl/workbook.bin": strToU8("x") })],
+    ["openDocument", zipSync({ mimetype: strToU8("x"), "content.xml": strToU8("<x/>") })],
+    ["numbers", zipSync({ "Index/Document.iwa": strToU8("x") })],
+    ["packed", zipSync({ "日报/三月.xlsx": strToU8("x") })],
+    ["html", strToU8("<html><table><tr><td>1,200</td></tr></table></html>")],
+    ["html", strToU8('<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook/>')],
+    ["pdf", strToU8("%PDF-1.7")],
+  ])("%s", (fault, bytes) => {
+    expect(read(bytes)).toEqual({ fault, columns: [], sheet: null });
+  });
+
+  it("capitals and back-slashes in the names of its parts do not matter", () => {
+    const nameOf = (name: string) =>
+      name
+        .replace("xl/worksheets/sheet1", "XL\\Worksheets\\Sheet1")
+        .replace("workbook.xml", "Workbook.xml");
+    const made = workbookOf([{ rows: rowsOf([head, ["1", "2026-03-05", 3]]) }], { nameOf });
+    expect(filled(read(made))).toMatchObject([{ dead: "3" }]);
+  });
+
+  it("a part that is not what it was when it was packed is damaged", () => {
+    const made = workbookOf([{ rows: rowsOf([head, ["1", "2026-03-05", 1234]]) }], { level: 0 });
+    made[Buffer.from(made).indexOf("1234")] = 57;
+    expect(read(made)).toMatchObject({ fault: "broken" });
+  });
+
+  it("a part that holds more than it says is not unpacked to its end", () => {
+    const made = workbookOf([{ rows: " ".repeat(4_000_000) }]);
+    const view = new DataView(made.buffer, made.byteOffset, made.byteLength);
+    for (let at = 0; at < made.length - 4; at += 1)
+      if (view.getUint32(at, true) === 0x02014b50 && view.getUint32(at + 24, true) > 4_000_000)
+        view.setUint32(at + 24, 500, true);
+    expect(read(made)).toMatchObject({ fault: "broken" });
+  });
+});
+
+it("a workbook saved by LibreOffice: cover page, label, merged headings, days since 1904, totals", () => {
+  const bytes = readFileSync(
+    "tests/src/stores/record/import/workbooks/days-by-calc-since-1904.xlsx",
+  );
+  const table = tableOf(read(bytes));
+  expect(filled(table)).toEqual([
+    {
+      row: 4,
+      farm: "东场",
+      house: "1号舍",
+      day: "2026-03-05",
+      dead: "3",
+      culled: "1",
+      feedKg: "1836.9",
+    },
+    { row: 5, farm: "东场", house: "1号舍", day: "2026-03-06", dead: "4", feedKg: "1850.25" },
+  ]);
+  expect([table.problems, table.unknown, table.understood.aside.length]).toEqual([[], [], 2]);
+});
