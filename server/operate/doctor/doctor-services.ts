@@ -9,6 +9,7 @@ import {
   readMigrations,
   readSchemaState,
 } from "../../platform/db/migration.ts";
+import { missingRights, otherCollation } from "../../platform/db/database-rights.ts";
 import { openDatabase, type Query } from "../../platform/db/open-database.ts";
 import { dayMs } from "../../../contract/base/time.ts";
 import { addressOfInstallation } from "../../platform/db/postgres/running-postgres.ts";
@@ -40,6 +41,7 @@ export async function checkDatabase(
       return [
         ...(await checkClock(database.query)),
         ...(await checkSettings(database.query)),
+        ...(await checkRights(database.query)),
         ...(await checkSchema(database.query)),
         ...(await checkHistory(database.query)),
       ];
@@ -116,6 +118,17 @@ async function checkSettings(query: Query): Promise<Finding[]> {
         "raise max_connections",
       ),
   ]);
+}
+
+async function checkRights(query: Query): Promise<Finding[]> {
+  const about = "database";
+  const missing = (await missingRights(query)).map(({ text, advice }) =>
+    fault(about, text, advice),
+  );
+  const collation = await otherCollation(query);
+  return collation === null
+    ? missing
+    : [...missing, warning(about, collation.text, collation.advice)];
 }
 
 async function checkSchema(query: Query): Promise<Finding[]> {

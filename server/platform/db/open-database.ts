@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { explained } from "./database-rights.ts";
 import { keptAlive, Links, linkSettings } from "./db-links.ts";
 import { migrate, type Migration, readMigrations } from "./migration.ts";
 import { isOften, statementName } from "./prepared-statements.ts";
@@ -172,9 +173,10 @@ export async function openDatabase({
     if (migrations.length > 0)
       await runTransaction(pool, ({ query }) => migrate(query, migrations));
   } catch (error) {
+    const reason = await explained(error, databaseOn(pool, links).query);
     await pool.end().catch(() => undefined);
     await started?.close();
-    throw error;
+    throw reason;
   }
   // Not before: a migration takes as long as it takes.
   links.start();
