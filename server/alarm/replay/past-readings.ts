@@ -81,7 +81,8 @@ export class PastReadings {
   async between(from: number, to: number): Promise<Reading[]> {
     const found = await rows<Row>(
       this.#tx,
-      sql`select h.id as house_id, f.time_zone, ${interval} as interval_s, m.at, m.sum, m.count, m.water, m.feed, m.kwh
+      sql`select h.id as house_id, f.time_zone, ${interval} as interval_s,
+          m.at, m.sum, m.count, m.water, m.feed, m.kwh
         from houses h join farms f on f.id = h.farm_id left join gateways g on g.house_id = h.id
         left join house_states s on s.house_id = h.id
         join lateral (select r.at, r.sum, r.count, r.water, r.feed, r.kwh from reading_minutes r
