@@ -24,6 +24,8 @@ const webSources = [
   ".env",
   "vite.config.ts",
   "tools/lean.mjs",
+  "tools/guide.mjs",
+  "docs/guide",
   "package-lock.json",
 ];
 const serverSources = ["server", "simulator", "contract", "tools/bundle.mjs", "package-lock.json"];

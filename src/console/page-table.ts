@@ -28,34 +28,15 @@ import {
   TimelineLineChart,
   Wrench,
 } from "@blueprintjs/icons";
-import { type ComponentType, lazy } from "react";
 import { paths } from "../lib/data/paths.ts";
-import type { Page, MenuEntry } from "./shell/page/console-page.ts";
-
-type Traits = Pick<Page, "path" | "title" | "icon" | "access"> &
-  Partial<Pick<Page, "isAffixed" | "isCached" | "isHidden">>;
-
-/** A page whose code is the export `name` of the module that `load` fetches. */
-function page<K extends string>(
-  traits: Traits,
-  load: () => Promise<Record<K, ComponentType>>,
-  name: K,
-): Page {
-  const View = lazy(async () => ({ default: (await load())[name] as ComponentType }));
-  return {
-    isAffixed: false,
-    isCached: true,
-    isHidden: false,
-    ...traits,
-    View,
-    preload: () => void load().catch(() => {}),
-  };
-}
+import type { MenuEntry } from "./shell/page/console-page.ts";
+import { page } from "./shell/page/make-page.ts";
 
 const alarmOverview = page(
   {
     path: paths.alarmOverview,
     title: "alarmOverview",
+    guide: "wall",
     icon: GlobeNetwork,
     access: "wall.embed",
     isCached: false,
@@ -67,7 +48,7 @@ const alarmOverview = page(
 /** Every page there is, in the order of the menu (specification, section 2). */
 export const consoleMenu: readonly MenuEntry[] = [
   page(
-    { path: paths.dashboard, title: "home", icon: Home, access: "overview.read" },
+    { path: paths.dashboard, title: "home", guide: "find", icon: Home, access: "overview.read" },
     () => import("./fleet/home/dashboard.tsx"),
     "Dashboard",
   ),
@@ -79,6 +60,7 @@ export const consoleMenu: readonly MenuEntry[] = [
         {
           path: paths.houseOverview,
           title: "houseOverview",
+          guide: "find",
           icon: Dashboard,
           access: "overview.read",
           isAffixed: true,
@@ -87,7 +69,13 @@ export const consoleMenu: readonly MenuEntry[] = [
         "HouseOverview",
       ),
       page(
-        { path: paths.houseMonitor, title: "houseMonitor", icon: PanelStats, access: "house.read" },
+        {
+          path: paths.houseMonitor,
+          title: "houseMonitor",
+          guide: "find",
+          icon: PanelStats,
+          access: "house.read",
+        },
         () => import("./fleet/monitor/house-monitor.tsx"),
         "HouseMonitor",
       ),
@@ -95,6 +83,7 @@ export const consoleMenu: readonly MenuEntry[] = [
         {
           path: paths.houseCompared,
           title: "houseCompared",
+          guide: "trend",
           icon: Comparison,
           access: "telemetry.read",
         },
@@ -105,6 +94,7 @@ export const consoleMenu: readonly MenuEntry[] = [
         {
           path: paths.alarmHistory,
           title: "alarmHistory",
+          guide: "alarm",
           icon: Notifications,
           access: "alarm.read",
         },
@@ -115,6 +105,7 @@ export const consoleMenu: readonly MenuEntry[] = [
         {
           path: paths.handover,
           title: "handover",
+          guide: "handover",
           icon: Exchange,
           access: "handover.read",
         },
@@ -122,7 +113,13 @@ export const consoleMenu: readonly MenuEntry[] = [
         "HandoverPage",
       ),
       page(
-        { path: paths.readiness, title: "readiness", icon: Endorsed, access: "alarm.read" },
+        {
+          path: paths.readiness,
+          title: "readiness",
+          guide: "readiness",
+          icon: Endorsed,
+          access: "alarm.read",
+        },
         () => import("./operate/readiness/readiness-page.tsx"),
         "ReadinessPage",
       ),
@@ -132,6 +129,7 @@ export const consoleMenu: readonly MenuEntry[] = [
     {
       path: paths.housePage,
       title: "houseDetail",
+      guide: "cause",
       icon: Layers,
       access: "house.read",
       isHidden: true,
@@ -143,6 +141,7 @@ export const consoleMenu: readonly MenuEntry[] = [
     {
       path: paths.houseTrendPage,
       title: "statusTrend",
+      guide: "trend",
       icon: TimelineLineChart,
       access: "telemetry.read",
       isHidden: true,
@@ -154,6 +153,7 @@ export const consoleMenu: readonly MenuEntry[] = [
     {
       path: paths.houseParameterPage,
       title: "parameters",
+      guide: "setting",
       icon: Control,
       access: "parameter.read",
       isHidden: true,
@@ -165,6 +165,7 @@ export const consoleMenu: readonly MenuEntry[] = [
     {
       path: paths.gatewayPage,
       title: "gatewayDetail",
+      guide: "gateway",
       icon: GlobeNetwork,
       access: "house.read",
       isHidden: true,
@@ -176,6 +177,7 @@ export const consoleMenu: readonly MenuEntry[] = [
     {
       path: paths.sitePage,
       title: "edgeSite",
+      guide: "advice",
       icon: DiagramTree,
       access: "house.read",
       isHidden: true,
@@ -188,12 +190,24 @@ export const consoleMenu: readonly MenuEntry[] = [
     icon: Clipboard,
     pages: [
       page(
-        { path: paths.production, title: "dataInput", icon: Edit, access: "production.read" },
+        {
+          path: paths.production,
+          title: "dataInput",
+          guide: "day",
+          icon: Edit,
+          access: "production.read",
+        },
         () => import("./flock/production/production-parts.tsx"),
         "ProductionParts",
       ),
       page(
-        { path: paths.power, title: "powerManage", icon: Offline, access: "power.read" },
+        {
+          path: paths.power,
+          title: "powerManage",
+          guide: "power",
+          icon: Offline,
+          access: "power.read",
+        },
         () => import("./energy/power-parts.tsx"),
         "PowerParts",
       ),
@@ -203,6 +217,7 @@ export const consoleMenu: readonly MenuEntry[] = [
     {
       path: paths.maintenance,
       title: "maintenance",
+      guide: "maintenance",
       icon: Build,
       access: "maintenance.read",
     },
@@ -213,6 +228,7 @@ export const consoleMenu: readonly MenuEntry[] = [
     {
       path: paths.unitPage,
       title: "unitPage",
+      guide: "maintenance",
       icon: Build,
       access: "maintenance.read",
       isHidden: true,
@@ -224,6 +240,7 @@ export const consoleMenu: readonly MenuEntry[] = [
     {
       path: paths.productionEntryPage,
       title: "dataEntry",
+      guide: "day",
       icon: Edit,
       access: "production.read",
       isHidden: true,
@@ -235,6 +252,7 @@ export const consoleMenu: readonly MenuEntry[] = [
     {
       path: paths.alarmInputPage,
       title: "alarmInputs",
+      guide: "gateway",
       icon: Notifications,
       access: "alarmInput.read",
       isHidden: true,
@@ -243,32 +261,56 @@ export const consoleMenu: readonly MenuEntry[] = [
     "AlarmInputPage",
   ),
   page(
-    { path: paths.envControl, title: "envControl", icon: Control, access: "house.read" },
+    {
+      path: paths.envControl,
+      title: "envControl",
+      guide: "many-houses",
+      icon: Control,
+      access: "house.read",
+    },
     () => import("./control/environment/env-control-page.tsx"),
     "EnvControlPage",
   ),
   page(
-    { path: paths.houseManage, title: "houseManagement", icon: Wrench, access: "house.managePage" },
+    {
+      path: paths.houseManage,
+      title: "houseManagement",
+      guide: "farm",
+      icon: Wrench,
+      access: "house.managePage",
+    },
     () => import("./admin/farm/farm-page.tsx"),
     "FarmManage",
   ),
   page(
-    { path: paths.camera, title: "cameras", icon: Camera, access: "camera.read" },
+    { path: paths.camera, title: "cameras", guide: "camera", icon: Camera, access: "camera.read" },
     () => import("./camera/camera-parts.tsx"),
     "CameraParts",
   ),
   page(
-    { path: paths.alarmPhone, title: "alarmPhone", icon: Phone, access: "phone.read" },
+    {
+      path: paths.alarmPhone,
+      title: "alarmPhone",
+      guide: "calls",
+      icon: Phone,
+      access: "phone.read",
+    },
     () => import("./notify/alarm-phone-page.tsx"),
     "AlarmPhonePage",
   ),
   page(
-    { path: paths.alarmSetting, title: "alarmSetting", icon: Cog, access: "alarmSetting.read" },
+    {
+      path: paths.alarmSetting,
+      title: "alarmSetting",
+      guide: "shelve",
+      icon: Cog,
+      access: "alarmSetting.read",
+    },
     () => import("./alarm/setting/alarm-setting-page.tsx"),
     "AlarmSettingPage",
   ),
   page(
-    { path: paths.log, title: "userLog", icon: History, access: "log.read" },
+    { path: paths.log, title: "userLog", guide: "report", icon: History, access: "log.read" },
     () => import("./operate/log/operation-log.tsx"),
     "OperationLog",
   ),
@@ -277,22 +319,46 @@ export const consoleMenu: readonly MenuEntry[] = [
     icon: Settings,
     pages: [
       page(
-        { path: paths.orgManage, title: "orgManage", icon: Office, access: "org.read" },
+        {
+          path: paths.orgManage,
+          title: "orgManage",
+          guide: "people",
+          icon: Office,
+          access: "org.read",
+        },
         () => import("./admin/account/org-page.tsx"),
         "OrgManage",
       ),
       page(
-        { path: paths.userManage, title: "userManage", icon: People, access: "user.read" },
+        {
+          path: paths.userManage,
+          title: "userManage",
+          guide: "people",
+          icon: People,
+          access: "user.read",
+        },
         () => import("./admin/account/user-page.tsx"),
         "UserManage",
       ),
       page(
-        { path: paths.farmManage, title: "farmManage", icon: DiagramTree, access: "farm.read" },
+        {
+          path: paths.farmManage,
+          title: "farmManage",
+          guide: "farm",
+          icon: DiagramTree,
+          access: "farm.read",
+        },
         () => import("./admin/farm/farm-page.tsx"),
         "FarmManage",
       ),
       page(
-        { path: paths.poultryManage, title: "poultryManage", icon: Tag, access: "breed.read" },
+        {
+          path: paths.poultryManage,
+          title: "poultryManage",
+          guide: "farm",
+          icon: Tag,
+          access: "breed.read",
+        },
         () => import("./flock/breed/breed-page.tsx"),
         "PoultryManage",
       ),
@@ -300,6 +366,7 @@ export const consoleMenu: readonly MenuEntry[] = [
         {
           path: paths.displayManage,
           title: "displayManage",
+          guide: "display",
           icon: Desktop,
           access: "display.read",
         },
@@ -307,7 +374,13 @@ export const consoleMenu: readonly MenuEntry[] = [
         "DisplayManage",
       ),
       page(
-        { path: paths.peerManage, title: "peerManage", icon: EyeOpen, access: "peer.read" },
+        {
+          path: paths.peerManage,
+          title: "peerManage",
+          guide: "watch",
+          icon: EyeOpen,
+          access: "peer.read",
+        },
         () => import("./operate/peer/peer-page.tsx"),
         "PeerManage",
       ),

@@ -3,10 +3,12 @@ import { useStores } from "../../context/use-stores.ts";
 import { CommandsAtWork } from "../control/command/commands-at-work.tsx";
 import { DraftsAtWork } from "../flock/offline/drafts-at-work.tsx";
 import { ReleaseNotice } from "./notice/release-notice.tsx";
+import { useHelpKey } from "./open-guide.ts";
 
 /** Parts that run on every page, and are not needed for the first. */
 export const BesidePages = observer(function BesidePages() {
   const { session } = useStores();
+  useHelpKey();
   // Until a password is chosen the server answers nothing else.
   const isAtWork = session.user?.mustChangePassword === false;
   return (

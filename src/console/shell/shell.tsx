@@ -88,6 +88,7 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
             <Breadcrumb section={sectionOf(menu, page)} page={page} pathname={pathname} />
           )
         }
+        guide={page?.guide}
         onJump={() => setOverlay("palette")}
         onPassword={() => setOverlay("password")}
         onSettings={() => setOverlay("settings")}

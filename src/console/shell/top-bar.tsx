@@ -12,6 +12,7 @@ import { Link } from "react-router-dom";
 import { variantLabels } from "../../../contract/account/password.ts";
 import { type Language, languages } from "../../../contract/base/words.ts";
 import { consoleWords } from "../../i18n/words/base/console-words.ts";
+import { guidePath, type GuidePage } from "../../lib/data/guide-path.ts";
 import { paths, wallPath } from "../../lib/data/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Logo } from "../../ui/logo.tsx";
@@ -25,6 +26,8 @@ const languageNames: Readonly<Record<Language, string>> = { zh: "中文", en: "E
 
 interface Props extends UserMenuActions {
   readonly breadcrumb: ReactNode;
+  /** Page of the guide about the page that is open, where one is open. */
+  readonly guide: GuidePage | undefined;
   readonly onJump: () => void;
 }
 
@@ -32,7 +35,12 @@ interface Props extends UserMenuActions {
  * Hamburger, logo and title, where one is, the alarms, and what concerns the person (specification,
  * section 2).
  */
-export const TopBar = observer(function TopBar({ breadcrumb, onJump, ...userActions }: Props) {
+export const TopBar = observer(function TopBar({
+  breadcrumb,
+  guide = "find",
+  onJump,
+  ...userActions
+}: Props) {
   const { layout, language, session } = useStores();
   const { t } = useConsoleText();
   const label = variantLabels[session.user?.variant ?? "standard"];
@@ -68,6 +76,16 @@ export const TopBar = observer(function TopBar({ breadcrumb, onJump, ...userActi
         >
           <Desktop />
         </Link>
+        <a
+          href={guidePath(language.current, guide)}
+          target="_blank"
+          rel="noopener"
+          className="bar-button is-extra top-guide"
+          aria-label={t("guide")}
+          title={`${t("guide")} (?)`}
+        >
+          ?
+        </a>
         <FullscreenButton />
         <LanguageSwitch />
         <UserMenu {...userActions} />

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { matchPath } from "react-router-dom";
 import type { Action } from "../../../../contract/account/policy.ts";
 import type { ConsoleWord } from "../../../i18n/words/base/console-words.ts";
+import type { GuidePage } from "../../../lib/data/guide-path.ts";
 
 /** An icon as the menu draws it. */
 export type Icon = ComponentType<{ size?: number }>;
@@ -14,6 +15,8 @@ export interface Page {
   /** Pattern of the router; an id in it makes every id a page of its own. */
   readonly path: string;
   readonly title: ConsoleWord;
+  /** Page of the guide that tells how it is used. */
+  readonly guide: GuidePage;
   readonly icon: Icon;
   /** Right needed to open it: that of its first call. For everybody else it does not exist. */
   readonly access: Action;

@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useCallback, useRef, useState } from "react";
 import { callerRoles } from "../../../../contract/account/role.ts";
 import { useStores } from "../../../context/use-stores.ts";
+import { openGuide } from "../open-guide.ts";
 import { Menu } from "../../../ui/menu.tsx";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
@@ -59,6 +60,7 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
           items={[
             { key: "password", text: t("changePassword"), icon: <Key />, onChoose: onPassword },
             { key: "settings", text: t("settings"), icon: <Cog />, onChoose: onSettings },
+            { key: "guide", text: t("guide"), icon: <i />, onChoose: openGuide },
             {
               key: "logout",
               text: t("logout"),

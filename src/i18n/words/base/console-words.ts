@@ -243,6 +243,7 @@ export const consoleWords = {
   userMenu: { zh: "账号：{name}", en: "Account: {name}" },
   changePassword: { zh: "修改密码", en: "Change password" },
   settings: { zh: "界面设置", en: "Display settings" },
+  guide: { zh: "使用手册", en: "Guide" },
 
   working: { zh: "正在处理，请稍候", en: "Working, please wait" },
 

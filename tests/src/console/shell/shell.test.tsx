@@ -118,6 +118,25 @@ describe("the shell", () => {
       expect(document.title).toBe("视频接入 - 物联网数据管理平台");
     },
   );
+  it("opens the guide's page about what is open by ?, unless that is being typed", async () => {
+    await showShell("/log/index");
+    const link = screen.getByRole("link", { name: "Guide" });
+    const opened = vi.fn();
+    link.addEventListener("click", opened);
+    const field = document.body.appendChild(document.createElement("input"));
+    await vi.waitFor(() => {
+      fireEvent.keyDown(document.body, { key: "?" });
+      expect(opened).toHaveBeenCalled();
+    });
+    opened.mockClear();
+    fireEvent.keyDown(field, { key: "?" });
+    field.remove();
+    fireEvent.keyDown(document.body, { key: "?", ctrlKey: true });
+    expect(opened).not.toHaveBeenCalled();
+    expect(link.getAttribute("href")).toBe("/guide/en/report.html");
+    await act(async () => go("/camera/index"));
+    expect(link.getAttribute("href")).toBe("/guide/en/camera.html");
+  });
   it("scrolls the page to its top on every change of the route", async () => {
     await showShell("/log/index");
     scrolled.mockClear();

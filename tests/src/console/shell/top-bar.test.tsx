@@ -8,7 +8,14 @@ import { show } from "../../harness/shell-stage.tsx";
 
 const nothing = () => undefined;
 const bar = (over: Partial<Parameters<typeof TopBar>[0]> = {}) => (
-  <TopBar breadcrumb={null} onJump={nothing} onPassword={nothing} onSettings={nothing} {...over} />
+  <TopBar
+    breadcrumb={null}
+    guide="alarm"
+    onJump={nothing}
+    onPassword={nothing}
+    onSettings={nothing}
+    {...over}
+  />
 );
 
 afterEach(() => {
@@ -48,6 +55,21 @@ describe("the top bar", () => {
     fireEvent.click(opener);
     const offered = screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
     expect([offered[0], offered.at(-1)]).toEqual([changePassword.en, logout.en]);
+  });
+  it("leads to the guide's page about what is open, in the language on screen", async () => {
+    const { stores } = await show(bar({ guide: "calls" }));
+    const link = screen.getByRole("link", { name: "Guide" });
+    expect(link.getAttribute("href")).toBe("/guide/en/calls.html");
+    expect(link.getAttribute("target")).toBe("_blank");
+    const opened = vi.fn();
+    link.addEventListener("click", opened);
+    fireEvent.click(screen.getByRole("button", { name: /^Account/ }));
+    fireEvent.click(screen.getByRole("menuitem", { name: "Guide" }));
+    expect(opened).toHaveBeenCalledOnce();
+    act(() => stores.language.choose("zh"));
+    expect(screen.getByRole("link", { name: "使用手册" }).getAttribute("href")).toBe(
+      "/guide/zh/calls.html",
+    );
   });
   it("shows the person's picture, and the first letter of the name without one", async () => {
     const { container } = await show(bar(), { user: { name: "李伟", avatar: "iVBO" } });
@@ -136,7 +158,7 @@ describe("the top bar", () => {
       ]),
     );
   });
-  it("offers password, settings and sign-out to the person by name and role", async () => {
+  it("offers password, settings, guide and sign-out to the person by name and role", async () => {
     const onPassword = vi.fn();
     const { stores } = await show(bar({ onPassword }));
     const opener = screen.getByRole("button", { name: /^Account: liuwei/ });
@@ -144,6 +166,7 @@ describe("the top bar", () => {
     expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
       "Change password",
       "Display settings",
+      "Guide",
       "Sign out",
     ]);
     expect(screen.getByText("Farm manager")).toBeTruthy();
@@ -165,8 +188,8 @@ describe("a menu", () => {
     const items = screen.getAllByRole("menuitem");
     expect(document.activeElement).toBe(items[0]);
     fireEvent.keyDown(items[0]!, { key: "ArrowUp" });
-    expect(document.activeElement).toBe(items[2]);
-    fireEvent.keyDown(items[2]!, { key: "ArrowDown" });
+    expect(document.activeElement).toBe(items.at(-1));
+    fireEvent.keyDown(items.at(-1)!, { key: "ArrowDown" });
     expect(document.activeElement).toBe(items[0]);
     fireEvent.keyDown(items[0]!, { key: "Escape" });
     expect(screen.queryByRole("menu")).toBeNull();

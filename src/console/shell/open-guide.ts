@@ -1,0 +1,20 @@
+import { useEffect } from "react";
+
+/** Follows the link in the top bar, which leads to the guide's page about what is open. */
+export const openGuide = (): void => document.querySelector<HTMLElement>(".top-guide")?.click();
+
+const typed = "input, textarea, select, [contenteditable], [role=textbox], [role=gridcell]";
+
+/** The question mark opens the guide, where nobody types it into something. */
+export function useHelpKey(): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest(typed) !== null) return;
+      event.preventDefault();
+      openGuide();
+    };
+    window.addEventListener("keydown", hear);
+    return () => window.removeEventListener("keydown", hear);
+  }, []);
+}

@@ -1,0 +1,32 @@
+import type { Language } from "../../../contract/base/words.ts";
+
+/** Pages of the guide, as docs/guide holds them in each language. */
+export type GuidePage =
+  | "find"
+  | "wall"
+  | "alarm"
+  | "cause"
+  | "shelve"
+  | "handover"
+  | "trend"
+  | "setting"
+  | "many-houses"
+  | "advice"
+  | "day"
+  | "import"
+  | "maintenance"
+  | "power"
+  | "camera"
+  | "readiness"
+  | "calls"
+  | "farm"
+  | "people"
+  | "gateway"
+  | "display"
+  | "report"
+  | "watch"
+  | "stale";
+
+/** Address of a page of the guide, which the product serves itself. */
+export const guidePath = (language: Language, page: GuidePage): string =>
+  `/guide/${language}/${page}.html`;
