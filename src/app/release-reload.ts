@@ -31,53 +31,53 @@ export interface ReleaseReloadPorts {
  * what the server sends afterwards.
  */
 export class ReleaseReload {
-  private readonly ports: ReleaseReloadPorts;
-  private touchedAt = -Infinity;
-  private timer: unknown = null;
+  readonly #ports: ReleaseReloadPorts;
+  #touchedAt = -Infinity;
+  #timer: unknown = null;
 
   constructor(ports: ReleaseReloadPorts) {
-    this.ports = ports;
+    this.#ports = ports;
   }
 
   /** Answers with the end of it. */
   start(): () => void {
-    const { release, clock, onTouch } = this.ports;
+    const { release, clock, onTouch } = this.#ports;
     const ends = [
       release.follow(),
-      onTouch(() => void (this.touchedAt = clock.now())),
-      reaction(() => release.served, this.plan, { fireImmediately: true }),
-      () => this.cancel(),
+      onTouch(() => void (this.#touchedAt = clock.now())),
+      reaction(() => release.served, this.#plan, { fireImmediately: true }),
+      () => this.#cancel(),
     ];
     return () => ends.forEach((end) => end());
   }
 
-  private readonly plan = (served: string | null): void => {
-    const { clock, random } = this.ports;
-    this.cancel();
-    if (served !== null && !this.reloadedFor().includes(served))
-      this.timer = clock.after(random() * spreadMs, () => this.reload(served));
+  readonly #plan = (served: string | null): void => {
+    const { clock, random } = this.#ports;
+    this.#cancel();
+    if (served !== null && !this.#reloadedFor().includes(served))
+      this.#timer = clock.after(random() * spreadMs, () => this.#reload(served));
   };
 
-  private reload(served: string): void {
-    const { clock, memory, release } = this.ports;
-    const waitMs = this.touchedAt + touchedMs - clock.now();
+  #reload(served: string): void {
+    const { clock, memory, release } = this.#ports;
+    const waitMs = this.#touchedAt + touchedMs - clock.now();
     if (waitMs > 0) {
-      this.timer = clock.after(waitMs, () => this.reload(served));
+      this.#timer = clock.after(waitMs, () => this.#reload(served));
       return;
     }
-    memory.set(memoryKey, JSON.stringify([...this.reloadedFor(), served].slice(-rememberedMax)));
+    memory.set(memoryKey, JSON.stringify([...this.#reloadedFor(), served].slice(-rememberedMax)));
     // A window that cannot remember would reload for ever.
-    if (this.reloadedFor().includes(served)) release.reload();
+    if (this.#reloadedFor().includes(served)) release.reload();
   }
 
-  private cancel(): void {
-    if (this.timer !== null) this.ports.clock.cancel(this.timer);
-    this.timer = null;
+  #cancel(): void {
+    if (this.#timer !== null) this.#ports.clock.cancel(this.#timer);
+    this.#timer = null;
   }
 
-  private reloadedFor(): readonly unknown[] {
+  #reloadedFor(): readonly unknown[] {
     try {
-      const kept: unknown = JSON.parse(this.ports.memory.get(memoryKey) ?? "[]");
+      const kept: unknown = JSON.parse(this.#ports.memory.get(memoryKey) ?? "[]");
       return Array.isArray(kept) ? kept : [];
     } catch {
       return [];

@@ -44,6 +44,11 @@ export interface LiveDeps {
   readonly now: () => number;
 }
 
+interface Coming {
+  readonly codec: string;
+  readonly stream: CameraStream;
+}
+
 /**
  * The live picture of a camera in an element, from `start` until its end. It recovers by itself
  * from faults that pass; a picture that no longer moves shows by `newestAt`.
@@ -55,53 +60,27 @@ export class LivePicture {
   detail = "";
   /** Time at which the newest picture was taken, by the clock of `now`; null: none yet. */
   newestAt: number | null = null;
-  private readonly cameraId: number;
-  private readonly deps: LiveDeps;
-  private video: HTMLVideoElement | null = null;
-  private socket: WebSocket | null = null;
-  private buffer: MediaBuffer | null = null;
-  private timer: number | undefined;
-  private retry: number | undefined;
-  private retryMs = pace.retryMs;
-  private faults: number[] = [];
+  readonly #cameraId: number;
+  readonly #deps: LiveDeps;
+  #video: HTMLVideoElement | null = null;
+  #socket: WebSocket | null = null;
+  #buffer: MediaBuffer | null = null;
+  #timer: number | undefined;
+  #retry: number | undefined;
+  #retryMs = pace.retryMs;
+  #faults: number[] = [];
   /** The stream that arrives now; null: nothing has arrived yet. */
-  private coming: { readonly codec: string; readonly stream: CameraStream } | null = null;
+  #coming: Coming | null = null;
   /** True once the main stream could not be played: the sub stream is requested. */
-  private isSubWanted = false;
-  private pictures = new PictureClock();
+  #isSubWanted = false;
+  #pictures = new PictureClock();
 
   constructor(cameraId: number, deps: LiveDeps) {
-    this.cameraId = cameraId;
-    this.deps = deps;
-    makeAutoObservable<
-      this,
-      | "cameraId"
-      | "deps"
-      | "video"
-      | "socket"
-      | "buffer"
-      | "timer"
-      | "retry"
-      | "retryMs"
-      | "faults"
-      | "coming"
-      | "isSubWanted"
-      | "pictures"
-    >(
+    this.#cameraId = cameraId;
+    this.#deps = deps;
+    makeAutoObservable(
       this,
       {
-        cameraId: false,
-        deps: false,
-        video: false,
-        socket: false,
-        buffer: false,
-        timer: false,
-        retry: false,
-        retryMs: false,
-        faults: false,
-        coming: false,
-        isSubWanted: false,
-        pictures: false,
         start: false,
       },
       { autoBind: true },
@@ -110,20 +89,20 @@ export class LivePicture {
 
   /** Returns the end of it. */
   start(video: HTMLVideoElement): () => void {
-    this.video = video;
-    this.timer = window.setInterval(() => this.buffer?.keepUp(), pace.keepUpMs);
+    this.#video = video;
+    this.#timer = window.setInterval(() => this.#buffer?.keepUp(), pace.keepUpMs);
     void this.open();
     return () => {
-      window.clearInterval(this.timer);
-      this.video = null;
-      this.drop();
+      window.clearInterval(this.#timer);
+      this.#video = null;
+      this.#drop();
     };
   }
 
   /** Tries again, on a person's request. */
   again(): void {
-    this.drop();
-    this.retryMs = pace.retryMs;
+    this.#drop();
+    this.#retryMs = pace.retryMs;
     void this.open();
   }
 
@@ -131,114 +110,114 @@ export class LivePicture {
     this.state = "connecting";
     this.reason = null;
     this.detail = "";
-    const { callApi } = this.deps;
-    const asked = { id: this.cameraId, ...(this.isSubWanted ? { stream: "sub" as const } : {}) };
+    const { callApi } = this.#deps;
+    const asked = { id: this.#cameraId, ...(this.#isSubWanted ? { stream: "sub" as const } : {}) };
     try {
       const ticket = await callApi("openCamera", asked, { isLoud: false });
-      if (this.video !== null) this.connect(ticket);
+      if (this.#video !== null) this.#connect(ticket);
     } catch (error) {
       const reason = reasonIn(error);
-      this.fail(reason, reason === "cap" ? messageOf(error) : "");
+      this.#fail(reason, reason === "cap" ? messageOf(error) : "");
     }
   }
 
-  private connect({ ticket, port }: CameraTicket): void {
+  #connect({ ticket, port }: CameraTicket): void {
     const socket = new WebSocket(addressOf(port));
     socket.binaryType = "arraybuffer";
-    this.socket = socket;
-    const token = this.deps.token() ?? "";
-    const { cameraId } = this;
+    this.#socket = socket;
+    const token = this.#deps.token() ?? "";
+    const cameraId = this.#cameraId;
     let isOpened = false;
     socket.addEventListener("open", () => {
       isOpened = true;
       socket.send(JSON.stringify({ ticket, token, cameraId, hevc: playsHevc() }));
     });
     socket.addEventListener("message", ({ data }: MessageEvent<string | ArrayBuffer>) => {
-      if (this.socket === socket) this.take(data);
+      if (this.#socket === socket) this.take(data);
     });
     socket.addEventListener("close", ({ code, reason }) => {
-      if (this.socket !== socket) return;
-      this.socket = null;
+      if (this.#socket !== socket) return;
+      this.#socket = null;
       const isSaid = code === liveClose.noVideo && isNoVideoReason(reason);
       // The server has just given a ticket: it is the way to its door that is closed.
-      this.fail(isSaid ? reason : isOpened ? "server" : "door");
+      this.#fail(isSaid ? reason : isOpened ? "server" : "door");
     });
   }
 
   private take(data: string | ArrayBuffer): void {
     if (typeof data !== "string") {
       const pictureMs = pictureMsIn(data);
-      if (pictureMs !== null) this.show(pictureMs);
-      return this.buffer?.add(data);
+      if (pictureMs !== null) this.#show(pictureMs);
+      return this.#buffer?.add(data);
     }
     const word = liveWordSchema.safeParse(parsed(data));
     if (!word.success) return;
-    if (word.data.kind === "init") this.begin(word.data);
+    if (word.data.kind === "init") this.#begin(word.data);
     // Stills are shown instead, and a click starts the live picture again.
-    else if (word.data.reason === "codec") this.fail("codec");
+    else if (word.data.reason === "codec") this.#fail("codec");
     else {
       this.reason = word.data.reason;
       this.state = "noVideo";
     }
   }
 
-  private show(pictureMs: number): void {
-    this.newestAt = this.pictures.takenAt(pictureMs, this.deps.now());
-    if (this.state === "live" || this.buffer === null) return;
+  #show(pictureMs: number): void {
+    this.newestAt = this.#pictures.takenAt(pictureMs, this.#deps.now());
+    if (this.state === "live" || this.#buffer === null) return;
     this.state = "live";
     this.reason = null;
-    this.retryMs = pace.retryMs;
+    this.#retryMs = pace.retryMs;
   }
 
-  private begin({ codec, stream }: NonNullable<LivePicture["coming"]>): void {
-    this.coming = { codec, stream };
-    this.pictures = new PictureClock();
-    this.buffer?.close();
-    this.buffer = null;
-    if (this.video === null) return;
-    if (!plays(codec)) return this.giveUp("codec");
-    this.buffer = new MediaBuffer(this.video, codec, () => this.takeFault());
+  #begin({ codec, stream }: Coming): void {
+    this.#coming = { codec, stream };
+    this.#pictures = new PictureClock();
+    this.#buffer?.close();
+    this.#buffer = null;
+    if (this.#video === null) return;
+    if (!plays(codec)) return this.#giveUp("codec");
+    this.#buffer = new MediaBuffer(this.#video, codec, () => this.#takeFault());
   }
 
   /** Restarts after a fault of the decoder, a few times. */
-  private takeFault(): void {
-    const now = this.deps.now();
-    this.faults = [...this.faults.filter((at) => now - at < pace.faultMs), now];
-    if (this.faults.length > faultsMax)
-      return this.giveUp(this.coming?.codec.startsWith("hvc1") === true ? "codec" : "decoder");
-    this.drop();
+  #takeFault(): void {
+    const now = this.#deps.now();
+    this.#faults = [...this.#faults.filter((at) => now - at < pace.faultMs), now];
+    if (this.#faults.length > faultsMax)
+      return this.#giveUp(this.#coming?.codec.startsWith("hvc1") === true ? "codec" : "decoder");
+    this.#drop();
     void this.open();
   }
 
   /** The sub stream may be coded otherwise: it is tried once before there is no picture. */
-  private giveUp(reason: "codec" | "decoder"): void {
-    if (this.isSubWanted || this.coming?.stream !== "main") return this.fail(reason);
-    this.isSubWanted = true;
-    this.faults = [];
-    this.drop();
+  #giveUp(reason: "codec" | "decoder"): void {
+    if (this.#isSubWanted || this.#coming?.stream !== "main") return this.#fail(reason);
+    this.#isSubWanted = true;
+    this.#faults = [];
+    this.#drop();
     void this.open();
   }
 
-  private fail(reason: NoVideoReason, detail = ""): void {
-    this.drop();
+  #fail(reason: NoVideoReason, detail = ""): void {
+    this.#drop();
     runInAction(() => {
       this.state = "noVideo";
       this.reason = reason;
       this.detail = detail;
     });
-    if (lasting.has(reason) || this.video === null) return;
-    this.retry = window.setTimeout(() => void this.open(), this.retryMs);
+    if (lasting.has(reason) || this.#video === null) return;
+    this.#retry = window.setTimeout(() => void this.open(), this.#retryMs);
     const most = reason === "door" ? pace.closedMostMs : pace.retryMostMs;
-    this.retryMs = Math.min(this.retryMs * 2, most);
+    this.#retryMs = Math.min(this.#retryMs * 2, most);
   }
 
-  private drop(): void {
-    window.clearTimeout(this.retry);
-    const { socket } = this;
-    this.socket = null;
+  #drop(): void {
+    window.clearTimeout(this.#retry);
+    const socket = this.#socket;
+    this.#socket = null;
     socket?.close();
-    this.buffer?.close();
-    this.buffer = null;
+    this.#buffer?.close();
+    this.#buffer = null;
   }
 }
 

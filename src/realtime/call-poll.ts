@@ -20,56 +20,56 @@ const retryMs = 10_000;
  * dropped.
  */
 export class Poll<T> {
-  private timer: unknown = null;
-  private flight: AbortController | null = null;
-  private readonly ports: PollPorts<T>;
-  private readonly periodMs: number;
+  #timer: unknown = null;
+  #flight: AbortController | null = null;
+  readonly #ports: PollPorts<T>;
+  readonly #periodMs: number;
 
   constructor(ports: PollPorts<T>, periodMs: number) {
-    this.ports = ports;
-    this.periodMs = periodMs;
+    this.#ports = ports;
+    this.#periodMs = periodMs;
   }
 
   get isRunning(): boolean {
-    return this.timer !== null || this.flight !== null;
+    return this.#timer !== null || this.#flight !== null;
   }
 
   /** The first call goes out after `delayMs`; does nothing while running. */
   start(delayMs: number): void {
-    if (!this.isRunning) this.timer = this.ports.clock.after(delayMs, this.ask);
+    if (!this.isRunning) this.#timer = this.#ports.clock.after(delayMs, this.#ask);
   }
   stop(): void {
-    if (this.timer !== null) this.ports.clock.cancel(this.timer);
-    this.timer = null;
-    this.flight?.abort();
-    this.flight = null;
+    if (this.#timer !== null) this.#ports.clock.cancel(this.#timer);
+    this.#timer = null;
+    this.#flight?.abort();
+    this.#flight = null;
   }
   /** Brings the next call forward to now. */
   hurry(): void {
-    if (this.timer === null) return;
-    this.ports.clock.cancel(this.timer);
-    this.ask();
+    if (this.#timer === null) return;
+    this.#ports.clock.cancel(this.#timer);
+    this.#ask();
   }
 
-  private readonly ask = (): void => {
+  readonly #ask = (): void => {
     const flight = new AbortController();
-    this.flight = flight;
-    this.timer = null;
-    const askedAt = this.ports.clock.now();
+    this.#flight = flight;
+    this.#timer = null;
+    const askedAt = this.#ports.clock.now();
     const next = (waitMs: number) => {
-      this.flight = null;
-      this.timer = this.ports.clock.after(waitMs, this.ask);
+      this.#flight = null;
+      this.#timer = this.#ports.clock.after(waitMs, this.#ask);
     };
-    this.ports.fetch(flight.signal).then(
+    this.#ports.fetch(flight.signal).then(
       (answer) => {
-        if (this.flight !== flight) return;
-        next(Math.max(0, askedAt + this.periodMs - this.ports.clock.now()));
-        this.ports.onAnswer(answer);
+        if (this.#flight !== flight) return;
+        next(Math.max(0, askedAt + this.#periodMs - this.#ports.clock.now()));
+        this.#ports.onAnswer(answer);
       },
       (error: unknown) => {
-        if (this.flight !== flight) return;
-        next(retryMs * (0.75 + this.ports.random() / 2));
-        this.ports.onFailure?.(error);
+        if (this.#flight !== flight) return;
+        next(retryMs * (0.75 + this.#ports.random() / 2));
+        this.#ports.onFailure?.(error);
       },
     );
   };

@@ -26,78 +26,80 @@ const slowFlushMs = 1000;
  * page is hidden.
  */
 export class PaintQueue {
-  private snapshot: FleetSnapshot | null = null;
-  private facts: Fact[] = [];
-  private readings = new Map<number, Reading>();
-  private details = new Map<number, HouseDetail>();
-  private serverTime: number | null = null;
-  private paint: number | null = null;
-  private timer: unknown = null;
-  private readonly paintFrames: PaintFrames;
-  private readonly clock: Clock;
-  private readonly apply: (batch: Batch) => void;
+  #snapshot: FleetSnapshot | null = null;
+  #facts: Fact[] = [];
+  #readings = new Map<number, Reading>();
+  #details = new Map<number, HouseDetail>();
+  #serverTime: number | null = null;
+  #paint: number | null = null;
+  #timer: unknown = null;
+  readonly #paintFrames: PaintFrames;
+  readonly #clock: Clock;
+  readonly #apply: (batch: Batch) => void;
 
   constructor(paintFrames: PaintFrames, clock: Clock, apply: (batch: Batch) => void) {
-    this.paintFrames = paintFrames;
-    this.clock = clock;
-    this.apply = apply;
+    this.#paintFrames = paintFrames;
+    this.#clock = clock;
+    this.#apply = apply;
   }
 
   pushSnapshot(snapshot: FleetSnapshot): void {
-    this.snapshot = snapshot;
-    this.facts = this.facts.filter(({ seq }) => seq > snapshot.seq);
-    this.noteTime(snapshot.serverTime);
+    this.#snapshot = snapshot;
+    this.#facts = this.#facts.filter(({ seq }) => seq > snapshot.seq);
+    this.#noteTime(snapshot.serverTime);
   }
   pushFacts(facts: readonly Fact[], serverTime: number): void {
-    for (const fact of facts) this.facts.push(fact);
-    this.noteTime(serverTime);
+    for (const fact of facts) this.#facts.push(fact);
+    this.#noteTime(serverTime);
   }
   pushReadings(readings: readonly Reading[], details: readonly HouseDetail[] = []): void {
-    for (const reading of readings) keepNewest(this.readings, reading);
-    for (const detail of details) keepNewest(this.details, detail);
-    this.schedule();
+    for (const reading of readings) keepNewest(this.#readings, reading);
+    for (const detail of details) keepNewest(this.#details, detail);
+    this.#schedule();
   }
 
   readonly flush = (): void => {
-    this.unschedule();
-    const { snapshot, facts, serverTime } = this;
+    this.#unschedule();
+    const snapshot = this.#snapshot;
+    const facts = this.#facts;
+    const serverTime = this.#serverTime;
     const batch: Batch = {
       snapshot,
       facts,
-      readings: [...this.readings.values()],
-      details: [...this.details.values()],
+      readings: [...this.#readings.values()],
+      details: [...this.#details.values()],
       serverTime,
     };
-    this.clear();
-    this.apply(batch);
+    this.#clear();
+    this.#apply(batch);
   };
 
   /** Forgets what gathered. */
   stop(): void {
-    this.unschedule();
-    this.clear();
+    this.#unschedule();
+    this.#clear();
   }
 
-  private noteTime(serverTime: number): void {
-    this.serverTime = Math.max(this.serverTime ?? 0, serverTime);
-    this.schedule();
+  #noteTime(serverTime: number): void {
+    this.#serverTime = Math.max(this.#serverTime ?? 0, serverTime);
+    this.#schedule();
   }
-  private schedule(): void {
-    this.paint ??= this.paintFrames.request(this.flush);
-    this.timer ??= this.clock.after(slowFlushMs, this.flush);
+  #schedule(): void {
+    this.#paint ??= this.#paintFrames.request(this.flush);
+    this.#timer ??= this.#clock.after(slowFlushMs, this.flush);
   }
-  private unschedule(): void {
-    if (this.paint !== null) this.paintFrames.cancel(this.paint);
-    if (this.timer !== null) this.clock.cancel(this.timer);
-    this.paint = null;
-    this.timer = null;
+  #unschedule(): void {
+    if (this.#paint !== null) this.#paintFrames.cancel(this.#paint);
+    if (this.#timer !== null) this.#clock.cancel(this.#timer);
+    this.#paint = null;
+    this.#timer = null;
   }
-  private clear(): void {
-    this.snapshot = null;
-    this.facts = [];
-    this.readings = new Map();
-    this.details = new Map();
-    this.serverTime = null;
+  #clear(): void {
+    this.#snapshot = null;
+    this.#facts = [];
+    this.#readings = new Map();
+    this.#details = new Map();
+    this.#serverTime = null;
   }
 }
 

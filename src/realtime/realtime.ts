@@ -48,98 +48,98 @@ const lostSpreadMs = 1000;
  * when both fail, offline. `connection.state` always shows which. Returns to the stream by itself.
  */
 export class Realtime {
-  private readonly ports: RealtimePorts;
-  private readonly queue: PaintQueue;
-  private readonly stream: Stream;
-  private readonly watchdog: Watchdog;
-  private readonly poll: Poll<FleetSnapshot>;
-  private readonly count: Poll<number>;
-  private readonly trendFeed: TrendFeed;
-  private ends: (() => void)[] = [];
+  readonly #ports: RealtimePorts;
+  readonly #queue: PaintQueue;
+  readonly #stream: Stream;
+  readonly #watchdog: Watchdog;
+  readonly #poll: Poll<FleetSnapshot>;
+  readonly #count: Poll<number>;
+  readonly #trendFeed: TrendFeed;
+  #ends: (() => void)[] = [];
 
   constructor(ports: RealtimePorts) {
     const { stores, socket, clock, paintFrames, log, random } = ports;
-    this.ports = ports;
-    this.queue = new PaintQueue(paintFrames, clock, this.apply);
-    this.watchdog = new Watchdog(clock, streamPace.silentMs, reopenEveryMs, this.fellSilent);
-    this.poll = new Poll(
+    this.#ports = ports;
+    this.#queue = new PaintQueue(paintFrames, clock, this.#apply);
+    this.#watchdog = new Watchdog(clock, streamPace.silentMs, reopenEveryMs, this.#fellSilent);
+    this.#poll = new Poll(
       {
         clock,
         random,
         fetch: ports.fetchSnapshot,
-        onAnswer: this.pollAnswered,
-        onFailure: this.pollFailed,
+        onAnswer: this.#pollAnswered,
+        onFailure: this.#pollFailed,
       },
       streamPace.pollMs,
     );
     // The other poll decides the connection state, not this one.
-    this.count = new Poll(
+    this.#count = new Poll(
       { clock, random, fetch: ports.fetchAlarmCount, onAnswer: stores.alarmCount.answered },
       streamPace.pollMs,
     );
-    this.trendFeed = new TrendFeed({
+    this.#trendFeed = new TrendFeed({
       clock,
       trends: stores.trends,
       serverNow: () => clock.now() + stores.connection.skewMs,
       fetchRange: ports.fetchRange,
     });
-    this.stream = new Stream({
+    this.#stream = new Stream({
       socket,
       clock,
       log,
-      queue: this.queue,
+      queue: this.#queue,
       scopes: () => stores.interest.scopes,
       onRecordsChanged: stores.recordChangeCounts.receive,
       onCondition: stores.connection.serverIs,
       onDisplay: () => void stores.display.report(),
-      onMessage: this.received,
-      onLost: this.lost,
+      onMessage: this.#received,
+      onLost: this.#lost,
       onRetry: stores.connection.retried,
       onUnauthorized: stores.session.expire,
     });
   }
 
   start(): void {
-    const { stores, network, socket } = this.ports;
-    if (this.ends.length > 0) return;
+    const { stores, network, socket } = this.#ports;
+    if (this.#ends.length > 0) return;
     stores.connection.start();
-    this.watchdog.start();
-    this.stream.start();
-    this.trendFeed.start();
-    this.count.start(0);
-    this.ends = [
+    this.#watchdog.start();
+    this.#stream.start();
+    this.#trendFeed.start();
+    this.#count.start(0);
+    this.#ends = [
       reaction(
         () => stores.interest.scopes,
-        () => this.stream.watch("scopes"),
+        () => this.#stream.watch("scopes"),
       ),
       network({
-        offline: () => this.lost(),
+        offline: () => this.#lost(),
         online: () => {
           socket.reopen();
-          this.poll.hurry();
-          this.count.hurry();
+          this.#poll.hurry();
+          this.#count.hurry();
         },
       }),
     ];
   }
 
   stop(): void {
-    for (const end of this.ends) end();
-    this.ends = [];
-    this.trendFeed.stop();
-    this.stream.stop();
-    this.watchdog.stop();
-    this.poll.stop();
-    this.count.stop();
-    this.queue.stop();
-    this.ports.stores.connection.stop();
-    this.ports.stores.connection.forget();
-    this.ports.stores.alarmCount.forget();
+    for (const end of this.#ends) end();
+    this.#ends = [];
+    this.#trendFeed.stop();
+    this.#stream.stop();
+    this.#watchdog.stop();
+    this.#poll.stop();
+    this.#count.stop();
+    this.#queue.stop();
+    this.#ports.stores.connection.stop();
+    this.#ports.stores.connection.forget();
+    this.#ports.stores.alarmCount.forget();
   }
 
   /** One action per batch. */
-  private readonly apply = (batch: Batch): void => {
-    const { fleet, houseDetails, connection } = this.ports.stores;
+  readonly #apply = (batch: Batch): void => {
+    const { fleet, houseDetails, connection } = this.#ports.stores;
     let isComplete = true;
     runInAction(() => {
       if (batch.snapshot !== null) fleet.applySnapshot(batch.snapshot);
@@ -152,47 +152,48 @@ export class Realtime {
       if (batch.details.length > 0) houseDetails.apply(batch.details);
       if (batch.serverTime !== null) connection.received(batch.serverTime);
     });
-    if (!isComplete) this.stream.watch("incomplete");
+    if (!isComplete) this.#stream.watch("incomplete");
   };
 
-  private readonly received = (): void => {
-    this.watchdog.reset();
-    this.poll.stop();
-    this.count.stop();
-    this.ports.stores.alarmCount.forget();
-    if (this.ports.stores.connection.state !== "live") this.ports.stores.connection.become("live");
+  readonly #received = (): void => {
+    this.#watchdog.reset();
+    this.#poll.stop();
+    this.#count.stop();
+    this.#ports.stores.alarmCount.forget();
+    if (this.#ports.stores.connection.state !== "live")
+      this.#ports.stores.connection.become("live");
   };
 
-  private readonly lost = (): void => this.fallBack(this.ports.random() * lostSpreadMs);
+  readonly #lost = (): void => this.#fallBack(this.#ports.random() * lostSpreadMs);
 
   /**
    * A socket that says it is connected and brings nothing is doubted: watched again, then opened
    * again.
    */
-  private readonly fellSilent = (times: number): void => {
-    this.fallBack(0);
-    if (!this.stream.isConnected) return;
-    if (times === 1) this.stream.watch("gap");
-    else this.ports.socket.reopen();
+  readonly #fellSilent = (times: number): void => {
+    this.#fallBack(0);
+    if (!this.#stream.isConnected) return;
+    if (times === 1) this.#stream.watch("gap");
+    else this.#ports.socket.reopen();
   };
 
-  private fallBack(delayMs: number): void {
-    const { connection } = this.ports.stores;
+  #fallBack(delayMs: number): void {
+    const { connection } = this.#ports.stores;
     if (connection.state === "live") connection.become("polling");
-    this.poll.start(delayMs);
-    this.count.start(delayMs);
+    this.#poll.start(delayMs);
+    this.#count.start(delayMs);
   }
 
-  private readonly pollAnswered = (snapshot: FleetSnapshot): void => {
-    const { connection, recordChangeCounts } = this.ports.stores;
+  readonly #pollAnswered = (snapshot: FleetSnapshot): void => {
+    const { connection, recordChangeCounts } = this.#ports.stores;
     const wasOffline = connection.state === "offline";
-    this.queue.pushSnapshot(snapshot);
+    this.#queue.pushSnapshot(snapshot);
     recordChangeCounts.receive(recordKindKeys);
     connection.become("polling");
-    if (wasOffline) this.ports.socket.reopen();
+    if (wasOffline) this.#ports.socket.reopen();
   };
 
-  private readonly pollFailed = (): void => {
-    this.ports.stores.connection.become("offline");
+  readonly #pollFailed = (): void => {
+    this.#ports.stores.connection.become("offline");
   };
 }

@@ -51,83 +51,83 @@ const freshEveryMs = 30_000;
  * from the last number; when that does not help, from a snapshot, with growing pauses.
  */
 export class Stream implements SocketHandlers {
-  private readonly cursor = new Cursor();
+  readonly #cursor = new Cursor();
   /** The socket says so; whether it brings anything is another matter. */
   isConnected = false;
-  private wasConnected = false;
+  #wasConnected = false;
   /** A request waits for its reply. */
-  private isSent = false;
+  #isSent = false;
   /** The pending request is already out of date. */
-  private mustSendAgain = false;
-  private failedTries = 0;
-  private pause: unknown = null;
-  private watchedData: string | null = null;
-  private freshAt = Number.NEGATIVE_INFINITY;
-  private readonly logged = new Set<string>();
-  private readonly ports: StreamPorts;
+  #mustSendAgain = false;
+  #failedTries = 0;
+  #pause: unknown = null;
+  #watchedData: string | null = null;
+  #freshAt = Number.NEGATIVE_INFINITY;
+  readonly #logged = new Set<string>();
+  readonly #ports: StreamPorts;
 
   constructor(ports: StreamPorts) {
-    this.ports = ports;
+    this.#ports = ports;
   }
 
   start(): void {
-    this.ports.socket.open(this);
+    this.#ports.socket.open(this);
   }
   stop(): void {
-    this.ports.socket.close();
-    if (this.pause !== null) this.ports.clock.cancel(this.pause);
-    this.pause = null;
+    this.#ports.socket.close();
+    if (this.#pause !== null) this.#ports.clock.cancel(this.#pause);
+    this.#pause = null;
     this.isConnected = false;
-    this.wasConnected = false;
-    this.isSent = false;
-    this.watchedData = null;
-    this.cursor.reset();
+    this.#wasConnected = false;
+    this.#isSent = false;
+    this.#watchedData = null;
+    this.#cursor.reset();
   }
 
   connected(): void {
     this.isConnected = true;
-    this.isSent = false;
-    this.failedTries = 0;
-    if (this.wasConnected) this.ports.onRecordsChanged(recordKindKeys);
-    this.wasConnected = true;
+    this.#isSent = false;
+    this.#failedTries = 0;
+    if (this.#wasConnected) this.#ports.onRecordsChanged(recordKindKeys);
+    this.#wasConnected = true;
     this.watch("gap");
   }
   disconnected(): void {
     this.isConnected = false;
-    this.ports.onLost();
+    this.#ports.onLost();
   }
   refused(isUnauthorized: boolean): void {
     this.isConnected = false;
-    if (isUnauthorized) this.ports.onUnauthorized();
-    this.ports.onLost();
+    if (isUnauthorized) this.#ports.onUnauthorized();
+    this.#ports.onLost();
   }
   retrying(): void {
-    this.ports.onRetry();
+    this.#ports.onRetry();
   }
   display(): void {
-    this.ports.onDisplay();
+    this.#ports.onDisplay();
   }
   revoked(): void {
-    this.ports.onUnauthorized();
+    this.#ports.onUnauthorized();
   }
 
   snapshot(payload: unknown): void {
-    const parsed = this.checked("snapshot", parseSnapshot(payload));
-    if (parsed === null) return this.sendLater();
-    this.cursor.jump(parsed.value.seq);
-    this.ports.queue.pushSnapshot(parsed.value);
-    this.continued();
+    const parsed = this.#checked("snapshot", parseSnapshot(payload));
+    if (parsed === null) return this.#sendLater();
+    this.#cursor.jump(parsed.value.seq);
+    this.#ports.queue.pushSnapshot(parsed.value);
+    this.#continued();
   }
 
   delta(payload: unknown): void {
-    const parsed = this.checked("delta", parseDelta(payload));
+    const parsed = this.#checked("delta", parseDelta(payload));
     if (parsed === null) return this.watch("incomplete");
     const { value: delta, invalidFacts } = parsed;
-    this.ports.queue.pushReadings(delta.readings, delta.details);
-    const check = this.cursor.take(delta);
+    this.#ports.queue.pushReadings(delta.readings, delta.details);
+    const check = this.#cursor.take(delta);
     if (check.kind === "gap") return this.watch("gap");
-    this.ports.queue.pushFacts(check.facts, delta.serverTime);
-    this.continued();
+    this.#ports.queue.pushFacts(check.facts, delta.serverTime);
+    this.#continued();
     if (invalidFacts > 0) this.watch("incomplete");
   }
 
@@ -135,72 +135,72 @@ export class Stream implements SocketHandlers {
     const parsed = recordsChangedSchema.safeParse(payload);
     if (!parsed.success) return;
     const { kinds } = parsed.data;
-    this.ports.onRecordsChanged(kinds);
+    this.#ports.onRecordsChanged(kinds);
     if (kinds.includes("shiftTimes")) this.watch("outdated");
   }
 
   condition(payload: unknown): void {
     const parsed = conditionSchema.safeParse(payload);
-    if (parsed.success) this.ports.onCondition(parsed.data);
+    if (parsed.success) this.#ports.onCondition(parsed.data);
   }
 
   /** Requests the scopes that are wanted now; after failed tries only after a pause. */
   watch(reason: WatchReason): void {
-    if (reason === "scopes") this.failedTries = 0;
-    if (reason === "incomplete" && !this.mayStartAfresh()) return;
-    if (reason === "outdated") this.watchedData = null;
-    if (!this.isConnected || this.pause !== null || this.ports.scopes().length === 0) return;
-    if (this.isSent) this.mustSendAgain = true;
-    else if (this.failedTries > 0) this.sendLater();
-    else void this.send();
+    if (reason === "scopes") this.#failedTries = 0;
+    if (reason === "incomplete" && !this.#mayStartAfresh()) return;
+    if (reason === "outdated") this.#watchedData = null;
+    if (!this.isConnected || this.#pause !== null || this.#ports.scopes().length === 0) return;
+    if (this.#isSent) this.#mustSendAgain = true;
+    else if (this.#failedTries > 0) this.#sendLater();
+    else void this.#send();
   }
 
   /** True, and the next request is for a snapshot, unless there was such a one a moment ago. */
-  private mayStartAfresh(): boolean {
-    const now = this.ports.clock.now();
-    if (now - this.freshAt < freshEveryMs) return false;
-    this.freshAt = now;
-    this.watchedData = null;
+  #mayStartAfresh(): boolean {
+    const now = this.#ports.clock.now();
+    if (now - this.#freshAt < freshEveryMs) return false;
+    this.#freshAt = now;
+    this.#watchedData = null;
     return true;
   }
 
-  private async send(): Promise<void> {
-    const scopes = this.ports.scopes();
+  async #send(): Promise<void> {
+    const scopes = this.#ports.scopes();
     const data = dataNameOf(scopes);
     const request: WatchRequest = { scopes: [...scopes] };
-    if (this.cursor.seq !== null && this.watchedData === data && this.failedTries < 2)
-      request.since = this.cursor.seq;
-    this.isSent = true;
-    this.mustSendAgain = false;
-    this.failedTries += 1;
-    const answer = await this.ports.socket.watch(request);
-    if (!this.isSent || !this.isConnected) return;
-    this.isSent = false;
+    if (this.#cursor.seq !== null && this.#watchedData === data && this.#failedTries < 2)
+      request.since = this.#cursor.seq;
+    this.#isSent = true;
+    this.#mustSendAgain = false;
+    this.#failedTries += 1;
+    const answer = await this.#ports.socket.watch(request);
+    if (!this.#isSent || !this.isConnected) return;
+    this.#isSent = false;
     const reply = watchReplySchema.safeParse(answer);
-    if (!reply.success || !reply.data.ok) return this.sendLater();
-    this.watchedData = data;
-    if (this.mustSendAgain) this.watch("scopes");
+    if (!reply.success || !reply.data.ok) return this.#sendLater();
+    this.#watchedData = data;
+    if (this.#mustSendAgain) this.watch("scopes");
   }
 
-  private sendLater(): void {
-    const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.max(0, this.failedTries - 1));
-    this.pause ??= this.ports.clock.after(waitMs, () => {
-      this.pause = null;
-      if (this.isConnected && !this.isSent) void this.send();
+  #sendLater(): void {
+    const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.max(0, this.#failedTries - 1));
+    this.#pause ??= this.#ports.clock.after(waitMs, () => {
+      this.#pause = null;
+      if (this.isConnected && !this.#isSent) void this.#send();
     });
   }
 
-  private continued(): void {
-    this.failedTries = 0;
-    this.ports.onMessage();
+  #continued(): void {
+    this.#failedTries = 0;
+    this.#ports.onMessage();
   }
 
   /** Logs each reason once: a fault that repeats must not fill the memory of a wall. */
-  private checked<T>(what: string, parsed: Parsed<T> | null): Parsed<T> | null {
+  #checked<T>(what: string, parsed: Parsed<T> | null): Parsed<T> | null {
     const reason = parsed === null ? "not readable" : parsed.reason;
-    if (reason !== null && !this.logged.has(what + reason) && this.logged.size < 100) {
-      this.logged.add(what + reason);
-      this.ports.log(`stream: ${what} dropped`, reason);
+    if (reason !== null && !this.#logged.has(what + reason) && this.#logged.size < 100) {
+      this.#logged.add(what + reason);
+      this.#ports.log(`stream: ${what} dropped`, reason);
     }
     return parsed;
   }

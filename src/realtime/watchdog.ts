@@ -7,45 +7,45 @@ const checkMs = 500;
  * each further `againMs` of silence.
  */
 export class Watchdog {
-  private lastMessageAt = 0;
-  private firedAt: number | null = null;
-  private timer: unknown = null;
-  private readonly clock: Clock;
-  private readonly silentMs: number;
-  private readonly againMs: number;
-  private readonly onSilent: (times: number) => void;
-  private firings = 0;
+  #lastMessageAt = 0;
+  #firedAt: number | null = null;
+  #timer: unknown = null;
+  readonly #clock: Clock;
+  readonly #silentMs: number;
+  readonly #againMs: number;
+  readonly #onSilent: (times: number) => void;
+  #firings = 0;
 
   constructor(clock: Clock, silentMs: number, againMs: number, onSilent: (times: number) => void) {
-    this.clock = clock;
-    this.silentMs = silentMs;
-    this.againMs = againMs;
-    this.onSilent = onSilent;
+    this.#clock = clock;
+    this.#silentMs = silentMs;
+    this.#againMs = againMs;
+    this.#onSilent = onSilent;
   }
 
   start(): void {
     this.reset();
-    this.timer ??= this.clock.every(checkMs, this.check);
+    this.#timer ??= this.#clock.every(checkMs, this.#check);
   }
   stop(): void {
-    if (this.timer !== null) this.clock.cancel(this.timer);
-    this.timer = null;
+    if (this.#timer !== null) this.#clock.cancel(this.#timer);
+    this.#timer = null;
   }
   reset(): void {
-    this.lastMessageAt = this.clock.now();
-    this.firedAt = null;
-    this.firings = 0;
+    this.#lastMessageAt = this.#clock.now();
+    this.#firedAt = null;
+    this.#firings = 0;
   }
 
-  private readonly check = (): void => {
-    const now = this.clock.now();
+  readonly #check = (): void => {
+    const now = this.#clock.now();
     if (
-      now - this.lastMessageAt < this.silentMs ||
-      (this.firedAt !== null && now - this.firedAt < this.againMs)
+      now - this.#lastMessageAt < this.#silentMs ||
+      (this.#firedAt !== null && now - this.#firedAt < this.#againMs)
     )
       return;
-    this.firedAt = now;
-    this.firings += 1;
-    this.onSilent(this.firings);
+    this.#firedAt = now;
+    this.#firings += 1;
+    this.#onSilent(this.#firings);
   };
 }

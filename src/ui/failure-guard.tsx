@@ -44,24 +44,24 @@ export class FailureGuard extends Component<
   static getDerivedStateFromError(failure: unknown): { failure: unknown; isFailed: boolean } {
     return { failure, isFailed: true };
   }
-  private retry: ReturnType<typeof setTimeout> | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
 
   override componentDidCatch(): void {
     const { retryMs = null } = this.props;
-    clearTimeout(this.retry);
-    if (retryMs !== null) this.retry = setTimeout(this.tryAgain, retryMs);
+    clearTimeout(this.#retry);
+    if (retryMs !== null) this.#retry = setTimeout(this.#tryAgain, retryMs);
   }
   override componentWillUnmount(): void {
-    clearTimeout(this.retry);
+    clearTimeout(this.#retry);
   }
   override componentDidUpdate(
     before: FailureGuardProps,
     { isFailed: wasFailed }: { isFailed: boolean },
   ): void {
     if (wasFailed && this.state.isFailed && before.resetKey !== this.props.resetKey)
-      this.tryAgain();
+      this.#tryAgain();
   }
-  private readonly tryAgain = (): void => this.setState({ failure: null, isFailed: false });
+  readonly #tryAgain = (): void => this.setState({ failure: null, isFailed: false });
 
   override render(): ReactNode {
     const {
@@ -79,7 +79,7 @@ export class FailureGuard extends Component<
           <p>{words[isMissing ? "missingWhy" : "why"][language]}</p>
           <p className="page-note-ways">
             {!isMissing && (
-              <button type="button" className="plain-button" onClick={this.tryAgain}>
+              <button type="button" className="plain-button" onClick={this.#tryAgain}>
                 {words.retry[language]}
               </button>
             )}

@@ -42,13 +42,13 @@ export interface Walker {
  */
 export class Pyramid {
   readonly length: number;
-  private readonly columns: Columns;
-  private least = nowhere;
-  private most = nowhere;
-  private hasGap = false;
+  readonly #columns: Columns;
+  #least = nowhere;
+  #most = nowhere;
+  #hasGap = false;
 
   private constructor(columns: Columns, length: number) {
-    this.columns = columns;
+    this.#columns = columns;
     this.length = length;
   }
 
@@ -66,31 +66,31 @@ export class Pyramid {
   }
 
   get times(): Float64Array {
-    return this.columns.times;
+    return this.#columns.times;
   }
   get low(): Float64Array {
-    return this.columns.low;
+    return this.#columns.low;
   }
   get high(): Float64Array {
-    return this.columns.high;
+    return this.#columns.high;
   }
 
   /* Values of the point at a place, which must be one of the line's. */
 
   timeAt(place: number): number {
-    return this.columns.times[place]!;
+    return this.#columns.times[place]!;
   }
   lowAt(place: number): number {
-    return this.columns.low[place]!;
+    return this.#columns.low[place]!;
   }
   highAt(place: number): number {
-    return this.columns.high[place]!;
+    return this.#columns.high[place]!;
   }
 
   /** The line with one point more, later than its last. The line itself stays as it is. */
   appended(at: number, low: number, high: number = low): Pyramid {
     const { length } = this;
-    let { columns } = this;
+    let columns = this.#columns;
     if (columns.used !== length || columns.times.length === length) {
       const capacity = length + 64 + (length >> 3);
       const lows = grown(columns.low, length, capacity);
@@ -114,7 +114,7 @@ export class Pyramid {
    * be.
    */
   placeAt(at: number, guess = 0): number {
-    const { times } = this.columns;
+    const { times } = this.#columns;
     let below = -1;
     let above = this.length;
     let step = 1;
@@ -136,7 +136,7 @@ export class Pyramid {
   nearest(at: number): number {
     const after = this.placeAt(at);
     if (after === this.length) return this.length - 1;
-    return after > 0 && at - this.columns.times[after - 1]! < this.columns.times[after]! - at
+    return after > 0 && at - this.#columns.times[after - 1]! < this.#columns.times[after]! - at
       ? after - 1
       : after;
   }
@@ -146,10 +146,10 @@ export class Pyramid {
    * null without any value there.
    */
   extent(from: number, to: number): readonly [low: number, high: number] | null {
-    this.reckon(Math.max(0, this.placeAt(from) - 1), Math.min(this.length, this.placeAt(to) + 1));
-    return this.least === nowhere
+    this.#reckon(Math.max(0, this.placeAt(from) - 1), Math.min(this.length, this.placeAt(to) + 1));
+    return this.#least === nowhere
       ? null
-      : [this.columns.low[this.least]!, this.columns.high[this.most]!];
+      : [this.#columns.low[this.#least]!, this.#columns.high[this.#most]!];
   }
 
   /**
@@ -157,7 +157,7 @@ export class Pyramid {
    * time. Stretches without a point are skipped.
    */
   walk(from: number, to: number, pixels: number, walker: Walker): void {
-    const { times } = this.columns;
+    const { times } = this.#columns;
     const width = (to - from) / Math.max(1, pixels);
     if (!(width > 0)) return;
     let start = this.placeAt(from);
@@ -173,17 +173,17 @@ export class Pyramid {
               end,
               Math.max(start + 1, this.placeAt(from + (column + 1) * width, start + held)),
             );
-      this.reckon(start, after);
-      if (this.hasGap) this.tellPieces(start, after, walker);
-      else walker.run(start, this.least, this.most, after - 1);
+      this.#reckon(start, after);
+      if (this.#hasGap) this.#tellPieces(start, after, walker);
+      else walker.run(start, this.#least, this.#most, after - 1);
       held = after - start;
       start = after;
     }
   }
 
   /** A stretch with gaps in it, piece by piece. */
-  private tellPieces(start: number, end: number, walker: Walker): void {
-    const { low, high } = this.columns;
+  #tellPieces(start: number, end: number, walker: Walker): void {
+    const { low, high } = this.#columns;
     let first = -1;
     let least = nowhere;
     let most = nowhere;
@@ -206,19 +206,19 @@ export class Pyramid {
    * Finds least, greatest and gaps of the places from `start` up to `end`, by blocks as large as
    * fit.
    */
-  private reckon(start: number, end: number): void {
-    this.least = this.most = nowhere;
-    this.hasGap = false;
+  #reckon(start: number, end: number): void {
+    this.#least = this.#most = nowhere;
+    this.#hasGap = false;
     let a = start;
     let b = end;
-    for (; a < b && a % fanOut !== 0; a++) this.takePoint(a);
-    for (; a < b && b % fanOut !== 0; b--) this.takePoint(b - 1);
-    this.reckonBlocks(a, b);
+    for (; a < b && a % fanOut !== 0; a++) this.#takePoint(a);
+    for (; a < b && b % fanOut !== 0; b--) this.#takePoint(b - 1);
+    this.#reckonBlocks(a, b);
   }
 
   /** The part of it between two places that begin a block. */
-  private reckonBlocks(start: number, end: number): void {
-    const { levels } = this.columns;
+  #reckonBlocks(start: number, end: number): void {
+    const { levels } = this.#columns;
     let a = start;
     let b = end;
     for (let depth = 0; a < b; depth++) {
@@ -227,23 +227,23 @@ export class Pyramid {
       const { least, most, hasGap } = levels[depth]!;
       const isTop = depth === levels.length - 1;
       for (; a < b && (isTop || a % fanOut !== 0); a++)
-        this.take(least[a]!, most[a]!, hasGap[a] === 1);
+        this.#take(least[a]!, most[a]!, hasGap[a] === 1);
       for (; a < b && b % fanOut !== 0; b--)
-        this.take(least[b - 1]!, most[b - 1]!, hasGap[b - 1] === 1);
+        this.#take(least[b - 1]!, most[b - 1]!, hasGap[b - 1] === 1);
     }
   }
 
-  private takePoint(place: number): void {
-    if (Number.isNaN(this.columns.low[place]!)) this.hasGap = true;
-    else this.take(place, place, false);
+  #takePoint(place: number): void {
+    if (Number.isNaN(this.#columns.low[place]!)) this.#hasGap = true;
+    else this.#take(place, place, false);
   }
 
-  private take(least: number, most: number, hasGap: boolean): void {
-    const { low, high } = this.columns;
-    if (hasGap) this.hasGap = true;
+  #take(least: number, most: number, hasGap: boolean): void {
+    const { low, high } = this.#columns;
+    if (hasGap) this.#hasGap = true;
     if (least === nowhere) return;
-    if (this.least === nowhere || low[least]! < low[this.least]!) this.least = least;
-    if (this.most === nowhere || high[most]! > high[this.most]!) this.most = most;
+    if (this.#least === nowhere || low[least]! < low[this.#least]!) this.#least = least;
+    if (this.#most === nowhere || high[most]! > high[this.#most]!) this.#most = most;
   }
 }
 

@@ -11,19 +11,19 @@ const away: CursorState = { at: null, brush: null };
 
 /** Changes many times a second: only the parts that show it listen, and nothing else is redrawn. */
 export class ChartCursor {
-  private held: CursorState = away;
-  private readonly listeners = new Set<() => void>();
+  #held: CursorState = away;
+  readonly #listeners = new Set<() => void>();
 
-  readonly state = (): CursorState => this.held;
+  readonly state = (): CursorState => this.#held;
   readonly listen = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   };
 
   put(change: Partial<CursorState>): void {
-    const next = { ...this.held, ...change };
-    if (next.at === this.held.at && next.brush === this.held.brush) return;
-    this.held = next;
-    for (const listener of this.listeners) listener();
+    const next = { ...this.#held, ...change };
+    if (next.at === this.#held.at && next.brush === this.#held.brush) return;
+    this.#held = next;
+    for (const listener of this.#listeners) listener();
   }
 }

@@ -20,15 +20,15 @@ const restMs = 5 * minuteMs;
  * spends a second on each flight and answers nobody meanwhile.
  */
 export class FlightPace {
-  private slowUntil = -Infinity;
-  private readonly now: () => number;
+  #slowUntil = -Infinity;
+  readonly #now: () => number;
 
   constructor(now: () => number) {
-    this.now = now;
+    this.#now = now;
   }
 
   get isSlow(): boolean {
-    return this.now() < this.slowUntil;
+    return this.#now() < this.#slowUntil;
   }
 
   /**
@@ -40,11 +40,11 @@ export class FlightPace {
     let frames = 0;
     const stop = (): void => void map.off("render", onRender);
     const onRender = (): void => {
-      firstAt ??= this.now();
+      firstAt ??= this.#now();
       if (frames++ < judgedFrames) return;
       stop();
-      if (this.now() - firstAt <= judgedFrames * frameMsMax) return;
-      this.slowUntil = this.now() + restMs;
+      if (this.#now() - firstAt <= judgedFrames * frameMsMax) return;
+      this.#slowUntil = this.#now() + restMs;
       onSlow();
     };
     map.on("render", onRender);

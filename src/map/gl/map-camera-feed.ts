@@ -2,28 +2,28 @@ import type { Camera } from "../geo/projection.ts";
 
 /** The camera position, passed to listeners frame by frame without a render. */
 export class CameraFeed {
-  private camera: Camera;
-  private readonly listeners = new Set<(camera: Camera) => void>();
+  #camera: Camera;
+  readonly #listeners = new Set<(camera: Camera) => void>();
 
   constructor(camera: Camera) {
-    this.camera = camera;
+    this.#camera = camera;
   }
 
   get now(): Camera {
-    return this.camera;
+    return this.#camera;
   }
 
   move(camera: Camera): void {
-    this.camera = camera;
-    for (const listener of this.listeners) listener(camera);
+    this.#camera = camera;
+    for (const listener of this.#listeners) listener(camera);
   }
 
   /** Calls back at once and at each move; returns how to stop. */
   follow(listener: (camera: Camera) => void): () => void {
-    this.listeners.add(listener);
-    listener(this.camera);
+    this.#listeners.add(listener);
+    listener(this.#camera);
     return () => {
-      this.listeners.delete(listener);
+      this.#listeners.delete(listener);
     };
   }
 }

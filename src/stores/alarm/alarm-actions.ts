@@ -32,18 +32,18 @@ export class AlarmActions {
 
   /** These five never reject; true when every alarm was done. */
   acknowledge(ids: readonly number[], note: string): Promise<boolean> {
-    return this.send(ids, (some) => this.#port.acknowledge(some, note));
+    return this.#send(ids, (some) => this.#port.acknowledge(some, note));
   }
   /** All that waits of the incident whose members shown are these: in one call, or nothing. */
   acknowledgeIncident(ids: readonly number[], note: string): Promise<boolean> {
     const [alarmId] = ids;
     if (alarmId === undefined) return Promise.resolve(true);
     const upTo = Math.max(...ids);
-    return this.send(ids, () => this.#port.acknowledgeIncident(alarmId, upTo, note), ids.length);
+    return this.#send(ids, () => this.#port.acknowledgeIncident(alarmId, upTo, note), ids.length);
   }
   /** Closes latched alarms whose condition is over. */
   reset(ids: readonly number[], note: string): Promise<boolean> {
-    return this.send(ids, (some) => this.#port.reset(some, note));
+    return this.#send(ids, (some) => this.#port.reset(some, note));
   }
   /** `isUrgentConfirmed`: the second yes that urgent alarms take. */
   shelve(
@@ -52,10 +52,10 @@ export class AlarmActions {
     reason: string,
     isUrgentConfirmed: boolean,
   ): Promise<boolean> {
-    return this.send(ids, (some) => this.#port.shelve(some, minutes, reason, isUrgentConfirmed));
+    return this.#send(ids, (some) => this.#port.shelve(some, minutes, reason, isUrgentConfirmed));
   }
   unshelve(ids: readonly number[]): Promise<boolean> {
-    return this.send(ids, (some) => this.#port.unshelve(some));
+    return this.#send(ids, (some) => this.#port.unshelve(some));
   }
 
   clear(): void {
@@ -66,7 +66,7 @@ export class AlarmActions {
    * Alarms already on their way are not sent again. More than `atOnce` go in several calls, one
    * after the other.
    */
-  private async send(
+  async #send(
     ids: readonly number[],
     call: (ids: readonly number[]) => Promise<readonly Alarm[]>,
     atOnce = bulkMax,

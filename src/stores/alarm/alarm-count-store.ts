@@ -8,22 +8,18 @@ import type { FleetStore } from "../fleet/fleet-store.ts";
  */
 export class AlarmCountStore {
   private polled: number | null = null;
-  private readonly fleet: Pick<FleetStore, "alarmCount">;
-  private readonly connection: Pick<ConnectionStore, "state">;
+  readonly #fleet: Pick<FleetStore, "alarmCount">;
+  readonly #connection: Pick<ConnectionStore, "state">;
 
   constructor(fleet: Pick<FleetStore, "alarmCount">, connection: Pick<ConnectionStore, "state">) {
-    this.fleet = fleet;
-    this.connection = connection;
-    makeAutoObservable<this, "fleet" | "connection">(
-      this,
-      { fleet: false, connection: false },
-      { autoBind: true },
-    );
+    this.#fleet = fleet;
+    this.#connection = connection;
+    makeAutoObservable(this, {}, { autoBind: true });
   }
 
   get count(): number {
-    return this.connection.state === "live" || this.polled === null
-      ? this.fleet.alarmCount
+    return this.#connection.state === "live" || this.polled === null
+      ? this.#fleet.alarmCount
       : this.polled;
   }
 

@@ -29,30 +29,24 @@ interface Known {
  * failure.
  */
 export class AlarmNoticeBoard {
-  private readonly inView = new Set<readonly number[]>();
-  private waiting: unknown = null;
-  private isDue = false;
-  private readonly answer: Answer<Known>;
-  private readonly clock: Clock;
+  readonly #inView = new Set<readonly number[]>();
+  #waiting: unknown = null;
+  #isDue = false;
+  readonly #answer: Answer<Known>;
+  readonly #clock: Clock;
 
   constructor(clock: Clock, callApi: CallApi) {
-    this.clock = clock;
-    this.answer = new Answer<Known>(async (options) => {
+    this.#clock = clock;
+    this.#answer = new Answer<Known>(async (options) => {
       const [notices, { unreached }] = await Promise.all([
-        callApi("toldOfAlarms", { alarmIds: this.wanted() }, options),
+        callApi("toldOfAlarms", { alarmIds: this.#wanted() }, options),
         callApi("noticeState", {}, options),
       ]);
       return { notices: byAlarm(notices.rows), unreached: sinceOf(unreached) };
     });
-    makeAutoObservable<this, "inView" | "waiting" | "isDue" | "answer" | "clock" | "wanted">(
+    makeAutoObservable(
       this,
       {
-        inView: false,
-        waiting: false,
-        isDue: false,
-        answer: false,
-        clock: false,
-        wanted: false,
         noticesOf: false,
         unreachedSince: false,
         start: false,
@@ -64,12 +58,12 @@ export class AlarmNoticeBoard {
 
   /** Another one with each answer; undefined before the first. */
   get known(): Known | undefined {
-    return this.answer.value;
+    return this.#answer.value;
   }
 
   /** True when there is no data because the newest query failed. */
   get hasFailed(): boolean {
-    return this.known === undefined && this.answer.failure !== null;
+    return this.known === undefined && this.#answer.failure !== null;
   }
 
   /** Each notice once, whichever of these alarms it spoke for; in the order of time. */
@@ -90,42 +84,42 @@ export class AlarmNoticeBoard {
 
   /** Returns the end of asking. */
   start(): () => void {
-    const timer = this.clock.every(checkMs, this.refresh);
+    const timer = this.#clock.every(checkMs, this.refresh);
     return () => {
-      this.clock.cancel(timer);
-      this.clock.cancel(this.waiting);
-      this.waiting = null;
-      this.isDue = false;
-      this.answer.drop();
+      this.#clock.cancel(timer);
+      this.#clock.cancel(this.#waiting);
+      this.#waiting = null;
+      this.#isDue = false;
+      this.#answer.drop();
     };
   }
 
   /** These of one cause are in view, worst first. Returns that they no longer are. */
   want(alarmIds: readonly number[]): () => void {
     const asked = alarmIds.slice(0, askedOfEach);
-    this.inView.add(asked);
+    this.#inView.add(asked);
     this.refresh();
-    return () => this.inView.delete(asked);
+    return () => this.#inView.delete(asked);
   }
 
   /** Queries again, soon, and at most once a second. */
   refresh(): void {
-    if (this.waiting !== null) {
-      this.isDue = true;
+    if (this.#waiting !== null) {
+      this.#isDue = true;
       return;
     }
-    this.waiting = this.clock.after(gatherMs, () => {
-      this.isDue = false;
-      this.waiting = this.clock.after(restMs, () => {
-        this.waiting = null;
-        if (this.isDue) this.refresh();
+    this.#waiting = this.#clock.after(gatherMs, () => {
+      this.#isDue = false;
+      this.#waiting = this.#clock.after(restMs, () => {
+        this.#waiting = null;
+        if (this.#isDue) this.refresh();
       });
-      if (this.inView.size > 0) void this.answer.load(false);
+      if (this.#inView.size > 0) void this.#answer.load(false);
     });
   }
 
-  private wanted(): string {
-    return [...new Set([...this.inView].flat())].slice(0, bulkMax).join();
+  #wanted(): string {
+    return [...new Set([...this.#inView].flat())].slice(0, bulkMax).join();
   }
 }
 

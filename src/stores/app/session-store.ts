@@ -174,7 +174,7 @@ export class SessionStore {
     const { cookies } = this.#ports;
     cookies.remove(sessionCookies.userId);
     cookies.remove(sessionCookies.token);
-    this.end(farewell);
+    this.#end(farewell);
   }
 
   /**
@@ -186,7 +186,7 @@ export class SessionStore {
     const held = this.#remembered();
     const hasSuccessor = held !== null && held.token !== this.token;
     this.isLeaving = true;
-    if (hasSuccessor) this.end(null);
+    if (hasSuccessor) this.#end(null);
     else this.forget(farewell);
     this.#ports.page.broadcast("changed");
     this.#ports.page.reload(this.farewell);
@@ -199,12 +199,12 @@ export class SessionStore {
   }
 
   private begin({ userId, token }: Credentials): void {
-    this.end(null);
+    this.#end(null);
     this.token = token;
     this.userId = userId;
   }
 
-  private end(farewell: string | null): void {
+  #end(farewell: string | null): void {
     this.token = null;
     this.userId = null;
     this.user = null;

@@ -36,16 +36,12 @@ const pathOf = (fullPath: string): string =>
  */
 export class TabStore {
   tabs: readonly Tab[] = [];
-  private userId: number | null = null;
+  #userId: number | null = null;
   readonly #memory: Memory;
 
   constructor(memory: Memory) {
     this.#memory = memory;
-    makeAutoObservable<this, "userId">(
-      this,
-      { userId: false, tabs: observableRef, find: false },
-      { autoBind: true },
-    );
+    makeAutoObservable(this, { tabs: observableRef, find: false }, { autoBind: true });
   }
 
   /** The tab of an address, if it is open. */
@@ -63,7 +59,7 @@ export class TabStore {
     affixed: readonly string[],
     traitsOf: (pathname: string) => TabTraits | null,
   ): void {
-    this.userId = userId;
+    this.#userId = userId;
     const tabs = new Map<string, Tab>();
     for (const fullPath of [...affixed, ...rememberedPaths(this.#memory, userId)]) {
       const key = pathOf(fullPath);
@@ -126,7 +122,7 @@ export class TabStore {
     this.tabs = tabs;
     this.#memory.set(
       tabMemoryKey,
-      JSON.stringify({ userId: this.userId, paths: tabs.map(({ fullPath }) => fullPath) }),
+      JSON.stringify({ userId: this.#userId, paths: tabs.map(({ fullPath }) => fullPath) }),
     );
   }
 }

@@ -60,7 +60,7 @@ export class ToastStore {
         this.dismiss(tooOld.id);
       this.toasts = [...this.toasts, toast];
     }
-    this.stopTimer(id);
+    this.#stopTimer(id);
     this.#timers.set(
       id,
       this.#clock.after(stayMs, () => this.dismiss(id)),
@@ -68,7 +68,7 @@ export class ToastStore {
   }
 
   dismiss(id: number): void {
-    this.stopTimer(id);
+    this.#stopTimer(id);
     this.toasts = this.toasts.filter((toast) => toast.id !== id);
   }
 
@@ -77,7 +77,7 @@ export class ToastStore {
     for (const { id } of this.toasts) this.dismiss(id);
   }
 
-  private stopTimer(id: number): void {
+  #stopTimer(id: number): void {
     this.#clock.cancel(this.#timers.get(id));
     this.#timers.delete(id);
   }

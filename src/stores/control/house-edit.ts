@@ -27,7 +27,7 @@ export interface Finding extends RuleFinding {
 export class HouseEdit {
   readonly houseId: number;
   settings: HouseSettingsReply;
-  private readonly edits = observable.map<ParameterGroup, GroupEdit>([], { deep: false });
+  readonly #edits = observable.map<ParameterGroup, GroupEdit>([], { deep: false });
   readonly #drafts: DraftMemory;
   readonly #clock: Clock;
 
@@ -48,14 +48,14 @@ export class HouseEdit {
 
   /** The edit of a group; undefined: it was never read. */
   editOf(group: ParameterGroup): GroupEdit | undefined {
-    return this.edits.get(group);
+    return this.#edits.get(group);
   }
   /** The controller has said its settings again. */
   hear(settings: HouseSettingsReply): void {
     this.settings = settings;
     for (const known of settings.groups) {
-      const edit = this.edits.get(known.group);
-      if (edit === undefined) this.edits.set(known.group, new GroupEdit(known));
+      const edit = this.#edits.get(known.group);
+      if (edit === undefined) this.#edits.set(known.group, new GroupEdit(known));
       else edit.hear(known);
     }
   }
@@ -63,7 +63,7 @@ export class HouseEdit {
   /** Groups with changes, in the order of their tabs. */
   get changed(): readonly GroupEdit[] {
     return parameterGroupKeys.flatMap((group) => {
-      const edit = this.edits.get(group);
+      const edit = this.#edits.get(group);
       return edit?.hasChanges === true ? [edit] : [];
     });
   }
@@ -78,7 +78,7 @@ export class HouseEdit {
   }
   /** Every group that was read, as it is wished. */
   get wished(): HouseSettings {
-    return Object.fromEntries([...this.edits].map(([group, { wish }]) => [group, wish]));
+    return Object.fromEntries([...this.#edits].map(([group, { wish }]) => [group, wish]));
   }
   /** Broken rules, also those that were broken before. */
   get findings(): readonly Finding[] {

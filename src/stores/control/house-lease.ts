@@ -15,7 +15,7 @@ const quiet = { isLoud: false } as const;
  */
 export class HouseLease {
   lease: Lease | null = null;
-  private isWanted = false;
+  #isWanted = false;
   #timer: unknown = null;
   readonly #houseId: number;
   readonly #tabToken: string;
@@ -30,11 +30,7 @@ export class HouseLease {
     this.#tabToken = tabToken;
     this.#callApi = callApi;
     this.#clock = clock;
-    makeAutoObservable<this, "isWanted">(
-      this,
-      { lease: observableRef, isWanted: false },
-      { autoBind: true },
-    );
+    makeAutoObservable(this, { lease: observableRef }, { autoBind: true });
   }
 
   /** Somebody else, or another page of the same person, has it. */
@@ -53,8 +49,8 @@ export class HouseLease {
   }
   /** Reports whether this page has changes. */
   want(isWanted: boolean): void {
-    if (this.isWanted === isWanted) return;
-    this.isWanted = isWanted;
+    if (this.#isWanted === isWanted) return;
+    this.#isWanted = isWanted;
     void (isWanted ? this.refresh() : this.give());
   }
   /** Though somebody else has it, and why; whether it is this page's now. */
@@ -64,8 +60,8 @@ export class HouseLease {
 
   async refresh(): Promise<void> {
     // No lease is requested while somebody else is known to have it.
-    if (!this.isWanted || this.other !== null) await this.#look();
-    if (this.isWanted && this.other === null) await this.#take(null);
+    if (!this.#isWanted || this.other !== null) await this.#look();
+    if (this.#isWanted && this.other === null) await this.#take(null);
   }
 
   async #take(takeover: string | null): Promise<boolean> {

@@ -21,25 +21,25 @@ function isNewer(held: Command | undefined, next: Command): boolean {
  * singly, and those it has sent itself, which are followed to their end on any page.
  */
 export class CommandBook {
-  private readonly commands = observable.map<string, Command>([], { deep: false });
-  private readonly mine = observable.set<string>();
+  readonly #commands = observable.map<string, Command>([], { deep: false });
+  readonly #mine = observable.set<string>();
   /** Commands of this window that have ended and were not reported yet. */
   readonly ends = observable.array<Command>([], { deep: false });
 
   constructor() {
-    makeAutoObservable<this, "commands" | "mine">(
+    makeAutoObservable(
       this,
-      { commands: false, mine: false, ends: false, of: false, ofHouse: false, endedIn: false },
+      { ends: false, of: false, ofHouse: false, endedIn: false },
       { autoBind: true },
     );
   }
 
   of(id: string): Command | undefined {
-    return this.commands.get(id);
+    return this.#commands.get(id);
   }
   /** Commands of a house, newest first. */
   ofHouse(houseId: number): readonly Command[] {
-    return [...this.commands.values()]
+    return [...this.#commands.values()]
       .filter((one) => one.houseId === houseId)
       .sort((a, b) => b.armedAt - a.armedAt);
   }
@@ -49,33 +49,33 @@ export class CommandBook {
   }
   /** Houses in which a command of this window is under way. */
   get followed(): readonly number[] {
-    const houses = [...this.mine].flatMap((id) => this.commands.get(id)?.houseId ?? []);
+    const houses = [...this.#mine].flatMap((id) => this.#commands.get(id)?.houseId ?? []);
     return [...new Set(houses)];
   }
 
   put(command: Command): void {
-    if (!isNewer(this.commands.get(command.id), command)) return;
-    this.commands.set(command.id, command);
-    this.settle(command);
+    if (!isNewer(this.#commands.get(command.id), command)) return;
+    this.#commands.set(command.id, command);
+    this.#settle(command);
   }
-  private settle(command: Command): void {
-    if (isOver(command) && this.mine.delete(command.id)) this.ends.push(command);
+  #settle(command: Command): void {
+    if (isOver(command) && this.#mine.delete(command.id)) this.ends.push(command);
   }
   /** Follows a command sent from here: its end is reported. */
   follow(command: Command): void {
-    this.mine.add(command.id);
+    this.#mine.add(command.id);
     this.put(command);
     // Its end may have come before the reply.
-    const held = this.commands.get(command.id);
-    if (held !== undefined) this.settle(held);
+    const held = this.#commands.get(command.id);
+    if (held !== undefined) this.#settle(held);
   }
   /** Takes the oldest end that was not reported yet. */
   takeEnd(): Command | undefined {
     return this.ends.shift();
   }
   clear(): void {
-    this.commands.clear();
-    this.mine.clear();
+    this.#commands.clear();
+    this.#mine.clear();
     this.ends.clear();
   }
 }

@@ -46,13 +46,13 @@ export class FleetSummaryStore {
       if (!isHeld) return;
       isHeld = false;
       this.#watchers -= 1;
-      if (this.#watchers === 0) this.stop();
+      if (this.#watchers === 0) this.#stop();
     };
   }
 
   /** Never rejects: errors are in `failure`. */
   async load(): Promise<void> {
-    this.stop();
+    this.#stop();
     const flight = new AbortController();
     this.#flight = flight;
     const settle = (change: () => void) =>
@@ -77,12 +77,12 @@ export class FleetSummaryStore {
 
   /** Data shown to one user is not shown to the next. */
   clear(): void {
-    this.stop();
+    this.#stop();
     this.summary = null;
     this.failure = null;
   }
 
-  private stop(): void {
+  #stop(): void {
     this.#flight?.abort();
     this.#flight = null;
     if (this.#timer !== null) this.#clock.cancel(this.#timer);

@@ -18,23 +18,19 @@ export class StillPicture {
   shown: Shown | null = null;
   /** Why there is none; null: there is, or it is not known yet. */
   reason: NoVideoReason | null = null;
-  private readonly cameraId: number;
-  private readonly clock: Clock;
-  private readonly callApi: CallApi;
-  private flight: AbortController | null = null;
+  readonly #cameraId: number;
+  readonly #clock: Clock;
+  readonly #callApi: CallApi;
+  #flight: AbortController | null = null;
 
   constructor(cameraId: number, clock: Clock, callApi: CallApi) {
-    this.cameraId = cameraId;
-    this.clock = clock;
-    this.callApi = callApi;
-    makeAutoObservable<this, "cameraId" | "clock" | "callApi" | "flight">(
+    this.#cameraId = cameraId;
+    this.#clock = clock;
+    this.#callApi = callApi;
+    makeAutoObservable(
       this,
       {
         shown: observableRef,
-        cameraId: false,
-        clock: false,
-        callApi: false,
-        flight: false,
         start: false,
       },
       { autoBind: true },
@@ -43,38 +39,38 @@ export class StillPicture {
 
   /** Requests at once and every `everyMs`. Returns a function that stops it. */
   start(everyMs: number): () => void {
-    void this.ask();
-    const timer = this.clock.every(everyMs, () => void this.ask());
+    void this.#ask();
+    const timer = this.#clock.every(everyMs, () => void this.#ask());
     return () => {
-      this.clock.cancel(timer);
-      this.flight?.abort();
-      this.flight = null;
+      this.#clock.cancel(timer);
+      this.#flight?.abort();
+      this.#flight = null;
     };
   }
 
   /** A slow camera is not queried again before it has answered. */
-  private async ask(): Promise<void> {
-    if (this.flight !== null) return;
+  async #ask(): Promise<void> {
+    if (this.#flight !== null) return;
     const flight = new AbortController();
-    this.flight = flight;
+    this.#flight = flight;
     const since = this.shown?.at ?? null;
     const options = { isLoud: false, signal: flight.signal };
     try {
-      const { at, picture, reason } = await this.callApi(
+      const { at, picture, reason } = await this.#callApi(
         "cameraStill",
-        { id: this.cameraId, since },
+        { id: this.#cameraId, since },
         options,
       );
-      if (this.flight !== flight) return;
+      if (this.#flight !== flight) return;
       runInAction(() => {
         this.reason = reason;
         if (at !== null && picture !== null)
           this.shown = { src: `data:image/jpeg;base64,${picture}`, at };
       });
     } catch {
-      if (this.flight === flight) runInAction(() => (this.reason = "server"));
+      if (this.#flight === flight) runInAction(() => (this.reason = "server"));
     } finally {
-      if (this.flight === flight) this.flight = null;
+      if (this.#flight === flight) this.#flight = null;
     }
   }
 }

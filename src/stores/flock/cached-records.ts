@@ -29,10 +29,10 @@ interface Ports {
  * the last query.
  */
 export class KeptBook {
-  private readonly ports: Ports;
+  readonly #ports: Ports;
 
   constructor(ports: Ports) {
-    this.ports = ports;
+    this.#ports = ports;
   }
 
   /** Rejects as the call does when there is nothing kept either. */
@@ -41,9 +41,9 @@ export class KeptBook {
     day: string | undefined,
     options: Partial<AskOptions>,
   ): Promise<Shown<FlockRecord>> {
-    const { callApi, clock, shelf } = this.ports;
+    const { callApi, clock, shelf } = this.#ports;
     const asked = day === undefined ? { flockId } : { flockId, day };
-    return this.shown(
+    return this.#shown(
       () => callApi("productionDay", asked, options),
       (userId, record) => shelf.keepDay(userId, record, clock.now()),
       async (userId) => {
@@ -58,9 +58,9 @@ export class KeptBook {
     today: string,
     options: Partial<AskOptions>,
   ): Promise<Shown<ReplyOf<"listProduction">>> {
-    const { callApi, clock, shelf } = this.ports;
+    const { callApi, clock, shelf } = this.#ports;
     const isWhole = whatIsLeftOut.every((filter) => query[filter] === undefined);
-    return this.shown(
+    return this.#shown(
       () => callApi("listProduction", query, options),
       async (userId, board) => {
         if (isWhole) await shelf.keepBoard(userId, board, clock.now());
@@ -72,12 +72,12 @@ export class KeptBook {
     );
   }
 
-  private async shown<T>(
+  async #shown<T>(
     ask: () => Promise<T>,
     keep: (userId: number, value: T) => Promise<void>,
     recall: (userId: number) => Promise<KeptAnswer<T> | null>,
   ): Promise<Shown<T>> {
-    const userId = this.ports.userId();
+    const userId = this.#ports.userId();
     try {
       const value = await ask();
       if (userId !== null) void keep(userId, value).catch(() => undefined);

@@ -62,22 +62,21 @@ export class DayEntry {
   readonly sample: SampleEntry;
   /** Id of the draft in the fields. */
   draftId = newDraftId();
-  private readonly ports: EntryPorts;
+  readonly #ports: EntryPorts;
 
   constructor(ports: EntryPorts, record: FlockRecord) {
-    this.ports = ports;
+    this.#ports = ports;
     this.record = record;
     this.texts = { ...noTexts, ...textsOf(record) };
     this.note = record.values.note;
     this.sample = new SampleEntry(gramsPerUnit(record));
-    makeAutoObservable<this, "ports">(
+    makeAutoObservable(
       this,
       {
         record: observableRef,
         texts: observableRef,
         none: observableRef,
         doubts: observableRef,
-        ports: false,
         sample: false,
       },
       { autoBind: true },
@@ -154,7 +153,7 @@ export class DayEntry {
       day: record.day,
       version: record.version,
       draftId: this.draftId,
-      draftedAt: Math.max(0, Math.round(this.ports.now())),
+      draftedAt: Math.max(0, Math.round(this.#ports.now())),
       values: changedValues(texts, this.note, record),
       losses,
       eggs,
@@ -185,11 +184,11 @@ export class DayEntry {
     this.failure = null;
     this.faults = {};
     try {
-      const record = await this.ports.submit(input);
-      runInAction(() => this.take(record ?? this.record));
+      const record = await this.#ports.submit(input);
+      runInAction(() => this.#take(record ?? this.record));
       return record === null ? "kept" : "sent";
     } catch (error) {
-      await this.fail(error);
+      await this.#fail(error);
       return null;
     } finally {
       runInAction(() => {
@@ -199,10 +198,10 @@ export class DayEntry {
   }
 
   /** Shows values that others have written meanwhile beside the typed ones. */
-  private async fail(error: unknown): Promise<void> {
+  async #fail(error: unknown): Promise<void> {
     const { flockId, day } = this.record;
     const isConflict = error instanceof Error && "code" in error && error.code === 409;
-    const record = isConflict ? await this.readAgain(flockId, day) : null;
+    const record = isConflict ? await this.#readAgain(flockId, day) : null;
     runInAction(() => {
       this.failure = error instanceof Error ? error.message : String(error);
       this.faults = fieldsOf(error);
@@ -210,9 +209,9 @@ export class DayEntry {
     });
   }
 
-  private async readAgain(flockId: number, day: string): Promise<FlockRecord | null> {
+  async #readAgain(flockId: number, day: string): Promise<FlockRecord | null> {
     try {
-      return await this.ports.read(flockId, day);
+      return await this.#ports.read(flockId, day);
     } catch {
       return null;
     }
@@ -233,7 +232,7 @@ export class DayEntry {
     this.texts = { ...texts, oneWeight: "", groupCount: "", groupWeight: "" };
   }
 
-  private take(record: FlockRecord): void {
+  #take(record: FlockRecord): void {
     this.record = record;
     this.texts = { ...noTexts, ...textsOf(record) };
     this.sample.restore([]);

@@ -77,7 +77,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
     const before = new Map(this.#heard.map((row) => [row.id, row]));
     this.#heard = rows.map((row) => {
       const former = before.get(row.id) ?? row;
-      return former.day !== row.day && this.isTypedInto(former) ? former : row;
+      return former.day !== row.day && this.#isTypedInto(former) ? former : row;
     });
     this.rows = this.#heard;
     this.typed = new Map(
@@ -111,12 +111,12 @@ export class EntryGrid<R extends GridRow = GridRow> {
     return this.typed.get(row.id)?.[field] ?? heldOf(row, field) ?? "";
   }
   get touched(): readonly R[] {
-    return this.rows.filter((row) => this.isTypedInto(row));
+    return this.rows.filter((row) => this.#isTypedInto(row));
   }
-  private isTypedInto(row: R): boolean {
-    return fieldsOf(row).some((field) => this.isChanged(row, field));
+  #isTypedInto(row: R): boolean {
+    return fieldsOf(row).some((field) => this.#isChanged(row, field));
   }
-  private isChanged(row: R, field: GridField): boolean {
+  #isChanged(row: R, field: GridField): boolean {
     return this.cell(row, field) !== (heldOf(row, field) ?? "");
   }
   get faults(): number {
@@ -135,7 +135,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
   /** Values that somebody wrote before, and that would be written over or taken out. */
   get overwrites(): number {
     return this.touched.flatMap((row) =>
-      valueFields.filter((field) => heldOf(row, field) !== null && this.isChanged(row, field)),
+      valueFields.filter((field) => heldOf(row, field) !== null && this.#isChanged(row, field)),
     ).length;
   }
   get mayUndo(): boolean {
@@ -218,7 +218,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
       const text = this.cell(row, field);
       const isSame = field === "note" ? text === there : Number(text) === Number(there);
       const isOther = there !== "" && there !== (heldOf(row, field) ?? "") && !isSame;
-      return isOther && this.isChanged(row, field);
+      return isOther && this.#isChanged(row, field);
     });
   }
 
@@ -230,7 +230,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
     const number = (field: GridField) => Number(text(field) || 0);
     const [dead, culled, good] = [number("dead"), number("culled"), number("good")];
     const said = (field: ValueField) =>
-      this.isChanged(row, field) ? { [field]: valueOf(field, text(field)) } : {};
+      this.#isChanged(row, field) ? { [field]: valueOf(field, text(field)) } : {};
     const isNoLoss = dead + culled === 0 && (text("dead") !== "" || text("culled") !== "");
     return saveRecordSchema.parse({
       flockId: row.flockId,

@@ -26,13 +26,13 @@ export class SampleEntry {
   mode: SampleMode = "mean";
   weightsG: readonly number[] = [];
   groups: readonly Group[] = [];
-  private readonly gramsPerUnit: number;
+  readonly #gramsPerUnit: number;
 
   constructor(gramsPerUnit: number) {
-    this.gramsPerUnit = gramsPerUnit;
-    makeAutoObservable<this, "gramsPerUnit">(
+    this.#gramsPerUnit = gramsPerUnit;
+    makeAutoObservable(
       this,
-      { weightsG: observableRef, groups: observableRef, gramsPerUnit: false },
+      { weightsG: observableRef, groups: observableRef },
       { autoBind: true },
     );
   }
@@ -44,7 +44,7 @@ export class SampleEntry {
   /** In the unit the animals are weighed in; what no bird weighs is left out. How many were not. */
   addBirds(weights: readonly number[]): number {
     const fit = weights
-      .map((weight) => weight * this.gramsPerUnit)
+      .map((weight) => weight * this.#gramsPerUnit)
       .filter(fitsAnimal)
       .slice(0, sampleMost - this.weightsG.length);
     this.weightsG = [...this.weightsG, ...fit];

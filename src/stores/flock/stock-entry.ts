@@ -75,16 +75,12 @@ export class StockEntry {
   faults: Readonly<Record<string, string>> = {};
   /** Id of the draft in the fields. */
   draftId = newDraftId();
-  private readonly submit: (input: Save) => Promise<FlockRecord | null>;
+  readonly #submit: (input: Save) => Promise<FlockRecord | null>;
 
   constructor(submit: (input: Save) => Promise<FlockRecord | null>, mayMove: boolean) {
-    this.submit = submit;
+    this.#submit = submit;
     this.kind = mayMove ? "sale" : "vaccine";
-    makeAutoObservable<this, "submit">(
-      this,
-      { texts: observableRef, faults: observableRef, submit: false },
-      { autoBind: true },
-    );
+    makeAutoObservable(this, { texts: observableRef, faults: observableRef }, { autoBind: true });
   }
 
   setKind(kind: string): void {
@@ -149,8 +145,10 @@ export class StockEntry {
     this.failure = null;
     this.faults = {};
     try {
-      const input = this.inputFor(record, now);
-      const answer = await this.submit(isWithdrawalKnown ? { ...input, isWithdrawalKnown } : input);
+      const input = this.#inputFor(record, now);
+      const answer = await this.#submit(
+        isWithdrawalKnown ? { ...input, isWithdrawalKnown } : input,
+      );
       runInAction(() => {
         this.texts = noTexts;
         this.draftId = newDraftId();
@@ -169,7 +167,7 @@ export class StockEntry {
     }
   }
 
-  private inputFor({ flockId, day, version }: FlockRecord, now: number): Save {
+  #inputFor({ flockId, day, version }: FlockRecord, now: number): Save {
     const { kind, texts } = this;
     const head = {
       flockId,
@@ -181,16 +179,16 @@ export class StockEntry {
     };
     const treatment = kindOf(treatmentKindKeys, kind);
     const move = kindOf(stockMoveKindKeys, kind);
-    if (kind === "eggSale") return { ...head, eggSales: [this.eggSale()] };
-    if (treatment !== undefined) return { ...head, treatments: [this.treated(treatment, day)] };
-    return move === undefined ? head : { ...head, moves: [this.moved(move)] };
+    if (kind === "eggSale") return { ...head, eggSales: [this.#eggSale()] };
+    if (treatment !== undefined) return { ...head, treatments: [this.#treated(treatment, day)] };
+    return move === undefined ? head : { ...head, moves: [this.#moved(move)] };
   }
 
-  private treated(kind: keyof typeof treatmentKinds, day: string) {
+  #treated(kind: keyof typeof treatmentKinds, day: string) {
     const { product, batch, dose, route, lastDay } = this.texts;
-    const [meatDays, eggDays] = [this.number("meatDays") ?? 0, this.number("eggDays") ?? 0];
+    const [meatDays, eggDays] = [this.#number("meatDays") ?? 0, this.#number("eggDays") ?? 0];
     const isAsked = kind === "vaccine" || kind === "medicine";
-    const immuneTaskId = isAsked ? this.number("immuneTaskId") : null;
+    const immuneTaskId = isAsked ? this.#number("immuneTaskId") : null;
     return {
       kind,
       product,
@@ -201,22 +199,22 @@ export class StockEntry {
       meatDays,
       eggDays,
       immuneTaskId,
-      price: this.number("price"),
+      price: this.#number("price"),
     };
   }
 
-  private eggSale() {
+  #eggSale() {
     const { partner: buyer, docNo } = this.texts;
-    const [eggs, kg] = [this.number("eggsSold") ?? 0, this.number("eggKg")];
-    return { eggs, kg, price: this.number("price"), buyer, docNo };
+    const [eggs, kg] = [this.#number("eggsSold") ?? 0, this.#number("eggKg")];
+    return { eggs, kg, price: this.#number("price"), buyer, docNo };
   }
 
-  private moved(kind: keyof typeof stockMoveKinds) {
+  #moved(kind: keyof typeof stockMoveKinds) {
     const { partner, docNo } = this.texts;
-    const asked = (of: typeof kind, name: StockText) => (kind === of ? this.number(name) : null);
+    const asked = (of: typeof kind, name: StockText) => (kind === of ? this.#number(name) : null);
     return {
       kind,
-      birds: this.number(kind === "count" ? "found" : "birds") ?? 0,
+      birds: this.#number(kind === "count" ? "found" : "birds") ?? 0,
       liveKg: asked("sale", "liveKg"),
       ageDays: asked("place", "ageDays"),
       toFlockId: asked("transfer", "toFlockId"),
@@ -226,7 +224,7 @@ export class StockEntry {
     };
   }
 
-  private number(name: StockText): number | null {
+  #number(name: StockText): number | null {
     return numberOf(this.texts[name]);
   }
 }

@@ -16,31 +16,27 @@ export class Answer<T> {
   /** The newest question failed, because there is no such thing, or nobody here may see it. */
   isMissing = false;
   isLoading = false;
-  private flight: AbortController | null = null;
-  private mustAskAgain = false;
-  private readonly fetch: (options: AskOptions) => Promise<T>;
+  #flight: AbortController | null = null;
+  #mustAskAgain = false;
+  readonly #fetch: (options: AskOptions) => Promise<T>;
 
   constructor(fetch: (options: AskOptions) => Promise<T>) {
-    this.fetch = fetch;
-    makeAutoObservable<this, "flight" | "fetch" | "mustAskAgain">(
-      this,
-      { value: observableRef, flight: false, fetch: false, mustAskAgain: false },
-      { autoBind: true },
-    );
+    this.#fetch = fetch;
+    makeAutoObservable(this, { value: observableRef }, { autoBind: true });
   }
 
   /** `isLoud`: a person requests it (`AskOptions`). Never rejects: errors are in `failure`. */
   async load(isLoud = true): Promise<void> {
-    this.mustAskAgain = !isLoud && this.flight !== null;
-    if (this.mustAskAgain) return;
-    this.flight?.abort();
+    this.#mustAskAgain = !isLoud && this.#flight !== null;
+    if (this.#mustAskAgain) return;
+    this.#flight?.abort();
     const flight = new AbortController();
-    this.flight = flight;
+    this.#flight = flight;
     this.isLoading = true;
     try {
-      const value = await this.fetch({ signal: flight.signal, isLoud });
+      const value = await this.#fetch({ signal: flight.signal, isLoud });
       runInAction(() =>
-        this.end(flight, () => {
+        this.#end(flight, () => {
           this.value = value;
           this.failure = null;
           this.isMissing = false;
@@ -48,7 +44,7 @@ export class Answer<T> {
       );
     } catch (error) {
       runInAction(() =>
-        this.end(flight, () => {
+        this.#end(flight, () => {
           this.failure = error instanceof Error ? error.message : String(error);
           this.isMissing = (error as { code?: unknown } | null)?.code === 404;
         }),
@@ -58,17 +54,17 @@ export class Answer<T> {
 
   /** Nobody waits for it any more. */
   drop(): void {
-    this.flight?.abort();
-    this.flight = null;
-    this.mustAskAgain = false;
+    this.#flight?.abort();
+    this.#flight = null;
+    this.#mustAskAgain = false;
     this.isLoading = false;
   }
 
-  private end(flight: AbortController, keep: () => void): void {
-    if (this.flight !== flight) return;
-    this.flight = null;
+  #end(flight: AbortController, keep: () => void): void {
+    if (this.#flight !== flight) return;
+    this.#flight = null;
     this.isLoading = false;
     keep();
-    if (this.mustAskAgain) void this.load(false);
+    if (this.#mustAskAgain) void this.load(false);
   }
 }

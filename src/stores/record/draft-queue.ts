@@ -44,23 +44,18 @@ export class DraftQueue {
   isSending = false;
   /** Grows with every draft that reached the server. */
   sentCount = 0;
-  private userId: number | null = null;
-  private tries = 0;
-  private timer: unknown = null;
-  private flight = new AbortController();
-  private readonly ports: DraftPorts;
+  #userId: number | null = null;
+  #tries = 0;
+  #timer: unknown = null;
+  #flight = new AbortController();
+  readonly #ports: DraftPorts;
 
   constructor(ports: DraftPorts) {
-    this.ports = ports;
-    makeAutoObservable<this, "ports" | "timer" | "flight" | "tries" | "userId">(
+    this.#ports = ports;
+    makeAutoObservable(
       this,
       {
         drafts: observableRef,
-        ports: false,
-        timer: false,
-        flight: false,
-        tries: false,
-        userId: false,
       },
       { autoBind: true },
     );
@@ -82,19 +77,19 @@ export class DraftQueue {
   /** Somebody has signed in: what they left here is sent. */
   async open(userId: number): Promise<void> {
     this.close();
-    this.userId = userId;
-    await this.load();
+    this.#userId = userId;
+    await this.#load();
     void this.send();
   }
 
   /** They are gone; what is not sent stays on the shelf for them. */
   close(): void {
-    this.flight.abort();
-    this.flight = new AbortController();
-    if (this.timer !== null) this.ports.clock.cancel(this.timer);
-    this.timer = null;
-    this.userId = null;
-    this.tries = 0;
+    this.#flight.abort();
+    this.#flight = new AbortController();
+    if (this.#timer !== null) this.#ports.clock.cancel(this.#timer);
+    this.#timer = null;
+    this.#userId = null;
+    this.#tries = 0;
     this.isSending = false;
     this.drafts = [];
   }
@@ -105,12 +100,12 @@ export class DraftQueue {
    * its words, to be put right under its number or given up.
    */
   async submit(input: InputOf<"saveProduction">, of: Draft["of"]): Promise<FlockRecord | null> {
-    const { userId } = this;
+    const userId = this.#userId;
     if (userId === null) throw new Error("Nobody is signed in");
-    const draft: Draft = { userId, input, of, keptAt: this.ports.clock.now(), refusal: null };
+    const draft: Draft = { userId, input, of, keptAt: this.#ports.clock.now(), refusal: null };
     const isFirst = this.waiting.length === 0 && !this.isSending;
     await this.put(draft);
-    if (!isFirst || this.userId !== userId) {
+    if (!isFirst || this.#userId !== userId) {
       void this.send();
       return null;
     }
@@ -119,29 +114,29 @@ export class DraftQueue {
 
   /** At once: the network is back, or the person does not want to wait. */
   sendAgain(): void {
-    if (this.timer !== null) this.ports.clock.cancel(this.timer);
-    this.timer = null;
-    this.tries = 0;
+    if (this.#timer !== null) this.#ports.clock.cancel(this.#timer);
+    this.#timer = null;
+    this.#tries = 0;
     void this.send();
   }
 
   /** The person does not want it any more. */
   async discard(draftId: string): Promise<void> {
     this.drafts = this.drafts.filter(({ input }) => input.draftId !== draftId);
-    await this.ports.shelf.remove(draftId).catch(this.keepsNothing);
+    await this.#ports.shelf.remove(draftId).catch(this.keepsNothing);
   }
 
   private async sendNow(draft: Draft): Promise<FlockRecord | null> {
     this.isSending = true;
-    const { flight } = this;
+    const flight = this.#flight;
     try {
-      return await this.deliver(draft, flight.signal);
+      return await this.#deliver(draft, flight.signal);
     } catch (error) {
       if (isRefusal(error)) {
-        await this.refuse(draft, error);
+        await this.#refuse(draft, error);
         throw error;
       }
-      if (!flight.signal.aborted) this.plan();
+      if (!flight.signal.aborted) this.#plan();
       return null;
     } finally {
       this.ended(flight);
@@ -150,18 +145,18 @@ export class DraftQueue {
 
   /** All that waits, one after another, until one fails. */
   private async send(): Promise<void> {
-    if (this.isSending || this.userId === null) return;
-    const { flight } = this;
+    if (this.isSending || this.#userId === null) return;
+    const flight = this.#flight;
     this.isSending = true;
     try {
-      await this.load();
+      await this.#load();
       for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0])
-        await this.deliver(next, flight.signal).catch((error: unknown) =>
-          this.refuse(next!, error),
+        await this.#deliver(next, flight.signal).catch((error: unknown) =>
+          this.#refuse(next!, error),
         );
-      this.tries = 0;
+      this.#tries = 0;
     } catch {
-      if (!flight.signal.aborted) this.plan();
+      if (!flight.signal.aborted) this.#plan();
     } finally {
       this.ended(flight);
     }
@@ -169,13 +164,13 @@ export class DraftQueue {
 
   /** Sends entries written meanwhile, unless there is a pause. */
   private ended(flight: AbortController): void {
-    if (flight !== this.flight) return;
+    if (flight !== this.#flight) return;
     this.isSending = false;
-    if (this.timer === null && this.waiting.length > 0) void this.send();
+    if (this.#timer === null && this.waiting.length > 0) void this.send();
   }
 
-  private async deliver(draft: Draft, signal: AbortSignal): Promise<FlockRecord> {
-    const record = await this.ports.callApi("saveProduction", draft.input, {
+  async #deliver(draft: Draft, signal: AbortSignal): Promise<FlockRecord> {
+    const record = await this.#ports.callApi("saveProduction", draft.input, {
       signal,
       isLoud: false,
     });
@@ -184,7 +179,7 @@ export class DraftQueue {
     runInAction(() => {
       this.sentCount += 1;
     });
-    await this.follow(draft, record);
+    await this.#follow(draft, record);
     return record;
   }
 
@@ -192,7 +187,7 @@ export class DraftQueue {
    * Later drafts of the same day were written over this one: what it changed is no news to them,
    * unless somebody else was between.
    */
-  private async follow({ input }: Draft, { version }: FlockRecord): Promise<void> {
+  async #follow({ input }: Draft, { version }: FlockRecord): Promise<void> {
     const base = input.version;
     if (version !== base + 1) return;
     for (const later of this.of(input.flockId, input.day))
@@ -201,7 +196,7 @@ export class DraftQueue {
   }
 
   /** Kept with the server's words; what may pass is thrown on. */
-  private async refuse(draft: Draft, error: unknown): Promise<void> {
+  async #refuse(draft: Draft, error: unknown): Promise<void> {
     if (!isRefusal(error)) throw error;
     await this.put({ ...draft, refusal: error instanceof Error ? error.message : String(error) });
   }
@@ -211,14 +206,15 @@ export class DraftQueue {
     this.drafts = this.drafts.some(isSame)
       ? this.drafts.map((one) => (isSame(one) ? draft : one))
       : [...this.drafts, draft];
-    await this.ports.shelf.put(draft).then(this.keepsAll, this.keepsNothing);
+    await this.#ports.shelf.put(draft).then(this.keepsAll, this.keepsNothing);
   }
 
   /** Drafts that other windows have left are sent too. */
-  private async load(): Promise<void> {
-    const { userId, flight } = this;
+  async #load(): Promise<void> {
+    const userId = this.#userId;
+    const flight = this.#flight;
     if (userId === null) return;
-    const found = await this.ports.shelf.all(userId).catch(() => null);
+    const found = await this.#ports.shelf.all(userId).catch(() => null);
     if (found === null) return this.keepsNothing();
     if (flight.signal.aborted) return;
     // One that another window has sent meanwhile is sent once more, which changes nothing.
@@ -228,16 +224,16 @@ export class DraftQueue {
     });
   }
 
-  private plan(): void {
-    const { clock, random } = this.ports;
-    if (this.timer !== null) clock.cancel(this.timer);
-    const pauseMs = Math.min(lastPauseMs, firstPauseMs * 2 ** this.tries);
-    this.tries += 1;
-    this.timer = clock.after(pauseMs * (1 - random() / 2), this.afterPause);
+  #plan(): void {
+    const { clock, random } = this.#ports;
+    if (this.#timer !== null) clock.cancel(this.#timer);
+    const pauseMs = Math.min(lastPauseMs, firstPauseMs * 2 ** this.#tries);
+    this.#tries += 1;
+    this.#timer = clock.after(pauseMs * (1 - random() / 2), this.afterPause);
   }
 
   private afterPause(): void {
-    this.timer = null;
+    this.#timer = null;
     void this.send();
   }
 

@@ -28,22 +28,18 @@ const reasonOf = (error: unknown): string =>
 /** Exports tables as files: one at a time. A toast shows the result, on any page. */
 export class ExportTask {
   task: FileProgress | null = null;
-  private running: AbortController | null = null;
-  private readonly port: ExportPort;
-  private readonly clock: Clock;
-  private readonly toast: ToastStore;
-  private readonly t: (words: Words) => string;
+  #running: AbortController | null = null;
+  readonly #port: ExportPort;
+  readonly #clock: Clock;
+  readonly #toast: ToastStore;
+  readonly #t: (words: Words) => string;
 
   constructor(port: ExportPort, clock: Clock, toast: ToastStore, t: (words: Words) => string) {
-    this.port = port;
-    this.clock = clock;
-    this.toast = toast;
-    this.t = t;
-    makeAutoObservable<this, "running" | "port" | "clock" | "toast" | "t">(
-      this,
-      { task: observableRef, running: false, port: false, clock: false, toast: false, t: false },
-      { autoBind: true },
-    );
+    this.#port = port;
+    this.#clock = clock;
+    this.#toast = toast;
+    this.#t = t;
+    makeAutoObservable(this, { task: observableRef }, { autoBind: true });
   }
 
   /**
@@ -51,44 +47,44 @@ export class ExportTask {
    * begun.
    */
   async start(request: FileRequest): Promise<boolean> {
-    if (this.running !== null) return false;
+    if (this.#running !== null) return false;
     const running = new AbortController();
-    this.running = running;
+    this.#running = running;
     this.task = { bytes: 0, rows: null };
     let shownAt = -Infinity;
     const onProgress = (task: FileProgress): void => {
-      if (this.running !== running || this.clock.now() - shownAt < shownMs) return;
-      shownAt = this.clock.now();
+      if (this.#running !== running || this.#clock.now() - shownAt < shownMs) return;
+      shownAt = this.#clock.now();
       runInAction(() => void (this.task = task));
     };
     try {
-      const file = await this.port.take(request, { signal: running.signal, onProgress });
-      if (this.running !== running) return true;
-      this.port.save(file);
-      this.toast.show(
+      const file = await this.#port.take(request, { signal: running.signal, onProgress });
+      if (this.#running !== running) return true;
+      this.#port.save(file);
+      this.#toast.show(
         "success",
-        this.t(words.done).replace("{name}", () => file.name),
+        this.#t(words.done).replace("{name}", () => file.name),
       );
     } catch (error) {
-      if (this.running === running)
-        this.toast.show(
+      if (this.#running === running)
+        this.#toast.show(
           "danger",
-          this.t(words.failed).replace("{reason}", () => reasonOf(error)),
+          this.#t(words.failed).replace("{reason}", () => reasonOf(error)),
         );
     }
-    if (this.running === running) this.end();
+    if (this.#running === running) this.end();
     return true;
   }
 
   /** Gives the file up: nothing is saved, nothing is said. */
   cancel(): void {
-    const { running } = this;
+    const running = this.#running;
     this.end();
     running?.abort();
   }
 
   private end(): void {
-    this.running = null;
+    this.#running = null;
     this.task = null;
   }
 }

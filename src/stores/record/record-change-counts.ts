@@ -6,17 +6,17 @@ import type { RecordKind } from "../../../contract/live/live-stream.ts";
  * that shows a list requests it again.
  */
 export class RecordChangeCounts {
-  private readonly counts = observable.map<RecordKind, number>();
+  readonly #counts = observable.map<RecordKind, number>();
 
   constructor() {
-    makeAutoObservable<this, "counts">(this, { counts: false, countOf: false }, { autoBind: true });
+    makeAutoObservable(this, { countOf: false }, { autoBind: true });
   }
 
   countOf(kind: RecordKind): number {
-    return this.counts.get(kind) ?? 0;
+    return this.#counts.get(kind) ?? 0;
   }
 
   receive(kinds: readonly RecordKind[]): void {
-    for (const kind of kinds) this.counts.set(kind, this.countOf(kind) + 1);
+    for (const kind of kinds) this.#counts.set(kind, this.countOf(kind) + 1);
   }
 }

@@ -52,17 +52,14 @@ export class RecordEdit<F extends object, R extends Versioned> {
   private initial: F;
   private touched: ReadonlySet<string> = new Set();
   private refused: Faults = {};
-  private readonly port: RecordEditPort<F, R>;
+  readonly #port: RecordEditPort<F, R>;
 
   constructor(port: RecordEditPort<F, R>, record: R | null) {
-    this.port = port;
+    this.#port = port;
     this.record = record;
     this.initial = port.formOf(record);
     this.values = this.initial;
-    makeAutoObservable<
-      this,
-      "initial" | "touched" | "refused" | "port" | "reject" | "findTheirs" | "reasons"
-    >(
+    makeAutoObservable<this, "initial" | "touched" | "refused">(
       this,
       {
         values: observableRef,
@@ -71,10 +68,6 @@ export class RecordEdit<F extends object, R extends Versioned> {
         initial: observableRef,
         touched: observableRef,
         refused: observableRef,
-        port: false,
-        reject: false,
-        reasons: false,
-        findTheirs: false,
         faults: false,
         faultAt: false,
         isRequired: false,
@@ -87,7 +80,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
 
   /** A record as this form would show it. */
   formOf(record: R): F {
-    return this.port.formOf(record);
+    return this.#port.formOf(record);
   }
 
   get isDirty(): boolean {
@@ -104,7 +97,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
   /** The first fault of each field, in words. */
   faults(language: Language): Faults {
     return Object.fromEntries(
-      Object.entries(this.reasons(this.values)).map(([name, { words, values }]) => [
+      Object.entries(this.#reasons(this.values)).map(([name, { words, values }]) => [
         name,
         fill(words[language], values),
       ]),
@@ -120,7 +113,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
 
   /** A field that may not be left empty: the schema says so, or the form as it is. */
   isRequired(name: keyof F & string): boolean {
-    const { schema, check } = this.port;
+    const { schema, check } = this.#port;
     if (requiredIn(schema, this.initial).has(name)) return true;
     const nothing = nothingFor(this.values[name]);
     return (
@@ -155,9 +148,9 @@ export class RecordEdit<F extends object, R extends Versioned> {
     this.step = "sending";
     this.failure = null;
     try {
-      return await this.port.save(this.values, this.record);
+      return await this.#port.save(this.values, this.record);
     } catch (error) {
-      await this.reject(error);
+      await this.#reject(error);
       return null;
     }
   }
@@ -165,7 +158,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
   /** Gives up the own changes for what the record is now. */
   takeTheirs(): void {
     if (this.theirs === null) return;
-    this.rebase();
+    this.#rebase();
     this.values = this.initial;
   }
   /**
@@ -177,28 +170,28 @@ export class RecordEdit<F extends object, R extends Versioned> {
     const mine = Object.fromEntries(
       this.changed(this.initial).map((name) => [name, this.values[name]]),
     );
-    this.rebase();
+    this.#rebase();
     this.values = { ...this.initial, ...mine };
   }
 
   /** The first fault of each field. */
-  private reasons(values: F): FieldReasons {
-    return { ...this.port.check?.(values, this.record), ...reasonsOf(this.port.schema, values) };
+  #reasons(values: F): FieldReasons {
+    return { ...this.#port.check?.(values, this.record), ...reasonsOf(this.#port.schema, values) };
   }
 
-  private rebase(): void {
+  #rebase(): void {
     this.record = this.theirs;
-    this.initial = this.port.formOf(this.theirs);
+    this.initial = this.#port.formOf(this.theirs);
     this.theirs = null;
     this.step = "open";
     this.failure = null;
   }
 
-  private async reject(error: unknown): Promise<void> {
+  async #reject(error: unknown): Promise<void> {
     const message = error instanceof Error ? error.message : String(error);
     const { code, fields = {} } = error as { code?: unknown; fields?: Faults };
     const isConflict = code === 409 && Object.keys(fields).length === 0 && this.record !== null;
-    const theirs = isConflict ? await this.findTheirs() : undefined;
+    const theirs = isConflict ? await this.#findTheirs() : undefined;
     runInAction(() => {
       this.refused = fields;
       this.failure = message;
@@ -208,9 +201,9 @@ export class RecordEdit<F extends object, R extends Versioned> {
   }
 
   /** Returns undefined when even that cannot be read. */
-  private async findTheirs(): Promise<R | null | undefined> {
+  async #findTheirs(): Promise<R | null | undefined> {
     try {
-      return await this.port.read(this.record!.id);
+      return await this.#port.read(this.record!.id);
     } catch {
       return undefined;
     }

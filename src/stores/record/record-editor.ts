@@ -25,20 +25,16 @@ export interface Removal<R> {
 export class RecordEditor<F extends object, R extends Versioned> {
   edit: RecordEdit<F, R> | null = null;
   removal: Removal<R> | null = null;
-  private readonly port: RecordEditorPort<F, R>;
+  readonly #port: RecordEditorPort<F, R>;
 
   constructor(port: RecordEditorPort<F, R>) {
-    this.port = port;
-    makeAutoObservable<this, "port">(
-      this,
-      { edit: observableRef, removal: observableRef, port: false },
-      { autoBind: true },
-    );
+    this.#port = port;
+    makeAutoObservable(this, { edit: observableRef, removal: observableRef }, { autoBind: true });
   }
 
   /** `record` null: a new one. */
   open(record: R | null): void {
-    this.edit = new RecordEdit(this.port, record);
+    this.edit = new RecordEdit(this.#port, record);
   }
   close(): void {
     this.edit?.forget();
@@ -50,7 +46,7 @@ export class RecordEditor<F extends object, R extends Versioned> {
     const saved = await edit?.save();
     if (saved === undefined || saved === null) return false;
     if (this.edit === edit) this.close();
-    this.port.onChanged(saved, edit?.record === null);
+    this.#port.onChanged(saved, edit?.record === null);
     return true;
   }
 
@@ -75,13 +71,13 @@ export class RecordEditor<F extends object, R extends Versioned> {
     const refused: { record: R; reason: string }[] = [];
     for (const record of removal.records) {
       try {
-        await this.port.remove(record.id, record.version);
+        await this.#port.remove(record.id, record.version);
       } catch (error) {
         refused.push({ record, reason: error instanceof Error ? error.message : String(error) });
       }
     }
     runInAction(() => void (this.removal = { ...removal, step: "done", refused }));
-    this.port.onChanged(null, false);
+    this.#port.onChanged(null, false);
     return removal.records.length - refused.length;
   }
 }

@@ -41,32 +41,22 @@ export class RecordList<Q, R> {
    * the rows. `count` distinguishes one save from the next.
    */
   saved: { readonly id: number; readonly count: number } | null = null;
-  private query: Q | null = null;
-  private flight: AbortController | null = null;
-  private mustAskAgain = false;
-  private readonly fetch: FetchRecords<Q, R>;
-  private readonly findSaved: FindRecord<R> | null;
+  #query: Q | null = null;
+  #flight: AbortController | null = null;
+  #mustAskAgain = false;
+  readonly #fetch: FetchRecords<Q, R>;
+  readonly #findSaved: FindRecord<R> | null;
 
   /** `findSaved`: fetches a saved record; null: all records are among the rows. */
   constructor(fetch: FetchRecords<Q, R>, findSaved: FindRecord<R> | null = null) {
-    this.fetch = fetch;
-    this.findSaved = findSaved;
-    makeAutoObservable<
-      this,
-      "query" | "flight" | "mustAskAgain" | "fetch" | "ask" | "findSaved" | "leadOf"
-    >(
+    this.#fetch = fetch;
+    this.#findSaved = findSaved;
+    makeAutoObservable(
       this,
       {
         rows: observableRef,
         shown: observableRef,
         saved: observableRef,
-        query: false,
-        flight: false,
-        mustAskAgain: false,
-        fetch: false,
-        ask: false,
-        findSaved: false,
-        leadOf: false,
       },
       { autoBind: true },
     );
@@ -79,10 +69,10 @@ export class RecordList<Q, R> {
 
   /** Never rejects: errors are in `state`. */
   async load(query: Q): Promise<void> {
-    if (query !== this.query) this.saved = null;
-    this.query = query;
+    if (query !== this.#query) this.saved = null;
+    this.#query = query;
     this.state = "loading";
-    await this.ask(query, true);
+    await this.#ask(query, true);
   }
 
   /** A record was saved (null: some are gone): the same query again, and that record with it. */
@@ -93,7 +83,7 @@ export class RecordList<Q, R> {
 
   /** The same query again; nothing before the first. */
   async reload(): Promise<void> {
-    if (this.query !== null) await this.load(this.query);
+    if (this.#query !== null) await this.load(this.#query);
   }
 
   /**
@@ -101,54 +91,54 @@ export class RecordList<Q, R> {
    * older than the newest known change: then it fetches once more after it.
    */
   async refresh(): Promise<void> {
-    if (this.query === null) return;
-    if (this.flight === null) await this.ask(this.query, false);
-    else this.mustAskAgain = true;
+    if (this.#query === null) return;
+    if (this.#flight === null) await this.#ask(this.#query, false);
+    else this.#mustAskAgain = true;
   }
 
-  private async ask(query: Q, isLoud: boolean): Promise<void> {
-    this.flight?.abort();
+  async #ask(query: Q, isLoud: boolean): Promise<void> {
+    this.#flight?.abort();
     const flight = new AbortController();
-    this.flight = flight;
-    this.mustAskAgain = false;
+    this.#flight = flight;
+    this.#mustAskAgain = false;
     try {
       const {
         rows,
         total,
         hasMore = false,
-      } = await this.fetch(query, { signal: flight.signal, isLoud });
-      const lead = this.saved === null ? [] : await this.leadOf(rows, flight.signal);
+      } = await this.#fetch(query, { signal: flight.signal, isLoud });
+      const lead = this.saved === null ? [] : await this.#leadOf(rows, flight.signal);
       runInAction(() => {
-        if (this.flight !== flight) return;
+        if (this.#flight !== flight) return;
         this.rows = [...lead, ...rows];
         this.total = total;
         this.hasMore = hasMore;
         this.shown = query;
         this.failure = null;
-        this.end("ready");
+        this.#end("ready");
       });
     } catch (error) {
       runInAction(() => {
-        if (this.flight !== flight) return;
+        if (this.#flight !== flight) return;
         this.failure = error instanceof Error ? error.message : String(error);
-        this.end("failed");
+        this.#end("failed");
       });
     }
   }
 
   /** The saved record where it is not among the rows, as it is by now. */
-  private async leadOf(rows: readonly R[], signal: AbortSignal): Promise<readonly R[]> {
-    if (this.saved === null || this.findSaved === null) return [];
+  async #leadOf(rows: readonly R[], signal: AbortSignal): Promise<readonly R[]> {
+    if (this.saved === null || this.#findSaved === null) return [];
     const { id } = this.saved;
-    return rows.some((row) => idOf(row) === id) ? [] : this.findSaved(id, signal);
+    return rows.some((row) => idOf(row) === id) ? [] : this.#findSaved(id, signal);
   }
 
   /** Data shown to one user is not shown to the next. */
   clear(): void {
-    this.flight?.abort();
-    this.flight = null;
-    this.mustAskAgain = false;
-    this.query = null;
+    this.#flight?.abort();
+    this.#flight = null;
+    this.#mustAskAgain = false;
+    this.#query = null;
     this.saved = null;
     this.state = "waiting";
     this.rows = [];
@@ -158,10 +148,10 @@ export class RecordList<Q, R> {
     this.failure = null;
   }
 
-  private end(state: "ready" | "failed"): void {
-    this.flight = null;
+  #end(state: "ready" | "failed"): void {
+    this.#flight = null;
     this.state = state;
-    if (this.mustAskAgain) void this.refresh();
+    if (this.#mustAskAgain) void this.refresh();
   }
 }
 

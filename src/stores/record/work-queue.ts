@@ -27,23 +27,18 @@ export class WorkQueue {
   isKept = true;
   /** Grows with everything that reached the server. */
   sentCount = 0;
-  private userId: number | null = null;
-  private timer: unknown = null;
-  private flight = new AbortController();
-  private isSending = false;
-  private readonly ports: Ports;
+  #userId: number | null = null;
+  #timer: unknown = null;
+  #flight = new AbortController();
+  #isSending = false;
+  readonly #ports: Ports;
 
   constructor(ports: Ports) {
-    this.ports = ports;
-    makeAutoObservable<this, "ports" | "timer" | "userId" | "isSending" | "flight">(
+    this.#ports = ports;
+    makeAutoObservable(
       this,
       {
         drafts: observableRef,
-        ports: false,
-        timer: false,
-        userId: false,
-        isSending: false,
-        flight: false,
       },
       { autoBind: true },
     );
@@ -58,11 +53,11 @@ export class WorkQueue {
 
   /** Somebody has signed in: what they left here is sent. Nothing happens for who is there. */
   async open(userId: number): Promise<void> {
-    if (this.userId === userId) return;
+    if (this.#userId === userId) return;
     this.close();
-    this.userId = userId;
-    const found = await this.ports.shelf.all(userId).catch(() => null);
-    if (this.userId !== userId) return;
+    this.#userId = userId;
+    const found = await this.#ports.shelf.all(userId).catch(() => null);
+    if (this.#userId !== userId) return;
     if (found === null) this.keepsNothing();
     runInAction(() => {
       this.drafts = found ?? [];
@@ -72,11 +67,11 @@ export class WorkQueue {
 
   /** They are gone; what is not sent stays on the shelf for them. */
   close(): void {
-    if (this.timer !== null) this.ports.clock.cancel(this.timer);
-    this.timer = null;
-    this.flight.abort();
-    this.flight = new AbortController();
-    this.userId = null;
+    if (this.#timer !== null) this.#ports.clock.cancel(this.#timer);
+    this.#timer = null;
+    this.#flight.abort();
+    this.#flight = new AbortController();
+    this.#userId = null;
     this.drafts = [];
   }
 
@@ -85,19 +80,19 @@ export class WorkQueue {
    * not (`isKept`). Rejects with the server's words when it would not have it: it is not kept.
    */
   async submit(input: WorkDraft["input"], of: string): Promise<boolean> {
-    const { userId } = this;
+    const userId = this.#userId;
     if (userId === null) throw new Error("Nobody is signed in");
-    const draft = { userId, input, of, keptAt: this.ports.clock.now(), refusal: null };
+    const draft = { userId, input, of, keptAt: this.#ports.clock.now(), refusal: null };
     await this.put(draft);
     try {
-      await this.deliver(draft);
+      await this.#deliver(draft);
       return true;
     } catch (error) {
       if (isRefusal(error)) {
         await this.discard(input.draftId);
         throw error;
       }
-      this.plan();
+      this.#plan();
       return false;
     }
   }
@@ -110,26 +105,26 @@ export class WorkQueue {
   /** The person does not want it any more. */
   async discard(draftId: string): Promise<void> {
     this.drafts = this.drafts.filter(({ input }) => input.draftId !== draftId);
-    await this.ports.shelf.remove(draftId).catch(() => undefined);
+    await this.#ports.shelf.remove(draftId).catch(() => undefined);
   }
 
   /** All that waits, one after another, until one fails. */
   private async send(): Promise<void> {
-    if (this.isSending || this.userId === null) return;
-    this.isSending = true;
+    if (this.#isSending || this.#userId === null) return;
+    this.#isSending = true;
     try {
       for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0])
-        await this.deliver(next).catch((error: unknown) => this.refuse(next!, error));
+        await this.#deliver(next).catch((error: unknown) => this.#refuse(next!, error));
     } catch {
-      this.plan();
+      this.#plan();
     } finally {
-      this.isSending = false;
+      this.#isSending = false;
     }
   }
 
-  private async deliver(draft: WorkDraft): Promise<void> {
-    await this.ports.callApi("maintenanceDone", draft.input, {
-      signal: this.flight.signal,
+  async #deliver(draft: WorkDraft): Promise<void> {
+    await this.#ports.callApi("maintenanceDone", draft.input, {
+      signal: this.#flight.signal,
       isLoud: false,
     });
     await this.discard(draft.input.draftId);
@@ -139,7 +134,7 @@ export class WorkQueue {
   }
 
   /** Kept with the server's words; what may pass is thrown on. */
-  private async refuse(draft: WorkDraft, error: unknown): Promise<void> {
+  async #refuse(draft: WorkDraft, error: unknown): Promise<void> {
     if (!isRefusal(error)) throw error;
     await this.put({ ...draft, refusal: error instanceof Error ? error.message : String(error) });
   }
@@ -147,16 +142,16 @@ export class WorkQueue {
   private async put(draft: WorkDraft): Promise<void> {
     const others = this.drafts.filter(({ input }) => input.draftId !== draft.input.draftId);
     this.drafts = [...others, draft].sort((one, other) => one.keptAt - other.keptAt);
-    await this.ports.shelf.put(draft).then(this.keepsAll, this.keepsNothing);
+    await this.#ports.shelf.put(draft).then(this.keepsAll, this.keepsNothing);
   }
 
-  private plan(): void {
-    if (this.timer !== null || this.userId === null) return;
-    this.timer = this.ports.clock.after(pauseMs, this.afterPause);
+  #plan(): void {
+    if (this.#timer !== null || this.#userId === null) return;
+    this.#timer = this.#ports.clock.after(pauseMs, this.afterPause);
   }
 
   private afterPause(): void {
-    this.timer = null;
+    this.#timer = null;
     void this.send();
   }
 

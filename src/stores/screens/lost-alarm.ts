@@ -12,27 +12,23 @@ const repeatMs = 10_000;
 export class LostAlarm {
   isMuted = false;
   isBlocked = false;
-  private readonly port: SoundPort;
-  private readonly connection: Pick<ConnectionStore, "isLost">;
+  readonly #port: SoundPort;
+  readonly #connection: Pick<ConnectionStore, "isLost">;
 
   constructor(port: SoundPort, connection: Pick<ConnectionStore, "isLost">) {
-    this.port = port;
-    this.connection = connection;
-    makeAutoObservable<this, "port" | "connection">(
-      this,
-      { port: false, connection: false, start: false },
-      { autoBind: true },
-    );
+    this.#port = port;
+    this.#connection = connection;
+    makeAutoObservable(this, { start: false }, { autoBind: true });
   }
 
   /** Returns the end of watching. */
   start(clock: Clock): () => void {
-    const timer = clock.every(repeatMs, () => void this.sound());
+    const timer = clock.every(repeatMs, () => void this.#sound());
     const stop = reaction(
-      () => this.connection.isLost,
+      () => this.#connection.isLost,
       (isLost) => {
         this.isMuted = false;
-        if (isLost) void this.sound();
+        if (isLost) void this.#sound();
       },
       { fireImmediately: true },
     );
@@ -44,18 +40,18 @@ export class LostAlarm {
 
   toggle(): void {
     this.isMuted = !this.isMuted;
-    void this.sound();
+    void this.#sound();
   }
 
   /** A person is there: the browser may let it sound now. */
   retry(): void {
-    void this.sound();
+    void this.#sound();
   }
 
-  private async sound(): Promise<void> {
-    if (!this.connection.isLost || this.isMuted) return;
-    const isAllowed = await this.port.isAllowed();
+  async #sound(): Promise<void> {
+    if (!this.#connection.isLost || this.isMuted) return;
+    const isAllowed = await this.#port.isAllowed();
     runInAction(() => (this.isBlocked = !isAllowed));
-    if (isAllowed && this.connection.isLost && !this.isMuted) this.port.play("lost");
+    if (isAllowed && this.#connection.isLost && !this.isMuted) this.#port.play("lost");
   }
 }

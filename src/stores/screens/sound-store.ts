@@ -25,18 +25,14 @@ const key = "wall-sound";
 export class SoundStore {
   isMuted: boolean;
   isBlocked = true;
-  private readonly port: SoundPort;
-  private readonly memory: Memory;
+  readonly #port: SoundPort;
+  readonly #memory: Memory;
 
   constructor(port: SoundPort, memory: Memory) {
-    this.port = port;
-    this.memory = memory;
+    this.#port = port;
+    this.#memory = memory;
     this.isMuted = memory.get(key) === "off";
-    makeAutoObservable<this, "port" | "memory">(
-      this,
-      { port: false, memory: false, start: false },
-      { autoBind: true },
-    );
+    makeAutoObservable(this, { start: false }, { autoBind: true });
   }
 
   get state(): SoundState {
@@ -47,22 +43,22 @@ export class SoundStore {
   start(fleet: FleetStore, clock: Clock, connection: Pick<ConnectionStore, "isLost">): () => void {
     const urgent = (): number => fleet.totals.unacknowledgedBySeverity[1];
     const timer = clock.every(repeatMs, () => {
-      void this.look();
-      if (connection.isLost) this.sound("lost");
-      else if (urgent() > 0) this.sound("urgent");
+      void this.#look();
+      if (connection.isLost) this.#sound("lost");
+      else if (urgent() > 0) this.#sound("urgent");
     });
     const stops = [
       reaction(
         () => connection.isLost,
-        (isLost) => isLost && this.sound("lost"),
+        (isLost) => isLost && this.#sound("lost"),
       ),
-      reaction(urgent, (count, before) => count > before && this.sound("urgent")),
+      reaction(urgent, (count, before) => count > before && this.#sound("urgent")),
       reaction(
         () => fleet.totals.unacknowledged - urgent(),
-        (count, before) => count > before && urgent() === 0 && this.sound("other"),
+        (count, before) => count > before && urgent() === 0 && this.#sound("other"),
       ),
     ];
-    void this.look().then(() => urgent() > 0 && this.sound("urgent"));
+    void this.#look().then(() => urgent() > 0 && this.#sound("urgent"));
     return () => {
       clock.cancel(timer);
       for (const stop of stops) stop();
@@ -71,19 +67,19 @@ export class SoundStore {
 
   /** A person is there: the browser may let it sound now. */
   touch(): void {
-    if (this.isBlocked) void this.look();
+    if (this.isBlocked) void this.#look();
   }
 
   toggle(): void {
     this.isMuted = !this.isMuted;
-    this.memory.set(key, this.isMuted ? "off" : "on");
+    this.#memory.set(key, this.isMuted ? "off" : "on");
   }
 
-  private async look(): Promise<void> {
-    const isAllowed = await this.port.isAllowed();
+  async #look(): Promise<void> {
+    const isAllowed = await this.#port.isAllowed();
     runInAction(() => (this.isBlocked = !isAllowed));
   }
-  private sound(sound: "urgent" | "other" | "lost"): void {
-    if (this.state === "on") this.port.play(sound);
+  #sound(sound: "urgent" | "other" | "lost"): void {
+    if (this.state === "on") this.#port.play(sound);
   }
 }

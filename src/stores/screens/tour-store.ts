@@ -62,50 +62,46 @@ export class TourStore {
   private pausedUntil = -Infinity;
   /** True while something that somebody requested is shown: the tour waits that long. */
   private isWatched = false;
-  private stops: readonly Drill[] = [];
-  private timer: unknown = null;
-  private readonly near: Neighbours;
+  #stops: readonly Drill[] = [];
+  #timer: unknown = null;
+  readonly #near: Neighbours;
 
   /** `isUsual`: this screen tours unless somebody has switched it off. */
   constructor(near: Neighbours, isUsual: boolean) {
-    this.near = near;
+    this.#near = near;
     const kept = near.memory.get(key);
     this.isOn = kept === null ? isUsual : kept === "on";
-    makeAutoObservable<this, "near" | "timer" | "stops">(
-      this,
-      { near: false, timer: false, stops: false, start: false },
-      { autoBind: true },
-    );
+    makeAutoObservable(this, { start: false }, { autoBind: true });
   }
 
   get state(): TourState {
-    const { wall, connection } = this.near;
+    const { wall, connection } = this.#near;
     if (!this.isOn) return "off";
     if (wall.hasUrgent || connection.state === "offline") return "held";
     return this.isTaken ? "paused" : "running";
   }
   /** True while somebody is at the wall, or watches what they requested. */
   private get isTaken(): boolean {
-    return this.isWatched || this.near.connection.now < this.pausedUntil;
+    return this.isWatched || this.#near.connection.now < this.pausedUntil;
   }
 
   /** Answers with the end of it. */
   start(): () => void {
-    const { wall, clock } = this.near;
+    const { wall, clock } = this.#near;
     const ends = [
       reaction(() => wall.lastInputAt, this.onInput),
       reaction(() => this.state, this.onState, { fireImmediately: true }),
     ];
     return () => {
       for (const end of ends) end();
-      clock.cancel(this.timer);
-      this.timer = null;
+      clock.cancel(this.#timer);
+      this.#timer = null;
     };
   }
 
   toggle(): void {
     this.isOn = !this.isOn;
-    this.near.memory.set(key, this.isOn ? "on" : "off");
+    this.#near.memory.set(key, this.isOn ? "on" : "off");
     // The key that switched it on is no visit.
     this.pausedUntil = -Infinity;
   }
@@ -119,35 +115,35 @@ export class TourStore {
   }
 
   private onState(state: TourState): void {
-    this.near.clock.cancel(this.timer);
-    this.timer = null;
-    this.stops = [];
-    if (state === "held" && !this.isTaken) this.lookAt(overview);
+    this.#near.clock.cancel(this.#timer);
+    this.#timer = null;
+    this.#stops = [];
+    if (state === "held" && !this.isTaken) this.#lookAt(overview);
     if (state === "running") this.next();
   }
 
   /** The next place that still is, else the overview and a new round. */
   private next(): void {
-    const [stop, ...rest] = this.stops;
-    this.stops = rest;
-    const { fleet, clock } = this.near;
+    const [stop, ...rest] = this.#stops;
+    this.#stops = rest;
+    const { fleet, clock } = this.#near;
     if (stop === undefined) {
-      this.lookAt(overview);
-      this.timer = clock.after(overviewMs, this.round);
+      this.#lookAt(overview);
+      this.#timer = clock.after(overviewMs, this.round);
     } else if (stop.level === "farm" && !fleet.farms.has(stop.id)) this.next();
     else {
-      this.lookAt(stop);
-      this.timer = clock.after(placeMs, this.next);
+      this.#lookAt(stop);
+      this.#timer = clock.after(placeMs, this.next);
     }
   }
 
   private round(): void {
-    this.stops = tourStops(this.near.fleet);
+    this.#stops = tourStops(this.#near.fleet);
     this.next();
   }
 
-  private lookAt(drill: Drill): void {
-    const { wall } = this.near;
+  #lookAt(drill: Drill): void {
+    const { wall } = this.#near;
     if (JSON.stringify(wall.drill) !== JSON.stringify(drill)) wall.goTo(drill, "quietly");
   }
 }

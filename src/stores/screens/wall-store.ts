@@ -33,29 +33,22 @@ export class WallStore {
   /** Nothing can be drawn by WebGL: the matrix takes the map's place. */
   isMapLost = false;
   readonly openedAt: number;
-  private readonly clock: Clock;
-  private readonly fleet: FleetStore;
-  private readonly connection: ConnectionStore;
-  private port: PlacePort = { goTo: () => undefined };
-  private readonly timers = new Map<"idle" | "urgent" | "keys", unknown>();
+  readonly #clock: Clock;
+  readonly #fleet: FleetStore;
+  readonly #connection: ConnectionStore;
+  #port: PlacePort = { goTo: () => undefined };
+  readonly #timers = new Map<"idle" | "urgent" | "keys", unknown>();
 
   constructor(clock: Clock, fleet: FleetStore, connection: ConnectionStore) {
-    this.clock = clock;
-    this.fleet = fleet;
-    this.connection = connection;
+    this.#clock = clock;
+    this.#fleet = fleet;
+    this.#connection = connection;
     this.openedAt = clock.now();
-    makeAutoObservable<this, "clock" | "fleet" | "connection" | "port" | "timers" | "set" | "end">(
+    makeAutoObservable(
       this,
       {
         drill: observableRef,
         openedAt: false,
-        clock: false,
-        fleet: false,
-        connection: false,
-        port: false,
-        timers: false,
-        set: false,
-        end: false,
         start: false,
         goTo: false,
       },
@@ -65,26 +58,26 @@ export class WallStore {
 
   /** The connection as it is said: one that is being made is not one that has lost its stream. */
   get shownState(): ConnectionState {
-    const { state, now } = this.connection;
+    const { state, now } = this.#connection;
     return state === "polling" && now - this.openedAt < connectingMs ? "connecting" : state;
   }
   /** An urgent alarm stands that nobody has acknowledged. */
   get hasUrgent(): boolean {
-    return this.fleet.totals.unacknowledgedBySeverity[1] > 0;
+    return this.#fleet.totals.unacknowledgedBySeverity[1] > 0;
   }
 
   /** Returns the end of watching. */
   start(port: PlacePort): () => void {
-    this.port = port;
-    const stop = reaction(() => urgentIds(this.fleet).join(), this.onUrgent);
+    this.#port = port;
+    const stop = reaction(() => urgentIds(this.#fleet).join(), this.onUrgent);
     return () => {
       stop();
-      for (const name of this.timers.keys()) this.end(name);
+      for (const name of this.#timers.keys()) this.#end(name);
     };
   }
 
   goTo(drill: Drill, how?: "quietly"): void {
-    this.port.goTo(drill, how);
+    this.#port.goTo(drill, how);
   }
 
   mapIsLost(isLost: boolean): void {
@@ -94,23 +87,23 @@ export class WallStore {
   /** The address says so now. */
   rest(drill: Drill): void {
     this.drill = drill;
-    this.set("idle", drill.level === "fleet" ? null : idleMs, this.goHome);
-    if (drill.level === "fleet") this.end("urgent");
+    this.#set("idle", drill.level === "fleet" ? null : idleMs, this.goHome);
+    if (drill.level === "fleet") this.#end("urgent");
   }
 
   /** Somebody pressed, moved or turned something. */
   input(): void {
-    this.lastInputAt = this.clock.now();
+    this.lastInputAt = this.#clock.now();
     this.areKeysShown = true;
-    this.set("keys", keysShownMs, this.hideKeys);
-    this.end("urgent");
-    if (this.drill.level !== "fleet") this.set("idle", idleMs, this.goHome);
+    this.#set("keys", keysShownMs, this.hideKeys);
+    this.#end("urgent");
+    if (this.drill.level !== "fleet") this.#set("idle", idleMs, this.goHome);
   }
 
   private onUrgent(ids: string, before: string | undefined): void {
     const known = new Set(before?.split(","));
     const isNew = ids !== "" && ids.split(",").some((id) => !known.has(id));
-    if (isNew && this.drill.level !== "fleet") this.set("urgent", urgentHomeMs, this.goHome);
+    if (isNew && this.drill.level !== "fleet") this.#set("urgent", urgentHomeMs, this.goHome);
   }
   private hideKeys(): void {
     this.areKeysShown = false;
@@ -119,13 +112,13 @@ export class WallStore {
     this.goTo(overview, "quietly");
   }
 
-  private set(name: "idle" | "urgent" | "keys", delayMs: number | null, run: () => void): void {
-    this.end(name);
-    if (delayMs !== null) this.timers.set(name, this.clock.after(delayMs, run));
+  #set(name: "idle" | "urgent" | "keys", delayMs: number | null, run: () => void): void {
+    this.#end(name);
+    if (delayMs !== null) this.#timers.set(name, this.#clock.after(delayMs, run));
   }
-  private end(name: "idle" | "urgent" | "keys"): void {
-    this.clock.cancel(this.timers.get(name));
-    this.timers.delete(name);
+  #end(name: "idle" | "urgent" | "keys"): void {
+    this.#clock.cancel(this.#timers.get(name));
+    this.#timers.delete(name);
   }
 }
 

@@ -25,43 +25,21 @@ export class DayLineStore {
   /** The last call failed; it is made again by itself. */
   hasFailed = false;
   /** Null: the server knows of none. */
-  private readonly lines = observable.map<number, DayLine | null>([], { deep: false });
+  readonly #lines = observable.map<number, DayLine | null>([], { deep: false });
   /** Time by our clock at which a house is due again; the latest requested one is last. */
-  private readonly due = new Map<number, number>();
-  private wanted: readonly number[] = [];
-  private flight: AbortController | null = null;
-  private gathering: unknown = null;
-  private readonly clock: Clock;
-  private readonly fetch: FetchDayLines;
+  readonly #due = new Map<number, number>();
+  #wanted: readonly number[] = [];
+  #flight: AbortController | null = null;
+  #gathering: unknown = null;
+  readonly #clock: Clock;
+  readonly #fetch: FetchDayLines;
 
   constructor(clock: Clock, fetch: FetchDayLines) {
-    this.clock = clock;
-    this.fetch = fetch;
-    makeAutoObservable<
-      this,
-      | "lines"
-      | "due"
-      | "wanted"
-      | "flight"
-      | "gathering"
-      | "clock"
-      | "fetch"
-      | "work"
-      | "ask"
-      | "keep"
-    >(
+    this.#clock = clock;
+    this.#fetch = fetch;
+    makeAutoObservable(
       this,
       {
-        lines: false,
-        due: false,
-        wanted: false,
-        flight: false,
-        gathering: false,
-        clock: false,
-        fetch: false,
-        work: false,
-        ask: false,
-        keep: false,
         get: false,
         want: false,
         start: false,
@@ -72,68 +50,68 @@ export class DayLineStore {
 
   /** Undefined: not known yet. Null: there is none. */
   get(houseId: number): DayLine | null | undefined {
-    return this.lines.get(houseId);
+    return this.#lines.get(houseId);
   }
 
   /** Returns the end of fetching. */
   start(): () => void {
-    const timer = this.clock.every(checkMs, this.work);
+    const timer = this.#clock.every(checkMs, this.#work);
     return () => {
-      this.clock.cancel(timer);
-      this.clock.cancel(this.gathering);
-      this.gathering = null;
-      this.flight?.abort();
-      this.flight = null;
+      this.#clock.cancel(timer);
+      this.#clock.cancel(this.#gathering);
+      this.#gathering = null;
+      this.#flight?.abort();
+      this.#flight = null;
     };
   }
 
   /** The houses in view now, instead of those before. */
   want(houseIds: readonly number[]): void {
-    this.wanted = houseIds;
-    this.gathering ??= this.clock.after(gatherMs, () => {
-      this.gathering = null;
-      this.work();
+    this.#wanted = houseIds;
+    this.#gathering ??= this.#clock.after(gatherMs, () => {
+      this.#gathering = null;
+      this.#work();
     });
   }
 
-  private readonly work = (): void => {
-    if (this.flight !== null) return;
-    const now = this.clock.now();
-    const ids = this.wanted.filter((id) => (this.due.get(id) ?? 0) <= now).slice(0, atOnce);
-    if (ids.length > 0) void this.ask(ids);
+  readonly #work = (): void => {
+    if (this.#flight !== null) return;
+    const now = this.#clock.now();
+    const ids = this.#wanted.filter((id) => (this.#due.get(id) ?? 0) <= now).slice(0, atOnce);
+    if (ids.length > 0) void this.#ask(ids);
   };
 
-  private async ask(ids: readonly number[]): Promise<void> {
+  async #ask(ids: readonly number[]): Promise<void> {
     const flight = new AbortController();
-    this.flight = flight;
+    this.#flight = flight;
     try {
-      const { houses } = await this.fetch(ids, flight.signal);
-      if (this.flight === flight)
-        this.keep(ids, new Map(houses.map((line) => [line.houseId, line])));
+      const { houses } = await this.#fetch(ids, flight.signal);
+      if (this.#flight === flight)
+        this.#keep(ids, new Map(houses.map((line) => [line.houseId, line])));
     } catch {
-      if (this.flight !== flight) return;
-      for (const id of ids) this.due.set(id, this.clock.now() + retryMs);
+      if (this.#flight !== flight) return;
+      for (const id of ids) this.#due.set(id, this.#clock.now() + retryMs);
       runInAction(() => (this.hasFailed = true));
     }
-    if (this.flight !== flight) return;
-    this.flight = null;
-    this.work();
+    if (this.#flight !== flight) return;
+    this.#flight = null;
+    this.#work();
   }
 
-  private keep(ids: readonly number[], found: ReadonlyMap<number, DayLine>): void {
+  #keep(ids: readonly number[], found: ReadonlyMap<number, DayLine>): void {
     runInAction(() => {
       this.hasFailed = false;
       for (const id of ids) {
-        this.due.delete(id);
-        this.due.set(id, this.clock.now() + freshMs);
-        this.lines.set(id, found.get(id) ?? null);
+        this.#due.delete(id);
+        this.#due.set(id, this.#clock.now() + freshMs);
+        this.#lines.set(id, found.get(id) ?? null);
       }
-      const inView = new Set(this.wanted);
-      for (const id of this.due.keys()) {
-        if (this.due.size <= kept) break;
+      const inView = new Set(this.#wanted);
+      for (const id of this.#due.keys()) {
+        if (this.#due.size <= kept) break;
         if (inView.has(id)) continue;
-        this.due.delete(id);
-        this.lines.delete(id);
+        this.#due.delete(id);
+        this.#lines.delete(id);
       }
     });
   }

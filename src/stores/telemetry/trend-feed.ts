@@ -24,51 +24,51 @@ const atOnce = 3;
 
 /** Fetches the trends that are wanted, a few at a time, and again every minute while they are. */
 export class TrendFeed {
-  private readonly due = new Map<string, number>();
-  private readonly flights = new Map<string, AbortController>();
-  private readonly ports: TrendFeedPorts;
-  private ends: (() => void)[] = [];
+  readonly #due = new Map<string, number>();
+  readonly #flights = new Map<string, AbortController>();
+  readonly #ports: TrendFeedPorts;
+  #ends: (() => void)[] = [];
 
   constructor(ports: TrendFeedPorts) {
-    this.ports = ports;
+    this.#ports = ports;
   }
 
   start(): void {
-    const { clock, trends } = this.ports;
-    const timer = clock.every(checkMs, this.work);
-    this.ends = [
+    const { clock, trends } = this.#ports;
+    const timer = clock.every(checkMs, this.#work);
+    this.#ends = [
       () => clock.cancel(timer),
-      reaction(() => trends.wanted, this.work, { fireImmediately: true }),
+      reaction(() => trends.wanted, this.#work, { fireImmediately: true }),
     ];
   }
   stop(): void {
-    for (const end of this.ends) end();
-    for (const flight of this.flights.values()) flight.abort();
-    this.ends = [];
-    this.flights.clear();
-    this.due.clear();
+    for (const end of this.#ends) end();
+    for (const flight of this.#flights.values()) flight.abort();
+    this.#ends = [];
+    this.#flights.clear();
+    this.#due.clear();
   }
 
-  private readonly work = (): void => {
-    const { clock, trends } = this.ports;
+  readonly #work = (): void => {
+    const { clock, trends } = this.#ports;
     const wanted = new Map(trends.wanted.map((want) => [trendKey(want), want]));
-    for (const key of this.due.keys()) if (!wanted.has(key)) this.due.delete(key);
-    for (const [key, flight] of this.flights) {
+    for (const key of this.#due.keys()) if (!wanted.has(key)) this.#due.delete(key);
+    for (const [key, flight] of this.#flights) {
       if (wanted.has(key)) continue;
       flight.abort();
-      this.flights.delete(key);
+      this.#flights.delete(key);
     }
     const now = clock.now();
     for (const [key, want] of wanted) {
-      if (this.flights.size >= atOnce) return;
-      if (!this.flights.has(key) && (this.due.get(key) ?? 0) <= now) void this.fetch(key, want);
+      if (this.#flights.size >= atOnce) return;
+      if (!this.#flights.has(key) && (this.#due.get(key) ?? 0) <= now) void this.#fetch(key, want);
     }
   };
 
-  private async fetch(key: string, want: TrendWant): Promise<void> {
-    const { clock, trends, serverNow, fetchRange, refreshMs } = this.ports;
+  async #fetch(key: string, want: TrendWant): Promise<void> {
+    const { clock, trends, serverNow, fetchRange, refreshMs } = this.#ports;
     const flight = new AbortController();
-    this.flights.set(key, flight);
+    this.#flights.set(key, flight);
     const to = Math.ceil(serverNow());
     const input = {
       houseId: want.houseId,
@@ -79,15 +79,15 @@ export class TrendFeed {
     };
     try {
       const reply = await fetchRange(input, flight.signal);
-      if (this.flights.get(key) !== flight) return;
+      if (this.#flights.get(key) !== flight) return;
       trends.fulfil(want, reply, clock.now());
-      this.due.set(key, clock.now() + (refreshMs?.() ?? minuteMs));
+      this.#due.set(key, clock.now() + (refreshMs?.() ?? minuteMs));
     } catch {
-      if (this.flights.get(key) !== flight) return;
+      if (this.#flights.get(key) !== flight) return;
       trends.fail(want);
-      this.due.set(key, clock.now() + retryMs);
+      this.#due.set(key, clock.now() + retryMs);
     }
-    this.flights.delete(key);
-    this.work();
+    this.#flights.delete(key);
+    this.#work();
   }
 }

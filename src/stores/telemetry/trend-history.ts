@@ -100,7 +100,7 @@ export class TrendHistory {
   show(ask: TrendAsk): void {
     const held = this.ask;
     if (isSame(ask, held)) return;
-    if (ask.houseId !== held?.houseId) this.forget();
+    if (ask.houseId !== held?.houseId) this.#forget();
     if (!isSame(ask.window, held?.window)) this.zoom = this.fine = null;
     if (ask.grain !== held?.grain) this.fine = null;
     this.ask = ask;
@@ -128,36 +128,36 @@ export class TrendHistory {
     if (whole !== null && from <= whole.from && to >= whole.to) return this.reset();
     if (zoom?.from === from && zoom.to === to) return;
     this.zoom = { from, to };
-    this.fetchFineWhenStill();
+    this.#fetchFineWhenStill();
   }
   reset(): void {
     if (this.zoom === null) return;
     this.zoom = null;
-    this.fetchFineWhenStill();
+    this.#fetchFineWhenStill();
   }
   /** Once more, now. */
   retry(): void {
     if (this.#isRunning && this.ask !== null) this.fetchAll();
   }
 
-  private forget(): void {
+  #forget(): void {
     this.zoom = this.coarse = this.fine = this.context = null;
     this.lanes = noLanes;
     this.state = "loading";
     this.failure = null;
   }
 
-  private fetchFineWhenStill(): void {
+  #fetchFineWhenStill(): void {
     const { clock } = this.#ports;
     this.#isAsked = true;
     if (this.#settle !== null) clock.cancel(this.#settle);
     this.#settle = null;
     this.#flights.abort("fine");
-    this.isPending = this.#isRunning && this.mustRefine();
+    this.isPending = this.#isRunning && this.#mustRefine();
     if (this.isPending) this.#settle = clock.after(settleMs, this.fetchFine);
   }
 
-  private mustRefine(): boolean {
+  #mustRefine(): boolean {
     const { zoom, fine, ask } = this;
     return zoom !== null && ask !== null && !isFineEnough(fine, zoom, ask.grain);
   }
@@ -170,9 +170,9 @@ export class TrendHistory {
     this.now = Math.ceil(serverNow());
     const { ask, whole } = this;
     if (ask === null || whole === null) return;
-    if (ask.isBare !== true) this.fetchLanes(ask.houseId, whole);
+    if (ask.isBare !== true) this.#fetchLanes(ask.houseId, whole);
     if (ask.metrics.length > 0)
-      this.fetchCurves("coarse", ask, whole, (reply) => {
+      this.#fetchCurves("coarse", ask, whole, (reply) => {
         this.coarse = { reply, until: whole.to };
         this.state = "ready";
         this.failure = null;
@@ -182,16 +182,16 @@ export class TrendHistory {
   }
 
   /** Fetches the data shown beside the curves. */
-  private fetchLanes(houseId: number, whole: TimeRange): void {
+  #fetchLanes(houseId: number, whole: TimeRange): void {
     const { history } = this.#ports;
-    this.fly(
+    this.#fly(
       "lanes",
       (options) => history.lanes({ houseId, ...whole }, options),
       (lanes) => void (this.lanes = lanes),
     );
     const metrics = ["runMode", "targetTemp"] as const;
     const ask = { houseId, metrics, ...whole, pixels: contextPixels, grain: "auto" } as const;
-    this.fly(
+    this.#fly(
       "context",
       (options) => history.range(ask, options),
       (reply) => void (this.context = { reply, until: whole.to }),
@@ -205,28 +205,24 @@ export class TrendHistory {
     const until = Math.ceil(this.#ports.serverNow());
     this.isPending = true;
     const stretch = { from: Math.floor(zoom.from), to: Math.ceil(zoom.to) };
-    this.fetchCurves("fine", ask, stretch, (reply) => {
+    this.#fetchCurves("fine", ask, stretch, (reply) => {
       this.fine = { reply, until };
       this.isPending = false;
     });
   }
 
-  private fetchCurves(
+  #fetchCurves(
     kind: string,
     { houseId, metrics, grain }: TrendAsk,
     stretch: TimeRange,
     take: (reply: RangeReply) => void,
   ): void {
     const ask = { houseId, metrics, ...stretch, pixels, grain: calledGrain(grain) };
-    this.fly(kind, (options) => this.#ports.history.range(ask, options), take);
+    this.#fly(kind, (options) => this.#ports.history.range(ask, options), take);
   }
 
   /** A failure is reported, and tried again. */
-  private fly<T>(
-    kind: string,
-    call: (options: AskOptions) => Promise<T>,
-    take: (reply: T) => void,
-  ): void {
+  #fly<T>(kind: string, call: (options: AskOptions) => Promise<T>, take: (reply: T) => void): void {
     const isLoud = this.#isAsked;
     void this.#flights.start(kind, (signal) => call({ signal, isLoud }), take, this.failed);
   }

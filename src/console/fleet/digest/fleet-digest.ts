@@ -33,22 +33,21 @@ export class FleetDigest {
   worst: readonly HouseRecord[] = [];
   /** Farms with houses; the same array while no farm changed. */
   farms: readonly FarmAreaStatus[] = [];
-  private readonly fleet: FleetStore;
+  readonly #fleet: FleetStore;
   readonly #connection: Pick<ConnectionStore, "serverNow">;
   readonly dayAgeOf: DayAgeOf;
   #starts = new Map<string, number>();
 
   constructor(fleet: FleetStore, connection: Pick<ConnectionStore, "serverNow">) {
-    this.fleet = fleet;
+    this.#fleet = fleet;
     this.#connection = connection;
     this.dayAgeOf = new FlockAges(fleet, connection).dayAgeOf;
-    makeAutoObservable<this, "fleet">(
+    makeAutoObservable(
       this,
       {
         sum: observableRef,
         worst: observableRef,
         farms: observableRef,
-        fleet: false,
         dayStartOf: false,
         dayAgeOf: false,
       },
@@ -60,16 +59,16 @@ export class FleetDigest {
   start(): () => void {
     const ends = [
       reaction(
-        () => this.fleet.revision,
+        () => this.#fleet.revision,
         () => {
-          if (this.fleet.houseList.length <= promptHouses) this.refresh();
+          if (this.#fleet.houseList.length <= promptHouses) this.refresh();
         },
         { fireImmediately: true },
       ),
       reaction(
-        () => this.fleet.revision,
+        () => this.#fleet.revision,
         () => {
-          if (this.fleet.houseList.length > promptHouses) this.refresh();
+          if (this.#fleet.houseList.length > promptHouses) this.refresh();
         },
         { delay: paceMs, fireImmediately: true },
       ),
@@ -78,7 +77,7 @@ export class FleetDigest {
   }
 
   refresh(): void {
-    const { fleet } = this;
+    const fleet = this.#fleet;
     this.#starts = new Map();
     const dayStartOf = (farmId: number) => this.dayStartOf(farmId);
     const { dayAgeOf } = this;
@@ -106,7 +105,7 @@ export class FleetDigest {
 
   /** Returns the start of today on a farm, epoch ms. */
   dayStartOf(farmId: number): number {
-    const zone = this.fleet.farms.get(farmId)?.timeZone ?? "UTC";
+    const zone = this.#fleet.farms.get(farmId)?.timeZone ?? "UTC";
     let start = this.#starts.get(zone);
     if (start === undefined)
       this.#starts.set(zone, (start = dayStart(zone, this.#connection.serverNow)));

@@ -87,7 +87,7 @@ export class NodeTree {
   /** The rows on screen: what is open, or what is searched for with all that stands above it. */
   get rows(): readonly TreeRow[] {
     const wanted = this.keyword.trim().toLowerCase();
-    const found = wanted === "" ? null : this.found(wanted);
+    const found = wanted === "" ? null : this.#found(wanted);
     const rows: TreeRow[] = [];
     const walk = (nodes: readonly TreeNode[]) => {
       for (const { key, depth, parent, named, children } of nodes) {
@@ -211,7 +211,7 @@ export class NodeTree {
     return states;
   }
 
-  private found(wanted: string): ReadonlySet<NodeKey> {
+  #found(wanted: string): ReadonlySet<NodeKey> {
     const found = new Set<NodeKey>();
     for (const node of this.nodes.values()) {
       const { name, nameEn } = node.named;

@@ -51,15 +51,15 @@ export const farmPath = (farm: Farm): string =>
  * less when much begins with what was typed.
  */
 export class PaletteIndex {
-  private houses: readonly HouseRecord[] = [];
-  private farms: ReadonlyMap<number, Farm> = new Map();
-  private entries: Entry[] = [];
+  #houses: readonly HouseRecord[] = [];
+  #farms: ReadonlyMap<number, Farm> = new Map();
+  #entries: Entry[] = [];
 
   take(houses: readonly HouseRecord[], farms: ReadonlyMap<number, Farm>): void {
-    if (houses === this.houses && farms === this.farms) return;
-    this.houses = houses;
-    this.farms = farms;
-    this.entries = untracked(() => [
+    if (houses === this.#houses && farms === this.#farms) return;
+    this.#houses = houses;
+    this.#farms = farms;
+    this.#entries = untracked(() => [
       ...[...farms.values()].filter(({ level }) => level === "farm").map(farmEntry),
       ...houses.map((record) => houseEntry(record, farms)),
     ]);
@@ -73,7 +73,7 @@ export class PaletteIndex {
     const wanted = typed.trim().toLowerCase().replace(/\s+/g, " ");
     if (wanted === "") return { pages: [], others: [], hasMore: false };
     const found = ranked(pages.map(pageEntry), wanted, shownMax);
-    const others = untracked(() => ranked(this.fresh(), wanted, shownMax + 1 - found.length));
+    const others = untracked(() => ranked(this.#fresh(), wanted, shownMax + 1 - found.length));
     return {
       pages: found,
       others: others.slice(0, shownMax - found.length),
@@ -85,18 +85,18 @@ export class PaletteIndex {
   find(wanted: readonly string[], pages: readonly PalettePage[]): readonly Destination[] {
     if (wanted.length === 0) return [];
     const places = new Map<string, Destination>();
-    for (const { place } of [...pages.map(pageEntry), ...this.entries])
+    for (const { place } of [...pages.map(pageEntry), ...this.#entries])
       if (wanted.includes(place.path)) places.set(place.path, place);
     return wanted.flatMap((path) => places.get(path) ?? []);
   }
 
   /** The entries one by one, with new names for the houses that have changed since. */
-  private *fresh(): Generator<Entry> {
-    const { entries } = this;
+  *#fresh(): Generator<Entry> {
+    const entries = this.#entries;
     for (let i = 0; i < entries.length; i += 1) {
       const { place, house } = entries[i]!;
       if (place.kind === "house" && place.record.now.house !== house)
-        entries[i] = houseEntry(place.record, this.farms);
+        entries[i] = houseEntry(place.record, this.#farms);
       yield entries[i]!;
     }
   }

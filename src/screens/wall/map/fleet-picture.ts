@@ -135,47 +135,47 @@ interface Dot {
  */
 export class FleetHouseDots implements HouseDotsFeed {
   houseDots: HouseDots = makeHouseDots([]);
-  private readonly fleet: FleetStore;
-  private readonly kind: MapKind;
-  private readonly listeners = new Set<() => void>();
-  private members: readonly HouseRecord[] = [];
-  private dots: readonly Dot[] = [];
-  private stop: (() => void) | null = null;
+  readonly #fleet: FleetStore;
+  readonly #kind: MapKind;
+  readonly #listeners = new Set<() => void>();
+  #members: readonly HouseRecord[] = [];
+  #dots: readonly Dot[] = [];
+  #stop: (() => void) | null = null;
 
   constructor(fleet: FleetStore, kind: MapKind) {
-    this.fleet = fleet;
-    this.kind = kind;
+    this.#fleet = fleet;
+    this.#kind = kind;
   }
 
   follow(listener: () => void): () => void {
-    this.listeners.add(listener);
-    this.stop ??= reaction(
-      () => this.fleet.revision,
-      () => this.refresh(),
+    this.#listeners.add(listener);
+    this.#stop ??= reaction(
+      () => this.#fleet.revision,
+      () => this.#refresh(),
       { delay: mapPaceMs, fireImmediately: true },
     );
     listener();
     return () => {
-      this.listeners.delete(listener);
-      if (this.listeners.size > 0) return;
-      this.stop?.();
-      this.stop = null;
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      this.#stop?.();
+      this.#stop = null;
     };
   }
 
-  private refresh(): void {
-    const { fleet } = this;
+  #refresh(): void {
+    const fleet = this.#fleet;
     let isChanged = false;
-    if (this.members !== fleet.houseList) {
-      this.members = fleet.houseList;
-      this.dots = dotsOf(fleet, this.kind);
-      this.houseDots = makeHouseDots(this.dots);
+    if (this.#members !== fleet.houseList) {
+      this.#members = fleet.houseList;
+      this.#dots = dotsOf(fleet, this.#kind);
+      this.houseDots = makeHouseDots(this.#dots);
       isChanged = true;
     }
-    this.dots.forEach(({ rank }, index) => {
+    this.#dots.forEach(({ rank }, index) => {
       isChanged = paintHouseDot(this.houseDots, index, rank()) || isChanged;
     });
-    if (isChanged) for (const listener of this.listeners) listener();
+    if (isChanged) for (const listener of this.#listeners) listener();
   }
 }
 

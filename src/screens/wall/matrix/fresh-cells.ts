@@ -6,8 +6,8 @@ export const freshMs = 30_000;
 
 /** Knows which cells have become worse a moment ago and wait for somebody. */
 export class FreshCells {
-  private readonly ranks = new Map<number, Rank>();
-  private readonly since = new Map<number, number>();
+  readonly #ranks = new Map<number, Rank>();
+  readonly #since = new Map<number, number>();
 
   /**
    * `id`: of the cell's subject. A subject that was in alarm when it was first seen is not fresh.
@@ -15,17 +15,17 @@ export class FreshCells {
   isFresh(id: number, key: LookKey, now: number): boolean {
     const { rank, isAcknowledged } = lookOf(key, "");
     const isWaiting = isAlarmRank(rank) && !isAcknowledged;
-    const before = this.ranks.get(id);
-    this.ranks.set(id, rank);
-    if (isWaiting && before !== undefined && isWorse(rank, before)) this.since.set(id, now);
-    const since = this.since.get(id);
+    const before = this.#ranks.get(id);
+    this.#ranks.set(id, rank);
+    if (isWaiting && before !== undefined && isWorse(rank, before)) this.#since.set(id, now);
+    const since = this.#since.get(id);
     if (since === undefined) return false;
     if (isWaiting && now - since < freshMs) return true;
-    this.since.delete(id);
+    this.#since.delete(id);
     return false;
   }
 
   get hasAny(): boolean {
-    return this.since.size > 0;
+    return this.#since.size > 0;
   }
 }

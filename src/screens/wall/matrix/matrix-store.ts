@@ -73,53 +73,57 @@ export class MatrixStore {
   shown: Shown | null = null;
   /** A command of what has a cell is not confirmed by anybody; one that runs is soon over. */
   hasUnconfirmed = false;
-  private readonly fleet: FleetStore;
-  private readonly clock: Clock;
-  private room: MatrixRoom | null = null;
-  private scope: MatrixScope = { language: "zh", farmIds: null, isStill: true };
-  private members: readonly CellFarm[] = [];
-  private membersOf: unknown = null;
-  private drawn: LookKey[] = [];
-  private order = "";
-  private plannedAt = -Infinity;
-  private timer: unknown = null;
-  private readonly fresh = new FreshCells();
-  private fading: unknown = null;
-  private draw: DrawCells = () => undefined;
+  readonly #fleet: FleetStore;
+  readonly #clock: Clock;
+  #room: MatrixRoom | null = null;
+  #scope: MatrixScope = { language: "zh", farmIds: null, isStill: true };
+  #members: readonly CellFarm[] = [];
+  #membersOf: unknown = null;
+  #drawn: LookKey[] = [];
+  #order = "";
+  #plannedAt = -Infinity;
+  #timer: unknown = null;
+  readonly #fresh = new FreshCells();
+  #fading: unknown = null;
+  #draw: DrawCells = () => undefined;
 
   constructor(fleet: FleetStore, clock: Clock) {
-    this.fleet = fleet;
-    this.clock = clock;
-    makeAutoObservable<this, PrivateKey>(this, plain, { autoBind: true });
+    this.#fleet = fleet;
+    this.#clock = clock;
+    makeAutoObservable(
+      this,
+      { shown: observableRef, start: false, redraw: false, cellAt: false, housesOf: false },
+      { autoBind: true },
+    );
   }
 
   /** Returns the end of following. `draw` is called whenever looks or places are new. */
   start(draw: DrawCells): () => void {
-    this.draw = draw;
-    this.drawn = [];
-    const stop = reaction(() => this.fleet.revision, this.refresh, {
+    this.#draw = draw;
+    this.#drawn = [];
+    const stop = reaction(() => this.#fleet.revision, this.refresh, {
       delay: mapPaceMs,
       fireImmediately: true,
     });
     return () => {
       stop();
-      this.clock.cancel(this.timer);
-      this.clock.cancel(this.fading);
-      this.timer = null;
-      this.fading = null;
+      this.#clock.cancel(this.#timer);
+      this.#clock.cancel(this.#fading);
+      this.#timer = null;
+      this.#fading = null;
     };
   }
 
   /** Other room, other farms: planned at once. */
   lay(room: MatrixRoom, scope: MatrixScope): void {
-    this.room = room;
-    this.scope = scope;
+    this.#room = room;
+    this.#scope = scope;
     this.plan();
   }
 
   /** All cells again: the canvas is new. */
   redraw(): void {
-    this.drawn = [];
+    this.#drawn = [];
     this.paint();
   }
 
@@ -135,59 +139,59 @@ export class MatrixStore {
   }
 
   private refresh(): void {
-    const { fleet } = this;
-    if (this.membersOf !== fleet.houseList || this.orderNow() !== this.order) this.planSoon();
+    const fleet = this.#fleet;
+    if (this.#membersOf !== fleet.houseList || this.#orderNow() !== this.#order) this.#planSoon();
     this.paint();
   }
 
-  private planSoon(): void {
-    const wait = this.plannedAt + replanMs - this.clock.now();
+  #planSoon(): void {
+    const wait = this.#plannedAt + replanMs - this.#clock.now();
     if (wait <= 0) return this.plan();
-    this.timer ??= this.clock.after(wait, this.plan);
+    this.#timer ??= this.#clock.after(wait, this.plan);
   }
 
   private plan(): void {
-    this.clock.cancel(this.timer);
-    this.timer = null;
-    if (this.room === null) return;
-    this.plannedAt = this.clock.now();
-    this.readMembers();
-    this.order = this.orderNow();
-    const farms = this.inOrder();
+    this.#clock.cancel(this.#timer);
+    this.#timer = null;
+    if (this.#room === null) return;
+    this.#plannedAt = this.#clock.now();
+    this.#readMembers();
+    this.#order = this.#orderNow();
+    const farms = this.#inOrder();
     const isByFarm = farms.reduce((sum, { houses }) => sum + houses.length, 0) > cellsMost;
     const plan = planMatrix(
       farms.map(({ farm, houses }) => ({
         farmId: farm.id,
-        isTroubled: isAlarmRank(rankOfLook(farmLook(this.fleet, farm.id))),
+        isTroubled: isAlarmRank(rankOfLook(farmLook(this.#fleet, farm.id))),
         cells: isByFarm ? 1 : houses.length,
         houses: houses.length,
-        nameLines: nameLines(shortNameOf(farm, this.scope.language), nameEm),
-        wideNameLines: nameLines(shortNameOf(farm, this.scope.language), wideNameEm),
+        nameLines: nameLines(shortNameOf(farm, this.#scope.language), nameEm),
+        wideNameLines: nameLines(shortNameOf(farm, this.#scope.language), wideNameEm),
       })),
-      this.room,
+      this.#room,
     );
-    this.shown = { farms, plan, cells: this.cellsOf(farms, plan, isByFarm) };
-    this.drawn = [];
+    this.shown = { farms, plan, cells: this.#cellsOf(farms, plan, isByFarm) };
+    this.#drawn = [];
   }
 
-  private readMembers(): void {
-    if (this.membersOf === this.fleet.houseList) return;
-    this.membersOf = this.fleet.houseList;
-    this.members = cellFarms(this.fleet);
+  #readMembers(): void {
+    if (this.#membersOf === this.#fleet.houseList) return;
+    this.#membersOf = this.#fleet.houseList;
+    this.#members = cellFarms(this.#fleet);
   }
 
-  private inScope(): readonly CellFarm[] {
-    const { farmIds } = this.scope;
+  #inScope(): readonly CellFarm[] {
+    const { farmIds } = this.#scope;
     return farmIds === null
-      ? this.members
-      : this.members.filter(({ farm }) => farmIds.has(farm.id));
+      ? this.#members
+      : this.#members.filter(({ farm }) => farmIds.has(farm.id));
   }
 
   /** Worst first; those of one rank keep the order of their ids. */
-  private inOrder(): readonly CellFarm[] {
-    const ranked = this.inScope().map((one) => ({
+  #inOrder(): readonly CellFarm[] {
+    const ranked = this.#inScope().map((one) => ({
       one,
-      rank: rankOfLook(farmLook(this.fleet, one.farm.id)),
+      rank: rankOfLook(farmLook(this.#fleet, one.farm.id)),
     }));
     return ranked
       .sort((a, b) =>
@@ -196,19 +200,15 @@ export class MatrixStore {
       .map(({ one }) => one);
   }
 
-  private orderNow(): string {
+  #orderNow(): string {
     let order = "";
-    for (const { farm } of this.inScope())
-      order += String.fromCharCode(48 + farmLook(this.fleet, farm.id));
+    for (const { farm } of this.#inScope())
+      order += String.fromCharCode(48 + farmLook(this.#fleet, farm.id));
     return order;
   }
 
-  private cellsOf(
-    farms: readonly CellFarm[],
-    plan: MatrixPlan,
-    isByFarm: boolean,
-  ): readonly ShownCell[] {
-    const { fleet } = this;
+  #cellsOf(farms: readonly CellFarm[], plan: MatrixPlan, isByFarm: boolean): readonly ShownCell[] {
+    const fleet = this.#fleet;
     return farms.flatMap(({ farm, houses }, index) =>
       (plan.cells[index] ?? []).flatMap((cell, at): ShownCell[] => {
         const shared = { cell, farmId: farm.id };
@@ -227,77 +227,31 @@ export class MatrixStore {
   private paint(): void {
     const cells = this.shown?.cells;
     if (cells === undefined) return;
-    const isNew = this.drawn.length === 0;
-    const isBack = this.scope.isNight === true || this.fleet.totals.unacknowledgedBySeverity[1] > 0;
+    const isNew = this.#drawn.length === 0;
+    const isBack =
+      this.#scope.isNight === true || this.#fleet.totals.unacknowledgedBySeverity[1] > 0;
     const changes: number[] = [];
     let hasUnconfirmed = false;
     cells.forEach((shown, index) => {
-      const key = isBack ? backLook(this.keyOf(shown)) : this.keyOf(shown);
+      const key = isBack ? backLook(this.#keyOf(shown)) : this.#keyOf(shown);
       hasUnconfirmed ||= controlOfLook(key) === "unconfirmed";
-      if (this.drawn[index] === key) return;
-      this.drawn[index] = key;
+      if (this.#drawn[index] === key) return;
+      this.#drawn[index] = key;
       changes.push(index, key);
     });
     this.hasUnconfirmed = hasUnconfirmed;
-    if (isNew || changes.length > 0) this.draw(cells, changes);
-    if (this.fresh.hasAny) this.fading ??= this.clock.after(freshMs, this.fade);
+    if (isNew || changes.length > 0) this.#draw(cells, changes);
+    if (this.#fresh.hasAny) this.#fading ??= this.#clock.after(freshMs, this.fade);
   }
 
-  private keyOf({ houseId, farmId, look }: ShownCell): LookKey {
+  #keyOf({ houseId, farmId, look }: ShownCell): LookKey {
     const key = look();
-    const isFresh = this.fresh.isFresh(houseId ?? -farmId, key, this.clock.now());
-    return isFresh && !this.scope.isStill ? freshLook(key) : key;
+    const isFresh = this.#fresh.isFresh(houseId ?? -farmId, key, this.#clock.now());
+    return isFresh && !this.#scope.isStill ? freshLook(key) : key;
   }
 
   private fade(): void {
-    this.fading = null;
+    this.#fading = null;
     this.paint();
   }
 }
-
-type PrivateKey =
-  | "fleet"
-  | "clock"
-  | "room"
-  | "scope"
-  | "members"
-  | "membersOf"
-  | "drawn"
-  | "order"
-  | "plannedAt"
-  | "timer"
-  | "fresh"
-  | "fading"
-  | "draw"
-  | "keyOf"
-  | "readMembers"
-  | "inScope"
-  | "inOrder"
-  | "orderNow"
-  | "cellsOf";
-const plain = {
-  shown: observableRef,
-  fleet: false,
-  clock: false,
-  room: false,
-  scope: false,
-  members: false,
-  membersOf: false,
-  drawn: false,
-  order: false,
-  plannedAt: false,
-  timer: false,
-  fresh: false,
-  fading: false,
-  draw: false,
-  keyOf: false,
-  readMembers: false,
-  inScope: false,
-  inOrder: false,
-  orderNow: false,
-  cellsOf: false,
-  start: false,
-  redraw: false,
-  cellAt: false,
-  housesOf: false,
-} as const;

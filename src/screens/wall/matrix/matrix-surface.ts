@@ -16,26 +16,26 @@ export interface SurfaceSize {
 export class MatrixSurface {
   /** The browser lost the picture: everything is to be painted again. */
   onLost: () => void = () => undefined;
-  private readonly id: number;
-  private readonly post: (order: PainterOrder) => void;
-  private laid: readonly PaintedCell[] | null = null;
+  readonly #id: number;
+  readonly #post: (order: PainterOrder) => void;
+  #laid: readonly PaintedCell[] | null = null;
 
   constructor(id: number, post: (order: PainterOrder) => void) {
-    this.id = id;
-    this.post = post;
+    this.#id = id;
+    this.#post = post;
   }
 
   resize({ width, height, unitPx, font }: SurfaceSize): void {
-    this.laid = null;
-    this.post({ kind: "resize", id: this.id, width, height, unitPx, font });
+    this.#laid = null;
+    this.#post({ kind: "resize", id: this.#id, width, height, unitPx, font });
   }
 
   /** `changes`: place among the cells and `LookKey`, in turns. Cells are told apart by identity. */
   paint(cells: readonly PaintedCell[], changes: readonly number[]): void {
-    const isNew = this.laid !== cells;
-    this.laid = cells;
+    const isNew = this.#laid !== cells;
+    this.#laid = cells;
     const told = isNew ? cells.map(({ cell, number }) => ({ cell, number })) : null;
-    this.post({ kind: "paint", id: this.id, cells: told, changes });
+    this.#post({ kind: "paint", id: this.#id, cells: told, changes });
   }
 }
 
