@@ -2,8 +2,14 @@ import "react";
 
 declare module "react" {
   interface CSSProperties {
-    /** The wall's root unit. */
+    /** The wall's root unit, and its grid (wall-layout.ts). */
     "--u"?: string;
+    "--gap"?: string;
+    "--wall-areas"?: string;
+    "--wall-rows"?: string;
+    "--wall-columns"?: string;
+    "--map-w"?: string;
+    "--map-h"?: string;
     /** Type of the plan of a house, in units of its drawing. */
     "--plan-text"?: string | undefined;
   }

@@ -1,3 +1,5 @@
+import type { Drill } from "../../stores/screens/wall-drill.ts";
+
 /**
  * Arrangement of the panels. `wide`: map, matrix and incidents above a footer. `desk`: the same
  * with
@@ -26,16 +28,67 @@ export interface Layout {
   readonly hasMap: boolean;
 }
 
-/** Widths of the three parts of the body; wall.css has the same. */
-const bodies: Readonly<Record<Arrangement, readonly [map: number, matrix: number, list: number]>> =
-  {
-    wide: [15.5, 18, 15.7],
-    desk: [30, 27, 32],
-    ultra: [15, 20, 18],
-    tall: [1, 1, 1],
-    small: [0, 17, 16],
-    tiny: [0, 0, 1],
-  };
+/** Size of a row or column: root units (`2.6u`), or a share of what is left (`15fr`). */
+type Track = `${number}${"u" | "fr"}`;
+interface Grid {
+  /** Names of the places, row by row. */
+  readonly areas: readonly string[];
+  readonly rows: readonly Track[];
+  readonly columns: readonly Track[];
+}
+
+/** The wall's grid, and what the texts are fitted to: wall.css receives it in variables. */
+const grids: Readonly<Record<Arrangement, Grid>> = {
+  wide: {
+    areas: ["head head head", "bar bar bar", "map matrix right", "foot foot foot"],
+    rows: ["2u", "2.6u", "1fr", "5.5u"],
+    columns: ["15.5fr", "18fr", "15.7fr"],
+  },
+  desk: {
+    areas: ["head head head", "bar bar bar", "map matrix right", "foot foot foot"],
+    rows: ["2u", "2.6u", "1fr", "11u"],
+    columns: ["30fr", "27fr", "32fr"],
+  },
+  ultra: {
+    areas: ["head head head", "bar bar bar", "map matrix right"],
+    rows: ["2u", "2.6u", "1fr"],
+    columns: ["15fr", "20fr", "18fr"],
+  },
+  tall: {
+    areas: ["head", "bar", "right", "matrix", "map", "foot"],
+    rows: ["2.4u", "4.2u", "15fr", "10.2fr", "12.8fr", "5.4u"],
+    columns: ["1fr"],
+  },
+  small: {
+    areas: ["head head", "bar bar", "matrix right"],
+    rows: ["2u", "2.6u", "1fr"],
+    columns: ["17fr", "16fr"],
+  },
+  tiny: { areas: ["head", "bar", "right"], rows: ["2u", "2.6u", "1fr"], columns: ["1fr"] },
+};
+/** How the grid of one house differs. */
+const houseGrids: Readonly<Record<Arrangement, Partial<Grid>>> = {
+  wide: {
+    areas: ["head head head", "bar bar bar", "left middle right", "foot foot foot"],
+    columns: ["13u", "1fr", "15.7u"],
+  },
+  desk: {
+    areas: ["head head head", "bar bar bar", "left middle right", "foot foot foot"],
+    columns: ["20u", "1fr", "26u"],
+  },
+  ultra: {
+    areas: ["head head head", "bar bar bar", "left middle right"],
+    columns: ["14u", "1fr", "15.2u"],
+  },
+  tall: {
+    areas: ["head", "bar", "middle", "left", "right", "foot"],
+    rows: ["2.4u", "4.2u", "1fr", "10u", "8.8u", "5u"],
+  },
+  small: { areas: ["head head", "bar bar", "middle right"] },
+  tiny: {},
+};
+/** Where nothing but one column fits, a farm has the place of the list. */
+const tinyFarm: Partial<Grid> = { areas: ["head", "bar", "map"] };
 const cardsOf: Readonly<Record<Arrangement, number>> = {
   wide: 3,
   desk: 6,
@@ -45,15 +98,6 @@ const cardsOf: Readonly<Record<Arrangement, number>> = {
   tiny: 0,
 };
 const gap = 0.3;
-/** Height above and below the list, gaps included, and the list's share of the rest; wall.css. */
-const listHeights: Readonly<Record<Arrangement, readonly [fixed: number, share: number]>> = {
-  wide: [11.6, 1],
-  desk: [17.1, 1],
-  ultra: [5.8, 1],
-  tall: [14.1, 15 / 38],
-  small: [5.8, 1],
-  tiny: [5.8, 1],
-};
 /** Width of logo, connection, clock, button and gaps in the header. */
 const headerRest = 23;
 const smallHeaderRest = 17;
@@ -62,10 +106,9 @@ const stackedHeaderRest = 16;
 /** `columns` and `rows`: the screen in root units. */
 export function layoutOf(columns: number, rows: number): Layout {
   const arrangement = arrangementOf(columns, rows);
-  const isStacked = arrangement === "tall" || arrangement === "tiny";
-  const [map, matrix, list] = bodies[arrangement];
-  const share = isStacked ? 1 : list / (map + matrix + list);
-  const [fixed, height] = listHeights[arrangement];
+  const grid = grids[arrangement];
+  const isStacked = grid.columns.length === 1;
+  const share = shareOf(grid.columns, columnOf(grid, "right"));
   const isRoomy = arrangement === "wide" || arrangement === "desk" || arrangement === "ultra";
   return {
     arrangement,
@@ -75,11 +118,11 @@ export function layoutOf(columns: number, rows: number): Layout {
     barEm: columns - 2,
     hasTwoBarLines: arrangement === "tall",
     incidentEm: (columns - 2 * gap) * share - (isStacked ? 0 : gap) - 1.9,
-    listRows: (rows - fixed) * height - 0.6,
+    listRows: (rows - fixedRows(grid)) * shareOf(grid.rows, rowOf(grid, "right")) - 0.6,
     trailEm: isStacked
       ? columns - stackedHeaderRest
       : Math.max(4, columns - (isRoomy ? headerRest : smallHeaderRest)),
-    hasMap: map > 0,
+    hasMap: rowOf(grid, "map") >= 0,
   };
 }
 
@@ -96,4 +139,56 @@ function arrangementOf(columns: number, rows: number): Arrangement {
   if (rows > columns * 1.1) return columns >= 24 && rows >= 38 ? "tall" : "tiny";
   const found = needs.find(([, least, leastRows]) => columns >= least && rows >= leastRows);
   return found?.[0] ?? "tiny";
+}
+
+const inUnits = (tracks: readonly Track[]): number =>
+  tracks.reduce((sum, track) => (track.endsWith("u") ? sum + Number.parseFloat(track) : sum), 0);
+const inShares = (tracks: readonly Track[]): number =>
+  tracks.reduce((sum, track) => (track.endsWith("fr") ? sum + Number.parseFloat(track) : sum), 0);
+const shareOf = (tracks: readonly Track[], at: number): number =>
+  Number.parseFloat(tracks[at] ?? "0") / inShares(tracks);
+const rowOf = ({ areas }: Grid, place: string): number =>
+  areas.findIndex((row) => row.split(" ").includes(place));
+const columnOf = (grid: Grid, place: string): number =>
+  grid.areas[rowOf(grid, place)]?.split(" ").indexOf(place) ?? -1;
+/** Height of the rows that do not grow, gaps included, root units. */
+const fixedRows = ({ rows }: Grid): number => inUnits(rows) + (rows.length + 1) * gap;
+
+const trackCss = (track: Track): string =>
+  track.endsWith("u") ? `calc(var(--u) * ${Number.parseFloat(track)})` : `minmax(0, ${track})`;
+const tracksCss = (tracks: readonly Track[]): string => tracks.map(trackCss).join(" ");
+
+/** Variables from which wall.css has its grid. */
+export interface GridVariables {
+  readonly "--gap": string;
+  readonly "--wall-areas": string;
+  readonly "--wall-rows": string;
+  readonly "--wall-columns": string;
+  /** Size of the map, kept while a farm or house has its place. */
+  readonly "--map-w": string;
+  readonly "--map-h": string;
+}
+
+export function gridVariables(arrangement: Arrangement, level: Drill["level"]): GridVariables {
+  const fleet = grids[arrangement];
+  const grid = { ...fleet, ...differenceAt(arrangement, level) };
+  return {
+    "--gap": `calc(var(--u) * ${gap})`,
+    "--wall-areas": grid.areas.map((row) => `"${row}"`).join(" "),
+    "--wall-rows": tracksCss(grid.rows),
+    "--wall-columns": tracksCss(grid.columns),
+    "--map-w": sizeOf(fleet.columns, columnOf(fleet, "map")),
+    "--map-h": sizeOf(fleet.rows, rowOf(fleet, "map")),
+  };
+}
+
+/** Returns the size of a track that grows, as a share of the whole wall. */
+function sizeOf(tracks: readonly Track[], at: number): string {
+  const rest = `100% - var(--u) * ${inUnits(tracks)} - ${tracks.length + 1} * var(--gap)`;
+  return `calc((${rest}) * ${shareOf(tracks, at)})`;
+}
+
+function differenceAt(arrangement: Arrangement, level: Drill["level"]): Partial<Grid> {
+  if (level === "house") return houseGrids[arrangement];
+  return level === "farm" && arrangement === "tiny" ? tinyFarm : {};
 }

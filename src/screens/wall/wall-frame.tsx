@@ -14,6 +14,7 @@ import { HouseSide } from "./house/house-side.tsx";
 import { IncidentList } from "./incident/incident-list.tsx";
 import { KeyHints } from "./header/key-hints.tsx";
 import { MapPanel } from "./map/map-panel.tsx";
+import { gridVariables } from "../shared/wall-layout.ts";
 import { pixelShift } from "../shared/unattended.ts";
 import { useIsPlain } from "../shared/use-browser.ts";
 import { useIsNight, useMinute } from "../shared/use-night.ts";
@@ -58,8 +59,12 @@ export const WallFrame = observer(function WallFrame({
   const isMapless = isPlain || store.isMapLost || !layout.hasMap;
   const { isDark, x, y } = useSurroundings();
   const style = useMemo(
-    () => ({ "--u": `${unitPx}px`, transform: `translate(${x}px, ${y}px)` }),
-    [unitPx, x, y],
+    () => ({
+      "--u": `${unitPx}px`,
+      ...gridVariables(layout.arrangement, drill.level),
+      transform: `translate(${x}px, ${y}px)`,
+    }),
+    [unitPx, layout.arrangement, drill.level, x, y],
   );
   const isEmpty = !fleet.isLoaded || fleet.houseList.length === 0;
   return (
