@@ -39,7 +39,9 @@ interface Folder {
 function* foldersBelow(path: string): Generator<Folder> {
   const entries = readdirSync(path, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const files = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
+  const all = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
+  // A component and the stylesheet beside it are one.
+  const files = all.filter((name) => !all.includes(name.replace(/(?:\.module)?\.css$/, ".tsx")));
   yield { path: relative(root, path).replaceAll(sep, "/"), files, folders };
   for (const name of folders) yield* foldersBelow(join(path, name));
 }

@@ -1,3 +1,4 @@
+import "./mark-lane.css";
 import { memo, useState } from "react";
 import { MarkShape } from "../../ui/severity-mark.tsx";
 import type { ChartMark } from "./chart-panel.ts";

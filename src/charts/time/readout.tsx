@@ -1,3 +1,4 @@
+import "./readout.css";
 import { memo } from "react";
 import type { Language } from "../../../contract/base/words.ts";
 import type { ChartCursor } from "./chart-cursor.ts";

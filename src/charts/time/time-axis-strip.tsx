@@ -1,3 +1,4 @@
+import "./time-axis-strip.css";
 import { Axis, Scale } from "@visx/visx";
 import { type KeyboardEvent, memo, useMemo } from "react";
 import type { Language } from "../../../contract/base/words.ts";

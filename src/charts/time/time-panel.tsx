@@ -1,3 +1,4 @@
+import "./time-panel.css";
 import { Axis, Scale } from "@visx/visx";
 import { memo, useLayoutEffect, useMemo, useRef } from "react";
 import type { Language } from "../../../contract/base/words.ts";

@@ -1,3 +1,4 @@
+import "./budget-view.css";
 import { Button, FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";

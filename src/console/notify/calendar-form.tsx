@@ -1,3 +1,4 @@
+import "./calendar-form.css";
 import { Button, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";

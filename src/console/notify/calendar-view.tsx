@@ -1,3 +1,4 @@
+import "./calendar-view.css";
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type CalendarYear, dayOrigins } from "../../../contract/notify/calendar.ts";

@@ -1,3 +1,4 @@
+import "./coverage-grid.css";
 import { observer } from "mobx-react-lite";
 import type { Coverage, CoveredSeverity } from "../../../contract/notify/alarm-coverage.ts";
 import type { NoticeType } from "../../../contract/alarm/alarm-kind.ts";

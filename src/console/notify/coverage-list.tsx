@@ -1,3 +1,4 @@
+import "./coverage-list.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import type { Coverage, CoveredSeverity } from "../../../contract/notify/alarm-coverage.ts";

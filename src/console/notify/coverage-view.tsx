@@ -1,3 +1,4 @@
+import "./coverage-view.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { Coverage, CoveredSeverity } from "../../../contract/notify/alarm-coverage.ts";

@@ -1,3 +1,4 @@
+import "./phone-column.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import {

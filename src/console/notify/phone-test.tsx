@@ -1,3 +1,4 @@
+import "./phone-test.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { AlarmPhone } from "../../../contract/notify/alarm-phone.ts";

@@ -1,3 +1,4 @@
+import "./simulate-view.css";
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type AlarmKey, alarmKinds } from "../../../contract/alarm/alarm-kind.ts";

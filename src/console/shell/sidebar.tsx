@@ -1,3 +1,4 @@
+import "./sidebar.css";
 import { observer } from "mobx-react-lite";
 import type { KeyboardEvent } from "react";
 import { Link, NavLink } from "react-router-dom";

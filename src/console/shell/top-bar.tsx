@@ -1,3 +1,4 @@
+import "./top-bar.css";
 import {
   Desktop,
   Fullscreen,

@@ -1,3 +1,4 @@
+import "./replay-mark.css";
 import { observer } from "mobx-react-lite";
 import { replayWords } from "../../i18n/words/screens/replay-words.ts";
 import { clockIn } from "../../lib/time/zone-clock.ts";

@@ -1,3 +1,4 @@
+import "./fit-list.css";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { countFitting } from "./count-fitting.ts";
 

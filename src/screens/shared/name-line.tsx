@@ -1,3 +1,4 @@
+import "./name-line.css";
 import { textEm } from "../../map/geo/map-label.ts";
 
 /** So much of the end of a name is always there, em: it has room in the smallest tile. */

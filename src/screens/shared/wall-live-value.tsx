@@ -1,3 +1,4 @@
+import "./wall-live-value.css";
 import { observer } from "mobx-react-lite";
 import { minuteMs } from "../../../contract/base/time.ts";
 import { ageText } from "../../lib/text/age-text.ts";

@@ -1,3 +1,4 @@
+import "./wall-frame.css";
 import { observer } from "mobx-react-lite";
 import { lazy, type ReactNode, Suspense, useMemo } from "react";
 import { StoresContext, useStores } from "../../context/use-stores.ts";

@@ -1,41 +1,37 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { classesOf, styleSheets } from "../../architecture/style-rules.ts";
 
-const files = readdirSync("src", { recursive: true, encoding: "utf8" })
-  .filter((path) => path.endsWith(".css"))
-  .map((path) => join("src", path));
-const sheets = files.map(
-  (file) => [file, readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "")] as const,
-);
+const sheets = styleSheets();
 
 /** The wall and the login page have scales of their own: from across a room, and of one page. */
-const ownScale = new Set(["src/screens/wall/wall.css", "src/app/login/login.css"]);
+const hasOwnScale = (file: string) => /^src\/(?:screens|app\/login)\//.test(file);
 
 function valuesOf(property: string): string[] {
   return sheets
-    .filter(([file]) => !ownScale.has(file))
-    .flatMap(([file, css]) =>
-      [...css.matchAll(new RegExp(`[\\s{]${property}: ([^;]+);`, "g"))].map(
-        ([, value]) => `${file}: ${value}`,
-      ),
+    .filter(({ file }) => !hasOwnScale(file))
+    .flatMap(({ rules }) => rules)
+    .flatMap(({ file, declarations }) =>
+      declarations
+        .filter((one) => one.startsWith(`${property}: `))
+        .map((one) => `${file}: ${one.slice(property.length + 2)}`),
     );
 }
 
 /** Parts of other makers, and states that many parts may be in. */
-const isNobodys = (name: string) => /^(bp6|is-|maplibregl)/.test(name);
+const isNobodys = (name: string) => /^(?:bp6|is-|has-|maplibregl)/.test(name);
+/** Whole screens; their sheets say how parts look that stand in them. */
+const frames: readonly (readonly [string, RegExp])[] = [
+  ["wall", /^src\/screens\//],
+  ["hall", /^src\/screens\//],
+  ["console", /^src\/console\//],
+];
 
-/** First class of each selector: what the rule is about, or stands in. */
-function leadingClasses(css: string): string[] {
-  const selectors = [...css.matchAll(/([^{}]+)\{/g)].map(([, selector = ""]) => selector.trim());
-  return selectors
-    .filter((selector) => !selector.startsWith("@"))
-    .flatMap((selector) => selector.split(/,(?![^(]*\))/))
-    .flatMap((selector) => {
-      const names = [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = ""]) => name);
-      return names.filter((name) => !isNobodys(name)).slice(0, 1);
-    });
-}
+/** First class of a selector: what the rule is about, or stands in. */
+const leadingClass = (file: string, selector: string): string[] =>
+  classesOf(selector)
+    .filter((name) => !isNobodys(name))
+    .slice(0, 1)
+    .filter((name) => !frames.some(([frame, floor]) => frame === name && floor.test(file)));
 
 describe("the style sheets", () => {
   it("take the sizes of type from the tokens", () => {
@@ -47,16 +43,18 @@ describe("the style sheets", () => {
   });
 
   it("change their layout at four widths", () => {
-    const widths = sheets.flatMap(([, css]) =>
-      [...css.matchAll(/@media \((?:max|min)-width: (\d+)px\)/g)].map(([, width]) => Number(width)),
+    const widths = sheets.flatMap(({ text }) =>
+      [...text.matchAll(/@media \((?:max|min)-width: (\d+)px\)/g)].map(([, width]) =>
+        Number(width),
+      ),
     );
     expect([...new Set(widths)].toSorted((a, b) => a - b)).toEqual([640, 991, 1279, 1439]);
   });
 
   it("style a class in one file, others only inside what is theirs", () => {
     const owners = new Map<string, Set<string>>();
-    for (const [file, css] of sheets)
-      for (const name of leadingClasses(css))
+    for (const { file, selectors } of sheets.flatMap(({ rules }) => rules))
+      for (const name of selectors.flatMap((selector) => leadingClass(file, selector)))
         owners.set(name, (owners.get(name) ?? new Set()).add(file));
     const shared = [...owners].filter(([, of]) => of.size > 1);
     expect(shared.map(([name, of]) => [name, ...of])).toEqual([]);

@@ -1,3 +1,4 @@
+import "./advice-list.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";

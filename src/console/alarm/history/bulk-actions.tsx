@@ -1,3 +1,4 @@
+import "./bulk-actions.css";
 import { bulkMax } from "../../../../contract/base/call-schema.ts";
 import { Button, Checkbox } from "@blueprintjs/core";
 import { Refresh } from "@blueprintjs/icons";

@@ -1,3 +1,4 @@
+import "./figure-charts.css";
 import { observer } from "mobx-react-lite";
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import type { AlarmFigures } from "../../../../contract/alarm/alarm-history.ts";

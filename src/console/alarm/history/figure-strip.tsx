@@ -1,3 +1,4 @@
+import "./figure-strip.css";
 import { Button, PopoverNext } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactElement, ReactNode } from "react";

@@ -1,3 +1,4 @@
+import "./history-cells.css";
 import { Checkbox } from "@blueprintjs/core";
 import { computed } from "mobx";
 import { observer } from "mobx-react-lite";

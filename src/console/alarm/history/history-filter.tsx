@@ -1,3 +1,4 @@
+import "./history-filter.css";
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";

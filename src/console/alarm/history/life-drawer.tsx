@@ -1,3 +1,4 @@
+import "./life-drawer.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect } from "react";

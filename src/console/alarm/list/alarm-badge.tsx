@@ -1,3 +1,4 @@
+import "./alarm-badge.css";
 import { Button } from "@blueprintjs/core";
 import { ChevronDown } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";

@@ -1,3 +1,5 @@
+import "./curve-chart.css";
+import "./setting-plot.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";

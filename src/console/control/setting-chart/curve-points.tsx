@@ -1,3 +1,4 @@
+import "./curve-points.css";
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { parameterOf } from "../../../../contract/control/parameter/parameter-catalog.ts";

@@ -1,3 +1,4 @@
+import "./day-bands.css";
 import { observer } from "mobx-react-lite";
 import type { Keyed } from "../../../../contract/control/protocol/controller-setting.ts";
 import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";

@@ -1,3 +1,5 @@
+import "./stair-chart.css";
+import "./setting-plot.css";
 import { observer } from "mobx-react-lite";
 import { rangeToday } from "../../../../contract/control/risk/level-plan.ts";
 import { fanOutputs } from "../../../../contract/control/parameter/group/levels-parameters.ts";

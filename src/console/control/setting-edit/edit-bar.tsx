@@ -1,3 +1,4 @@
+import "./edit-bar.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";

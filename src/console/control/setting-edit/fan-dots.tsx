@@ -1,3 +1,4 @@
+import "./fan-dots.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { outputsText } from "../../../../contract/control/parameter/parameter-text.ts";

@@ -1,3 +1,4 @@
+import "./finding-list.css";
 import { observer } from "mobx-react-lite";
 import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import type { Finding } from "../../../stores/control/house-edit.ts";

@@ -1,3 +1,4 @@
+import "./place-mark.css";
 import { observer } from "mobx-react-lite";
 import { createContext, useContext } from "react";
 import type { Parameter } from "../../../../contract/control/parameter/group/parameter-definition.ts";

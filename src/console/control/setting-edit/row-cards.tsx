@@ -1,3 +1,4 @@
+import "./row-cards.css";
 import { observer } from "mobx-react-lite";
 import { measureText } from "../../../../contract/control/parameter/parameter-text.ts";
 import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";

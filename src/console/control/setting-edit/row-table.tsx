@@ -1,3 +1,4 @@
+import "./row-table.css";
 import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ClipboardEvent } from "react";

@@ -1,3 +1,4 @@
+import "./setting-field.css";
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useId, useState } from "react";

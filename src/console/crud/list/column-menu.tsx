@@ -1,3 +1,4 @@
+import "./column-menu.css";
 import { Button, Checkbox, PopoverNext } from "@blueprintjs/core";
 import { ListColumns } from "@blueprintjs/icons";
 import { useText } from "../../../i18n/words/base/page-words.ts";

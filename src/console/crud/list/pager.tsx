@@ -1,3 +1,4 @@
+import "./pager.css";
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { ChevronLeft, ChevronRight } from "@blueprintjs/icons";
 import { formatNumber } from "../../../lib/text/format-number.ts";

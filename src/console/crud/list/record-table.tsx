@@ -1,3 +1,4 @@
+import "./record-table.css";
 import { HTMLTable } from "@blueprintjs/core";
 import { CaretDown, CaretUp } from "@blueprintjs/icons";
 import type { ReactNode } from "react";

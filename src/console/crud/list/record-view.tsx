@@ -1,3 +1,4 @@
+import "./record-view.css";
 import "./list.css";
 import { Button } from "@blueprintjs/core";
 import { Refresh } from "@blueprintjs/icons";

@@ -1,3 +1,4 @@
+import "./energy-panels.css";
 import { Button, ButtonGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";

@@ -1,3 +1,4 @@
+import "./house-energy.css";
 import "./power.css";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";

@@ -1,3 +1,4 @@
+import "./load-map.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Load } from "../../../../contract/energy/power.ts";

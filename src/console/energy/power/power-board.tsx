@@ -1,3 +1,4 @@
+import "./power-board.css";
 import "./power.css";
 import { Button } from "@blueprintjs/core";
 import { Print } from "@blueprintjs/icons";

@@ -1,3 +1,4 @@
+import "./power-events.css";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";

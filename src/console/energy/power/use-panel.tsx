@@ -1,3 +1,4 @@
+import "./use-panel.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { energyUses } from "../../../../contract/energy/energy-use.ts";

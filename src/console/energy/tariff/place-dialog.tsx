@@ -1,3 +1,4 @@
+import "./place-dialog.css";
 import "../../components/dialog/shell-dialog.css";
 import { Button, Dialog, DialogBody, DialogFooter, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";

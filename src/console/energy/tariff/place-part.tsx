@@ -1,3 +1,4 @@
+import "./place-part.css";
 import "../power/power.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";

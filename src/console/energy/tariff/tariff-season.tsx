@@ -1,3 +1,4 @@
+import "./tariff-season.css";
 import { Button, ButtonGroup, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { Fragment, useRef, useState } from "react";

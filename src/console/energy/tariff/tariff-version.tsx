@@ -1,3 +1,4 @@
+import "./tariff-version.css";
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useId } from "react";

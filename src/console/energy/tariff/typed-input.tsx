@@ -1,3 +1,4 @@
+import "./typed-input.css";
 import { useId, useState } from "react";
 import { fieldFaults } from "../../../../contract/base/field-fault.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";

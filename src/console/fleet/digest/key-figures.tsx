@@ -1,3 +1,4 @@
+import "./key-figures.css";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";

@@ -1,3 +1,4 @@
+import "./overview-panels.css";
 import { AlarmKinds } from "./alarm-kinds.tsx";
 import type { FleetDigest } from "./fleet-digest.ts";
 import { GatewayTypes } from "./gateway-types.tsx";

@@ -1,3 +1,4 @@
+import "./summary-note.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { ageText } from "../../../lib/text/age-text.ts";

@@ -1,3 +1,4 @@
+import "./worst-ten.css";
 import { observer } from "mobx-react-lite";
 import { Panel } from "../../components/panel/panel.tsx";
 import type { FleetDigest } from "./fleet-digest.ts";

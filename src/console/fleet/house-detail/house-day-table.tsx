@@ -1,3 +1,4 @@
+import "./house-day-table.css";
 import type { Species } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";

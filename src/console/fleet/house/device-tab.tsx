@@ -1,3 +1,4 @@
+import "./device-tab.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { hasInputs } from "../../../../contract/telemetry/house-gateway.ts";

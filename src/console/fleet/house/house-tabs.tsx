@@ -1,3 +1,4 @@
+import "./house-tabs.css";
 import "../../components/panel/part-tabs.css";
 import { observer } from "mobx-react-lite";
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";

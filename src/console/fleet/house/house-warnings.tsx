@@ -1,3 +1,4 @@
+import "./house-warnings.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { warningKinds } from "../../../../contract/fleet/house/warning-kind.ts";

@@ -1,3 +1,4 @@
+import "./limit-tab.css";
 import type { Species } from "../../../../contract/base/animal.ts";
 import { animalOf } from "../../../../contract/base/animal.ts";
 

@@ -1,3 +1,4 @@
+import "./now-tab.css";
 import { observer } from "mobx-react-lite";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { HousePlanPanel } from "../house-detail/house-plan-panel.tsx";

@@ -1,3 +1,4 @@
+import "./trend-tab.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { paths } from "../../../lib/data/paths.ts";

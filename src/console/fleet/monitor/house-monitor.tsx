@@ -1,3 +1,4 @@
+import "./house-monitor.css";
 import "./monitor.css";
 import { Drawer } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";

@@ -1,3 +1,4 @@
+import "./monitor-bar.css";
 import { Button, HTMLSelect, SegmentedControl } from "@blueprintjs/core";
 import { DiagramTree } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";

@@ -1,3 +1,4 @@
+import "./monitor-card.css";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
 import { nameIn } from "../../../lib/text/localized-name.ts";

@@ -1,3 +1,4 @@
+import "./monitor-cards.css";
 import { observer } from "mobx-react-lite";
 import { useRef } from "react";
 import { useStores } from "../../../context/use-stores.ts";

@@ -1,3 +1,4 @@
+import "./monitor-farm-panel.css";
 import { InputGroup } from "@blueprintjs/core";
 import { ChevronDown, ChevronRight, Search } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";

@@ -1,3 +1,4 @@
+import "./monitor-list.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";

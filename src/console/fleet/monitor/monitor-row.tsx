@@ -1,3 +1,4 @@
+import "./monitor-row.css";
 import { observer } from "mobx-react-lite";
 import type { CSSProperties } from "react";
 import { nameIn } from "../../../lib/text/localized-name.ts";

@@ -1,3 +1,4 @@
+import "./monitor-table.css";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
 import { type CSSProperties, useId, useMemo, useRef } from "react";

@@ -1,3 +1,4 @@
+import "./order-choice.css";
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { SortAsc, SortDesc } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";

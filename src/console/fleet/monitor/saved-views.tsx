@@ -1,3 +1,4 @@
+import "./saved-views.css";
 import { Button, InputGroup, PopoverNext } from "@blueprintjs/core";
 import { Bookmark, Edit, Trash } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";

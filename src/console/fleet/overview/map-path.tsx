@@ -1,3 +1,4 @@
+import "./map-path.css";
 import { Fragment } from "react";
 import { everywhere, type MapPlace } from "./map-drill.ts";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";

@@ -1,3 +1,4 @@
+import "./map-stage.css";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import { useSize } from "../../../charts/base/use-size.ts";

@@ -1,3 +1,4 @@
+import "./overview-board.css";
 import "../digest/overview.css";
 import { observer } from "mobx-react-lite";
 import { useCallback } from "react";

@@ -1,3 +1,4 @@
+import "./overview-fleet-map.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";

@@ -1,3 +1,4 @@
+import "./place-list.css";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { MarkShape } from "../../../ui/severity-mark.tsx";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";

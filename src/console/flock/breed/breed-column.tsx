@@ -1,3 +1,4 @@
+import "./breed-column.css";
 import "./breed.css";
 import { Button, Tag } from "@blueprintjs/core";
 import { breedFields, type BreedRow } from "../../../../contract/fleet/flock/breed.ts";

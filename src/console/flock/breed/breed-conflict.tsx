@@ -1,3 +1,4 @@
+import "./breed-conflict.css";
 import { Button, Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { BreedCell } from "../../../../contract/fleet/flock/breed.ts";

@@ -1,3 +1,4 @@
+import "./breed-curves.css";
 import { observer } from "mobx-react-lite";
 import type { BreedCell } from "../../../../contract/fleet/flock/breed.ts";
 import { breedColumn } from "../../../../contract/fleet/flock/breed-name.ts";

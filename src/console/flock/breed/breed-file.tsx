@@ -1,3 +1,4 @@
+import "./breed-file.css";
 import "../../components/dialog/shell-dialog.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { type BreedCell } from "../../../../contract/fleet/flock/breed.ts";

@@ -1,3 +1,4 @@
+import "./breed-grid-note.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";

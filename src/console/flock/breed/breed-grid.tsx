@@ -1,3 +1,4 @@
+import "./breed-grid.css";
 import { observer } from "mobx-react-lite";
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef } from "react";
 import type { BreedCell } from "../../../../contract/fleet/flock/breed.ts";

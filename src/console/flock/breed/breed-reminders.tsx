@@ -1,3 +1,4 @@
+import "./breed-reminders.css";
 import { Button, InputGroup } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";

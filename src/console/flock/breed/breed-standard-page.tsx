@@ -1,3 +1,4 @@
+import "./breed-standard-page.css";
 import { Button, Callout, Tag } from "@blueprintjs/core";
 import { ArrowLeft, Export, Import } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";

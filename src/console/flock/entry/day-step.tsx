@@ -1,3 +1,4 @@
+import "./day-step.css";
 import { Button } from "@blueprintjs/core";
 import { ChevronLeft, ChevronRight } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";

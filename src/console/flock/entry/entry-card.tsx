@@ -1,3 +1,4 @@
+import "./entry-card.css";
 import { reasonSize } from "../../../../contract/base/text-field.ts";
 import { Button, TextArea } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";

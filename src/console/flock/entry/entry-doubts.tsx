@@ -1,3 +1,4 @@
+import "./entry-doubts.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";

@@ -1,3 +1,4 @@
+import "./entry-head.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";

@@ -1,3 +1,4 @@
+import "./entry-history.css";
 import { observer } from "mobx-react-lite";
 import {
   type FlockRecord,

@@ -1,3 +1,4 @@
+import "./entry-list.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";

@@ -1,3 +1,4 @@
+import "./entry-page.css";
 import "./production.css";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";

@@ -1,3 +1,4 @@
+import "./number-field.css";
 import { observer } from "mobx-react-lite";
 import { useId, useRef } from "react";
 import { fieldFaults } from "../../../../contract/base/field-fault.ts";

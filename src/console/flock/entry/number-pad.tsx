@@ -1,3 +1,4 @@
+import "./number-pad.css";
 import { Button } from "@blueprintjs/core";
 import { KeyBackspace } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";

@@ -1,3 +1,4 @@
+import "./stock-card.css";
 import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { animalOf } from "../../../../contract/base/animal.ts";

@@ -1,3 +1,4 @@
+import "./weigh-card.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";

@@ -1,3 +1,4 @@
+import "./board-column.css";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";

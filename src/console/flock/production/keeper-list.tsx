@@ -1,3 +1,4 @@
+import "./keeper-list.css";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { Link, useNavigate } from "react-router-dom";

@@ -1,3 +1,4 @@
+import "./board-part.css";
 import "../../crud/list/list.css";
 import "../record/maintenance.css";
 import { Button } from "@blueprintjs/core";

@@ -1,3 +1,4 @@
+import "./calendar-part.css";
 import "../../crud/list/list.css";
 import "../record/maintenance.css";
 import { observer } from "mobx-react-lite";

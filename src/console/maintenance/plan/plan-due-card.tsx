@@ -1,3 +1,4 @@
+import "./plan-due-card.css";
 import { Button, Checkbox } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";

@@ -1,3 +1,4 @@
+import "./plan-part.css";
 import "../record/maintenance.css";
 import { Button } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";

@@ -1,3 +1,4 @@
+import "./template-form.css";
 import type { Species } from "../../../../contract/base/animal.ts";
 import { Button, Checkbox, Dialog, DialogBody, DialogFooter, FormGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";

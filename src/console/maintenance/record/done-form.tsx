@@ -1,3 +1,4 @@
+import "./done-form.css";
 import {
   Button,
   Collapse,

@@ -1,3 +1,4 @@
+import "./history-part.css";
 import "./maintenance.css";
 import { Button } from "@blueprintjs/core";
 import { Print } from "@blueprintjs/icons";

@@ -1,3 +1,4 @@
+import "./record-lines.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";

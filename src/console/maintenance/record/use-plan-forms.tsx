@@ -1,3 +1,4 @@
+import "./use-plan-forms.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";

@@ -1,3 +1,4 @@
+import "./work-state.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";

@@ -1,3 +1,4 @@
+import "./unit-page.css";
 import "../record/maintenance.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";

@@ -1,3 +1,4 @@
+import "./unit-page.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";

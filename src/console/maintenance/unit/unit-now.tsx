@@ -1,3 +1,4 @@
+import "./unit-now.css";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { type Alarm, alarmTitle, isAnnunciated } from "../../../../contract/alarm/alarm.ts";

@@ -1,3 +1,4 @@
+import "./drill-legs.css";
 import { observer } from "mobx-react-lite";
 import { alarmTitle } from "../../../../contract/alarm/alarm.ts";
 import {

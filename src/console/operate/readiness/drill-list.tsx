@@ -1,3 +1,4 @@
+import "./drill-list.css";
 import type { ReactNode } from "react";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";

@@ -1,3 +1,4 @@
+import "./house-drill.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";

@@ -1,3 +1,4 @@
+import "./readiness-column.css";
 import type { ReadinessHouse } from "../../../../contract/operate/readiness.ts";
 import {
   type ReadinessCheck,

@@ -1,3 +1,4 @@
+import "./readiness-head.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import {

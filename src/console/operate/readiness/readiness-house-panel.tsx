@@ -1,3 +1,4 @@
+import "./readiness-house-panel.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { type ReadinessHouse, squaresOf } from "../../../../contract/operate/readiness.ts";

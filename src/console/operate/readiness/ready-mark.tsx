@@ -1,3 +1,4 @@
+import "./ready-mark.css";
 import type { ReactNode } from "react";
 import { type ReadinessState, readinessStates } from "../../../../contract/operate/readiness.ts";
 import type { Language } from "../../../../contract/base/words.ts";

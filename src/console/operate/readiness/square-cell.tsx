@@ -1,3 +1,4 @@
+import "./square-cell.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import type { ReadinessHouse, ReadinessSquare } from "../../../../contract/operate/readiness.ts";

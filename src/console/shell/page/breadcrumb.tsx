@@ -1,3 +1,4 @@
+import "./breadcrumb.css";
 import { observer } from "mobx-react-lite";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { usePageName } from "./use-page-name.ts";

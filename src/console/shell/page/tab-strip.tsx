@@ -1,3 +1,4 @@
+import "./tab-strip.css";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import {

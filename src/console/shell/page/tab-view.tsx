@@ -1,3 +1,4 @@
+import "./tab-view.css";
 import {
   Activity,
   memo,

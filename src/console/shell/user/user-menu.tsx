@@ -1,3 +1,4 @@
+import "./user-menu.css";
 import { ChevronDown, Cog, Key, LogOut } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useCallback, useRef, useState } from "react";

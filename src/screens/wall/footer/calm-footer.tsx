@@ -1,3 +1,4 @@
+import "./calm-footer.css";
 import { observer } from "mobx-react-lite";
 import { HourBars } from "../../../charts/small/hour-bars.tsx";
 import { useStores } from "../../../context/use-stores.ts";

@@ -1,3 +1,4 @@
+import "./pictured-footer.css";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { useStores } from "../../../context/use-stores.ts";

@@ -1,3 +1,4 @@
+import "./wall-pictures.css";
 import { untracked } from "mobx";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";

@@ -1,3 +1,4 @@
+import "./worst-strip.css";
 import { untracked } from "mobx";
 import { observer } from "mobx-react-lite";
 import { houseStatuses } from "../../../../contract/fleet/house/house.ts";

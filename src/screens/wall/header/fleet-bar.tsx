@@ -1,3 +1,4 @@
+import "./fleet-bar.css";
 import { observer } from "mobx-react-lite";
 import type { CSSProperties } from "react";
 import { severities, severityList } from "../../../../contract/alarm/alarm.ts";

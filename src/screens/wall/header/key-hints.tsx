@@ -1,3 +1,4 @@
+import "./key-hints.css";
 import { observer } from "mobx-react-lite";
 import type { WallWord } from "../../../i18n/words/screens/wall-words.ts";
 import { useWall } from "../../shared/wall-context.ts";

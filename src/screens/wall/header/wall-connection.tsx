@@ -1,3 +1,4 @@
+import "./wall-connection.css";
 import { observer } from "mobx-react-lite";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { useStores } from "../../../context/use-stores.ts";

@@ -1,3 +1,4 @@
+import "./wall-header.css";
 import { observer } from "mobx-react-lite";
 import { Fragment, lazy, Suspense, useEffect } from "react";
 import { useStores } from "../../../context/use-stores.ts";

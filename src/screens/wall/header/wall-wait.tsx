@@ -1,3 +1,4 @@
+import "./wall-wait.css";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { useWall } from "../../shared/wall-context.ts";

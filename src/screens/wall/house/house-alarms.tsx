@@ -1,3 +1,4 @@
+import "../incident/incident-card.css";
 import { alarmDecimals, alarmUnit, decimalsApart } from "../../../../contract/alarm/alarm-word.ts";
 import { observer } from "mobx-react-lite";
 import { type Alarm, alarmTitle, isActive, severities } from "../../../../contract/alarm/alarm.ts";

@@ -1,3 +1,5 @@
+import "./house-curves.css";
+import "../footer/worst-strip.css";
 import { observer } from "mobx-react-lite";
 import type { GaugeKey } from "../../../../contract/base/metric.ts";
 import type { WallWord } from "../../../i18n/words/screens/wall-words.ts";

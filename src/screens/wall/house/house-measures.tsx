@@ -1,3 +1,4 @@
+import "./house-measures.css";
 import { observer } from "mobx-react-lite";
 import { beyondOf } from "../../../../contract/fleet/house/reading.ts";
 import type { WallWord } from "../../../i18n/words/screens/wall-words.ts";

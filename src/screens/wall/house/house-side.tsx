@@ -1,3 +1,4 @@
+import "./house-side.css";
 import { speciesNames } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
 import { severities } from "../../../../contract/alarm/alarm.ts";

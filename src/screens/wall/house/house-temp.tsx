@@ -1,3 +1,5 @@
+import "./house-temp.css";
+import "./house-measures.css";
 import { observer } from "mobx-react-lite";
 import type { Reading } from "../../../../contract/fleet/house/reading.ts";
 import { BandBar } from "../../../charts/small/band-bar.tsx";

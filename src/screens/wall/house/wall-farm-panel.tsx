@@ -1,3 +1,4 @@
+import "./wall-farm-panel.css";
 import { untracked } from "mobx";
 import { observer } from "mobx-react-lite";
 import { createContext, useContext, useEffect, useState } from "react";

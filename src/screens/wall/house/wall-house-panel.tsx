@@ -1,3 +1,4 @@
+import "./wall-house-panel.css";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { runModeOf, runModes } from "../../../../contract/base/run-mode.ts";

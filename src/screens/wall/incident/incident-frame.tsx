@@ -1,3 +1,4 @@
+import "./incident-frame.css";
 import { FitList, type FitListProps } from "../../shared/fit-list.tsx";
 import { ScopeCalm } from "./scope-calm.tsx";
 

@@ -1,3 +1,5 @@
+import "./incident-list.css";
+import "./incident-card.css";
 import { observer } from "mobx-react-lite";
 import { ackNoteText } from "../../../../contract/alarm/ack-note.ts";
 import { alarmTitle, isAnnunciated, severities } from "../../../../contract/alarm/alarm.ts";

@@ -1,3 +1,4 @@
+import "./scope-calm.css";
 import { observer } from "mobx-react-lite";
 import { severities, severityList } from "../../../../contract/alarm/alarm.ts";
 import type { HouseStatus } from "../../../../contract/fleet/house/house.ts";

@@ -1,3 +1,4 @@
+import "./map-notes.css";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
 import { severities, severityList } from "../../../../contract/alarm/alarm.ts";

@@ -1,3 +1,4 @@
+import "./map-panel.css";
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { noProvince } from "../../../../contract/base/area.ts";

@@ -1,3 +1,4 @@
+import "./fleet-matrix.css";
 import { observer } from "mobx-react-lite";
 import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useSize } from "../../../charts/base/use-size.ts";
