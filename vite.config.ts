@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
 import { guide } from "./tools/guide.mjs";
+import { classNames } from "./tools/class-names.mjs";
 import { lean } from "./tools/lean.mjs";
 
 const server = `http://127.0.0.1:${process.env.PORT ?? "8080"}`;
@@ -21,7 +22,7 @@ const withoutSummaries = {
 } as const;
 
 export default defineConfig({
-  plugins: [withoutSummaries, react(), lean(), guide()],
+  plugins: [withoutSummaries, classNames(), react(), lean(), guide()],
   resolve: {
     // The map is drawn by WebGL 2: deck.gl without what it would need on WebGPU.
     conditions: ["visgl:webgl-only", ...defaultClientConditions],

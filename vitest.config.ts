@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { classNames } from "./tools/class-names.mjs";
 import { testFiles } from "./tests/projects.ts";
 
 const files = testFiles(import.meta.dirname);
@@ -9,6 +10,8 @@ const common = {
   hookTimeout: 300_000,
   expect: { poll: { timeout: 120_000 } },
 };
+/** The classes of components are what the app's are. */
+const styles = { plugins: [classNames()] };
 
 export default defineConfig({
   test: {
@@ -30,6 +33,7 @@ export default defineConfig({
         },
       },
       {
+        ...styles,
         test: {
           ...common,
           name: "pure",
@@ -39,6 +43,7 @@ export default defineConfig({
         },
       },
       {
+        ...styles,
         test: {
           ...common,
           name: "dom",
@@ -49,6 +54,7 @@ export default defineConfig({
         },
       },
       {
+        ...styles,
         test: {
           ...common,
           name: "alone",

@@ -26,6 +26,7 @@ const webSources = [
   "tools/lean.mjs",
   "tools/guide.mjs",
   "docs/guide",
+  "tools/class-names.mjs",
   "package-lock.json",
 ];
 const serverSources = ["server", "simulator", "contract", "tools/bundle.mjs", "package-lock.json"];

@@ -1,4 +1,4 @@
-import "./camera-picture.css";
+import css from "./camera-picture.module.css";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import {
@@ -58,7 +58,7 @@ export const CameraPicture = observer(function CameraPicture(props: Props) {
   const isSeen = useSeen(glass);
   const show = (is: boolean) => () => setLive(is);
   return (
-    <div ref={glass} className="camera-place" data-camera={props.camera.id}>
+    <div ref={glass} className={css.cameraPlace} data-camera={props.camera.id}>
       {isLive && isSeen && !prefersStills() ? (
         <Live {...props} onStop={show(false)} />
       ) : (
@@ -111,7 +111,7 @@ const Still = observer(function Still(props: StillProps) {
       {onPlay !== undefined && (
         <button
           type="button"
-          className="camera-play"
+          className={css.cameraPlay}
           data-target=""
           aria-label={fill(pictureWords.play[language], named)}
           onClick={onPlay}
@@ -221,20 +221,20 @@ function Frame({
   readonly children: ReactNode;
 }) {
   return (
-    <figure className={isOld ? "camera-picture is-old" : "camera-picture"}>
-      <div className="camera-glass">{children}</div>
+    <figure className={isOld ? `${css.cameraPicture} is-old` : css.cameraPicture}>
+      <div className={css.cameraGlass}>{children}</div>
       <figcaption>
         <b>
           {title}
           {place !== undefined && <small>{place}</small>}
         </b>
         {age !== null && (
-          <span className={isLive ? "camera-age is-live" : "camera-age"}>{age}</span>
+          <span className={isLive ? `${css.cameraAge} is-live` : css.cameraAge}>{age}</span>
         )}
         {turn !== undefined && (
           <button
             type="button"
-            className="camera-act camera-turn"
+            className={`${css.cameraAct} camera-turn`}
             data-target=""
             aria-label={fill(pictureWords.next[language], { at: turn.at, of: turn.of })}
             onClick={turn.onNext}
@@ -245,7 +245,7 @@ function Frame({
         {isLive && canFill() && (
           <button
             type="button"
-            className="camera-act camera-fill"
+            className={`${css.cameraAct} ${css.cameraFill}`}
             data-target=""
             aria-label={fill(pictureWords.full[language], { name: camera.name })}
             onClick={({ currentTarget }) => fillScreen(currentTarget)}
@@ -258,7 +258,7 @@ function Frame({
         {onStop !== undefined && (
           <button
             type="button"
-            className="camera-act camera-stop"
+            className={`${css.cameraAct} camera-stop`}
             data-target=""
             aria-label={fill(pictureWords.stop[language], { name: camera.name })}
             onClick={onStop}
@@ -307,7 +307,7 @@ function NoVideoNote({
   readonly onAgain?: () => void;
 }) {
   return (
-    <div className={isOver ? "camera-note is-over" : "camera-note"} data-reason={reason}>
+    <div className={isOver ? `${css.cameraNote} is-over` : css.cameraNote} data-reason={reason}>
       <b>{pictureWords.noVideo[language]}</b>
       <span>{noVideoReasons[reason][language]}</span>
       {detail !== "" && <small>{detail}</small>}
@@ -321,7 +321,7 @@ function NoVideoNote({
         />
       )}
       {onAgain !== undefined && (
-        <button type="button" className="camera-again" onClick={onAgain}>
+        <button type="button" className={css.cameraAgain} onClick={onAgain}>
           {pictureWords.again[language]}
         </button>
       )}
@@ -330,5 +330,5 @@ function NoVideoNote({
 }
 
 const Note = ({ children }: { readonly children: ReactNode }) => (
-  <div className="camera-note">{children}</div>
+  <div className={css.cameraNote}>{children}</div>
 );

@@ -5,7 +5,7 @@ import { fill } from "../../contract/base/server-message.ts";
 import type { Language, Words } from "../../contract/base/words.ts";
 import { useStores } from "../context/use-stores.ts";
 import { formatTime } from "../lib/time/format-time.ts";
-import "./control-mark.css";
+import css from "./control-mark.module.css";
 
 const words = {
   open: {
@@ -56,7 +56,7 @@ export const ControlMark = observer(function ControlMark({
   return (
     <>
       <span
-        className="control-mark"
+        className={css.controlMark}
         data-control={unconfirmedAt === null ? "open" : "unconfirmed"}
         title={isBrief ? text : undefined}
       >
@@ -87,7 +87,7 @@ const DrillMark = observer(function DrillMark({ house, isBrief = false }: Props)
   }, [callApi, shown]);
   if (drill === undefined) return null;
   return (
-    <span className="control-mark" data-control="drill" title={isBrief ? text : undefined}>
+    <span className={css.controlMark} data-control="drill" title={isBrief ? text : undefined}>
       <ControlShape name="drill" />
       <span className={isBrief ? "visually-hidden" : undefined}>{text}</span>
     </span>

@@ -1,3 +1,4 @@
+import css from "./camera-picture.module.css";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { type CameraType, noVideoReasons } from "../../contract/camera/camera.ts";
@@ -38,7 +39,7 @@ const Offer = observer(function Offer({ cameraId, language, onOff }: Props) {
   const { step, result, failure } = task;
   const isOff = step === "done" && result?.reason === null;
   return (
-    <div className="camera-off" role="group" aria-label={words.encryption[language]}>
+    <div className={css.cameraOff} role="group" aria-label={words.encryption[language]}>
       {(step === "asked" || step === "sending") && <small>{words.encryptionSure[language]}</small>}
       <small role="status">
         {isOff && words.encryptionDone[language]}
@@ -76,7 +77,12 @@ const Act = ({
   readonly isBusy?: boolean;
   readonly onClick: () => unknown;
 }) => (
-  <button type="button" className="camera-again" disabled={isBusy} onClick={() => void onClick()}>
+  <button
+    type="button"
+    className={css.cameraAgain}
+    disabled={isBusy}
+    onClick={() => void onClick()}
+  >
     {text}
   </button>
 );

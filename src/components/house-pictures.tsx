@@ -1,4 +1,4 @@
-import "./camera-picture.css";
+import css from "./camera-picture.module.css";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { useStores } from "../context/use-stores.ts";
@@ -26,7 +26,7 @@ export const HousePictures = observer(function HousePictures({
   if (cameras.length === 0) return null;
   return (
     <div
-      className="camera-tiles is-beside"
+      className={`${css.cameraTiles} is-beside`}
       role="group"
       aria-label={pictureWords.pictures[current]}
     >

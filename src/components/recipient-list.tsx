@@ -1,4 +1,4 @@
-import "./recipient-list.css";
+import css from "./recipient-list.module.css";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import type { Alarm } from "../../contract/alarm/alarm.ts";
@@ -44,10 +44,10 @@ export const RecipientList = observer(function RecipientList({
   const since = board.unreachedSince(alarms);
   const others = isWhole ? 0 : Math.max(0, people.length - shownMost);
   if (board.hasFailed)
-    return <p className="recipient-list is-failed">{alarmNoticeWords.failed[language]}</p>;
+    return <p className={`${css.recipientList} is-failed`}>{alarmNoticeWords.failed[language]}</p>;
   if (people.length === 0 && since === null) return null;
   return (
-    <section className="recipient-list" aria-label={alarmNoticeWords.notified[language]}>
+    <section className={css.recipientList} aria-label={alarmNoticeWords.notified[language]}>
       {since !== null && <Unreached since={since} timeZone={timeZone} language={language} />}
       <ul>
         {people.slice(0, people.length - others).map((person) => (
@@ -96,7 +96,7 @@ export const RecipientLine = observer(function RecipientLine({
 
 /** Mark for reaching nobody, without a time. */
 export const UnreachedMark = ({ language }: { readonly language: Language }) => (
-  <b className="notice-unreached">
+  <b className={css.noticeUnreached}>
     <NoAnswerShape />
     {alarmNoticeWords.unreached[language]}
   </b>
@@ -109,7 +109,7 @@ function Unreached({
 }: Pick<Props, "timeZone" | "language"> & { readonly since: number }) {
   const time = formatTime(since, timeZone).slice(11, 16);
   return (
-    <b className="notice-unreached">
+    <b className={css.noticeUnreached}>
       <NoAnswerShape />
       {fill(alarmNoticeWords.unreachedSince[language], { time })}
     </b>

@@ -1,6 +1,6 @@
 import type { Language } from "../../contract/base/words.ts";
 import { ageText } from "../lib/text/age-text.ts";
-import "./age.css";
+import css from "./age.module.css";
 
 /**
  * The age of something. A stale age shows a clock and a word; the parent adds the class `is-stale`
@@ -15,11 +15,11 @@ export function Age({
   isStale: boolean;
   language: Language;
 }) {
-  if (ageMs === null) return <span className="age">–</span>;
+  if (ageMs === null) return <span className={css.age}>–</span>;
   const text = ageText(ageMs, language);
-  if (!isStale) return <span className="age">{text}</span>;
+  if (!isStale) return <span className={css.age}>{text}</span>;
   return (
-    <span className="age" data-stale="true">
+    <span className={css.age} data-stale="true">
       <ClockGlyph />
       {language === "zh" ? `${text} · 过期` : `${text} old`}
     </span>

@@ -1,3 +1,4 @@
+import css from "./house-plan.module.css";
 import type { ReactNode } from "react";
 import { type Severity, severities } from "../../contract/alarm/alarm.ts";
 import { MarkShape } from "./severity-mark.tsx";
@@ -6,10 +7,10 @@ import { MarkShape } from "./severity-mark.tsx";
 export type PlanSign = "above" | "below" | "unknownValue" | "unknownOpening";
 
 const shapes: Readonly<Record<PlanSign, ReactNode>> = {
-  above: <path className="plan-sign" d="M8 3 13 12H3Z" />,
-  below: <path className="plan-sign" d="M8 13 3 4H13Z" />,
-  unknownValue: <circle className="plan-sign is-hollow" cx="8" cy="8" r="4" />,
-  unknownOpening: <path className="plan-sign is-hollow" d="M1 4.5h14v7H1ZM1 11.5 15 4.5" />,
+  above: <path className={css.planSign} d="M8 3 13 12H3Z" />,
+  below: <path className={css.planSign} d="M8 13 3 4H13Z" />,
+  unknownValue: <circle className={`${css.planSign} is-hollow`} cx="8" cy="8" r="4" />,
+  unknownOpening: <path className={`${css.planSign} is-hollow`} d="M1 4.5h14v7H1ZM1 11.5 15 4.5" />,
 };
 
 export interface LegendEntry {
@@ -21,7 +22,7 @@ export interface LegendEntry {
 export function PlanLegend({ label, entries }: { label: string; entries: readonly LegendEntry[] }) {
   if (entries.length === 0) return null;
   return (
-    <ul className="plan-legend" aria-label={label}>
+    <ul className={css.planLegend} aria-label={label}>
       {entries.map(({ sign, text }) => (
         <li key={text}>
           {typeof sign === "number" ? (

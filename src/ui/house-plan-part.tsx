@@ -1,3 +1,4 @@
+import css from "./house-plan.module.css";
 import type { ReactNode } from "react";
 import { type Severity, severities } from "../../contract/alarm/alarm.ts";
 import { MarkShape } from "./severity-mark.tsx";
@@ -26,8 +27,8 @@ function Mark({
   severity: Severity;
 }) {
   return (
-    <g className="plan-mark" data-severity={severity}>
-      <circle className="plan-mark-ground" cx={x} cy={y} r={size * 0.72} />
+    <g className={css.planMark} data-severity={severity}>
+      <circle className={css.planMarkGround} cx={x} cy={y} r={size * 0.72} />
       <MarkShape
         name={severities[severity].key}
         place={{ x: x - size / 2, y: y - size / 2, size }}
@@ -46,12 +47,12 @@ export function Fan({
   title,
 }: Spot & { radius: number; isOn: boolean; severity: Severity | null }) {
   return (
-    <g className={`plan-fan${isOn ? " is-on" : ""}${severity === null ? "" : " is-faulty"}`}>
+    <g className={`${css.planFan}${isOn ? " is-on" : ""}${severity === null ? "" : " is-faulty"}`}>
       <title>{title}</title>
       <g transform={`translate(${x} ${y}) scale(${radius / 10})`}>
-        <circle className="plan-fan-ring" r="9.4" />
+        <circle className={css.planFanRing} r="9.4" />
         <path
-          className="plan-fan-blades"
+          className={css.planFanBlades}
           d={
             "M0 0C4-8 8-6 7 0 5-1 2-1 0 0ZM0 0C5 7.5 1.5 9.5-3.5 6-1.8 4.8-.6 2.4 0 0Z" +
             "M0 0C-9 .6-9 -3.6-3.5-6-3.2-4-1.9-1.4 0 0Z"
@@ -67,7 +68,7 @@ const probeShapes: Readonly<Record<ProbeState, ReactNode>> = {
   inside: <circle r="1.6" cy="-6.6" />,
   above: <path d="M0-9.2 2.6-4.8H-2.6Z" />,
   below: <path d="M0-4.4 2.6-8.8H-2.6Z" />,
-  unknown: <circle className="plan-hollow" r="1.6" cy="-6.6" />,
+  unknown: <circle className={css.planHollow} r="1.6" cy="-6.6" />,
 };
 
 /**
@@ -83,7 +84,7 @@ export function Probe({
   title,
 }: Spot & { text: string; state: ProbeState; severity: Severity | null }) {
   return (
-    <g className={`plan-probe is-${state}`}>
+    <g className={`${css.planProbe} is-${state}`}>
       <title>{title}</title>
       <g transform={`translate(${x} ${y})`}>
         {severity === null && probeShapes[state]}
@@ -112,26 +113,26 @@ export function Opening({
   const isUpright = height > width;
   return (
     <g
-      className={share === null ? "plan-opening is-unknown" : "plan-opening"}
+      className={share === null ? `${css.planOpening} is-unknown` : css.planOpening}
       data-open={percent ?? "unknown"}
     >
       <title>{title}</title>
-      <rect className="plan-slit" x={x} y={y} width={width} height={height} />
+      <rect className={css.planSlit} x={x} y={y} width={width} height={height} />
       {share === null && (
-        <path className="plan-strike" d={`M${x} ${y + height}L${x + width} ${y}`} />
+        <path className={css.planStrike} d={`M${x} ${y + height}L${x + width} ${y}`} />
       )}
       {share !== null &&
         share > 0 &&
         (isUpright ? (
           <rect
-            className="plan-gap"
+            className={css.planGap}
             x={x}
             y={y + height * (1 - share)}
             width={width}
             height={height * share}
           />
         ) : (
-          <rect className="plan-gap" x={x} y={y} width={width * share} height={height} />
+          <rect className={css.planGap} x={x} y={y} width={width * share} height={height} />
         ))}
     </g>
   );
@@ -141,7 +142,7 @@ export function Opening({
 export function Pad({ x, y, title, height, isOn }: Spot & { height: number; isOn: boolean }) {
   const waves = Math.max(1, Math.floor(height / 8));
   return (
-    <g className={isOn ? "plan-pad is-on" : "plan-pad"}>
+    <g className={isOn ? `${css.planPad} is-on` : css.planPad}>
       <title>{title}</title>
       {Array.from({ length: waves }, (_, index) => (
         <path key={index} d={`M${x} ${y + (index + 0.5) * (height / waves)}q1-2 2 0t2 0`} />
@@ -152,7 +153,7 @@ export function Pad({ x, y, title, height, isOn }: Spot & { height: number; isOn
 
 export function Heater({ x, y, title, level }: Spot & { level: number }) {
   return (
-    <g className={level > 0 ? "plan-heater is-on" : "plan-heater"}>
+    <g className={level > 0 ? `${css.planHeater} is-on` : css.planHeater}>
       <title>{title}</title>
       <path
         transform={`translate(${x} ${y})`}
@@ -168,7 +169,7 @@ export function Heater({ x, y, title, level }: Spot & { level: number }) {
 /** A line of lamps, as bright as it burns. */
 export function Light({ x, y, title, width, level }: Spot & { width: number; level: number }) {
   return (
-    <g className={level > 0 ? "plan-light is-on" : "plan-light"}>
+    <g className={level > 0 ? `${css.planLight} is-on` : css.planLight}>
       <title>{title}</title>
       <rect
         x={x}
@@ -191,7 +192,7 @@ export function Input({
   severity,
 }: Spot & { isClosed: boolean; severity: Severity | null }) {
   return (
-    <g className={isClosed ? "plan-input is-closed" : "plan-input"}>
+    <g className={isClosed ? `${css.planInput} is-closed` : css.planInput}>
       <title>{title}</title>
       {severity === null ? (
         <rect x={x - 1.3} y={y - 1.3} width="2.6" height="2.6" />
@@ -211,7 +212,7 @@ export function Air({
   degrees: number;
 }) {
   return (
-    <g className="plan-air">
+    <g className={css.planAir}>
       {spots.map(([x, y]) => (
         <path
           key={`${x} ${y}`}

@@ -1,4 +1,4 @@
-import "./house-plan.css";
+import css from "./house-plan.module.css";
 import type { HouseDetail } from "../../contract/fleet/house/reading.ts";
 import type { Language } from "../../contract/base/words.ts";
 import type { Severity } from "../../contract/alarm/alarm.ts";
@@ -46,14 +46,17 @@ export function HousePlan({ detail, band, marks, isStale, language }: HousePlanP
   });
   const along = (count: number, index: number) => middle.x + ((index + 0.5) * middle.width) / count;
   return (
-    <div className={isStale ? "house-plan is-stale" : "house-plan"} data-updated-at={detail.at}>
+    <div
+      className={isStale ? `${css.housePlan} is-stale` : css.housePlan}
+      data-updated-at={detail.at}
+    >
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={planText(detail, band, marks, isStale, language)}
       >
         <rect
-          className={isLit ? "plan-floor is-lit" : "plan-floor"}
+          className={isLit ? `${css.planFloor} is-lit` : css.planFloor}
           x="9"
           y="5"
           width={width - 18}

@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { down, moveFocus } from "./roving.ts";
-import "./menu.css";
+import css from "./menu.module.css";
 
 export interface MenuItem {
   readonly key: string;
@@ -87,7 +87,7 @@ export function Menu({ at, label, items, widthPx, head, onClose }: Props) {
   return (
     <div
       ref={ref}
-      className="menu"
+      className={css.menu}
       role="menu"
       tabIndex={-1}
       aria-label={label}
@@ -95,7 +95,7 @@ export function Menu({ at, label, items, widthPx, head, onClose }: Props) {
       onKeyDown={onKeyDown}
     >
       {head !== undefined && (
-        <div className="menu-head" role="presentation">
+        <div className={css.menuHead} role="presentation">
           {head}
         </div>
       )}
@@ -104,7 +104,7 @@ export function Menu({ at, label, items, widthPx, head, onClose }: Props) {
           key={key}
           type="button"
           role="menuitem"
-          className="menu-item"
+          className={css.menuItem}
           tabIndex={-1}
           disabled={isDisabled}
           onClick={() => {

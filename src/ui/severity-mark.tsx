@@ -3,7 +3,7 @@ import { type Severity, severities } from "../../contract/alarm/alarm.ts";
 import { severityAlone } from "../../contract/alarm/alarm-word.ts";
 import { type HouseStatus, houseStatuses } from "../../contract/fleet/house/house.ts";
 import type { Language } from "../../contract/base/words.ts";
-import "./severity-mark.css";
+import css from "./severity-mark.module.css";
 
 /** Content of a mark: a severity, or the state of a house without an alarm. */
 export type MarkName = (typeof severities)[Severity]["key"] | Exclude<HouseStatus, "alarm">;
@@ -82,7 +82,7 @@ export function SeverityMark({
 }) {
   const { key, name } = severities[severity];
   return (
-    <span className={`mark mark-${key}`} data-severity={severity}>
+    <span className={`${css.mark} mark-${key}`} data-severity={severity}>
       <MarkShape name={key} />
       {(isHeaded ? name : severityAlone[severity])[language]}
     </span>
@@ -106,7 +106,7 @@ export function StatusMark({
     return <SeverityMark severity={worst} language={language} />;
   if (status === "offline" && isSeverity(worst))
     return (
-      <span className="mark-both">
+      <span className={css.markBoth}>
         <SeverityMark severity={worst} language={language} />
         <span aria-hidden> · </span>
         <StatusMark status="offline" worst={0} language={language} />
@@ -114,7 +114,7 @@ export function StatusMark({
     );
   const name = status === "alarm" ? "medium" : status;
   return (
-    <span className={`mark mark-${name}`} data-status={status}>
+    <span className={`${css.mark} mark-${name}`} data-status={status}>
       <MarkShape name={name} />
       {houseStatuses[status][language]}
     </span>

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import type { Page } from "@playwright/test";
 import { build, type InlineConfig } from "vite";
+import { classNames } from "../../tools/class-names.mjs";
 import { openBrowser } from "./browser.ts";
 
 const types: Record<string, string> = {
@@ -27,6 +28,7 @@ export const buildPage = (
     logLevel: "error",
     build: { outDir, emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: 5000 },
     ...more,
+    plugins: [classNames(), more.plugins],
   });
 
 export interface Stage {

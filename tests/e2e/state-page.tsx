@@ -1,7 +1,8 @@
 import "../../src/ui/token.css";
-import "../../src/ui/severity-mark.css";
+import "../../src/ui/severity-mark.module.css";
 import "../../src/screens/wall/wall.css";
-import "../../src/map/gl/map.css";
+import "../../src/screens/wall/wall-frame.module.css";
+import "../../src/map/gl/map.module.css";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import type { Alarm, Severity } from "../../contract/alarm/alarm.ts";

@@ -1,6 +1,7 @@
 // @run all: every state of a house as everybody sees it.
 import { expect, type Page, test } from "@playwright/test";
-import { build } from "esbuild";
+import { build } from "vite";
+import { classNames } from "../../tools/class-names.mjs";
 import type { States } from "./state-page.tsx";
 
 /** Share of a cell that must clearly differ between two states. */
@@ -20,17 +21,24 @@ const unitsPx = [21.6, 38.4, 76.8];
 
 /** An empty page with the parts of the wall in it. */
 async function openStates(page: Page): Promise<void> {
-  const { outputFiles } = await build({
-    entryPoints: ["tests/e2e/state-page.tsx"],
-    bundle: true,
-    write: false,
-    outdir: "states",
-    format: "iife",
-    jsx: "automatic",
-    define: { "import.meta.env": "{}", "process.env.NODE_ENV": '"production"' },
+  const built = await build({
+    configFile: false,
     logLevel: "error",
+    plugins: [classNames()],
+    build: {
+      write: false,
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: "tests/e2e/state-page.tsx",
+        output: { format: "iife", codeSplitting: false },
+      },
+    },
   });
-  const textOf = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))!.text;
+  const outputs = [built].flat().flatMap((one) => ("output" in one ? one.output : []));
+  const textOf = (end: string): string => {
+    const found = outputs.find(({ fileName }) => fileName.endsWith(end))!;
+    return found.type === "chunk" ? found.code : String(found.source);
+  };
   await page.setContent("<canvas width=400 height=200></canvas><div id=root></div>");
   await page.addStyleTag({ content: textOf(".css") });
   await page.addScriptTag({ content: textOf(".js") });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { classNames } from "../../tools/class-names.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -12,6 +13,6 @@ export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   publicDir: `${root}public`,
   cacheDir: `${root}node_modules/.vite-harness`,
-  plugins: [react()],
+  plugins: [classNames(), react()],
   server: { port: 4173, strictPort: true, fs: { allow: [root] } },
 });

@@ -1,3 +1,4 @@
+import css from "./login.module.css";
 import { type FieldProps, TextField } from "./text-field.tsx";
 import type { Captcha } from "./use-captcha.ts";
 
@@ -16,8 +17,8 @@ export function CodeField({
 }) {
   return (
     <TextField {...field} autoComplete="off" maxLength={16}>
-      <button type="button" className="login-captcha" title={newLabel} onClick={onReplace}>
-        {captcha === null && <span className="skeleton login-captcha-wait" />}
+      <button type="button" className={css.loginCaptcha} title={newLabel} onClick={onReplace}>
+        {captcha === null && <span className={`skeleton ${css.loginCaptchaWait}`} />}
         {captcha?.state === "ready" && <img src={captcha.image} alt={newLabel} />}
         {captcha?.state === "failed" && <span>{failedLabel}</span>}
       </button>

@@ -1,3 +1,4 @@
+import css from "./login.module.css";
 const houses = [-150, 330, 810, 1290];
 const windows = Array.from({ length: 9 }, (_, i) => 26 + i * 27);
 
@@ -7,9 +8,9 @@ const windows = Array.from({ length: 9 }, (_, i) => 26 + i * 27);
  */
 export function Hero({ title, tagline }: { title: string; tagline: string }) {
   return (
-    <aside className="login-hero">
+    <aside className={css.loginHero}>
       <svg
-        className="login-curve"
+        className={css.loginCurve}
         viewBox="0 0 1000 160"
         preserveAspectRatio="none"
         aria-hidden="true"
@@ -38,7 +39,7 @@ export function Hero({ title, tagline }: { title: string; tagline: string }) {
         />
       </svg>
       <svg
-        className="login-scene"
+        className={css.loginScene}
         viewBox="0 0 1600 420"
         preserveAspectRatio="xMidYMax slice"
         aria-hidden="true"
@@ -62,8 +63,8 @@ export function Hero({ title, tagline }: { title: string; tagline: string }) {
         ))}
         <path d="M0 360Q400 348 800 356T1600 352V420H0Z" fill="#0e3655" />
       </svg>
-      <div className="login-hero-text">
-        <p className="login-hero-title">{title}</p>
+      <div className={css.loginHeroText}>
+        <p className={css.loginHeroTitle}>{title}</p>
         <p>{tagline}</p>
       </div>
     </aside>

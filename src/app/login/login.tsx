@@ -7,7 +7,7 @@ import { loginWords, type LoginWord } from "./login-words.ts";
 import { Hero } from "./hero.tsx";
 import { PasswordField, TextField } from "./text-field.tsx";
 import { useLogin } from "./use-login.ts";
-import "./login.css";
+import css from "./login.module.css";
 
 const messageMs = 5000;
 
@@ -60,20 +60,20 @@ export function Login({
   }
 
   return (
-    <div className="login">
+    <div className={css.login}>
       <Hero title={t("product")} tagline={t("tagline")} />
-      <main className="login-side">
+      <main className={css.loginSide}>
         <LanguageSwitch language={language} onChoose={speak} />
         <form
           ref={formRef}
-          className="login-form"
+          className={css.loginForm}
           noValidate
           onSubmit={(event) => void submit(event)}
           aria-labelledby="login-title"
         >
           <h1 id="login-title">{t("title")}</h1>
-          <p className="login-product">{t("product")}</p>
-          <div className="login-message" role="alert">
+          <p className={css.loginProduct}>{t("product")}</p>
+          <div className={css.loginMessage} role="alert">
             {message !== null && (
               <p {...(message === news ? { className: "is-news" } : {})}>{message}</p>
             )}
@@ -95,7 +95,7 @@ export function Login({
               onReplace={renewCaptcha}
             />
           )}
-          <button type="submit" className="login-submit" aria-disabled={isSending}>
+          <button type="submit" className={css.loginSubmit} aria-disabled={isSending}>
             {t(isSending ? "submitting" : "submit")}
           </button>
         </form>
@@ -112,7 +112,7 @@ function LanguageSwitch({
   onChoose: (language: Language) => void;
 }) {
   return (
-    <div className="login-language" role="group" aria-label="中文 / English">
+    <div className={css.loginLanguage} role="group" aria-label="中文 / English">
       <button
         type="button"
         lang="zh-CN"

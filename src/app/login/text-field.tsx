@@ -1,3 +1,4 @@
+import css from "./login.module.css";
 import { type ReactNode, useId, useState } from "react";
 import { useCapsLock } from "./use-caps-lock.ts";
 
@@ -40,9 +41,9 @@ export function TextField({
 }: InputProps) {
   const id = useId();
   return (
-    <div className="login-field">
+    <div className={css.loginField}>
       <label htmlFor={id}>{label}</label>
-      <div className="login-control">
+      <div className={css.loginControl}>
         <input
           id={id}
           name={name}
@@ -60,12 +61,12 @@ export function TextField({
         />
         {children}
       </div>
-      <div className="login-note">
-        <p id={`${id}-error`} className="login-error">
+      <div className={css.loginNote}>
+        <p id={`${id}-error`} className={css.loginError}>
           {error}
         </p>
         {hint !== undefined && (
-          <p className="login-hint" role="status">
+          <p className={css.loginHint} role="status">
             {hint}
           </p>
         )}
@@ -96,7 +97,7 @@ export function PasswordField({ showLabel, hideLabel, capsLabel, ...field }: Pas
       >
         <button
           type="button"
-          className="login-eye"
+          className={css.loginEye}
           aria-label={label}
           title={label}
           aria-pressed={isShown}

@@ -1,3 +1,4 @@
+import css from "./chart.module.css";
 import type { ReactNode } from "react";
 
 /**
@@ -35,7 +36,7 @@ const shapes: readonly ReactNode[] = [
 export function LineMark({ index }: { index: number }) {
   return (
     <svg
-      className="line-mark"
+      className={css.lineMark}
       width="12"
       height="12"
       viewBox="0 0 12 12"

@@ -1,4 +1,4 @@
-import "./plot-axes.css";
+import css from "./plot-axes.module.css";
 
 interface Props {
   readonly width: number;
@@ -16,7 +16,7 @@ export const PlotAxes = ({ width, height, inset, xTicks, yTicks, x, y }: Props) 
     {yTicks.map((tick) => (
       <g key={tick}>
         <line
-          className="plot-grid"
+          className={css.plotGrid}
           x1={inset.left}
           x2={width - inset.right}
           y1={y(tick)}

@@ -1,4 +1,4 @@
-import "./age-curve.css";
+import css from "./age-curve.module.css";
 import { memo } from "react";
 import { PlotAxes } from "../base/plot-axes.tsx";
 import { useSize } from "../base/use-size.ts";
@@ -30,7 +30,7 @@ const dotsMax = 40;
 export const AgeCurve = memo(function AgeCurve(props: AgeCurveProps) {
   const [attach, size] = useSize<HTMLDivElement>();
   return (
-    <div ref={attach} className="age-curve" role="img" aria-label={props.label}>
+    <div ref={attach} className={css.ageCurve} role="img" aria-label={props.label}>
       {size !== null && size.width > 80 && (
         <Drawing {...props} width={size.width} height={size.height} />
       )}
@@ -78,21 +78,21 @@ function Drawing({
   return (
     <svg width={width} height={height} aria-hidden="true" focusable="false">
       <PlotAxes {...{ width, height, inset, x, y }} xTicks={ages} yTicks={axis.ticks} />
-      {band !== "" && <path className="age-curve-band" d={band} />}
+      {band !== "" && <path className={css.ageCurveBand} d={band} />}
       {at !== null && at <= span && (
         <line
-          className="age-curve-at"
+          className={css.ageCurveAt}
           x1={x(at)}
           x2={x(at)}
           y1={inset.top}
           y2={height - inset.bottom}
         />
       )}
-      <path className="age-curve-line" d={path(points)} />
-      <path className="age-curve-line is-upper" d={path(upper)} />
+      <path className={css.ageCurveLine} d={path(points)} />
+      <path className={`${css.ageCurveLine} is-upper`} d={path(upper)} />
       {points.length <= dotsMax &&
         points.map(([dayAge, value]) => (
-          <circle key={dayAge} className="age-curve-dot" cx={x(dayAge)} cy={y(value)} r="2.2" />
+          <circle key={dayAge} className={css.ageCurveDot} cx={x(dayAge)} cy={y(value)} r="2.2" />
         ))}
     </svg>
   );

@@ -1,4 +1,4 @@
-import "../base/chart.css";
+import css from "../base/chart.module.css";
 
 export interface BandBarProps {
   readonly label: string;
@@ -15,10 +15,10 @@ export function BandBar({ label, value, low, high }: BandBarProps) {
   const at = bandPosition(value, low, high);
   const isOutside = value < low || value > high;
   return (
-    <span className="band-bar" role="img" aria-label={label}>
-      <span className="band-bar-band" />
+    <span className={css.bandBar} role="img" aria-label={label}>
+      <span className={css.bandBarBand} />
       <span
-        className={isOutside ? "band-bar-value is-outside" : "band-bar-value"}
+        className={isOutside ? `${css.bandBarValue} is-outside` : css.bandBarValue}
         style={{ left: `${at * 100}%` }}
       />
     </span>

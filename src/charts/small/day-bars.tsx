@@ -1,4 +1,4 @@
-import "./day-bars.css";
+import css from "./day-bars.module.css";
 import { memo } from "react";
 
 export interface DayBarsProps {
@@ -21,7 +21,7 @@ export const DayBars = memo(function DayBars({ label, counts, width, height }: D
   const base = height - 1;
   return (
     <svg
-      className="day-bars"
+      className={css.dayBars}
       width={width}
       height={height}
       role="img"

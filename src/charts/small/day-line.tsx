@@ -1,4 +1,4 @@
-import "./day-line.css";
+import css from "./day-line.module.css";
 import { memo } from "react";
 import { linePath, valueDomain } from "../base/value-domain.ts";
 
@@ -46,7 +46,7 @@ export const DayLine = memo(function DayLine({
   const x = (bucket: number) => ((bucket + 0.5) * width) / min.length;
   return (
     <svg
-      className="day-line"
+      className={css.dayLine}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       role="img"
@@ -55,7 +55,7 @@ export const DayLine = memo(function DayLine({
     >
       {domain !== null && low !== null && high !== null && (
         <rect
-          className="day-line-band"
+          className={css.dayLineBand}
           x="0"
           width={width}
           y={y(high)}
@@ -64,7 +64,7 @@ export const DayLine = memo(function DayLine({
       )}
       {domain !== null && (
         <path
-          className="day-line-target"
+          className={css.dayLineTarget}
           d={linePath(
             target.map((value, at) => ({ at, value })),
             x,
@@ -72,7 +72,7 @@ export const DayLine = memo(function DayLine({
           )}
         />
       )}
-      {domain !== null && <path className="day-line-range" d={rangePath(min, max, x, y)} />}
+      {domain !== null && <path className={css.dayLineRange} d={rangePath(min, max, x, y)} />}
     </svg>
   );
 });

@@ -1,5 +1,6 @@
-import "../base/chart.css";
-import "./energy-bars.css";
+import chartCss from "../base/chart.module.css";
+import css from "./energy-bars.module.css";
+import plotAxesCss from "../base/plot-axes.module.css";
 import { memo, useId } from "react";
 import { useSize } from "../base/use-size.ts";
 
@@ -41,7 +42,7 @@ const textOf = (value: number): string => String(Number(value.toPrecision(6)));
 export const EnergyBars = memo(function EnergyBars({ label, bars }: EnergyBarsProps) {
   const [attach, size] = useSize<HTMLDivElement>();
   return (
-    <div ref={attach} className="energy-bars" role="img" aria-label={label}>
+    <div ref={attach} className={css.energyBars} role="img" aria-label={label}>
       {size !== null && size.width > left && <Bars bars={bars} width={size.width} />}
     </div>
   );
@@ -60,22 +61,27 @@ function Bars({ bars, width }: { readonly bars: readonly EnergyBar[]; readonly w
     <svg width={width} height={height} aria-hidden="true" focusable="false">
       <defs>
         <pattern id={`${id}hatch`} width="5" height="5" patternUnits="userSpaceOnUse">
-          <path d="M-1 1l2-2M0 5l5-5M4 6l2-2" className="energy-hatch" />
+          <path d="M-1 1l2-2M0 5l5-5M4 6l2-2" className={css.energyHatch} />
         </pattern>
         <pattern id={`${id}dots`} width="5" height="5" patternUnits="userSpaceOnUse">
-          <circle cx="2" cy="2" r="1" className="energy-dots" />
+          <circle cx="2" cy="2" r="1" className={css.energyDots} />
         </pattern>
       </defs>
       {ticksTo(most).map((tick) => (
         <g key={tick}>
           <line
-            className="plot-grid"
+            className={plotAxesCss.plotGrid}
             x1={left}
             x2={width}
             y1={base - tall(tick)}
             y2={base - tall(tick)}
           />
-          <text className="axis-text" x={left - 6} y={base - tall(tick) + 4} textAnchor="end">
+          <text
+            className={chartCss.axisText}
+            x={left - 6}
+            y={base - tall(tick) + 4}
+            textAnchor="end"
+          >
             {textOf(tick)}
           </text>
         </g>
@@ -138,7 +144,7 @@ function Bar({
         />
       )}
       {bar.tick !== "" && (
-        <text className="axis-text" x={middle} y={height - 4} textAnchor="middle">
+        <text className={chartCss.axisText} x={middle} y={height - 4} textAnchor="middle">
           {bar.tick}
         </text>
       )}

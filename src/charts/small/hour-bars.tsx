@@ -1,4 +1,4 @@
-import "../base/chart.css";
+import css from "../base/chart.module.css";
 import { Scale } from "@visx/visx";
 import { memo } from "react";
 import { useSize } from "../base/use-size.ts";
@@ -25,7 +25,7 @@ export interface HourBarsProps {
 export const HourBars = memo(function HourBars({ label, bars, fontPx, formatHour }: HourBarsProps) {
   const [attach, size] = useSize<HTMLDivElement>();
   return (
-    <div ref={attach} className="hour-bars" role="img" aria-label={label}>
+    <div ref={attach} className={css.hourBars} role="img" aria-label={label}>
       {size !== null && size.width > 0 && (
         <Bars
           bars={bars}
@@ -78,7 +78,7 @@ function Bars({
             )}
             {text !== "" && (
               <text
-                className="axis-text"
+                className={css.axisText}
                 x={clampText(left + x.bandwidth() / 2, text, fontPx, width)}
                 y={height - fontPx * 0.25}
                 fontSize={fontPx}
@@ -92,7 +92,7 @@ function Bars({
       })}
       {peak >= 0 && (bars[peak]?.count ?? 0) > 0 && (
         <text
-          className="axis-text"
+          className={css.axisText}
           x={clampText(
             (x(bars[peak]?.hour ?? 0) ?? 0) + x.bandwidth() / 2,
             String(most),

@@ -1,4 +1,4 @@
-import "../base/chart.css";
+import css from "../base/chart.module.css";
 import { Axis, Scale } from "@visx/visx";
 import { memo, useMemo } from "react";
 import { decimate, type LinePoint } from "../base/decimate.ts";
@@ -42,7 +42,7 @@ export interface TrendLineProps {
 export const TrendLine = memo(function TrendLine(props: TrendLineProps) {
   const [attach, size] = useSize<HTMLDivElement>();
   return (
-    <div ref={attach} className="trend-line" role="img" aria-label={props.label}>
+    <div ref={attach} className={css.trendLine} role="img" aria-label={props.label}>
       {size !== null && size.width > 0 && size.height > 0 && (
         <Drawing {...props} width={size.width} height={size.height} />
       )}
@@ -112,9 +112,11 @@ function Drawing(props: TrendLineProps & { width: number; height: number }) {
           timeTicks={timeTicks}
         />
       )}
-      <path className="target-line" d={linePath(wanted, x, y)} />
-      <path className="trend-path" d={path} />
-      {last !== null && <circle className="trend-now" cx={x(last.at)} cy={y(last.value)} r={dot} />}
+      <path className={css.targetLine} d={linePath(wanted, x, y)} />
+      <path className={css.trendPath} d={path} />
+      {last !== null && (
+        <circle className={css.trendNow} cx={x(last.at)} cy={y(last.value)} r={dot} />
+      )}
     </svg>
   );
 }
@@ -151,7 +153,7 @@ interface TargetBandProps {
 
 const TargetBand = ({ band, left, right, y }: TargetBandProps) => (
   <rect
-    className="target-band"
+    className={css.targetBand}
     x={left}
     width={Math.max(0, right - left)}
     y={y(band.high)}
@@ -189,7 +191,14 @@ function Axes({
   return (
     <g className="trend-axis">
       {valueTicks.map((value) => (
-        <line key={value} className="grid-line" x1={left} x2={right} y1={y(value)} y2={y(value)} />
+        <line
+          key={value}
+          className={css.gridLine}
+          x1={left}
+          x2={right}
+          y1={y(value)}
+          y2={y(value)}
+        />
       ))}
       <Axis.AxisLeft
         scale={y}

@@ -1,4 +1,5 @@
-import "./mark-lane.css";
+import css from "./mark-lane.module.css";
+import timeChartCss from "./time-chart.module.css";
 import { memo, useState } from "react";
 import { MarkShape } from "../../ui/severity-mark.tsx";
 import type { ChartMark } from "./chart-panel.ts";
@@ -37,14 +38,14 @@ export const MarkLane = memo(function MarkLane({
     return `${from} – ${to.slice(from.slice(0, 10) === to.slice(0, 10) ? 11 : 5)}`.trim();
   };
   return (
-    <div className="mark-lane">
-      <span className="lane-name" style={{ width: left }}>
+    <div className={timeChartCss.markLane}>
+      <span className={timeChartCss.laneName} style={{ width: left }}>
         {label}
       </span>
       {found.map(({ id, x, shape, marks: held }) => (
         <span
           key={id}
-          className="lane-mark"
+          className={css.laneMark}
           style={{ left: x - sizePx / 2, width: sizePx }}
           onPointerEnter={() => setOpenId(id)}
           onPointerLeave={() => setOpenId(null)}
@@ -61,7 +62,7 @@ export const MarkLane = memo(function MarkLane({
       ))}
       {open !== undefined && (
         <ul
-          className="lane-names"
+          className={css.laneNames}
           aria-hidden="true"
           style={
             open.x > (left + right) / 2

@@ -1,4 +1,4 @@
-import "./readout.css";
+import css from "./readout.module.css";
 import { memo } from "react";
 import type { Language } from "../../../contract/base/words.ts";
 import type { ChartCursor } from "./chart-cursor.ts";
@@ -44,7 +44,7 @@ export const Readout = memo(function Readout({
   );
   const newest = values.reduce((most, point) => Math.max(most, point?.at ?? 0), 0);
   return (
-    <header className="chart-head">
+    <header className={css.chartHead}>
       <h2>
         {panel.name}
         {panel.unit !== "" && <small>{panel.unit}</small>}

@@ -1,4 +1,6 @@
-import "./time-axis-strip.css";
+import css from "./time-axis-strip.module.css";
+import timeChartCss from "./time-chart.module.css";
+import chartCss from "../base/chart.module.css";
 import { Axis, Scale } from "@visx/visx";
 import { type KeyboardEvent, memo, useMemo } from "react";
 import type { Language } from "../../../contract/base/words.ts";
@@ -66,7 +68,7 @@ export const TimeAxisStrip = memo(function TimeAxisStrip(props: Props) {
   const height = top + fontPx * 3.6;
   return (
     <div
-      className="chart-axis"
+      className={css.chartAxis}
       style={{ height }}
       role="slider"
       tabIndex={0}
@@ -121,12 +123,12 @@ function CursorTexts({ pill, mode, x, top, left, right, width }: CursorTextsProp
   const pillLeft = Math.min(Math.max(x - pillPx / 2, left), right - pillPx);
   return (
     <>
-      <span className="chart-pill" style={{ top, left: pillLeft, width: pillPx }}>
+      <span className={css.chartPill} style={{ top, left: pillLeft, width: pillPx }}>
         {pill}
       </span>
       {mode !== undefined && (
         <span
-          className="ribbon-said"
+          className={css.ribbonSaid}
           style={x > (left + right) / 2 ? { right: width - x + 6 } : { left: x + 6 }}
         >
           {mode}
@@ -172,8 +174,8 @@ const Ribbon = memo(function Ribbon({
   const x = (time: number): number =>
     left + ((Math.min(Math.max(time, from), to) - from) / (to - from)) * (right - left);
   return (
-    <div className="chart-ribbon" style={{ height: ribbonPx }}>
-      <span className="lane-name" style={{ width: left }}>
+    <div className={css.chartRibbon} style={{ height: ribbonPx }}>
+      <span className={timeChartCss.laneName} style={{ width: left }}>
         {name}
       </span>
       {parts
@@ -183,7 +185,7 @@ const Ribbon = memo(function Ribbon({
           return (
             <span
               key={part.from}
-              className={`ribbon-part ${part.tone}`}
+              className={`${css.ribbonPart} ${part.tone}`}
               style={{ left: x(part.from), width: Math.max(1, px) }}
             >
               {px > part.name.length * letterPx * (/[\u4e00-\u9fff]/.test(part.name) ? 2 : 1) + 10
@@ -240,7 +242,7 @@ const Ticks = memo(function Ticks({
           <g key={at}>
             {index > 0 && (
               <line
-                className="grid-line is-start"
+                className={`${chartCss.gridLine} is-start`}
                 x1={Math.round(x(at)) + 0.5}
                 x2={Math.round(x(at)) + 0.5}
                 y1={fontPx * 1.7}
@@ -248,7 +250,12 @@ const Ticks = memo(function Ticks({
               />
             )}
             {end - x(at) >= stretchPx && (
-              <text className="axis-text is-stretch" x={x(at) + 5} y={fontPx * 3} fontSize={fontPx}>
+              <text
+                className={`${chartCss.axisText} is-stretch`}
+                x={x(at) + 5}
+                y={fontPx * 3}
+                fontSize={fontPx}
+              >
                 {text}
               </text>
             )}

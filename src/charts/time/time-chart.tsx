@@ -1,5 +1,5 @@
-import "../base/chart.css";
-import "./time-chart.css";
+import "../base/chart.module.css";
+import css from "./time-chart.module.css";
 import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from "react";
 import type { Language } from "../../../contract/base/words.ts";
 import type { StretchAt } from "./chart-format.ts";
@@ -71,7 +71,7 @@ const noMarks: readonly ChartMark[] = [];
 export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
   const [attach, size] = useSize<HTMLDivElement>();
   return (
-    <div ref={attach} className="time-chart">
+    <div ref={attach} className={css.timeChart}>
       {size !== null && size.width > 0 && <Panels {...props} width={size.width} />}
     </div>
   );
@@ -125,7 +125,7 @@ const Panels = memo(function Panels(props: TimeChartProps & { width: number }) {
   return (
     <div
       ref={root}
-      className={isPending ? "chart-set is-pending" : "chart-set"}
+      className={isPending ? `${css.chartSet} is-pending` : css.chartSet}
       role="group"
       aria-label={label}
       style={{ "--chart-left": `${left}px` } as CSSProperties}
@@ -143,7 +143,7 @@ const Panels = memo(function Panels(props: TimeChartProps & { width: number }) {
         names={names}
       />
       {panels.map((panel, index) => (
-        <section key={panel.id} className="chart-panel" aria-label={panel.name}>
+        <section key={panel.id} className={css.chartPanel} aria-label={panel.name}>
           <Readout
             panel={panel}
             cursor={cursor}
@@ -219,12 +219,12 @@ interface ChartBarProps extends Pick<TimeChartProps, "words" | "onReset"> {
 /** Possible actions, pending data, and the buttons of the zoom. */
 function ChartBar({ words, isPending, onZoom, onReset }: ChartBarProps) {
   return (
-    <div className="chart-bar">
-      <p className="chart-hint">{words.hint}</p>
-      <span className="chart-pending" role="status">
+    <div className={css.chartBar}>
+      <p className={css.chartHint}>{words.hint}</p>
+      <span className={css.chartPending} role="status">
         {isPending ? words.pending : ""}
       </span>
-      <span className="chart-zoom">
+      <span className={css.chartZoom}>
         <button
           type="button"
           onClick={() => onZoom(0.5)}

@@ -1,4 +1,5 @@
-import "./time-panel.css";
+import css from "./time-panel.module.css";
+import chartCss from "../base/chart.module.css";
 import { Axis, Scale } from "@visx/visx";
 import { memo, useLayoutEffect, useMemo, useRef } from "react";
 import type { Language } from "../../../contract/base/words.ts";
@@ -86,7 +87,7 @@ export const TimePanel = memo(function TimePanel({
     paintPanel(canvas.current, panel, view, chartColors(canvas.current, theme));
   }, [panel, axis, theme, from, to, until, stretchAt, left, right, width, height, bottom]);
   return (
-    <div className="chart-plot" style={{ height }}>
+    <div className={css.chartPlot} style={{ height }}>
       <svg width={width} height={height} aria-hidden="true" focusable="false">
         <Grid
           axis={axis}
@@ -100,7 +101,14 @@ export const TimePanel = memo(function TimePanel({
           language={language}
         />
         {clusters(marks, from, to, left, right).map(({ x, shape, id }) => (
-          <line key={id} className={`chart-mark mark-${shape}`} x1={x} x2={x} y1={0} y2={height} />
+          <line
+            key={id}
+            className={`${css.chartMark} mark-${shape}`}
+            x1={x}
+            x2={x}
+            y1={0}
+            y2={height}
+          />
         ))}
       </svg>
       <canvas ref={canvas} style={{ width, height }} />
@@ -176,7 +184,7 @@ const Grid = memo(function Grid({
       {axis.ticks.map((value) => (
         <line
           key={value}
-          className="grid-line"
+          className={chartCss.gridLine}
           x1={left}
           x2={right}
           y1={Math.round(y(value)) + 0.5}
@@ -186,7 +194,7 @@ const Grid = memo(function Grid({
       {ticks.map(({ at, isStart }) => (
         <line
           key={at}
-          className={isStart ? "grid-line is-start" : "grid-line is-time"}
+          className={isStart ? `${chartCss.gridLine} is-start` : `${chartCss.gridLine} is-time`}
           x1={Math.round(x(at)) + 0.5}
           x2={Math.round(x(at)) + 0.5}
           y1={0}
@@ -235,7 +243,7 @@ const LineMarks = memo(function LineMarks({
       point !== null && (
         <g
           key={line.id}
-          className={`chart-shape curve-${curveOf(placeOf(line, index))}`}
+          className={`${css.chartShape} curve-${curveOf(placeOf(line, index))}`}
           transform={
             `translate(${left + ((point.at - from) / (to - from)) * (right - left) - 6} ` +
             `${yOf(axis, bottom, point.value) - 6})`
@@ -266,7 +274,7 @@ function CursorMarks({
     <>
       {brush !== null && (
         <rect
-          className="chart-brush"
+          className={css.chartBrush}
           x={x(brush[0])}
           width={Math.max(0, x(brush[1]) - x(brush[0]))}
           height={height}
@@ -275,7 +283,7 @@ function CursorMarks({
       {at !== null && at >= from && at <= to && (
         <>
           <line
-            className="chart-cursor"
+            className={css.chartCursor}
             x1={Math.round(x(at)) + 0.5}
             x2={Math.round(x(at)) + 0.5}
             y1={0}
@@ -287,7 +295,7 @@ function CursorMarks({
               point !== null && (
                 <g
                   key={line.id}
-                  className={`chart-shape curve-${curveOf(placeOf(line, index))}`}
+                  className={`${css.chartShape} curve-${curveOf(placeOf(line, index))}`}
                   transform={`translate(${x(point.at) - 6} ${yOf(axis, bottom, point.value) - 6})`}
                 >
                   <LineMark index={placeOf(line, index)} />

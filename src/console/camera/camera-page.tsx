@@ -1,4 +1,4 @@
-import "./camera.css";
+import css from "./camera.module.css";
 import { observer } from "mobx-react-lite";
 import {
   type Camera,
@@ -107,16 +107,16 @@ const CameraState = observer(function CameraState({ camera }: { readonly camera:
   const { t, language } = useCameraText();
   const { fault, faultAt, seenAt } = camera;
   const at = fault === null ? seenAt : faultAt;
-  if (at === null) return <span className="camera-state is-new">{t("statusUnknown")}</span>;
+  if (at === null) return <span className={`${css.cameraState} is-new`}>{t("statusUnknown")}</span>;
   const age = fill(pictureWords.ago[language], {
     age: ageText(connection.ageOf(at), language),
   });
   return fault === null ? (
-    <span className="camera-state is-fine">
+    <span className={`${css.cameraState} is-fine`}>
       {t("statusFine")} <small>{age}</small>
     </span>
   ) : (
-    <span className="camera-state is-faulty">
+    <span className={`${css.cameraState} is-faulty`}>
       {noVideoReasons[fault][language]} <small>{age}</small>
     </span>
   );

@@ -1,3 +1,5 @@
+import cameraCss from "./camera.module.css";
+import noteCss from "../components/answer/note.module.css";
 import { Button, Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
@@ -46,7 +48,7 @@ export const CameraTrial = observer(function CameraTrial({ cameraId, values, lac
   // The result belongs to the tried values: it goes when any of them changes.
   const isOfThese = task.input !== null && triedOf(task.input) === triedOf(sent);
   return (
-    <div className="camera-trial">
+    <div className={cameraCss.cameraTrial}>
       <Button
         variant="outlined"
         text={t("probe")}
@@ -56,7 +58,7 @@ export const CameraTrial = observer(function CameraTrial({ cameraId, values, lac
       />
       <div role="status">
         <Hint sent={sent} isWhole={isWhole} lacksSecret={lacksSecret} />
-        {task.isSending && <span className="panel-note">{t("probing")}</span>}
+        {task.isSending && <span className={noteCss.panelNote}>{t("probing")}</span>}
         {task.failure !== null && <Callout intent="danger">{task.failure}</Callout>}
         {isOfThese && task.result !== null && (
           <Result cameraId={cameraId} type={values.type} probe={task.result} />
@@ -80,7 +82,7 @@ const Hint = observer(function Hint({
   if (isWhole && !lacksSecret) return null;
   const lacksPlace = !(houseId > 0) || code === "";
   const word = isWhole ? "keptElsewhereHint" : lacksPlace ? "probeShort" : "probeFaulty";
-  return <span className="panel-note">{t(word)}</span>;
+  return <span className={noteCss.panelNote}>{t(word)}</span>;
 });
 
 /** All but the name, which makes no difference to the camera. */

@@ -1,4 +1,5 @@
-import "./camera.css";
+import cameraCss from "./camera.module.css";
+import noteCss from "../components/answer/note.module.css";
 import { Button, FormGroup, InputGroup, type InputGroupProps } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -30,11 +31,11 @@ export const CloudPart = observer(function CloudPart() {
   // A user who sees all organisations begins with the first.
   const orgId = Number(read("org")) || (orgs[0]?.id ?? 0);
   return (
-    <div className="camera-board">
+    <div className={cameraCss.cameraBoard}>
       <h1 className="visually-hidden">{t("cameraClouds")}</h1>
-      <p className="panel-note">{t("cloudWhy")}</p>
+      <p className={noteCss.panelNote}>{t("cloudWhy")}</p>
       {isOfAll && (
-        <div className="camera-org">
+        <div className={cameraCss.cameraOrg}>
           <FilterSelect
             label={t("cloudOrg")}
             value={orgId === 0 ? "" : String(orgId)}
@@ -103,7 +104,7 @@ const CloudForm = observer(function CloudForm({ cloud, asked, onSaved }: FormPro
   }
   return (
     <form
-      className="camera-cloud"
+      className={cameraCss.cameraCloud}
       aria-label={title}
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,4 +1,4 @@
-import "./camera.css";
+import css from "./camera.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type Camera, tilesMax } from "../../../contract/camera/camera.ts";
@@ -29,7 +29,7 @@ export const TilesPart = observer(function TilesPart() {
     { news: recordChangeCounts.countOf("cameras") },
   );
   return (
-    <div className="camera-board">
+    <div className={css.cameraBoard}>
       <h1 className="visually-hidden">{t("cameraTiles")}</h1>
       <HousePick
         label={t("cameraHouse")}
@@ -79,7 +79,7 @@ const TilePages = observer(function TilePages({
   const from = (page - 1) * tilesMax + 1;
   const to = Math.min(total, page * tilesMax);
   return (
-    <nav className="camera-pages" aria-label={t("cameraTiles")}>
+    <nav className={css.cameraPages} aria-label={t("cameraTiles")}>
       <Button text={t("earlier")} disabled={page === 1} onClick={() => onPage(page - 1)} />
       <span>{t("tilesPage", { from, to, total })}</span>
       <Button text={t("later")} disabled={to === total} onClick={() => onPage(page + 1)} />

@@ -1,4 +1,4 @@
-import "./alarm-phone.css";
+import "./alarm-phone.module.css";
 import { observer } from "mobx-react-lite";
 import { type ComponentType, lazy } from "react";
 import { useStores } from "../../context/use-stores.ts";

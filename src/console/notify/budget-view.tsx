@@ -1,4 +1,6 @@
-import "./budget-view.css";
+import css from "./budget-view.module.css";
+import alarmPhoneCss from "./alarm-phone.module.css";
+import noteCss from "../components/answer/note.module.css";
 import { Button, FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
@@ -26,10 +28,10 @@ export const BudgetView = observer(function BudgetView() {
   const news = recordChangeCounts.countOf("notices");
   const answer = useAnswer("readNoticeBudget", orgId === undefined ? {} : { orgId }, { news });
   return (
-    <div className="coverage">
+    <div className={alarmPhoneCss.coverage}>
       <h1 className="visually-hidden">{t("partBudget")}</h1>
-      <p className="panel-note">{t("budgetWhy")}</p>
-      <div className="coverage-bar">
+      <p className={noteCss.panelNote}>{t("budgetWhy")}</p>
+      <div className={alarmPhoneCss.coverageBar}>
         <OrgSelect orgId={orgId} />
       </div>
       <AnswerView answer={answer}>
@@ -58,7 +60,7 @@ const Used = observer(function Used({ budget }: { budget: NoticeBudget }) {
   const count = (value: number) => formatNumber(value, 0, language);
   return (
     <>
-      <table className="budget-used">
+      <table className={css.budgetUsed}>
         <caption>{t("budgetToday", { day, zone: timeZone })}</caption>
         <thead>
           <tr>
@@ -80,7 +82,7 @@ const Used = observer(function Used({ budget }: { budget: NoticeBudget }) {
         </tbody>
       </table>
       {warned === 0 && (
-        <ul className="coverage-notes">
+        <ul className={alarmPhoneCss.coverageNotes}>
           <li className="is-warning">{t("budgetNobody")}</li>
         </ul>
       )}
@@ -132,7 +134,7 @@ const BudgetForm = observer(function BudgetForm({
       .finally(() => setSending(false));
   };
   return (
-    <form className="budget-form" onSubmit={save} noValidate>
+    <form className={css.budgetForm} onSubmit={save} noValidate>
       {(["call", "text"] as const).map((channel) => (
         <BudgetField
           key={channel}
@@ -153,7 +155,7 @@ const BudgetForm = observer(function BudgetForm({
         />
       )}
       {changedBy !== null && changedAt !== null && (
-        <p className="panel-note">
+        <p className={noteCss.panelNote}>
           {t("budgetSetBy", { name: changedBy, time: formatTime(changedAt, ownZone()) })}
         </p>
       )}

@@ -1,4 +1,4 @@
-import "./calendar-form.css";
+import css from "./calendar-form.module.css";
 import { Button, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -58,7 +58,7 @@ export const CalendarForm = observer(function CalendarForm({ calendar, onSaved }
   };
   return (
     <form
-      className="calendar-form"
+      className={css.calendarForm}
       onSubmit={(event) => {
         event.preventDefault();
         save();
@@ -67,7 +67,7 @@ export const CalendarForm = observer(function CalendarForm({ calendar, onSaved }
       <fieldset>
         <legend>{t(level === "own" ? "ownDays" : "countryDays")}</legend>
         {rows.map(({ id, day, isWork, name }) => (
-          <div key={id} className="calendar-row">
+          <div key={id} className={css.calendarRow}>
             <DateInput
               kind="day"
               label={t("dayColumn")}
@@ -100,7 +100,7 @@ export const CalendarForm = observer(function CalendarForm({ calendar, onSaved }
             />
           </div>
         ))}
-        <p className="calendar-buttons">
+        <p className={css.calendarButtons}>
           <Button variant="outlined" text={t("addDay")} onClick={add} />
           <Button type="submit" intent="primary" loading={isSending} text={t("saveDays")} />
         </p>

@@ -1,4 +1,6 @@
-import "./calendar-view.css";
+import css from "./calendar-view.module.css";
+import alarmPhoneCss from "./alarm-phone.module.css";
+import noteCss from "../components/answer/note.module.css";
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type CalendarYear, dayOrigins } from "../../../contract/notify/calendar.ts";
@@ -25,10 +27,10 @@ export const CalendarView = observer(function CalendarView() {
   );
   const years = Array.from({ length: 5 }, (_, index) => thisYear - 2 + index);
   return (
-    <div className="coverage">
+    <div className={alarmPhoneCss.coverage}>
       <h1 className="visually-hidden">{t("partCalendar")}</h1>
-      <p className="panel-note">{t("calendarWhy")}</p>
-      <div className="coverage-bar">
+      <p className={noteCss.panelNote}>{t("calendarWhy")}</p>
+      <div className={alarmPhoneCss.coverageBar}>
         <HTMLSelect
           aria-label={t("calendarYear")}
           value={year}
@@ -45,7 +47,7 @@ export const CalendarView = observer(function CalendarView() {
         {(calendar) => (
           <>
             {!calendar.isKnown && (
-              <ul className="coverage-notes">
+              <ul className={alarmPhoneCss.coverageNotes}>
                 <li className="is-warning">{t("yearUnknown", { year })}</li>
               </ul>
             )}
@@ -66,9 +68,9 @@ export const CalendarView = observer(function CalendarView() {
 
 const DayTable = observer(function DayTable({ calendar }: { calendar: CalendarYear }) {
   const { t, language } = useAlarmPhoneText();
-  if (calendar.days.length === 0) return <p className="panel-none">{t("noDays")}</p>;
+  if (calendar.days.length === 0) return <p className={noteCss.panelNone}>{t("noDays")}</p>;
   return (
-    <table className="calendar-days">
+    <table className={css.calendarDays}>
       <thead>
         <tr>
           <th scope="col">{t("dayColumn")}</th>

@@ -1,4 +1,4 @@
-import "./coverage-grid.css";
+import css from "./coverage-grid.module.css";
 import { observer } from "mobx-react-lite";
 import type { Coverage, CoveredSeverity } from "../../../contract/notify/alarm-coverage.ts";
 import type { NoticeType } from "../../../contract/alarm/alarm-kind.ts";
@@ -23,7 +23,7 @@ export const CoverageGrid = observer(function CoverageGrid({ coverage, severity,
   const { t, language } = useAlarmPhoneText();
   const { days, timeZone } = coverage;
   return (
-    <table className="coverage-grid">
+    <table className={css.coverageGrid}>
       <caption className="visually-hidden">{title}</caption>
       <thead>
         <tr>
@@ -31,7 +31,7 @@ export const CoverageGrid = observer(function CoverageGrid({ coverage, severity,
           <th scope="col">{t("typeColumn")}</th>
           <th scope="col">
             <span className="visually-hidden">{t("partCoverage")}</span>
-            <span className="coverage-hours" aria-hidden="true">
+            <span className={css.coverageHours} aria-hidden="true">
               {hours.map((hour) => (
                 <span key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
                   {hour}
@@ -80,15 +80,15 @@ function Lane({
     .map((hole) => [hole.from, hole.to].map((at) => hourText(at, day, coverage.timeZone)).join("–"))
     .join(", ");
   return (
-    <td className="coverage-lane">
+    <td className={css.coverageLane}>
       <span className="visually-hidden">
         {text === "" ? t("laneCovered") : t("laneHoles", { holes: text })}
       </span>
-      <span className="coverage-bar-line" aria-hidden="true" title={text}>
+      <span className={css.coverageBarLine} aria-hidden="true" title={text}>
         {holes.map((hole) => (
           <span
             key={hole.from}
-            className="coverage-hole"
+            className={css.coverageHole}
             style={{
               left: `${((hole.from - day.from) / length) * 100}%`,
               width: `${((hole.to - hole.from) / length) * 100}%`,

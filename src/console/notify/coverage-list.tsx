@@ -1,4 +1,6 @@
-import "./coverage-list.css";
+import css from "./coverage-list.module.css";
+import alarmPhoneCss from "./alarm-phone.module.css";
+import noteCss from "../components/answer/note.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import type { Coverage, CoveredSeverity } from "../../../contract/notify/alarm-coverage.ts";
@@ -40,7 +42,7 @@ export const CoverageNotes = observer(function CoverageNotes({ coverage }: { cov
   ];
   if (warnings.length + facts.length === 0) return null;
   return (
-    <ul className="coverage-notes">
+    <ul className={alarmPhoneCss.coverageNotes}>
       {warnings.map((text) => (
         <li key={text} className="is-warning">
           {text}
@@ -67,10 +69,10 @@ export const HoleList = observer(function HoleList({
   const holes = holesOf(coverage, severity);
   const { timeZone } = coverage;
   return (
-    <section className="coverage-holes">
+    <section className={css.coverageHoles}>
       <h2>{t("holesTitle")}</h2>
       {holes.length === 0 ? (
-        <p className="panel-none">{t("noHoles")}</p>
+        <p className={noteCss.panelNone}>{t("noHoles")}</p>
       ) : (
         <ul>
           {holes.map((hole) => (
@@ -81,7 +83,7 @@ export const HoleList = observer(function HoleList({
               {t(severity === 3 ? "holeTold" : "holeCalled", {
                 types: typesText(hole.types, t, language),
               })}{" "}
-              <Link className="coverage-link" to={simulatePath(hole.from, place.houseId)}>
+              <Link className={css.coverageLink} to={simulatePath(hole.from, place.houseId)}>
                 {t("simulateHere")}
               </Link>
             </li>

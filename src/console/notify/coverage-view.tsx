@@ -1,4 +1,6 @@
-import "./coverage-view.css";
+import css from "./coverage-view.module.css";
+import alarmPhoneCss from "./alarm-phone.module.css";
+import noteCss from "../components/answer/note.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { Coverage, CoveredSeverity } from "../../../contract/notify/alarm-coverage.ts";
@@ -30,9 +32,9 @@ export const CoverageView = observer(function CoverageView() {
   const { houseId, farmId } = isAsked ? asked : first;
   const place = houseId > 0 ? { houseId } : farmId > 0 ? { farmId } : null;
   return (
-    <div className="coverage">
+    <div className={alarmPhoneCss.coverage}>
       <h1 className="visually-hidden">{t("partCoverage")}</h1>
-      <div className="coverage-bar">
+      <div className={alarmPhoneCss.coverageBar}>
         <FarmPick
           label={t("placeOfCoverage")}
           farmId={farmId > 0 ? farmId : null}
@@ -120,8 +122,8 @@ const Week = observer(function Week({
   };
   return (
     <>
-      <div className="coverage-bar">
-        <span className="coverage-week">
+      <div className={alarmPhoneCss.coverageBar}>
+        <span className={css.coverageWeek}>
           <Button
             variant="outlined"
             text={t("weekBefore")}
@@ -138,7 +140,7 @@ const Week = observer(function Week({
         <small>{t("localTime", { zone: timeZone })}</small>
       </div>
       <CoverageNotes coverage={coverage} />
-      <div className="coverage-severities" role="group" aria-label={t("partCoverage")}>
+      <div className={css.coverageSeverities} role="group" aria-label={t("partCoverage")}>
         {coveredSeverities.map((one) => (
           <button
             key={one}
@@ -151,7 +153,7 @@ const Week = observer(function Week({
           </button>
         ))}
       </div>
-      <p className="panel-none">{t("coveredMeans", { rule: t(coverRules[severity]) })}</p>
+      <p className={noteCss.panelNone}>{t("coveredMeans", { rule: t(coverRules[severity]) })}</p>
       <CoverageGrid
         coverage={coverage}
         severity={severity}

@@ -1,4 +1,4 @@
-import "./phone-column.css";
+import css from "./phone-column.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import {
@@ -120,7 +120,7 @@ const PhoneStatus = observer(function PhoneStatus({ phone }: { phone: AlarmPhone
   const { status, pausedUntil, closable } = phone;
   const isPaused = pausedUntil !== null && pausedUntil > connection.serverNow;
   return (
-    <span className="phone-status" data-status={isPaused ? "paused" : status}>
+    <span className={css.phoneStatus} data-status={isPaused ? "paused" : status}>
       {isPaused
         ? t("pausedTo", { time: formatTime(pausedUntil, ownZone()).slice(5, 16) })
         : phoneStatuses[status][language]}
@@ -142,12 +142,16 @@ const LastTest = observer(function LastTest({
   const { connection } = useStores();
   const { t, language } = useAlarmPhoneText();
   if (testedAt === null)
-    return status === "closed" ? absent : <span className="phone-overdue">{t("neverTested")}</span>;
+    return status === "closed" ? (
+      absent
+    ) : (
+      <span className={css.phoneOverdue}>{t("neverTested")}</span>
+    );
   const ageMs = connection.ageOf(testedAt);
   const ago = t("testedAgo", { age: ageText(ageMs, language) });
   if (status === "closed" || ageMs <= testDueMs) return ago;
   return (
-    <span className="phone-overdue">
+    <span className={css.phoneOverdue}>
       {ago}
       <br />
       <small>{t("testOverdue", { age: ageText(ageMs - testDueMs, language) })}</small>

@@ -1,4 +1,7 @@
-import "./phone-test.css";
+import css from "./phone-test.module.css";
+import sidePanelCss from "../components/panel/side-panel.module.css";
+import noteCss from "../components/answer/note.module.css";
+import alarmPhoneCss from "./alarm-phone.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { AlarmPhone } from "../../../contract/notify/alarm-phone.ts";
@@ -74,14 +77,14 @@ const TestBody = observer(function TestBody({
       () => undefined,
     );
   return (
-    <div className="panel-body">
-      <p className="panel-note">{t("testWhat")}</p>
+    <div className={sidePanelCss.panelBody}>
+      <p className={noteCss.panelNote}>{t("testWhat")}</p>
       {channelsOfKind(phone).map((channel) => {
         const name = noticeChannels[channel][language];
         const known = state?.channels.find((one) => one.channel === channel);
         const isMissing = known?.isConfigured === false;
         return (
-          <p key={channel} className="phone-test">
+          <p key={channel} className={css.phoneTest}>
             <Button
               variant="outlined"
               intent="primary"
@@ -106,9 +109,9 @@ const TestBody = observer(function TestBody({
         <AnswerView answer={latest}>
           {({ rows }) =>
             rows.length === 0 ? (
-              <p className="panel-none">{t("noNotices")}</p>
+              <p className={noteCss.panelNone}>{t("noNotices")}</p>
             ) : (
-              <ol className="told-list" aria-live="polite">
+              <ol className={alarmPhoneCss.toldList} aria-live="polite">
                 {rows.map((notice) => (
                   <NoticeLine key={notice.id} notice={notice} t={t} language={language} />
                 ))}
@@ -139,7 +142,7 @@ function NoticeLine({ notice, t, language }: LineProps) {
         </span>
         <time dateTime={new Date(at).toISOString()}>{formatTime(at, ownZone())}</time>
       </p>
-      <p className="told-text">{text}</p>
+      <p className={alarmPhoneCss.toldText}>{text}</p>
     </li>
   );
 }

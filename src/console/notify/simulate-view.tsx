@@ -1,4 +1,6 @@
-import "./simulate-view.css";
+import css from "./simulate-view.module.css";
+import alarmPhoneCss from "./alarm-phone.module.css";
+import noteCss from "../components/answer/note.module.css";
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type AlarmKey, alarmKinds } from "../../../contract/alarm/alarm-kind.ts";
@@ -50,10 +52,10 @@ export const SimulateView = observer(function SimulateView() {
     put({ at: momentOf(timeZone, Date.parse(`${local}Z`)) });
   };
   return (
-    <div className="coverage">
+    <div className={alarmPhoneCss.coverage}>
       <h1 className="visually-hidden">{t("partSimulate")}</h1>
-      <p className="panel-note">{t("simulateWhy")}</p>
-      <div className="coverage-bar">
+      <p className={noteCss.panelNote}>{t("simulateWhy")}</p>
+      <div className={alarmPhoneCss.coverageBar}>
         <HousePick
           label={t("simulateHouse")}
           houseId={houseId > 0 ? houseId : null}
@@ -118,10 +120,10 @@ const Sequence = observer(function Sequence({
   const { t, language } = useAlarmPhoneText();
   return (
     <>
-      <p className="simulate-head">
+      <p className={css.simulateHead}>
         <SeverityMark severity={severity} language={language} /> {noticeTypes[notice][language]}
       </p>
-      <ul className="coverage-notes">
+      <ul className={alarmPhoneCss.coverageNotes}>
         {closed > 0 && <li>{t("closedCount", { count: closed })}</li>}
         {paused > 0 && <li>{t("pausedCount", { count: paused })}</li>}
         {unknownYears.map((year) => (
@@ -131,11 +133,11 @@ const Sequence = observer(function Sequence({
         ))}
       </ul>
       {tellings.length === 0 ? (
-        <p className="simulate-none" role="status">
+        <p className={css.simulateNone} role="status">
           {t("simulateNone")}
         </p>
       ) : (
-        <ol className="told-list">
+        <ol className={alarmPhoneCss.toldList}>
           {tellings.map(({ at: when, phoneId, channel, label, phone, kind, reason }) => (
             <li key={`${when} ${phoneId} ${channel}`} data-kind={reason === null ? kind : "failed"}>
               <p>
@@ -149,12 +151,14 @@ const Sequence = observer(function Sequence({
                   {kind === "repeat" && ` · ${t("tellingRepeat")}`}
                 </span>
               </p>
-              {reason !== null && <p className="told-text">{noticeReasons[reason][language]}</p>}
+              {reason !== null && (
+                <p className={alarmPhoneCss.toldText}>{noticeReasons[reason][language]}</p>
+              )}
             </li>
           ))}
         </ol>
       )}
-      {isCut && <p className="panel-note">{t("moreTellings", { count: simulatedMax })}</p>}
+      {isCut && <p className={noteCss.panelNote}>{t("moreTellings", { count: simulatedMax })}</p>}
     </>
   );
 });

@@ -19,7 +19,7 @@ import { TabViews } from "./page/tab-views.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useDevice } from "./use-device.ts";
 import { useTitle } from "./page/use-title.ts";
-import "./shell.css";
+import css from "./shell.module.css";
 import { type MenuEntry, menuFor, pageAt, pagesOf, sectionOf } from "./page/console-page.ts";
 
 /** The frame around the pages: bar, menu, tabs, and the views of the open tabs. */
@@ -72,12 +72,12 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
   const activeKey = page === null ? null : (tabs.find(pathname)?.key ?? null);
   return (
     <div
-      className="console"
+      className={css.console}
       data-device={layout.device}
       data-sidebar={layout.isSidebarOpen ? "open" : "closed"}
       data-header={layout.isHeaderAway ? "away" : "shown"}
     >
-      <a className="skip-link" href="#main">
+      <a className={css.skipLink} href="#main">
         {t("skipToMain")}
       </a>
       <ProgressBar />
@@ -94,10 +94,10 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
         onSettings={() => setOverlay("settings")}
       />
       <Sidebar menu={menu} />
-      <div className="stage">
+      <div className={css.stage}>
         {setting.isTabStripShown && <TabStrip pages={pages} activeKey={activeKey} />}
         <Banner />
-        <main id="main" className="console-main" tabIndex={-1}>
+        <main id="main" className={css.consoleMain} tabIndex={-1}>
           {!mustChangePassword && <TabViews pages={pages} activeKey={activeKey} />}
           <Beside pathname={pathname} onJump={() => setOverlay("palette")} />
         </main>

@@ -1,4 +1,4 @@
-import "./sidebar.css";
+import css from "./sidebar.module.css";
 import { observer } from "mobx-react-lite";
 import type { KeyboardEvent } from "react";
 import { Link, NavLink } from "react-router-dom";
@@ -20,11 +20,11 @@ export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly Menu
   return (
     <>
       {layout.isMobile && isOpen && (
-        <div className="sidebar-veil" aria-hidden="true" onClick={layout.leaveSidebar} />
+        <div className={css.sidebarVeil} aria-hidden="true" onClick={layout.leaveSidebar} />
       )}
       <nav
         id="sidebar"
-        className="sidebar"
+        className={css.sidebar}
         aria-label={t("mainMenu")}
         data-open={isOpen}
         hidden={layout.isMobile && !isOpen}
@@ -32,7 +32,7 @@ export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly Menu
         {setting.isLogoShown && (
           <Link
             to={paths.root}
-            className="sidebar-logo"
+            className={css.sidebarLogo}
             aria-label={t("product")}
             onClick={layout.leaveSidebar}
           >
@@ -43,7 +43,7 @@ export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly Menu
         <ul>
           {shown.map((entry) =>
             isSection(entry) ? (
-              <li key={entry.title} className="sidebar-section">
+              <li key={entry.title} className={css.sidebarSection}>
                 <h2 className={isOpen ? undefined : "visually-hidden"}>{t(entry.title)}</h2>
                 <ul>
                   {entry.pages

@@ -1,4 +1,5 @@
-import "./top-bar.css";
+import css from "./top-bar.module.css";
+import shellCss from "./shell.module.css";
 import {
   Desktop,
   Fullscreen,
@@ -46,10 +47,10 @@ export const TopBar = observer(function TopBar({
   const { t } = useConsoleText();
   const label = variantLabels[session.user?.variant ?? "standard"];
   return (
-    <header className="top-bar">
+    <header className={css.topBar}>
       <button
         type="button"
-        className="bar-button"
+        className={css.barButton}
         aria-label={t(layout.isSidebarOpen ? "closeMenu" : "openMenu")}
         aria-expanded={layout.isSidebarOpen}
         aria-controls="sidebar"
@@ -57,13 +58,13 @@ export const TopBar = observer(function TopBar({
       >
         {layout.isSidebarOpen ? <MenuClosed /> : <MenuIcon />}
       </button>
-      <Link to={paths.root} className="top-title">
+      <Link to={paths.root} className={css.topTitle}>
         <BrandLogo />
         <span>{t("product")}</span>
-        {label !== null && <small className="top-variant">{label[language.current]}</small>}
+        {label !== null && <small className={css.topVariant}>{label[language.current]}</small>}
       </Link>
       {breadcrumb}
-      <div className="top-end">
+      <div className={css.topEnd}>
         <ConnectionIndicator />
         <AlarmBadge />
         <BarButton label={t("jumpTo")} onClick={onJump}>
@@ -71,7 +72,7 @@ export const TopBar = observer(function TopBar({
         </BarButton>
         <Link
           to={wallPath(language.current)}
-          className="bar-button top-wall"
+          className={`${css.barButton} top-wall`}
           aria-label={t("wall")}
           title={t("wall")}
         >
@@ -81,7 +82,7 @@ export const TopBar = observer(function TopBar({
           href={guidePath(language.current, guide)}
           target="_blank"
           rel="noopener"
-          className="bar-button is-extra top-guide"
+          className={`${css.barButton} is-extra ${css.topGuide}`}
           aria-label={t("guide")}
           title={`${t("guide")} (?)`}
         >
@@ -105,7 +106,13 @@ function BarButton({
   children: ReactNode;
 }) {
   return (
-    <button type="button" className="bar-button" aria-label={label} title={label} onClick={onClick}>
+    <button
+      type="button"
+      className={css.barButton}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
       {children}
     </button>
   );
@@ -113,7 +120,11 @@ function BarButton({
 
 const BrandLogo = observer(function BrandLogo() {
   const { brand } = useStores();
-  return brand.logo === null ? <Logo /> : <img className="logo is-own" src={brand.logo} alt="" />;
+  return brand.logo === null ? (
+    <Logo />
+  ) : (
+    <img className={`${shellCss.logo} is-own`} src={brand.logo} alt="" />
+  );
 });
 
 const FullscreenButton = observer(function FullscreenButton() {
@@ -139,7 +150,7 @@ const LanguageSwitch = observer(function LanguageSwitch() {
     toast.show("success", language.t(consoleWords.languageChanged));
   }
   return (
-    <div className="language-switch" role="group" aria-label={t("language")}>
+    <div className={css.languageSwitch} role="group" aria-label={t("language")}>
       {languages.map((one) => (
         <button
           key={one}
@@ -149,8 +160,8 @@ const LanguageSwitch = observer(function LanguageSwitch() {
           aria-pressed={language.current === one}
           onClick={() => choose(one)}
         >
-          <span className="wide-only">{languageNames[one]}</span>
-          <span className="narrow-only">{one === "zh" ? "中" : "EN"}</span>
+          <span className={css.wideOnly}>{languageNames[one]}</span>
+          <span className={css.narrowOnly}>{one === "zh" ? "中" : "EN"}</span>
         </button>
       ))}
     </div>

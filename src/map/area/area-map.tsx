@@ -1,4 +1,4 @@
-import "./area-map.css";
+import css from "./area-map.module.css";
 import { memo, useMemo } from "react";
 import { MarkShape } from "../../ui/severity-mark.tsx";
 import type { AreaCollection } from "../geo/geo.ts";
@@ -80,7 +80,7 @@ export const AreaMap = memo(function AreaMap(props: AreaMapProps) {
     [marks, camera, size, reserved],
   );
   return (
-    <div className="area-map" aria-hidden="true" onPointerLeave={() => onHighlight(null)}>
+    <div className={css.areaMap} aria-hidden="true" onPointerLeave={() => onHighlight(null)}>
       <svg width={size.width} height={size.height} focusable="false">
         <g transform={transformOf(camera, size)}>
           <Areas
@@ -129,7 +129,7 @@ const Areas = memo(function Areas({
   onArea,
 }: AreasProps) {
   return usePaths(shapes).map(({ code, isLine, path }, index) => {
-    if (isLine) return <path key={index} className="area-dash" d={path} />;
+    if (isLine) return <path key={index} className={css.areaDash} d={path} />;
     const rank: Rank | undefined = areaStatuses.get(code)?.rank;
     const away = focusArea !== null && focusArea !== code ? " is-away" : "";
     const lit = highlight === code ? " is-lit" : "";
@@ -137,7 +137,7 @@ const Areas = memo(function Areas({
       return (
         <path
           key={index}
-          className={`area is-none${away}`}
+          className={`${css.area} is-none${away}`}
           d={path}
           onPointerEnter={() => onHighlight(null)}
         />
@@ -145,7 +145,7 @@ const Areas = memo(function Areas({
     return (
       <path
         key={index}
-        className={`area is-${rank}${away}${lit}`}
+        className={`${css.area} is-${rank}${away}${lit}`}
         d={path}
         data-area={code}
         onPointerEnter={() => onHighlight(code)}
@@ -157,7 +157,7 @@ const Areas = memo(function Areas({
 
 const Borders = memo(function Borders({ shapes }: { shapes: AreaCollection }) {
   return usePaths(shapes).map(({ path }, index) => (
-    <path key={index} className="area-border" d={path} />
+    <path key={index} className={css.areaBorder} d={path} />
   ));
 });
 

@@ -1,4 +1,4 @@
-import "./place-picker.css";
+import css from "./place-picker.module.css";
 import {
   type KeyboardEvent,
   memo,
@@ -128,10 +128,10 @@ export function PlacePicker(props: PlacePickerProps) {
 
   const mark = spot === null ? null : project(camera, size, spot.lng, spot.lat);
   return (
-    <div className="place-picker" style={{ height: size.height }}>
+    <div className={css.placePicker} style={{ height: size.height }}>
       <button
         type="button"
-        className="place-picker-map"
+        className={css.placePickerMap}
         aria-label={label}
         aria-describedby={hintId}
         onClick={click}
@@ -145,13 +145,13 @@ export function PlacePicker(props: PlacePickerProps) {
           {near >= detailFrom &&
             detail !== null &&
             labelsOf(detail, camera, size).map(({ key, x, y, area }) => (
-              <text key={key} className="place-picker-name" x={x} y={y}>
+              <text key={key} className={css.placePickerName} x={x} y={y}>
                 {nameOf(area)}
               </text>
             ))}
           {mark !== null && (
             <path
-              className="place-picker-pin"
+              className={css.placePickerPin}
               transform={`translate(${mark.x} ${mark.y})`}
               d="M0 0C-3-6-8-9-8-15a8 8 0 1 1 16 0C8-9 3-6 0 0ZM0-18a3 3 0 1 0 0 6a3 3 0 1 0 0-6Z"
               fillRule="evenodd"

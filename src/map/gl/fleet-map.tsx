@@ -1,4 +1,4 @@
-import "./map.css";
+import "./map.module.css";
 import { Suspense, lazy, useEffect, useMemo, useState } from "react";
 import { CameraFeed } from "./map-camera-feed.ts";
 import type { HouseDotsFeed } from "./house-dots-feed.ts";

@@ -1,3 +1,4 @@
+import css from "./map.module.css";
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { CameraFeed } from "./map-camera-feed.ts";
 import { type Rect, textEm } from "../geo/map-label.ts";
@@ -101,7 +102,7 @@ const MarkButton = memo(function MarkButton(props: MarkButtonProps) {
     >
       {pill?.isLed === true && !isCalm && <Leader pill={pill} />}
       {(isCalm || pill === undefined || pill.isLed) && (
-        <span className="mark-point">
+        <span className={css.markPoint}>
           <MarkShape name={status.rank} />
         </span>
       )}
@@ -136,7 +137,7 @@ function Pill({ place, pill, naming }: PillProps) {
   const { name, text } = seenOf(place, pill, naming);
   return (
     <span
-      className="mark-body"
+      className={css.markBody}
       style={{ transform: `translate(-50%, -50%) translate(${pill.dx}px, ${pill.dy}px)` }}
     >
       {!isCalm && <MarkShape name={status.rank} />}
@@ -149,7 +150,7 @@ function Pill({ place, pill, naming }: PillProps) {
 /** From a pill to the place it is of. */
 const Leader = ({ pill: { dx, dy } }: { pill: PlacedPill }) => (
   <span
-    className="mark-leader"
+    className={css.markLeader}
     style={{ width: `${Math.hypot(dx, dy)}px`, transform: `rotate(${Math.atan2(dy, dx)}rad)` }}
   />
 );

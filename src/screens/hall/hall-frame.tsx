@@ -1,4 +1,4 @@
-import "./hall.css";
+import css from "./hall.module.css";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { severities, severityList } from "../../../contract/alarm/alarm.ts";
@@ -34,7 +34,7 @@ export const HallFigures = observer(function HallFigures() {
   const isKnown = isHeard && summary !== null;
   const calm = isKnown ? calmText(summary, connection.serverNow, t) : absent;
   return (
-    <aside className="hall-figures">
+    <aside className={css.hallFigures}>
       <HallFigure label={t(alive.label)} text={alive.text} />
       <HallFigure label={t("hallFarms")} text={formatCount(farms)} />
       <HallFigure
@@ -73,9 +73,9 @@ function HallFigure({
   isAlarm?: boolean;
 }) {
   return (
-    <div className={`panel hall-figure ${isAlarm ? "is-alarm" : ""}`}>
+    <div className={`panel ${css.hallFigure} ${isAlarm ? "is-alarm" : ""}`}>
       <span className="figure-label">{label}</span>
-      <span className="hall-value">
+      <span className={css.hallValue}>
         <b>{text}</b> {note !== undefined && <small>{note}</small>}
       </span>
     </div>
@@ -98,10 +98,10 @@ export const HallBar = observer(function HallBar() {
       ? silentText(sentence, watchedIn(fleet.totals), t)
       : { tone: severities[worst].key, text: t("hallAlarms", { count: alarms }) };
   return (
-    <section className={`hall-bar is-${tone}`} data-tone={tone} role="status">
+    <section className={`${css.hallBar} is-${tone}`} data-tone={tone} role="status">
       {tone !== "cut" && tone !== "plain" && tone !== "calm" && <MarkShape name={tone} />}
       <b>{text}</b>
-      {isUnstored && <span className="hall-unstored">{t("notStoringShort")}</span>}
+      {isUnstored && <span className={css.hallUnstored}>{t("notStoringShort")}</span>}
       {!isCut && <HallUnknown />}
     </section>
   );
@@ -115,7 +115,7 @@ const HallUnknown = observer(function HallUnknown() {
   return (["offline", "noTemp"] as const)
     .filter((status) => totals[status] > 0)
     .map((status) => (
-      <span key={status} className="hall-offline">
+      <span key={status} className={css.hallOffline}>
         <MarkShape name={status} />
         {t(unknownWords[status], { count: totals[status] })}
       </span>

@@ -1,8 +1,8 @@
-import "./identify.css";
+import css from "./identify.module.css";
 
 /** Shows the display's name over all its content, so that a person in search of it finds it. */
 export const Identify = ({ name }: { name: string }) => (
-  <div className="identify" role="status">
+  <div className={css.identify} role="status">
     <span>{name}</span>
   </div>
 );

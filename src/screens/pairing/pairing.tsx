@@ -1,4 +1,4 @@
-import "./pairing.css";
+import css from "./pairing.module.css";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
@@ -42,19 +42,19 @@ export const Pairing = observer(function Pairing({
   useEffect(() => pairing.start(), [pairing]);
   useEffect(() => void (document.title = words.title[language]), [language]);
   return (
-    <main className="pairing">
+    <main className={css.pairing}>
       <h1>{words.title[language]}</h1>
-      <p className="pairing-note" role="status">
+      <p className={css.pairingNote} role="status">
         {wasRevoked && words.revoked[language]}
       </p>
-      <output className="pairing-code" aria-label={words.code[language]}>
+      <output className={css.pairingCode} aria-label={words.code[language]}>
         {code === null ? "····-····" : shownCode(code)}
       </output>
-      <p className="pairing-how">{words.how[language]}</p>
-      <p className="pairing-life" role="status">
+      <p className={css.pairingHow}>{words.how[language]}</p>
+      <p className={css.pairingLife} role="status">
         {words[isAway ? "away" : code === null ? "waiting" : "renewed"][language]}
       </p>
-      <Link className="pairing-sign-in" to={loginPath(target || paths.wall)}>
+      <Link className={css.pairingSignIn} to={loginPath(target || paths.wall)}>
         {words.signIn[language]}
       </Link>
     </main>

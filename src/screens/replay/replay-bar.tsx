@@ -1,4 +1,4 @@
-import "./replay.css";
+import css from "./replay.module.css";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from "react";
 import { dayMs, hourMs, minuteMs } from "../../../contract/base/time.ts";
@@ -21,7 +21,7 @@ export const ReplayBar = observer(function ReplayBar({ store }: Pick<Replayed, "
   if (store.isOn) return <Controls store={store} />;
   if (store.isRefused)
     return wall.areKeysShown ? (
-      <div className="replay-bar" role="alert">
+      <div className={css.replayBar} role="alert">
         {t(replayWords.replayBarred)}
       </div>
     ) : null;
@@ -38,7 +38,7 @@ function EndedByAlarm() {
     return () => page.clock.cancel(timer);
   }, [page.clock]);
   return isSaid ? (
-    <div className="replay-bar" role="status">
+    <div className={css.replayBar} role="status">
       {t(replayWords.replayUrgent)}
     </div>
   ) : null;
@@ -59,7 +59,9 @@ const Controls = observer(function Controls({ store }: Pick<Replayed, "store">) 
   const isWaiting = state === "loading" || state === "failed";
   return (
     <section
-      className={wall.areKeysShown || isWaiting || isPaused ? "replay-bar" : "replay-bar is-away"}
+      className={
+        wall.areKeysShown || isWaiting || isPaused ? css.replayBar : `${css.replayBar} is-away`
+      }
       aria-label={t(replayWords.replay)}
     >
       <span role="status">
@@ -80,7 +82,7 @@ const Controls = observer(function Controls({ store }: Pick<Replayed, "store">) 
       <Moment store={store} />
       <Press onPress={() => store.end()}>{t(replayWords.replayEnd)}</Press>
       {earliest !== null && (
-        <span className="replay-note">
+        <span className={css.replayNote}>
           {t(replayWords.replayEarliest, { time: formatTime(earliest, timeZone).slice(0, 16) })}
         </span>
       )}

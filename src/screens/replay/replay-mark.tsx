@@ -1,4 +1,4 @@
-import "./replay-mark.css";
+import css from "./replay-mark.module.css";
 import { observer } from "mobx-react-lite";
 import { replayWords } from "../../i18n/words/screens/replay-words.ts";
 import { clockIn } from "../../lib/time/zone-clock.ts";
@@ -11,7 +11,7 @@ export const ReplayMark = observer(function ReplayMark({ store }: Pick<Replayed,
   const { date, time } = clockIn(timeZone, store.at);
   const hasTime = store.at > 0;
   return (
-    <span className="replay-mark" data-replay={store.state}>
+    <span className={css.replayMark} data-replay={store.state}>
       <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
         <path
           d="M4.2 6.2A7 7 0 1 1 3 10M4.2 2.4v4h4"

@@ -1,4 +1,4 @@
-import "./fit-list.css";
+import css from "./fit-list.module.css";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { countFitting } from "./count-fitting.ts";
 
@@ -42,14 +42,14 @@ export function FitList({ className, label, rows, total, more, all = "", columns
   return (
     <ul
       ref={list}
-      className={`fit-list ${className}`}
+      className={`${css.fitList} ${className}`}
       aria-label={label}
       style={columns === undefined ? undefined : { gridTemplateColumns: gridColumns(columns) }}
     >
       {rows.map(({ key, body }) => (
         <li key={key}>{body}</li>
       ))}
-      <li className="fit-more" data-always={all === "" ? undefined : ""}>
+      <li className={css.fitMore} data-always={all === "" ? undefined : ""}>
         {left === 0 && all !== "" ? all : more(Math.max(1, left))}
       </li>
     </ul>

@@ -1,4 +1,4 @@
-import "./name-line.css";
+import css from "./name-line.module.css";
 import { textEm } from "../../map/geo/map-label.ts";
 
 /** So much of the end of a name is always there, em: it has room in the smallest tile. */
@@ -22,7 +22,7 @@ function endOf(name: string): string {
 export function NameLine({ name }: { readonly name: string }) {
   const end = endOf(name);
   return (
-    <span className="name-line" title={name}>
+    <span className={css.nameLine} title={name}>
       {end !== name && <span>{name.slice(0, -end.length)}</span>}
       <span>{end}</span>
     </span>

@@ -1,4 +1,4 @@
-import "./wall-live-value.css";
+import css from "./wall-live-value.module.css";
 import { observer } from "mobx-react-lite";
 import { minuteMs } from "../../../contract/base/time.ts";
 import { ageText } from "../../lib/text/age-text.ts";
@@ -26,7 +26,7 @@ export const LiveValue = observer(function LiveValue({
   const isStale = useStores().connection.isStale(at, every);
   return (
     <span
-      className={`live-value ${isStale ? "is-stale " : ""}${className}`}
+      className={`${css.liveValue} ${isStale ? "is-stale " : ""}${className}`}
       {...(at === null ? {} : { "data-updated-at": at })}
     >
       {children}
@@ -46,7 +46,7 @@ export const StaleAge = observer(function StaleAge({
   const { t } = useWall();
   if (at === null || !connection.isStale(at, every)) return null;
   return (
-    <span className="stale-age">
+    <span className={css.staleAge}>
       <ClockGlyph /> {t("old", { age: ageText(connection.ageOf(at), t.language) })}
     </span>
   );

@@ -1,4 +1,4 @@
-import "./wall-frame.css";
+import css from "./wall-frame.module.css";
 import { observer } from "mobx-react-lite";
 import { lazy, type ReactNode, Suspense, useMemo } from "react";
 import { StoresContext, useStores } from "../../context/use-stores.ts";
@@ -101,7 +101,7 @@ export const WallFrame = observer(function WallFrame({
           )}
         </StoresContext>
         {!isHall && <Overlays onHandoverClose={onHandoverClose} isLive={shown === live} />}
-        <div className="wall-night" aria-hidden="true" />
+        <div className={css.wallNight} aria-hidden="true" />
       </div>
     </AreaIndexContext>
   );
@@ -150,7 +150,7 @@ const MapPlace = observer(function MapPlace({ load }: { load: ReturnType<typeof 
   const isOnMap = drill.level === "fleet" || drill.level === "province";
   const isSeen = isOnMap && !store.isMapLost;
   return (
-    <div className={isSeen ? "wall-map" : "wall-map is-away"}>
+    <div className={isSeen ? css.wallMap : `${css.wallMap} is-away`}>
       {load.status === "ready" ? (
         <MapPanel base={load.base} isSeen={isSeen} />
       ) : (
@@ -166,11 +166,11 @@ function Body({ isMapless }: { isMapless: boolean }) {
   return (
     <>
       {drill.level === "farm" ? (
-        <main className="wall-farm">
+        <main className={css.wallFarm}>
           <FarmPanel farmId={drill.id} />
         </main>
       ) : (
-        <main className="wall-matrix">
+        <main className={css.wallMatrix}>
           <FleetMatrix isMapless={isMapless} />
         </main>
       )}
@@ -186,10 +186,10 @@ function Body({ isMapless }: { isMapless: boolean }) {
 function HouseBody({ houseId }: { houseId: number }) {
   return (
     <>
-      <div className="wall-left">
+      <div className={css.wallLeft}>
         <HouseSide houseId={houseId} />
       </div>
-      <main className="wall-middle">
+      <main className={css.wallMiddle}>
         <HousePanel key={houseId} houseId={houseId} />
       </main>
       <Aside>
@@ -202,7 +202,7 @@ function HouseBody({ houseId }: { houseId: number }) {
 }
 
 const Aside = ({ children }: { children: ReactNode }) => (
-  <div className="wall-right">{children}</div>
+  <div className={css.wallRight}>{children}</div>
 );
 
 function MapWait({
@@ -213,12 +213,12 @@ function MapWait({
   const { t } = useWall();
   if (load.status !== "failed")
     return (
-      <div className="panel map-wait is-loading">
+      <div className={`panel ${css.mapWait} is-loading`}>
         <span>{t("mapLoading")}</span>
       </div>
     );
   return (
-    <div className="panel map-wait">
+    <div className={`panel ${css.mapWait}`}>
       <span>{t("mapFailed")}</span>
       <button type="button" onClick={load.retry}>
         {t("retry")}

@@ -1,3 +1,4 @@
+import css from "./display.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { areaName, countryNames } from "../../../../contract/base/area-name.ts";
@@ -103,15 +104,16 @@ const DisplayState = observer(function DisplayState({
 }) {
   const { connection } = useStores();
   const { t, language } = useDisplayText();
-  if (heardAt === null) return <span className="display-state is-new">{t("neverHeard")}</span>;
+  if (heardAt === null)
+    return <span className={`${css.displayState} is-new`}>{t("neverHeard")}</span>;
   const ageMs = connection.ageOf(heardAt);
   const age = ageText(ageMs, language);
   return ageMs < aliveMs ? (
-    <span className="display-state is-alive">
+    <span className={`${css.displayState} is-alive`}>
       {t("alive")} <small>{t("heardAgo", { age })}</small>
     </span>
   ) : (
-    <span className="display-state is-silent">{t("silent", { age })}</span>
+    <span className={`${css.displayState} is-silent`}>{t("silent", { age })}</span>
   );
 });
 

@@ -1,4 +1,4 @@
-import "./display.css";
+import "./display.module.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Display } from "../../../../contract/account/display.ts";

@@ -14,7 +14,7 @@ import { absent, actionsKey, type Column } from "../../crud/list/record-table.ts
 import type { UserForm } from "./user-source.ts";
 import type { HousesForm } from "./user-houses.tsx";
 import type { UserSay } from "../../../i18n/words/account/user-words.ts";
-import "../../crud/list/list.css";
+import css from "../../crud/list/list.module.css";
 
 /** Targets of a row's buttons. */
 interface Actions {
@@ -132,7 +132,7 @@ function UserButtons({ user, t, actions: { editor, houses, reset } }: UserButton
   const icon = (title: string) =>
     ({ size: "small", variant: "outlined", "aria-label": title, title }) as const;
   return (
-    <span className="row-buttons">
+    <span className={css.rowButtons}>
       <Button
         size="small"
         variant="outlined"

@@ -5,7 +5,7 @@ import { useText } from "../../../i18n/words/base/page-words.ts";
 import type { PasswordReset } from "../../../stores/account/password-reset.ts";
 import { OneTimeSecret } from "../../components/dialog/one-time-secret.tsx";
 import { TaskDialog } from "../../components/dialog/task-dialog.tsx";
-import "../../crud/form/form.css";
+import "../../crud/form/form.module.css";
 
 /**
  * Asks before a user gets a new password, reports success or failure, and shows the new password

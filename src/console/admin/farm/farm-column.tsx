@@ -1,3 +1,4 @@
+import css from "./farm.module.css";
 import { zoneName } from "../../../lib/time/zone-name.ts";
 import type { ReactNode } from "react";
 import { farmLevels, type FarmRow, farmTypes } from "../../../../contract/fleet/farm.ts";
@@ -76,6 +77,6 @@ export function farmColumns({ t, language, areaOf }: Deps): readonly FarmColumn[
 const placeText = (area: string, address: string) => (
   <>
     {area}
-    {address !== "" && <small className="farm-address">{address}</small>}
+    {address !== "" && <small className={css.farmAddress}>{address}</small>}
   </>
 );

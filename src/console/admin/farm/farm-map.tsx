@@ -1,3 +1,4 @@
+import css from "./farm.module.css";
 import { Button } from "@blueprintjs/core";
 import { Minus, Plus } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -40,7 +41,7 @@ export const FarmMap = observer(function FarmMap({
 
   if (load.status !== "ready")
     return (
-      <p className="farm-map-note" role="status">
+      <p className={css.farmMapNote} role="status">
         {t(load.status === "failed" ? "farmMapFailed" : "farmMapLoading")}
       </p>
     );
@@ -58,7 +59,7 @@ export const FarmMap = observer(function FarmMap({
           setNear(isWide ? nearArea : nearCity);
         }}
       />
-      <div ref={attach} className="farm-map">
+      <div ref={attach} className={css.farmMap}>
         {size !== null && size.width > 0 && (
           <PlacePicker
             label={t("farmMap")}
@@ -79,13 +80,13 @@ export const FarmMap = observer(function FarmMap({
             }}
           >
             {load.base.inset !== null && (
-              <div className="farm-map-inset">
+              <div className={css.farmMapInset}>
                 <SeaInset base={load.base} label={t("seaInset")} />
               </div>
             )}
           </PlacePicker>
         )}
-        <span className="farm-map-zoom">
+        <span className={css.farmMapZoom}>
           <Button
             size="small"
             icon={<Plus />}
@@ -105,7 +106,7 @@ export const FarmMap = observer(function FarmMap({
         </span>
         <MapFooter base={load.base} />
       </div>
-      <p className="farm-map-refused" role="status">
+      <p className={css.farmMapRefused} role="status">
         {isRefused && t(base?.kind === "china" ? "offChina" : "offLand")}
       </p>
     </div>
@@ -151,7 +152,7 @@ const MapFooter = observer(function MapFooter({ base }: { base: BaseMap }) {
   const { t, language } = useFarmText();
   const review = session.user?.mapReviewNumber ?? "";
   return (
-    <p className="farm-map-foot">
+    <p className={css.farmMapFoot}>
       {review !== "" && <span>{t("mapReview", { number: review })}</span>}
       <span title={base.attribution[language]}>{t("mapSource")}</span>
     </p>

@@ -1,4 +1,4 @@
-import "./farm.css";
+import "./farm.module.css";
 import { observer } from "mobx-react-lite";
 import { type ComponentType, lazy } from "react";
 import type { Action } from "../../../../contract/account/policy.ts";

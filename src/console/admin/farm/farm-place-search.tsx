@@ -1,3 +1,4 @@
+import css from "./farm.module.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
@@ -26,7 +27,7 @@ export const FarmPlaceSearch = observer(function FarmPlaceSearch({
     detail: place.parent === null ? "" : nameOf(place.parent),
   }));
   return (
-    <p className="farm-map-search">
+    <p className={css.farmMapSearch}>
       <PickOne
         label={t("findPlace")}
         chosen={null}

@@ -13,8 +13,9 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
 import { farmColumns } from "./farm-column.tsx";
 import { useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
-import "../../crud/list/list.css";
-import "../../crud/page/record-page.css";
+import listCss from "../../crud/list/list.module.css";
+import recordPageCss from "../../crud/page/record-page.module.css";
+import farmCss from "./farm.module.css";
 
 /** Actions on a node; null if nothing may be changed. */
 export interface FarmActions {
@@ -90,7 +91,7 @@ export const FarmTreeGrid = observer(function FarmTreeGrid({
   return (
     <HTMLTable
       compact
-      className="record-table farm-grid"
+      className={`${listCss.recordTable} ${farmCss.farmGrid}`}
       role="treegrid"
       aria-label={t("farmManage")}
       style={isNarrow ? undefined : { minWidth: width }}
@@ -172,11 +173,11 @@ const TreeName = observer(function TreeName({
   const name = nameIn(farm, language);
   return (
     <span
-      className="tree-name"
+      className={recordPageCss.treeName}
       style={{ paddingLeft: `calc(${farm.depth} * var(--tree-step, 20px))` }}
     >
       {twig === null ? (
-        <span className="tree-leaf" />
+        <span className={recordPageCss.treeLeaf} />
       ) : (
         <Button
           variant="minimal"
@@ -215,7 +216,7 @@ const Actions = observer(function Actions({
   const name = nameIn(farm, language);
   const look = (icon: ReactElement, text: string) => (isNarrow ? { icon, title: text } : { text });
   return (
-    <span className="row-buttons">
+    <span className={listCss.rowButtons}>
       <Button
         size="small"
         variant="outlined"

@@ -1,4 +1,4 @@
-import "../../crud/page/record-page.css";
+import "../../crud/page/record-page.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useRef, useState } from "react";

@@ -1,3 +1,4 @@
+import css from "./farm.module.css";
 import { Button, Checkbox } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
@@ -44,7 +45,7 @@ export const MoveNote = observer(function MoveNote({
   const count = (number: number) => formatNumber(number, 0, language);
   return (
     <div
-      className={isFaulty ? "move-note is-faulty" : "move-note"}
+      className={isFaulty ? `${css.moveNote} is-faulty` : css.moveNote}
       aria-busy={effects === undefined && failure === null}
     >
       {effects === undefined && failure === null && <p role="status">{t("moveLoading")}</p>}

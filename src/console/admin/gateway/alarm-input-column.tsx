@@ -1,3 +1,4 @@
+import css from "./gateway.module.css";
 import { Button } from "@blueprintjs/core";
 import {
   type AlarmInput,
@@ -59,7 +60,7 @@ function testColumn(t: GatewaySay, language: Language, test: Test): Column<Alarm
               onClick={() => test.set?.(input, !isOn)}
             />
           )}
-          <small className="gateway-below">{storyOf(input)}</small>
+          <small className={css.gatewayBelow}>{storyOf(input)}</small>
         </>
       );
     },

@@ -1,4 +1,5 @@
-import "./gateway.css";
+import gatewayCss from "./gateway.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -66,8 +67,8 @@ const AlarmInputs = observer(function AlarmInputs({
     set: may ? (input: AlarmInput, isOn: boolean) => shield(input, isOn ? minutes : 0) : null,
   };
   return (
-    <section className="gateway-page">
-      <div className="gateway-head">
+    <section className={gatewayCss.gatewayPage}>
+      <div className={gatewayCss.gatewayHead}>
         <h1>
           {house === undefined
             ? t("alarmInputs")
@@ -75,7 +76,7 @@ const AlarmInputs = observer(function AlarmInputs({
         </h1>
         {house !== undefined && <Link to={paths.house(house.id)}>{t("inputHouse")}</Link>}
         {may && (
-          <label className="gateway-parts">
+          <label className={gatewayCss.gatewayParts}>
             {t("inputTestFor")}{" "}
             <HTMLSelect
               value={minutes}
@@ -88,7 +89,7 @@ const AlarmInputs = observer(function AlarmInputs({
           </label>
         )}
       </div>
-      <p className="panel-note gateway-note">{t("inputTestWhy")}</p>
+      <p className={`${noteCss.panelNote} ${gatewayCss.gatewayNote}`}>{t("inputTestWhy")}</p>
       <DeviceList
         page={page}
         label={t("alarmInputs")}

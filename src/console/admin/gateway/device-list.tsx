@@ -1,4 +1,5 @@
-import "../../crud/list/list.css";
+import "../../crud/list/list.module.css";
+import css from "./gateway.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { FileFormat } from "../../../../contract/base/file-format.ts";
@@ -43,7 +44,7 @@ export const DeviceList = observer(function DeviceList<
   const nameOf = (record: R) => source.nameOf(record, language);
   return (
     <>
-      <div className="gateway-bar" role="search">
+      <div className={css.gatewayBar} role="search">
         {file !== undefined && (
           <SearchField
             value={address.keyword}

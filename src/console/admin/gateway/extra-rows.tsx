@@ -1,3 +1,4 @@
+import css from "./gateway.module.css";
 import { Button, InputGroup } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -24,10 +25,10 @@ export const ExtraRows = observer(function ExtraRows({
   const change = (at: number, part: Partial<Extra>) =>
     onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)));
   return (
-    <div className="extra-rows">
+    <div className={css.extraRows}>
       {value.map((one, index) => (
         // Rows have no identity but their place.
-        <div key={index} className="extra-row">
+        <div key={index} className={css.extraRow}>
           {columns.map(([key, word, max]) => (
             <InputGroup
               key={key}

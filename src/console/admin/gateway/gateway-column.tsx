@@ -1,3 +1,5 @@
+import gatewayCss from "./gateway.module.css";
+import severityMarkCss from "../../../ui/severity-mark.module.css";
 import { Button } from "@blueprintjs/core";
 import { areaName } from "../../../../contract/base/area-name.ts";
 import {
@@ -68,7 +70,8 @@ export function gatewayColumns(deps: Deps): readonly Column<GatewayRow>[] {
   ];
 }
 
-const below = (text: string) => text !== "" && <small className="gateway-below">{text}</small>;
+const below = (text: string) =>
+  text !== "" && <small className={gatewayCss.gatewayBelow}>{text}</small>;
 /** Under its name where there is one. */
 const belowNamed = (name: string, text: string) => below(text === "" ? "" : `${name} ${text}`);
 
@@ -88,7 +91,7 @@ function linkColumns({ t, language, connection, liveOf }: Deps): readonly Column
       sort: "networkId",
       cell: ({ networkId, number }) => (
         <>
-          <span className="gateway-code">{networkId}</span>
+          <span className={gatewayCss.gatewayCode}>{networkId}</span>
           {belowNamed(gatewayFields.number.name[language], number)}
         </>
       ),
@@ -166,14 +169,14 @@ function State({
   const isOnline = live === null ? gateway.isOnline : live.isOnline;
   if (isOnline === null)
     return (
-      <span className="mark mark-empty">
+      <span className={`${severityMarkCss.mark} ${severityMarkCss.markEmpty}`}>
         <MarkShape name="empty" />
         {t("stateNever")}
       </span>
     );
   const since = live?.onlineSince ?? null;
   return (
-    <span className={`mark mark-${isOnline ? "normal" : "offline"}`}>
+    <span className={`${severityMarkCss.mark} mark-${isOnline ? "normal" : "offline"}`}>
       <MarkShape name={isOnline ? "normal" : "offline"} />
       {t(isOnline ? "stateOnline" : "stateOffline")}
       {since !== null && <small>{ageText(connection.ageOf(since), language)}</small>}
@@ -193,7 +196,9 @@ function Secret({
     <>
       {t(credentialWords[credential])}
       {wrongSecrets > 0 && (
-        <small className="gateway-wrong">{t("wrongSecrets", { count: wrongSecrets })}</small>
+        <small className={gatewayCss.gatewayWrong}>
+          {t("wrongSecrets", { count: wrongSecrets })}
+        </small>
       )}
     </>
   );

@@ -1,4 +1,5 @@
-import "../../components/dialog/shell-dialog.css";
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import gatewayCss from "./gateway.module.css";
 import { Button, Callout, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { Duplicate } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -30,7 +31,7 @@ export const GatewayConnectDialog = observer(function GatewayConnectDialog({
     <Dialog
       isOpen={gateway !== null}
       onClose={task.close}
-      className="shell-dialog gateway-dialog"
+      className={`${shellDialogCss.shellDialog} ${gatewayCss.gatewayDialog}`}
       title={t("connectNamed", { name: gateway?.networkId ?? "" })}
       isCloseButtonShown={false}
       canOutsideClickClose={secret === null && !isSending}
@@ -108,8 +109,8 @@ const LastMessage = observer(function LastMessage({ gateway }: { gateway: Gatewa
   const hasMessage = lastMessageAt > openedAt;
   const time = formatTime(lastMessageAt, ownZone());
   return (
-    <p className="gateway-message" role="status" data-received={hasMessage}>
-      <span className="gateway-pulse" aria-hidden="true" />
+    <p className={gatewayCss.gatewayMessage} role="status" data-received={hasMessage}>
+      <span className={gatewayCss.gatewayPulse} aria-hidden="true" />
       {hasMessage
         ? t("heardFirst", { time })
         : lastMessageAt === 0
@@ -172,7 +173,7 @@ const SecretQuestion = observer(function SecretQuestion({
   return (
     <Callout intent="warning" icon={null} role="alert">
       <p>{t(isIssue ? "askIssue" : "askRevoke")}</p>
-      <p className="gateway-choice">
+      <p className={gatewayCss.gatewayChoice}>
         <Button text={t("cancel")} disabled={task.isSending} onClick={task.keep} />
         <Button
           intent="danger"
@@ -194,7 +195,7 @@ const SecretButtons = observer(function SecretButtons({
 }) {
   const { t } = useGatewayText();
   return (
-    <p className="gateway-choice">
+    <p className={gatewayCss.gatewayChoice}>
       <Button
         intent={isIssued ? "none" : "primary"}
         loading={task.isSending}
@@ -239,9 +240,9 @@ const Address = observer(function Address({
   return (
     <section>
       {!connect.isPublic && connect.broker === "embedded" && (
-        <p className="gateway-note">{t("connectOwn")}</p>
+        <p className={gatewayCss.gatewayNote}>{t("connectOwn")}</p>
       )}
-      <dl className="gateway-facts">
+      <dl className={gatewayCss.gatewayFacts}>
         <Fact name={t("connectAddress")}>{host}</Fact>
         <Fact name={t("connectPort")}>{connect.port}</Fact>
         <Fact name={t("connectTls")}>{t(connect.isTls ? "yesWord" : "noWord")}</Fact>
@@ -268,7 +269,9 @@ const Address = observer(function Address({
       <Copied name={t("connectFrame")} text={connect.frame} />
       <h3>{t("connectLine")}</h3>
       <Copied name={t("connectLine")} text={sampleLine(connect, host, secret ?? place)} />
-      {secret === null && <p className="gateway-note">{t("connectLineHint", { place })}</p>}
+      {secret === null && (
+        <p className={gatewayCss.gatewayNote}>{t("connectLineHint", { place })}</p>
+      )}
     </section>
   );
 });
@@ -309,7 +312,7 @@ const Copied = observer(function Copied({
     }
   }
   return (
-    <div className="gateway-copied" data-big={isBig}>
+    <div className={gatewayCss.gatewayCopied} data-big={isBig}>
       <output aria-label={name}>{text}</output>
       <Button
         size="small"

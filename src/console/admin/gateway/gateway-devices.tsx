@@ -1,3 +1,4 @@
+import css from "./gateway.module.css";
 import { Button } from "@blueprintjs/core";
 import { ArrowLeft } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -62,12 +63,12 @@ export const GatewayDevices = observer(function GatewayDevices({
       : nameIn({ name: gateway.houseName, nameEn: gateway.houseNameEn }, language);
   return (
     <section
-      className="gateway-page"
+      className={css.gatewayPage}
       aria-label={
         gateway === undefined ? t("gateways") : t("devicesNamed", { name: gateway.networkId })
       }
     >
-      <div className="gateway-head">
+      <div className={css.gatewayHead}>
         <Button
           variant="minimal"
           icon={<ArrowLeft />}
@@ -76,7 +77,7 @@ export const GatewayDevices = observer(function GatewayDevices({
           onClick={onLeave}
         />
         <h1>{gateway === undefined ? t("gateways") : `${house} · ${gateway.networkId}`}</h1>
-        <nav className="gateway-parts" aria-label={t("deviceParts")}>
+        <nav className={css.gatewayParts} aria-label={t("deviceParts")}>
           {shown.map((one) => (
             <Button
               key={one}
@@ -171,7 +172,7 @@ function portsOf(t: GatewaySay, { controlPort, currentPort, sensorPort }: Termin
   return used.length === 0
     ? absent
     : used.map(([word, number]) => (
-        <span key={word} className="gateway-below">
+        <span key={word} className={css.gatewayBelow}>
           {t(word)} {number}
         </span>
       ));
@@ -226,7 +227,9 @@ function terminalColumns(
   ];
 }
 
-const codeOf = ({ code }: Concentrator | Terminal) => <span className="gateway-code">{code}</span>;
+const codeOf = ({ code }: Concentrator | Terminal) => (
+  <span className={css.gatewayCode}>{code}</span>
+);
 
 /** The model with the address under it. */
 function modelOf(t: GatewaySay, { model, address }: Terminal) {
@@ -235,7 +238,7 @@ function modelOf(t: GatewaySay, { model, address }: Terminal) {
     <>
       {model}
       {address !== "" && (
-        <small className="gateway-below">
+        <small className={css.gatewayBelow}>
           {t("deviceAddress")} {address}
         </small>
       )}
@@ -253,7 +256,7 @@ const extraOf = ({ extra }: Terminal, values: ExtraValues) =>
   extra.length === 0
     ? absent
     : extra.map(({ code, name, unit }) => (
-        <span key={code} className="gateway-extra">
+        <span key={code} className={css.gatewayExtra}>
           {name} {roundOf(values?.[code])}
           {unit !== "" && <small> {unit}</small>}
         </span>

@@ -1,4 +1,4 @@
-import "./gateway.css";
+import css from "./gateway.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense } from "react";
@@ -59,9 +59,9 @@ export const GatewayManage = observer(function GatewayManage() {
       </Suspense>
     );
   return (
-    <div className="gateway-page">
+    <div className={css.gatewayPage}>
       {mine.length > 1 && (
-        <nav className="gateway-views" aria-label={t("gatewayViews")}>
+        <nav className={css.gatewayViews} aria-label={t("gatewayViews")}>
           {mine.map(({ key, word }) => (
             <Button
               key={key}

@@ -1,3 +1,4 @@
+import css from "./gateway.module.css";
 import {
   type QuarantineReason,
   quarantineReasons,
@@ -92,7 +93,7 @@ function quarantineColumns(t: GatewaySay, language: Language): readonly Column<Q
       title: t("gatewayNetworkId"),
       width: 150,
       isMain: true,
-      cell: ({ networkId }) => <span className="gateway-code">{networkId || absent}</span>,
+      cell: ({ networkId }) => <span className={css.gatewayCode}>{networkId || absent}</span>,
     },
     {
       key: "house",
@@ -143,7 +144,7 @@ function refusalColumns(t: GatewaySay, language: Language): readonly Column<Quar
         ) : (
           // A long one scrolls, by keys too.
           <span
-            className="gateway-excerpt"
+            className={css.gatewayExcerpt}
             role="textbox"
             aria-readonly="true"
             aria-label={t("refusedContent")}

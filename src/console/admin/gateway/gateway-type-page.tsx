@@ -1,3 +1,4 @@
+import css from "./gateway.module.css";
 import { observer } from "mobx-react-lite";
 import { z } from "zod";
 import {
@@ -67,7 +68,7 @@ const typeFields = (
         label: t("typeKey"),
         isShort: true,
         textOf: String,
-        draw: ({ value }) => <span className="gateway-house">{value}</span>,
+        draw: ({ value }) => <span className={css.gatewayHouse}>{value}</span>,
       },
   {
     name: "isRetired",

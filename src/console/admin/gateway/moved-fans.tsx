@@ -1,3 +1,4 @@
+import css from "./gateway.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -56,7 +57,7 @@ const MovedLevels = observer(function MovedLevels({
   if (held === null || count === 0) return null;
   const mayRewrite = session.may("control.send") && settings.offer.write.includes("levels");
   return (
-    <p className="gateway-bar is-start" role="status">
+    <p className={`${css.gatewayBar} is-start`} role="status">
       {t("fansMove", { count })}{" "}
       {mayRewrite && (
         <Button

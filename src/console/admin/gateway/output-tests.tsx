@@ -1,3 +1,4 @@
+import css from "../../components/answer/note.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
@@ -66,7 +67,7 @@ export const OutputTests = observer(function OutputTests({
   return (
     <section>
       <h2>{t("outputTest")}</h2>
-      <p className="panel-note">{t("outputWhy")}</p>
+      <p className={css.panelNote}>{t("outputWhy")}</p>
       <RecordTable
         label={t("outputTest")}
         columns={columnsOf(t, resultOf, mayTest ? ask : null)}

@@ -1,3 +1,4 @@
+import css from "./gateway.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useRef, useState } from "react";
@@ -84,7 +85,7 @@ function unknownColumns(
       key: "networkId",
       title: t("gatewayNetworkId"),
       isMain: true,
-      cell: ({ networkId }) => <span className="gateway-code">{networkId}</span>,
+      cell: ({ networkId }) => <span className={css.gatewayCode}>{networkId}</span>,
     },
     {
       key: "last",

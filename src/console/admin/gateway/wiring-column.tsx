@@ -1,3 +1,4 @@
+import css from "./gateway.module.css";
 import {
   concentratorKindKeys,
   concentratorKinds,
@@ -47,7 +48,7 @@ function cellOf(row: Keyed | null, { differing }: WiringLine, t: GatewaySay, lan
     : told.map((column) => {
         const text = `${t(columnWords[column])} ${textOf(row, column, language)}`;
         return (
-          <span key={column} className="wiring-fact">
+          <span key={column} className={css.wiringFact}>
             {differing.includes(column) ? <mark>{text}</mark> : text}
           </span>
         );
@@ -60,7 +61,7 @@ export const wiringColumns = (t: GatewaySay, language: Language): readonly Colum
     title: t("deviceCode"),
     width: 110,
     isMain: true,
-    cell: ({ code }) => <span className="gateway-code">{code}</span>,
+    cell: ({ code }) => <span className={css.gatewayCode}>{code}</span>,
   },
   {
     key: "match",

@@ -28,7 +28,10 @@ import { MovedFans } from "./moved-fans.tsx";
 import { OutputTests } from "./output-tests.tsx";
 import { TakeOver } from "./take-over.tsx";
 import { wiringColumns } from "./wiring-column.tsx";
-import "../../control/command/command.css";
+import "../../control/command/command.module.css";
+import gatewayCss from "./gateway.module.css";
+import noteCss from "../../components/answer/note.module.css";
+import answerViewCss from "../../components/answer/answer-view.module.css";
 
 const most = "1000";
 
@@ -56,8 +59,8 @@ export const WiringView = observer(function WiringView({
   );
   const settings = useSettings(houseId);
   return (
-    <div className="wiring-view">
-      <p className="panel-note">{t("wiringWhy")}</p>
+    <div className={gatewayCss.wiringView}>
+      <p className={noteCss.panelNote}>{t("wiringWhy")}</p>
       <AnswerView answer={settings}>
         {(known) => (
           <AnswerView answer={hosts}>
@@ -114,7 +117,7 @@ const Compared = observer(function Compared({
     });
   return (
     <>
-      <div className="gateway-bar is-start">
+      <div className={`${gatewayCss.gatewayBar} is-start`}>
         <span role="status">
           {t("wiringRead", { time: formatTime(known.readAt, timeZone) })} · {summary(lines, t)}
         </span>
@@ -130,7 +133,12 @@ const Compared = observer(function Compared({
       {lines.length === 0 ? (
         <Note title={t("noTerminals")} why={t("noDevicesWhy")} />
       ) : (
-        <div className="house-scroll" {...reached} role="region" aria-label={t("wiring")}>
+        <div
+          className={answerViewCss.houseScroll}
+          {...reached}
+          role="region"
+          aria-label={t("wiring")}
+        >
           <RecordTable
             label={t("wiring")}
             columns={wiringColumns(t, language)}

@@ -1,4 +1,4 @@
-import "./house-manage.css";
+import css from "./house-manage.module.css";
 import { InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import {
@@ -26,7 +26,7 @@ export const EquipmentPart = observer(function EquipmentPart({
   const isWrong = (key: EquipmentKey) => isFaulty && !count.safeParse(value[key]).success;
   const first = equipmentKeys.find(isWrong) ?? equipmentKeys[0];
   return (
-    <div className="house-equipment" role="group" aria-label={label}>
+    <div className={css.houseEquipment} role="group" aria-label={label}>
       {equipmentKeys.map((key) => (
         <label key={key}>
           <span>{equipmentNames[key][language]}</span>

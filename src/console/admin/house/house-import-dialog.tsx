@@ -1,5 +1,5 @@
-import "../../components/dialog/shell-dialog.css";
-import "../../crud/import/import.css";
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import importCss from "../../crud/import/import.module.css";
 import { Button, Callout, Dialog, DialogBody, DialogFooter, ProgressBar } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
@@ -55,7 +55,7 @@ export const ImportDialog = observer(function ImportDialog({ task, isOpen, onClo
       isOpen={isOpen}
       onClose={leave}
       title={t("importTitle")}
-      className="shell-dialog table-import"
+      className={`${shellDialogCss.shellDialog} ${importCss.tableImport}`}
       isCloseButtonShown={false}
       canOutsideClickClose={step === "choose"}
     >
@@ -175,7 +175,7 @@ const Done = observer(function Done({
   useEffect(() => told.current?.focus(), [task.isSaved, isLeaving]);
   return (
     <>
-      <p ref={told} tabIndex={-1} role="status" className="import-told">
+      <p ref={told} tabIndex={-1} role="status" className={importCss.importTold}>
         {t("importDone")}
       </p>
       {task.made !== null && <ImportCountList counts={countsOf(t, task.made.counts)} />}

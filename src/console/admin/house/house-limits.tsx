@@ -1,4 +1,4 @@
-import "./house-manage.css";
+import css from "./house-manage.module.css";
 import { Button, InputGroup } from "@blueprintjs/core";
 import { Undo } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -48,7 +48,7 @@ export const LimitsPart = observer(function LimitsPart({
   const wrong = part.isFaulty ? faultyKeys(part.value) : new Set<LimitKey>();
   const first = limitKeys.find((key) => wrong.has(key)) ?? limitKeys[0];
   return (
-    <div className="house-limits" role="group" aria-label={part.label}>
+    <div className={css.houseLimits} role="group" aria-label={part.label}>
       {standard.failure !== null && <p role="status">{t("limitsUnread")}</p>}
       {limitGroupKeys.map((group) => (
         <LimitSection
@@ -97,7 +97,7 @@ const LimitSection = observer(function LimitSection({
     >
       <summary>{own === 0 ? title : t("limitsGroup", { name: title, count: own })}</summary>
       {keys.map((key) => (
-        <div key={key} className="house-limit" data-own={value[key] !== ""}>
+        <div key={key} className={css.houseLimit} data-own={value[key] !== ""}>
           <LimitName limitKey={key} standard={standard.find((one) => one.key === key)} />
           <InputGroup
             size="small"
@@ -112,7 +112,7 @@ const LimitSection = observer(function LimitSection({
             value={value[key]}
             onValueChange={(text) => put({ ...value, [key]: text })}
             rightElement={
-              <span className="house-limit-unit">{unitIn(limitKinds[key].unit, language)}</span>
+              <span className={css.houseLimitUnit}>{unitIn(limitKinds[key].unit, language)}</span>
             }
           />
           <Button
@@ -142,7 +142,7 @@ const LimitName = observer(function LimitName({
   const sign = unitIn(unit, language);
   const isKnown = standard !== undefined && standard.value !== null && standard.origin !== null;
   return (
-    <span className="house-limit-name">
+    <span className={css.houseLimitName}>
       {name[language]}
       <small>
         {isKnown

@@ -1,4 +1,4 @@
-import "./house-manage.css";
+import css from "./house-manage.module.css";
 import { Button } from "@blueprintjs/core";
 import { Cross, Tick } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -44,7 +44,7 @@ const Steps = observer(function Steps({
   const networkId = now?.networkId ?? null;
   const mayConnect = session.may("gateway.manage");
   return (
-    <section className="next-steps" aria-label={t("nextSteps")}>
+    <section className={css.nextSteps} aria-label={t("nextSteps")}>
       <p>{t("houseMade", { name: nameIn(house, language) })}</p>
       <ol>
         <Step isDone={now?.isEmpty === false} name={t("stepFlock")} done={t("stepDone")}>

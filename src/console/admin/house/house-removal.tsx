@@ -1,4 +1,4 @@
-import "../../components/dialog/shell-dialog.css";
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
 import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -9,8 +9,8 @@ import { houseInFarm } from "../../../lib/text/localized-name.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useShowing } from "../../components/dialog/use-showing.ts";
-import "../../crud/form/form.css";
-import "../../components/dialog/task-dialog.css";
+import "../../crud/form/form.module.css";
+import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 
 type Removal = Task<ManagedHouse, unknown>;
 
@@ -40,7 +40,7 @@ export const HistoryRemoval = observer(function HistoryRemoval({ task }: { task:
       isOpen={house !== null}
       onClose={task.close}
       title={house !== null && t("historyTitle", { name: houseInFarm(house, language) })}
-      className="shell-dialog task-dialog"
+      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
       isCloseButtonShown={false}
       onOpened={focusName}
     >

@@ -1,4 +1,4 @@
-import "./handover.css";
+import css from "./handover.module.css";
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { Print } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -31,7 +31,7 @@ const notesShown = 20;
 export const HandoverPage = observer(function HandoverPage() {
   const kept = useAnswer("listHandover", { page: 1, pageSize: notesShown });
   return (
-    <div className="handover-page">
+    <div className={css.handoverPage}>
       <AnswerView answer={kept}>
         {({ rows }) => <Shifts kept={rows} onWritten={() => void kept.load(false)} />}
       </AnswerView>
@@ -62,7 +62,7 @@ const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
   const org = fleet.orgs.size === 1 ? [...fleet.orgs.values()][0] : undefined;
   return (
     <>
-      <header className="handover-head">
+      <header className={css.handoverHead}>
         <h1>{t("handoverTitle")}</h1>
         <label>
           {t("handoverPeriod")}{" "}

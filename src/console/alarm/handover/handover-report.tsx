@@ -1,3 +1,4 @@
+import css from "./handover.module.css";
 import { observer } from "mobx-react-lite";
 import type { Handover, HandoverReport } from "../../../../contract/alarm/handover.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -25,7 +26,9 @@ export const ShiftReport = observer(function ShiftReport({
   const at = (moment: number) => formatTime(moment, timeZone).slice(0, 16);
   return (
     <>
-      <p className="handover-period">{t("period", { from: at(report.from), to: at(report.to) })}</p>
+      <p className={css.handoverPeriod}>
+        {t("period", { from: at(report.from), to: at(report.to) })}
+      </p>
       <HandoverView
         report={report}
         notes={notes}

@@ -1,3 +1,4 @@
+import css from "./handover.module.css";
 import { Button, FormGroup, InputGroup, TextArea } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -65,7 +66,7 @@ export const HandoverWriting = observer(function HandoverWriting({
           />
         </FormGroup>
         {failure !== null && (
-          <p className="handover-failure" role="alert">
+          <p className={css.handoverFailure} role="alert">
             {failure}
           </p>
         )}

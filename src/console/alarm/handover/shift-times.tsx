@@ -1,3 +1,4 @@
+import css from "./handover.module.css";
 import { Button, FormGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -46,7 +47,7 @@ export const ShiftTimes = observer(function ShiftTimes({ org }: { readonly org: 
     if (await task.confirm()) toast.show("success", t("shiftTimesSaved"));
   }
   return (
-    <Panel id="shift-times" title={label} className="handover-writing shift-times">
+    <Panel id="shift-times" title={label} className={`${css.handoverWriting} ${css.shiftTimes}`}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -65,7 +66,7 @@ export const ShiftTimes = observer(function ShiftTimes({ org }: { readonly org: 
           />
         </FormGroup>
         {task.failure !== null && fault === null && (
-          <p className="handover-failure" role="alert">
+          <p className={css.handoverFailure} role="alert">
             {task.failure}
           </p>
         )}

@@ -1,4 +1,5 @@
-import "./advice-list.css";
+import css from "./advice-list.module.css";
+import alarmHistoryCss from "./alarm-history.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
@@ -24,7 +25,7 @@ export const AdviceList = observer(function AdviceList({
   const { t, language } = useHistoryText();
   const maySet = session.may("alarmSetting.read");
   return (
-    <div className="figure-list advice-list">
+    <div className={`${alarmHistoryCss.figureList} ${css.adviceList}`}>
       <h3>{t("adviceTitle")}</h3>
       {advice.length === 0 && <p>{t("adviceNone")}</p>}
       <ul>
@@ -33,7 +34,7 @@ export const AdviceList = observer(function AdviceList({
             <b>{alarmKinds[one.key].name[language]}</b>
             <span>{adviceText(one, t, language)}</span>
             {one.reason === "stale" ? (
-              <button type="button" className="figure-link" onClick={onStale}>
+              <button type="button" className={alarmHistoryCss.figureLink} onClick={onStale}>
                 {t("showStale")}
               </button>
             ) : (

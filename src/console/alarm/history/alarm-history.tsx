@@ -1,4 +1,4 @@
-import "./alarm-history.css";
+import css from "./alarm-history.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useMemo, useState } from "react";
@@ -54,7 +54,7 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
     onIncident: (id) => address.ask({ incident: id, window: "any" }),
   });
   return (
-    <div className="alarm-history">
+    <div className={css.alarmHistory}>
       <FigureStrip history={history} address={address} timeZone={timeZone}>
         <Button
           size="small"

@@ -1,4 +1,4 @@
-import "./bulk-actions.css";
+import css from "./bulk-actions.module.css";
 import { bulkMax } from "../../../../contract/base/call-schema.ts";
 import { Button, Checkbox } from "@blueprintjs/core";
 import { Refresh } from "@blueprintjs/icons";
@@ -58,7 +58,7 @@ export const HistoryNews = observer(function HistoryNews({ history }: { history:
   const { t } = useHistoryText();
   const refresh = () => void Promise.all([history.list.reload(), history.figures.reload()]);
   return (
-    <span className="history-news" aria-live="polite">
+    <span className={css.historyNews} aria-live="polite">
       {history.news > 0 && (
         <Button
           variant="outlined"

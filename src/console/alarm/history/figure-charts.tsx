@@ -1,4 +1,4 @@
-import "./figure-charts.css";
+import css from "./figure-charts.module.css";
 import { observer } from "mobx-react-lite";
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import type { AlarmFigures } from "../../../../contract/alarm/alarm-history.ts";
@@ -44,7 +44,7 @@ export const FigureCharts = observer(function FigureCharts({
     choose: () => ask({ house: houseId, farm: null }),
   }));
   return (
-    <div className="figure-charts">
+    <div className={css.figureCharts}>
       <DayBars days={everyDay(found, timeZone)} />
       <Ranking title={t("byKindChart")} lines={kinds} />
       <Ranking title={t("byHouseChart")} lines={houses} />
@@ -59,21 +59,21 @@ const DayBars = observer(function DayBars({ days }: { days: AlarmFigures["days"]
     t("dayBar", { day, count: formatNumber(count, 0, language) });
   const step = Math.max(1, Math.ceil(days.length / 8));
   return (
-    <section className="per-day">
+    <section className={css.perDay}>
       <h3>{t("perDayChart")}</h3>
       <ol>
         {days.map((one, index) => (
           <li key={one.day} title={textOf(one)}>
             <span className="visually-hidden">{textOf(one)}</span>
-            <span className="per-day-count" aria-hidden="true">
+            <span className={css.perDayCount} aria-hidden="true">
               {days.length <= 16 && one.count > 0 ? formatNumber(one.count, 0, language) : ""}
             </span>
             <span
-              className="per-day-bar"
+              className={css.perDayBar}
               style={{ height: `${(one.count / most) * 100}%` }}
               aria-hidden="true"
             />
-            <span className="per-day-name" aria-hidden="true">
+            <span className={css.perDayName} aria-hidden="true">
               {(days.length - 1 - index) % step === 0 ? one.day.slice(5) : ""}
             </span>
           </li>
@@ -100,14 +100,14 @@ const Ranking = observer(function Ranking({
   const { t, language } = useHistoryText();
   const most = Math.max(1, ...lines.map(({ count }) => count));
   return (
-    <section className="ranking">
+    <section className={css.ranking}>
       <h3>{title}</h3>
       <ul>
         {lines.slice(0, 10).map(({ id, name, count, choose }) => (
           <li key={id}>
             <button type="button" title={t("onlyThis", { name })} onClick={choose}>
-              <span className="ranking-name">{name}</span>
-              <span className="ranking-bar" aria-hidden="true">
+              <span className={css.rankingName}>{name}</span>
+              <span className={css.rankingBar} aria-hidden="true">
                 <span style={{ width: `${(count / most) * 100}%` }} />
               </span>
               <span className="num">{formatNumber(count, 0, language)}</span>

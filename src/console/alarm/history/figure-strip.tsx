@@ -1,4 +1,4 @@
-import "./figure-strip.css";
+import css from "./figure-strip.module.css";
 import { Button, PopoverNext } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactElement, ReactNode } from "react";
@@ -12,7 +12,8 @@ import type { ListAddress } from "../../crud/list/use-records.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import { AdviceList } from "./advice-list.tsx";
-import "../../components/house/house-link.css";
+import houseLinkCss from "../../components/house/house-link.module.css";
+import alarmHistoryCss from "./alarm-history.module.css";
 
 /** The figures of what is chosen, quiet, with the way to those that need somebody. */
 export const FigureStrip = observer(function FigureStrip({
@@ -30,16 +31,20 @@ export const FigureStrip = observer(function FigureStrip({
   const [found] = figures.rows;
   return (
     <section
-      className="figure-strip"
+      className={css.figureStrip}
       aria-label={t("figures")}
       aria-busy={figures.state === "loading"}
     >
       {found !== undefined && <Figures found={found} address={address} timeZone={timeZone} />}
       {found === undefined && figures.state !== "failed" && (
-        <span className="figure-wait skeleton" role="status" aria-label={t("figuresLoading")} />
+        <span
+          className={`${css.figureWait} skeleton`}
+          role="status"
+          aria-label={t("figuresLoading")}
+        />
       )}
       {figures.state === "failed" && (
-        <p className="figure-failed" role="alert">
+        <p className={css.figureFailed} role="alert">
           {t("figuresFailed", { reason: figures.failure ?? "" })}
           <Button
             size="small"
@@ -49,7 +54,7 @@ export const FigureStrip = observer(function FigureStrip({
           />
         </p>
       )}
-      <span className="figure-tools">
+      <span className={css.figureTools}>
         {found !== undefined && found.advice.length > 0 && (
           <PopoverNext
             placement="bottom-end"
@@ -92,7 +97,7 @@ const Figures = observer(function Figures({
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const missing = raised === 0 ? null : (acknowledge.missing / raised) * 100;
   return (
-    <dl className="figures">
+    <dl className={css.figures}>
       <Figure
         name={t("raisedTotal")}
         value={number(raised)}
@@ -124,7 +129,11 @@ const Figures = observer(function Figures({
         value={number(stale)}
         more={
           stale > 0 ? (
-            <button type="button" className="figure-link" onClick={() => ask(staleOnly)}>
+            <button
+              type="button"
+              className={alarmHistoryCss.figureLink}
+              onClick={() => ask(staleOnly)}
+            >
               {t("staleMore")}
             </button>
           ) : (
@@ -164,7 +173,7 @@ function Figure({ name, value, more }: { name: string; value: string; more: Reac
 function Choice({ text, children }: { text: string; children: ReactElement }) {
   return (
     <PopoverNext placement="bottom-start" content={children}>
-      <button type="button" className="figure-link">
+      <button type="button" className={alarmHistoryCss.figureLink}>
         {text}
       </button>
     </PopoverNext>
@@ -181,13 +190,13 @@ const Chatterers = observer(function Chatterers({
   const { t, language } = useHistoryText();
   const nameOf = useHouseName();
   return (
-    <div className="figure-list">
+    <div className={alarmHistoryCss.figureList}>
       <ul>
         {rows.map(({ houseId, key, subject, count, most }) => (
           <li key={`${houseId}:${key}:${subject}`}>
             <button
               type="button"
-              className="house-link"
+              className={houseLinkCss.houseLink}
               onClick={() =>
                 onShow({
                   page: null,
@@ -220,7 +229,7 @@ const Floods = observer(function Floods({
 }) {
   const { t, language } = useHistoryText();
   return (
-    <div className="figure-list">
+    <div className={alarmHistoryCss.figureList}>
       <h3>{t("floodList")}</h3>
       <ul>
         {rows.map(({ from, to, count }) => (
@@ -253,7 +262,7 @@ const Meanings = observer(function Meanings({ found }: { found: AlarmFigures }) 
     [t("perDayChart"), t("meansDay")],
   ] as const;
   return (
-    <dl className="figure-meanings">
+    <dl className={css.figureMeanings}>
       {meanings.map(([name, text]) => (
         <div key={name}>
           <dt>{name}</dt>

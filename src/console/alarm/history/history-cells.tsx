@@ -1,4 +1,4 @@
-import "./history-cells.css";
+import css from "./history-cells.module.css";
 import { Checkbox } from "@blueprintjs/core";
 import { computed } from "mobx";
 import { observer } from "mobx-react-lite";
@@ -23,7 +23,9 @@ import { MarkShape, SeverityMark, severityKey } from "../../../ui/severity-mark.
 import { alarmComparison, alarmValue } from "../list/alarm-words.ts";
 import { absent } from "../../crud/list/record-table.tsx";
 import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
-import "../../components/house/house-link.css";
+import houseLinkCss from "../../components/house/house-link.module.css";
+import severityMarkCss from "../../../ui/severity-mark.module.css";
+import alarmHistoryCss from "./alarm-history.module.css";
 
 interface CellProps {
   readonly history: AlarmHistory;
@@ -61,7 +63,7 @@ export const TitleCell = observer(function TitleCell({
   return (
     <button
       type="button"
-      className="house-link"
+      className={houseLinkCss.houseLink}
       aria-haspopup="dialog"
       onClick={() => onOpen(row.id)}
     >
@@ -84,7 +86,7 @@ export const SeverityCell = observer(function SeverityCell({ history, row }: Cel
 const QuietSeverity = observer(function QuietSeverity({ alarm: { severity } }: { alarm: Alarm }) {
   const { language } = useHistoryText();
   return (
-    <span className="mark alarm-over">
+    <span className={`${severityMarkCss.mark} ${alarmHistoryCss.alarmOver}`}>
       <MarkShape name={severityKey(severity)} />
       {severities[severity].name[language]}
     </span>
@@ -95,7 +97,7 @@ export const StateCell = observer(function StateCell({ history, row }: CellProps
   const { t, language } = useHistoryText();
   const alarm = history.now(row);
   return (
-    <span className="history-state" data-state={alarm.state}>
+    <span className={css.historyState} data-state={alarm.state}>
       {alarmStates[alarm.state][language]}
       {isActive(alarm) && alarm.shelvedUntil !== null && <small>{t("shelved")}</small>}
       {isActive(alarm) && alarm.suppressedBy !== null && <small>{t("suppressedMark")}</small>}
@@ -154,7 +156,9 @@ export const ValueCell = observer(function ValueCell({ history, row }: CellProps
   return (
     <>
       {alarmComparison(alarm, language) || absent}
-      {isWorse && <small className="second-line">{t("peak", { value: worst })}</small>}
+      {isWorse && (
+        <small className={alarmHistoryCss.secondLine}>{t("peak", { value: worst })}</small>
+      )}
     </>
   );
 });
@@ -181,7 +185,7 @@ export const AckCell = observer(function AckCell({ history, row }: CellProps) {
   ) : (
     <>
       {ackBy}
-      <small className="second-line">
+      <small className={alarmHistoryCss.secondLine}>
         {t("ackedAfter", { span: durationText(ackAt - raisedAt, language) })}
       </small>
     </>
@@ -199,8 +203,8 @@ export const IncidentLine = observer(function IncidentLine({
   if (incident === undefined || incident.alarms < 2) return null;
   const cause = alarmKinds[incident.key].name[language];
   return (
-    <small className="second-line">
-      <button type="button" className="incident-line" onClick={() => onOpen(row.id)}>
+    <small className={alarmHistoryCss.secondLine}>
+      <button type="button" className={css.incidentLine} onClick={() => onOpen(row.id)}>
         {t("incidentOf", { cause, count: incident.alarms })}
       </button>
     </small>

@@ -1,4 +1,4 @@
-import "./history-filter.css";
+import css from "./history-filter.module.css";
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -124,7 +124,7 @@ const PlaceFilter = observer(function PlaceFilter({
     <>
       {farms.length > 1 && (
         <HTMLSelect
-          className="place-select"
+          className={css.placeSelect}
           aria-label={t("colFarm")}
           value={farmId > 0 ? farmId : ""}
           onChange={(event) => ask({ farm: event.currentTarget.value, house: null })}
@@ -139,7 +139,7 @@ const PlaceFilter = observer(function PlaceFilter({
       )}
       {houses.length > 0 && (
         <HTMLSelect
-          className="place-select"
+          className={css.placeSelect}
           aria-label={t("colHouse")}
           value={read("house")}
           onChange={(event) => ask({ house: event.currentTarget.value })}

@@ -1,4 +1,4 @@
-import "./life-drawer.css";
+import css from "./life-drawer.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect } from "react";
@@ -21,8 +21,11 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import { lifeSteps } from "./life-line.ts";
-import "../../components/answer/note.css";
-import "../../crud/list/list.css";
+import noteCss from "../../components/answer/note.module.css";
+import listCss from "../../crud/list/list.module.css";
+import sidePanelCss from "../../components/panel/side-panel.module.css";
+import severityMarkCss from "../../../ui/severity-mark.module.css";
+import alarmHistoryCss from "./alarm-history.module.css";
 
 interface Props {
   readonly history: AlarmHistory;
@@ -76,9 +79,9 @@ const LifeState = observer(function LifeState({
   const isFailed = life.state === "failed";
   if (found !== undefined)
     return (
-      <div className="panel-body">
+      <div className={sidePanelCss.panelBody}>
         {isFailed && (
-          <p className="record-failure" role="alert">
+          <p className={listCss.recordFailure} role="alert">
             {t("lifeStale")}
             <Button size="small" variant="outlined" text={t("retry")} onClick={retry} />
           </p>
@@ -112,18 +115,18 @@ const LifeBody = observer(function LifeBody({
     ).value?.rows ?? [];
   return (
     <>
-      <p className="panel-head">
+      <p className={sidePanelCss.panelHead}>
         {isActive(alarm) ? (
           <SeverityMark severity={alarm.severity} language={language} />
         ) : (
-          <span className="mark alarm-over">
+          <span className={`${severityMarkCss.mark} ${alarmHistoryCss.alarmOver}`}>
             <MarkShape name={severityKey(alarm.severity)} />
           </span>
         )}
         <b>{alarmStates[alarm.state][language]}</b>
         <span>#{alarm.id}</span>
       </p>
-      <p className="panel-none">
+      <p className={noteCss.panelNone}>
         <Link to={paths.house(alarm.houseId)}>
           {nameIn({ name: life.houseName, nameEn: life.houseNameEn }, language)}
         </Link>{" "}
@@ -133,7 +136,7 @@ const LifeBody = observer(function LifeBody({
       <AlarmButtons alarm={alarm} onAct={onAct} />
       <section>
         <h3>{t("timeline")}</h3>
-        <ol className="timeline">
+        <ol className={css.timeline}>
           {lifeSteps(life, told, t, language).map(({ id, kind, at, title, by, details, after }) => (
             <li key={id} data-kind={kind}>
               <p>
@@ -146,17 +149,17 @@ const LifeBody = observer(function LifeBody({
                   {line}
                 </p>
               ))}
-              {after !== "" && <p className="timeline-after">{after}</p>}
+              {after !== "" && <p className={css.timelineAfter}>{after}</p>}
             </li>
           ))}
         </ol>
       </section>
-      <p className="panel-none">
+      <p className={noteCss.panelNone}>
         <Link to={`${paths.alarmHistory}?house=${alarm.houseId}&window=any`}>
           {t("alarmsOfThisHouse")}
         </Link>
       </p>
-      <p className="panel-note">{t("localTime", { zone: timeZone })}</p>
+      <p className={noteCss.panelNote}>{t("localTime", { zone: timeZone })}</p>
     </>
   );
 });
@@ -167,7 +170,7 @@ const LifeFigures = observer(function LifeFigures({ life: { alarm } }: { life: A
   const { peak, raisedAt, ackAt, clearedAt } = alarm;
   const lasted = clearedAt === null ? connection.ageOf(raisedAt) : clearedAt - raisedAt;
   return (
-    <dl className="life-figures">
+    <dl className={css.lifeFigures}>
       <Fact name={t("colValue")}>{alarmComparison(alarm, language) || absent}</Fact>
       <Fact name={t("colPeak")}>{peak === null ? absent : alarmValue(alarm, peak, language)}</Fact>
       <Fact name={t("lastedFor")}>

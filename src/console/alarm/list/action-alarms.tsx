@@ -1,3 +1,4 @@
+import css from "./alarm-list.module.css";
 import { observer } from "mobx-react-lite";
 import { alarmTitle, byUrgency, severities } from "../../../../contract/alarm/alarm.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -17,7 +18,7 @@ export const ActionAlarms = observer(function ActionAlarms({ ids }: { ids: reado
   const others = ids.length - Math.min(alarms.length, named);
   if (alarms.length === 0) return null;
   return (
-    <ul className="action-alarms">
+    <ul className={css.actionAlarms}>
       {alarms.slice(0, named).map((alarm) => {
         const house = fleet.house(alarm.houseId)?.house;
         const farm = fleet.farms.get(alarm.farmId);

@@ -1,4 +1,4 @@
-import "./alarm-badge.css";
+import css from "./alarm-badge.module.css";
 import { Button } from "@blueprintjs/core";
 import { ChevronDown } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -29,10 +29,10 @@ export const AlarmBadge = observer(function AlarmBadge() {
   return (
     <>
       {count > 0 && (
-        <span className="alarm-badge-part">
+        <span className={css.alarmBadgePart}>
           <Link
             to={paths.houseOverview}
-            className={`alarm-badge is-${key ?? "unknown"}`}
+            className={`${css.alarmBadge} is-${key ?? "unknown"}`}
             aria-label={label}
             title={label}
           >

@@ -21,7 +21,7 @@ import { useAlarmText } from "../../../i18n/words/alarm/alarm-state-words.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useShowing } from "../../components/dialog/use-showing.ts";
-import "./alarm-list.css";
+import "./alarm-list.module.css";
 
 /** A dialog opens to be filled in: the first text field, not the dialog, takes the keys. */
 const focusField = (dialog: HTMLElement) =>

@@ -23,9 +23,9 @@ import { MarkShape, SeverityMark, severityKey } from "../../../ui/severity-mark.
 import type { AlarmAction } from "./alarm-action.ts";
 import { alarmComparison, alarmValue } from "./alarm-words.ts";
 import { dangerPath } from "./danger-path.ts";
-import "./alarm-item.css";
+import css from "./alarm-item.module.css";
 import { useAlarmText } from "../../../i18n/words/alarm/alarm-state-words.ts";
-import "../../components/house/house-link.css";
+import houseLinkCss from "../../components/house/house-link.module.css";
 
 interface Props {
   readonly alarm: Alarm;
@@ -61,7 +61,7 @@ export const AlarmItem = observer(function AlarmItem({
       data-state={isOver ? "over" : alarm.state}
     >
       {onTick !== null && (
-        <span className="alarm-tick">
+        <span className={css.alarmTick}>
           {isWaiting(alarm) && !isOver && (
             <Checkbox
               checked={isTicked}
@@ -71,18 +71,22 @@ export const AlarmItem = observer(function AlarmItem({
           )}
         </span>
       )}
-      <div className="alarm-text">
-        <p className="alarm-head">
+      <div className={css.alarmText}>
+        <p className={css.alarmHead}>
           <MarkShape name={severityKey(alarm.severity)} />
           <strong>{alarmTitle(alarm, language)}</strong>
-          <span className="alarm-comparison">{alarmComparison(alarm, language)}</span>
-          <span className="alarm-age" title={formatTime(alarm.raisedAt, timeZone)}>
+          <span className={css.alarmComparison}>{alarmComparison(alarm, language)}</span>
+          <span className={css.alarmAge} title={formatTime(alarm.raisedAt, timeZone)}>
             {t("since", { age: ageText(connection.ageOf(alarm.raisedAt), language) })}
           </span>
         </p>
         {onOpen !== null && (
-          <p className="alarm-where">
-            <button type="button" className="house-link" onClick={() => onOpen(alarm.houseId)}>
+          <p className={css.alarmWhere}>
+            <button
+              type="button"
+              className={houseLinkCss.houseLink}
+              onClick={() => onOpen(alarm.houseId)}
+            >
               {place}
             </button>
             <span>{farm && nameIn(farm, language)}</span>
@@ -100,7 +104,7 @@ const isQuiet = (alarm: Alarm): boolean =>
   !isActive(alarm) || alarm.shelvedUntil !== null || alarm.suppressedBy !== null;
 const classOf = (alarm: Alarm): string =>
   [
-    `alarm is-${severityKey(alarm.severity)}`,
+    `${css.alarm} is-${severityKey(alarm.severity)}`,
     ...(isQuiet(alarm) ? ["is-quiet"] : []),
     ...(isWaiting(alarm) ? ["is-waiting"] : []),
   ].join(" ");
@@ -109,7 +113,7 @@ const classOf = (alarm: Alarm): string =>
 function AlarmStateLine({ alarm }: { alarm: Alarm }) {
   const { t, language } = useAlarmText();
   return (
-    <p className="alarm-state">
+    <p className={css.alarmState}>
       <SeverityMark severity={alarm.severity} language={language} />
       <span>{alarmStates[alarm.state][language]}</span>
       {isLatched(alarm) && <span>{t("latched")}</span>}
@@ -158,7 +162,7 @@ const AlarmStory = observer(function AlarmStory({
     whySuppressed(alarm, t, language),
   ].filter((line) => line !== false);
   return lines.map((line) => (
-    <p key={line} className="alarm-story">
+    <p key={line} className={css.alarmStory}>
       {line}
     </p>
   ));
@@ -199,12 +203,12 @@ export const AlarmButtons = observer(function AlarmButtons({
   return (
     <>
       {failure?.kind === "failed" && (
-        <p className="alarm-failed" role="alert">
+        <p className={css.alarmFailed} role="alert">
           {t("failedAction", { reason: failure.message })}
         </p>
       )}
       {(actions.length > 0 || isRepairable || settingPath !== null) && (
-        <p className="alarm-buttons">
+        <p className={css.alarmButtons}>
           {actions.map((action) => (
             <Button
               key={action}

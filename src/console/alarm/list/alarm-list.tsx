@@ -13,7 +13,8 @@ import { AlarmActionDialog } from "./alarm-action-dialog.tsx";
 import { AlarmItem } from "./alarm-item.tsx";
 import { IncidentItem } from "./incident-item.tsx";
 import { useHeldRows } from "./use-frozen-rows.ts";
-import "./alarm-list.css";
+import css from "./alarm-list.module.css";
+import incidentItemCss from "./incident-item.module.css";
 
 /** One place of the list: an incident, or an alarm, alone or below its incident. */
 type Place = ShownRow & { readonly alarm: Alarm | null };
@@ -47,10 +48,10 @@ export const AlarmList = observer(function AlarmList({
   const ticked = waiting.filter((id) => chosen.has(id));
   const tickAll = (ids: readonly number[]) => setChosen(allOrNone(chosen, ids));
   return (
-    <section className="alarms">
+    <section className={css.alarms}>
       <ListHead news={news} onTakeIn={takeIn} />
       {mayAcknowledge && waiting.length > 0 && (
-        <div className="alarms-bar">
+        <div className={css.alarmsBar}>
           <Checkbox
             checked={ticked.length === waiting.length}
             indeterminate={ticked.length > 0 && ticked.length < waiting.length}
@@ -112,9 +113,9 @@ const ListHead = observer(function ListHead({
   const { t } = useIncidentText();
   const load = fleet.incidents.loadAt(connection.serverNow);
   return (
-    <header className="alarms-head">
+    <header className={css.alarmsHead}>
       <h2>{t("alarms")}</h2>
-      <span aria-live="polite" className="alarms-news">
+      <span aria-live="polite" className={incidentItemCss.alarmsNews}>
         {news > 0 && (
           <Button
             size="small"
@@ -125,7 +126,7 @@ const ListHead = observer(function ListHead({
           />
         )}
       </span>
-      <span className="alarms-count">
+      <span className={css.alarmsCount}>
         {load.isFlood
           ? t("floodNow", { alarms: load.raised, incidents: load.incidents })
           : t("alarmsCount", {
@@ -159,13 +160,13 @@ const Places = observer(function Places({
   });
   return (
     <div
-      className="alarm-scroller"
+      className={css.alarmScroller}
       ref={scroller}
       role="region"
       aria-label={t("alarms")}
       {...hands}
     >
-      <ul className="alarm-places" style={{ height: virtual.getTotalSize() }}>
+      <ul className={css.alarmPlaces} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => {
           const place = places[index];
           return (
@@ -174,7 +175,11 @@ const Places = observer(function Places({
                 key={key}
                 data-index={index}
                 ref={virtual.measureElement}
-                className={isMember(place) ? "alarm-place incident-member" : "alarm-place"}
+                className={
+                  isMember(place)
+                    ? `${css.alarmPlace} ${incidentItemCss.incidentMember}`
+                    : css.alarmPlace
+                }
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {render(place)}

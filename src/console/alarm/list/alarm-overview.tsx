@@ -4,7 +4,7 @@ import { type BoxSize, useSize } from "../../../charts/base/use-size.ts";
 import { dataScreenPath } from "../../../lib/data/paths.ts";
 import { AlarmBadge } from "./alarm-badge.tsx";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
-import "./alarm-overview.css";
+import css from "./alarm-overview.module.css";
 
 /**
  * /alarmOverview/index: the data screen, full width, from the address the build was given, with the
@@ -17,12 +17,12 @@ export const AlarmOverview = observer(function AlarmOverview() {
   const [held, setHeld] = useState(size);
   if (held === null && size !== null) setHeld(size);
   return (
-    <div className="alarm-overview">
+    <div className={css.alarmOverview}>
       <h1 className="visually-hidden">{t("alarmOverview")}</h1>
-      <div className="alarm-overview-badge">
+      <div className={css.alarmOverviewBadge}>
         <AlarmBadge />
       </div>
-      <div ref={attach} className="alarm-overview-frame">
+      <div ref={attach} className={css.alarmOverviewFrame}>
         {held !== null && (
           <iframe
             title={t("wallFrame")}

@@ -1,3 +1,4 @@
+import css from "./alarm-list.module.css";
 import { observer } from "mobx-react-lite";
 import { Link, useNavigate } from "react-router-dom";
 import { useIncidentText } from "../../../i18n/words/alarm/incident-words.ts";
@@ -11,10 +12,10 @@ export const AlarmPanel = observer(function AlarmPanel({ onClose }: { onClose: (
   const go = useNavigate();
   return (
     <SidePanel isOpen title={t("alarms")} titleId="alarm-panel-title" width={560} onClose={onClose}>
-      <div className="alarm-panel-list">
+      <div className={css.alarmPanelList}>
         <AlarmList onOpen={(houseId) => void go(paths.house(houseId))} />
       </div>
-      <p className="alarm-panel-foot">
+      <p className={css.alarmPanelFoot}>
         <Link to={paths.houseOverview} onClick={onClose}>
           {t("houseOverview")}
         </Link>

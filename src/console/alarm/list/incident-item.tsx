@@ -18,8 +18,8 @@ import type { IncidentRow } from "../../../stores/fleet/incident-row.ts";
 import { MarkShape, severityKey } from "../../../ui/severity-mark.tsx";
 import type { AlarmAction } from "./alarm-action.ts";
 import { alarmValue } from "./alarm-words.ts";
-import "./alarm-item.css";
-import "./incident-item.css";
+import alarmItemCss from "./alarm-item.module.css";
+import css from "./incident-item.module.css";
 
 interface Props extends ShownRow {
   readonly isOpen: boolean;
@@ -41,7 +41,7 @@ export const IncidentItem = observer(function IncidentItem(props: Props) {
   return (
     <article
       className={[
-        `alarm incident is-${key}`,
+        `${alarmItemCss.alarm} ${css.incident} is-${key}`,
         ...(isQuiet ? ["is-quiet"] : []),
         ...(waiting > 0 && !isOver ? ["is-waiting"] : []),
       ].join(" ")}
@@ -50,7 +50,7 @@ export const IncidentItem = observer(function IncidentItem(props: Props) {
       data-open={isOpen}
     >
       {ticked !== null && (
-        <span className="alarm-tick">
+        <span className={alarmItemCss.alarmTick}>
           {waiting > 0 && !isOver && (
             <Checkbox
               checked={ticked === waiting}
@@ -61,11 +61,11 @@ export const IncidentItem = observer(function IncidentItem(props: Props) {
           )}
         </span>
       )}
-      <div className="alarm-text incident-text">
-        <p className="alarm-head">
+      <div className={`${alarmItemCss.alarmText} ${css.incidentText}`}>
+        <p className={alarmItemCss.alarmHead}>
           <MarkShape name={key} title={severities[row.severity].name[language]} />
           <strong>{causeText(row.key, language)}</strong>
-          <span className="alarm-age">
+          <span className={alarmItemCss.alarmAge}>
             {t("since", { age: ageText(connection.ageOf(row.since), language) })}
           </span>
         </p>
@@ -91,7 +91,7 @@ const IncidentExtent = observer(function IncidentExtent({ row }: { row: Incident
     t("housesOf", { houses: concern.houses, of: concern.ofHouses }),
     birdsText(concern, t, language),
   ];
-  return <p className="incident-extent">{parts.filter(Boolean).join(" · ")}</p>;
+  return <p className={css.incidentExtent}>{parts.filter(Boolean).join(" · ")}</p>;
 });
 
 /** The first fault, the worst value, how many alarms, and who has them. */
@@ -119,7 +119,7 @@ const IncidentStory = observer(function IncidentStory({
     holder !== null && t("holder", { name: holder.by }),
   ].filter((line) => line !== false);
   return (
-    <p className="incident-story">
+    <p className={css.incidentStory}>
       {lines.map((line) => (
         <span key={line}>{line}</span>
       ))}
@@ -145,7 +145,7 @@ const IncidentButtons = observer(function IncidentButtons({
   const { t } = useIncidentText();
   const ids = row.alarms.filter(isWaiting).map(({ id }) => id);
   return (
-    <p className="alarm-buttons">
+    <p className={alarmItemCss.alarmButtons}>
       {ids.length > 0 && !isOver && session.may("alarm.ack") && (
         <Button
           size="small"
@@ -165,7 +165,7 @@ const IncidentButtons = observer(function IncidentButtons({
           onClick={onToggle}
         />
       )}
-      <Link className="incident-link" to={incidentPath(row.first.id)}>
+      <Link className={css.incidentLink} to={incidentPath(row.first.id)}>
         {t("memberHistory")}
       </Link>
     </p>

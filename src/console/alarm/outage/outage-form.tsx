@@ -1,3 +1,4 @@
+import "../../components/dialog/shell-dialog.module.css";
 import {
   Button,
   Callout,

@@ -1,4 +1,5 @@
-import "./outage.css";
+import outageCss from "./outage.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -24,9 +25,9 @@ export const OutageList = observer(function OutageList({ houseId }: { houseId: n
   );
   const reload = () => void answer.load(false);
   return (
-    <section className="outages">
+    <section className={outageCss.outages}>
       <h2>{t("outageTitle")}</h2>
-      <p className="panel-note">{t("outageWhy")}</p>
+      <p className={noteCss.panelNote}>{t("outageWhy")}</p>
       {session.may("alarm.shelve") && (
         <p>
           <Button
@@ -40,9 +41,9 @@ export const OutageList = observer(function OutageList({ houseId }: { houseId: n
       <AnswerView answer={answer}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <p className="panel-none">{t("noOutages")}</p>
+            <p className={noteCss.panelNone}>{t("noOutages")}</p>
           ) : (
-            <ul className="outage-list">
+            <ul className={outageCss.outageList}>
               {rows.map((outage) => (
                 <OutageLine
                   key={outage.id}

@@ -1,4 +1,4 @@
-import "./alarm-setting.css";
+import "./alarm-setting.module.css";
 import { observer } from "mobx-react-lite";
 import { lazy } from "react";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";

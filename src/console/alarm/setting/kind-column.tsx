@@ -1,3 +1,4 @@
+import css from "./alarm-setting.module.css";
 import type { AlarmKey, AlarmKind } from "../../../../contract/alarm/alarm-kind.ts";
 import { type KindSetting, kindValueKeys } from "../../../../contract/alarm/alarm-setting.ts";
 import { unitIn } from "../../../../contract/base/measure-unit.ts";
@@ -38,7 +39,7 @@ const decimalsOf = (value: number): number => String(value).split(".")[1]?.lengt
 
 /** A value that is set stands out from what is the catalogue's. */
 const value = (isSet: boolean, text: React.ReactNode) => (
-  <span className="setting-value" data-set={isSet}>
+  <span className={css.settingValue} data-set={isSet}>
     {text}
   </span>
 );
@@ -95,7 +96,7 @@ export function kindColumns(
       width: 210,
       isMain: true,
       cell: ({ key, kind }) => (
-        <button type="button" className="setting-open" onClick={() => onOpen(key)}>
+        <button type="button" className={css.settingOpen} onClick={() => onOpen(key)}>
           {kind.name[language]}
         </button>
       ),

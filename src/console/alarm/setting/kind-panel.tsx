@@ -1,3 +1,6 @@
+import sidePanelCss from "../../components/panel/side-panel.module.css";
+import alarmSettingCss from "./alarm-setting.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { Button, FormGroup, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
@@ -73,11 +76,11 @@ const KindForm = observer(function KindForm({
     save(values);
   };
   return (
-    <div className="panel-body">
+    <div className={sidePanelCss.panelBody}>
       <form onSubmit={submit} noValidate>
         <KindFields row={row} draft={draft} put={setDraft} isFixed={!mayChange} />
         {mayChange && (
-          <p className="setting-buttons">
+          <p className={alarmSettingCss.settingButtons}>
             <Button
               type="submit"
               intent="primary"
@@ -119,7 +122,7 @@ const KindFields = observer(function KindFields({
   const catalogue = (value: string) => t("asCatalogue", { value });
   return (
     <>
-      {kind.severity === 1 && <p className="panel-note">{t("isUrgentHint")}</p>}
+      {kind.severity === 1 && <p className={noteCss.panelNote}>{t("isUrgentHint")}</p>}
       <FormGroup
         label={t("severity")}
         labelFor="kind-severity"

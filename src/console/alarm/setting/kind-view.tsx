@@ -12,7 +12,9 @@ import { RecordTable } from "../../crud/list/record-table.tsx";
 import { kindColumns, type KindRow } from "./kind-column.tsx";
 import { KindPanel } from "./kind-panel.tsx";
 import { OrgSelect, useSetting, useSettingOrg } from "./use-setting-org.tsx";
-import "../../crud/list/list.css";
+import "../../crud/list/list.module.css";
+import alarmSettingCss from "./alarm-setting.module.css";
+import noteCss from "../../components/answer/note.module.css";
 
 /** Every kind of alarm with what is in force of it, and where that comes from. */
 export const KindView = observer(function KindView() {
@@ -22,10 +24,10 @@ export const KindView = observer(function KindView() {
   const [keyword, setKeyword] = useState("");
   const [isChanged, setChanged] = useState(false);
   return (
-    <div className="setting-view">
+    <div className={alarmSettingCss.settingView}>
       <h1 className="visually-hidden">{t("partKinds")}</h1>
-      <p className="panel-note">{t("kindsWhy")}</p>
-      <div className="setting-bar">
+      <p className={noteCss.panelNote}>{t("kindsWhy")}</p>
+      <div className={alarmSettingCss.settingBar}>
         <OrgSelect orgId={orgId} />
         <InputGroup
           type="search"
@@ -87,7 +89,7 @@ const KindTable = observer(function KindTable({
       {found.length === 0 ? (
         <Note title={t("noKinds")} why="" />
       ) : (
-        <div className="setting-table">
+        <div className={alarmSettingCss.settingTable}>
           <RecordTable
             label={t("partKinds")}
             columns={kindColumns(t, language, (key) => put({ kind: key }))}

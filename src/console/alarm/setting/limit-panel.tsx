@@ -1,3 +1,6 @@
+import sidePanelCss from "../../components/panel/side-panel.module.css";
+import noteCss from "../../components/answer/note.module.css";
+import alarmSettingCss from "./alarm-setting.module.css";
 import { Button, FormGroup, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
@@ -145,14 +148,14 @@ const LimitForm = observer(function LimitForm(props: FormProps) {
   };
   const { sort, set } = props.target;
   return (
-    <form className="panel-body" onSubmit={submit} noValidate>
+    <form className={sidePanelCss.panelBody} onSubmit={submit} noValidate>
       {set === null && (
         <Place sort={sort} orgId={props.setting.orgId} placeId={placeId} onPick={form.setPlaceId} />
       )}
-      <p className="panel-note">{t("curveHint")}</p>
+      <p className={noteCss.panelNote}>{t("curveHint")}</p>
       <LimitFields texts={texts} isFixed={!mayChange} put={form.setChanged} />
       {mayChange && (
-        <p className="setting-buttons">
+        <p className={alarmSettingCss.settingButtons}>
           <Button
             type="submit"
             intent="primary"
@@ -215,7 +218,7 @@ const LimitFields = observer(function LimitFields({
     const keys = sharedLimitKeys.filter((key) => limitKinds[key].group === group);
     const own = keys.filter((key) => (texts[key] ?? "") !== "").length;
     return (
-      <details key={group} className="setting-group" open={own > 0}>
+      <details key={group} className={alarmSettingCss.settingGroup} open={own > 0}>
         <summary>
           {limitGroups[group][language]}
           {own > 0 && ` (${own})`}

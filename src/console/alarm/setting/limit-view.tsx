@@ -15,7 +15,9 @@ import { Note } from "../../components/answer/note.tsx";
 import { type Column, RecordTable } from "../../crud/list/record-table.tsx";
 import { LimitPanel, type LimitTarget } from "./limit-panel.tsx";
 import { OrgSelect, useSetting, useSettingOrg } from "./use-setting-org.tsx";
-import "../../crud/list/list.css";
+import "../../crud/list/list.module.css";
+import alarmSettingCss from "./alarm-setting.module.css";
+import noteCss from "../../components/answer/note.module.css";
 
 /** Limits that hold for farms and breeds. */
 export const LimitView = observer(function LimitView() {
@@ -23,9 +25,9 @@ export const LimitView = observer(function LimitView() {
   const orgId = useSettingOrg();
   const answer = useSetting(orgId);
   return (
-    <div className="setting-view">
+    <div className={alarmSettingCss.settingView}>
       <h1 className="visually-hidden">{t("partLimits")}</h1>
-      <p className="panel-note">{t("limitsWhy")}</p>
+      <p className={noteCss.panelNote}>{t("limitsWhy")}</p>
       <AnswerView answer={answer}>
         {(setting) => (
           <LimitTable
@@ -59,7 +61,7 @@ const LimitTable = observer(function LimitTable({
   const [target, setTarget] = useState<LimitTarget | null>(null);
   return (
     <>
-      <div className="setting-bar">
+      <div className={alarmSettingCss.settingBar}>
         <OrgSelect orgId={orgId} />
         {session.may("alarmSetting.manage") &&
           (["farm", "breed"] as const).map((sort) => (
@@ -75,7 +77,7 @@ const LimitTable = observer(function LimitTable({
       {setting.limits.length === 0 ? (
         <Note title={t("noLimits")} why={t("noLimitsWhy")} />
       ) : (
-        <div className="setting-table">
+        <div className={alarmSettingCss.settingTable}>
           <RecordTable
             label={t("partLimits")}
             columns={limitColumns(t, language, (set) => setTarget(targetOf(set)))}
@@ -109,7 +111,7 @@ function limitColumns(
       width: 220,
       isMain: true,
       cell: (set) => (
-        <button type="button" className="setting-open" onClick={() => onOpen(set)}>
+        <button type="button" className={alarmSettingCss.settingOpen} onClick={() => onOpen(set)}>
           {nameIn(set, language)}
         </button>
       ),

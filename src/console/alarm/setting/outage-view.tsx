@@ -1,3 +1,4 @@
+import css from "./alarm-setting.module.css";
 import { observer } from "mobx-react-lite";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { OutageList } from "../outage/outage-list.tsx";
@@ -6,7 +7,7 @@ import { OutageList } from "../outage/outage-list.tsx";
 export const OutageView = observer(function OutageView() {
   const { t } = useAlarmSettingText();
   return (
-    <div className="setting-view">
+    <div className={css.settingView}>
       <h1 className="visually-hidden">{t("partOutages")}</h1>
       <OutageList houseId={null} />
     </div>

@@ -1,3 +1,5 @@
+import alarmSettingCss from "./alarm-setting.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -30,12 +32,12 @@ export const TrialPart = observer(function TrialPart(props: Props) {
   const { t } = useAlarmSettingText();
   const { key } = props.row;
   return (
-    <section className="trial-form">
+    <section className={alarmSettingCss.trialForm}>
       <h3>{t("trialTitle")}</h3>
       {isTrialKey(key) ? (
         <TrialForm {...props} alarm={key} />
       ) : (
-        <p className="panel-none">{t("trialNone")}</p>
+        <p className={noteCss.panelNone}>{t("trialNone")}</p>
       )}
     </section>
   );
@@ -74,7 +76,7 @@ const TrialForm = observer(function TrialForm({
   };
   return (
     <>
-      <p className="panel-note">{t("trialWhy")}</p>
+      <p className={noteCss.panelNote}>{t("trialWhy")}</p>
       {keys.map((key) => (
         <TrialLimit
           key={key}
@@ -83,7 +85,7 @@ const TrialForm = observer(function TrialForm({
           onChange={(text) => setLimits({ ...limits, [key]: text.trim() })}
         />
       ))}
-      <div className="setting-buttons">
+      <div className={alarmSettingCss.settingButtons}>
         <HTMLSelect
           aria-label={t("trialTitle")}
           value={days}

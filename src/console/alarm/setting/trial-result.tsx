@@ -1,3 +1,4 @@
+import css from "./alarm-setting.module.css";
 import { observer } from "mobx-react-lite";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import type { AlarmTrial } from "../../../stores/alarm/alarm-trial.ts";
@@ -15,7 +16,7 @@ export const TrialResult = observer(function TrialResult(props: Props) {
   const { proposal, rows, houses, isRunning, failure } = props.trial;
   if (proposal === null) return null;
   return (
-    <div className="trial-result" aria-live="polite">
+    <div className={css.trialResult} aria-live="polite">
       {isRunning && <p>{t("trialProgress", { done: rows.length, all: houses || "…" })}</p>}
       {failure !== null && <p role="alert">{t("trialFailed", { reason: failure })}</p>}
       {rows.length > 0 && !isRunning && <Figures {...props} proposal={proposal} />}
@@ -43,7 +44,7 @@ const Figures = observer(function Figures({
   const days = t("trialDays", { count: proposal.days });
   return (
     <>
-      <p className="trial-sentence">{t("trialResult", { days, now, proposed, recorded })}</p>
+      <p className={css.trialSentence}>{t("trialResult", { days, now, proposed, recorded })}</p>
       <p>{t("trialCalls", calls)}</p>
       <p>
         {t("trialFloods", { now: trial.floodsOf("now"), proposed: trial.floodsOf("proposed") })}
@@ -58,7 +59,7 @@ const ChangedHouses = observer(function ChangedHouses({ trial }: { trial: AlarmT
   const nameOf = useHouseName();
   if (trial.changed.length === 0) return null;
   return (
-    <table className="trial-houses">
+    <table className={css.trialHouses}>
       <caption>{t("trialHouses")}</caption>
       <thead>
         <tr>

@@ -1,3 +1,5 @@
+import "../../components/house/house-link.module.css";
+import css from "./warning.module.css";
 import { Button } from "@blueprintjs/core";
 import { Link } from "react-router-dom";
 import { type Warning, warningFields } from "../../../../contract/alarm/warning.ts";
@@ -39,7 +41,7 @@ export function warningColumns({ t, language, onDismiss }: Props): readonly Colu
     },
     {
       ...column("values", { width: 420 }),
-      cell: (one) => <span className="warning-says">{warningText(one, language)}</span>,
+      cell: (one) => <span className={css.warningSays}>{warningText(one, language)}</span>,
     },
     {
       ...column("lastDay", { width: 150 }),

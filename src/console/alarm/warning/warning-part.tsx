@@ -1,4 +1,5 @@
-import "./warning.css";
+import "../../components/house/house-link.module.css";
+import "./warning.module.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import {

@@ -1,4 +1,6 @@
-import "./warning.css";
+import "../../components/house/house-link.module.css";
+import warningCss from "./warning.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -35,9 +37,9 @@ export const SettingPart = observer(function SettingPart() {
   const orgs = useOrgs(isOfAll);
   const orgId = Number(read("org")) || 0;
   return (
-    <div className="setting-form">
+    <div className={warningCss.settingForm}>
       <h1 className="visually-hidden">{t("settingsTitle")}</h1>
-      <p className="panel-note">
+      <p className={noteCss.panelNote}>
         {t("settingsWhy")}
         {!session.may("production.settings") && ` ${t("settingsFixed")}`}
       </p>
@@ -115,7 +117,7 @@ const SettingForm = observer(function SettingForm({
         void send();
       }}
     >
-      <div className="setting-fields">
+      <div className={warningCss.settingFields}>
         {settingKeys.map((key) => (
           <SettingField
             key={key}
@@ -131,12 +133,12 @@ const SettingForm = observer(function SettingForm({
         <SettingTrial key={JSON.stringify(parsed.data)} orgId={orgId ?? 0} values={parsed.data} />
       )}
       {task.failure !== null && (
-        <p className="setting-failure" role="alert">
+        <p className={warningCss.settingFailure} role="alert">
           {task.failure}
         </p>
       )}
       {mayWrite && (
-        <div className="setting-actions">
+        <div className={warningCss.settingActions}>
           <Button
             type="submit"
             intent="primary"

@@ -1,3 +1,6 @@
+import "../../components/house/house-link.module.css";
+import warningCss from "./warning.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
@@ -61,7 +64,7 @@ export const SettingTrial = observer(function SettingTrial({ orgId, values }: Pr
     if (run.current?.signal === signal) setRunning(false);
   }
   return (
-    <section className="setting-trial" aria-busy={isRunning}>
+    <section className={warningCss.settingTrial} aria-busy={isRunning}>
       {isRunning ? (
         <Button
           text={t("tryStop")}
@@ -92,7 +95,7 @@ const Tried = observer(function Tried({ result }: { readonly result: TriedSettin
       {rows.length === 0 ? (
         <p>{t("tryNone")}</p>
       ) : (
-        <table className="setting-tried">
+        <table className={warningCss.settingTried}>
           <thead>
             <tr>
               <th scope="col">{t("tryKind")}</th>
@@ -111,7 +114,7 @@ const Tried = observer(function Tried({ result }: { readonly result: TriedSettin
           </tbody>
         </table>
       )}
-      <p className="panel-note">{t("tryNote")}</p>
+      <p className={noteCss.panelNote}>{t("tryNote")}</p>
     </>
   );
 });

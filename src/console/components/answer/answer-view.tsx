@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Answer } from "../../../stores/record/answer.ts";
 import { Note, Skeleton } from "./note.tsx";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
-import "./answer-view.css";
+import css from "./answer-view.module.css";
 
 interface Props<T> {
   readonly answer: Answer<T>;
@@ -32,7 +32,7 @@ export const AnswerView = observer(function AnswerView<T>({ answer, children }: 
   return (
     <>
       {failure !== null && (
-        <p className="house-stale" role="alert">
+        <p className={css.houseStale} role="alert">
           <span>{t("answerStale", { reason: failure })}</span>
           {retry}
         </p>

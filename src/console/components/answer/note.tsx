@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import "./note.css";
+import css from "./note.module.css";
 
 /** Says what there is not, why, and what to do. */
 export function Note({
@@ -12,7 +12,7 @@ export function Note({
   children?: ReactNode;
 }) {
   return (
-    <div className="note">
+    <div className={css.note}>
       <h2>{title}</h2>
       <p>{why}</p>
       {children}
@@ -23,9 +23,9 @@ export function Note({
 /** Rows to come. */
 export function Skeleton({ label }: { label: string }) {
   return (
-    <div className="skeleton-list" role="status" aria-label={label}>
+    <div className={css.skeletonList} role="status" aria-label={label}>
       {Array.from({ length: 14 }, (_, i) => (
-        <div key={i} className="skeleton skeleton-row" />
+        <div key={i} className={`skeleton ${css.skeletonRow}`} />
       ))}
     </div>
   );

@@ -7,7 +7,7 @@ import { useDateText } from "../../../i18n/words/base/date-words.ts";
 import { type DateKind, readDate, writeDate } from "../../../lib/text/date-text.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { DatePanel } from "./date-panel.tsx";
-import "./date-input.css";
+import css from "./date-input.module.css";
 
 interface Props {
   readonly kind: DateKind;
@@ -59,7 +59,7 @@ export const DateInput = observer(function DateInput(props: Props) {
   }
   return (
     <InputGroup
-      className={`date-input is-${kind}`}
+      className={`${css.dateInput} is-${kind}`}
       id={props.id}
       name={props.name}
       inputRef={box}

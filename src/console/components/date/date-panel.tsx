@@ -1,3 +1,4 @@
+import css from "./date-input.module.css";
 import { Button, InputGroup } from "@blueprintjs/core";
 import {
   ChevronLeft,
@@ -48,8 +49,8 @@ export const DatePanel = observer(function DatePanel(props: Props) {
     if (next !== null && chosen !== "") onPick(`${chosen}T${next}`);
   }
   return (
-    <div className="date-panel" role="dialog" aria-label={label}>
-      <div className="date-panel-head">
+    <div className={css.datePanel} role="dialog" aria-label={label}>
+      <div className={css.datePanelHead}>
         <Button
           variant="minimal"
           icon={<DoubleChevronLeft />}
@@ -86,7 +87,7 @@ export const DatePanel = observer(function DatePanel(props: Props) {
         onActive={(day) => setActive(within(day, min, max))}
         onPick={pick}
       />
-      <div className="date-panel-foot">
+      <div className={css.datePanelFoot}>
         {kind === "moment" && (
           <InputGroup
             size="small"

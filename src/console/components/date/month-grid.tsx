@@ -1,3 +1,4 @@
+import css from "./date-input.module.css";
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useDateText } from "../../../i18n/words/base/date-words.ts";
@@ -63,7 +64,7 @@ export const MonthGrid = observer(function MonthGrid(props: Props) {
       Date.parse(`${day}T00:00Z`),
     );
   return (
-    <table ref={grid} className="month-grid" aria-label={label}>
+    <table ref={grid} className={css.monthGrid} aria-label={label}>
       <thead>
         <tr>
           {weeks[0]?.map((day) => (

@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { Fragment, type ReactNode } from "react";
 import { useDateText } from "../../../i18n/words/base/date-words.ts";
 import { monthAfter, weeksOf } from "../../../lib/text/date-text.ts";
-import "./month-table.css";
+import css from "./month-table.module.css";
 
 type Week = readonly (string | null)[];
 
@@ -31,7 +31,7 @@ export const MonthStep = observer(function MonthStep({
     onPick(next === today.slice(0, 7) ? null : next);
   };
   return (
-    <span className="month-step">
+    <span className={css.monthStep}>
       <Button icon={<ChevronLeft />} aria-label={t("monthBefore")} onClick={() => go(-1)} />
       <h1 id={id}>{month}</h1>
       <Button icon={<ChevronRight />} aria-label={t("monthAfter")} onClick={() => go(1)} />
@@ -62,8 +62,8 @@ export const MonthTable = observer(function MonthTable({
   );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
-    <div className="month-scroll" role="region" aria-label={names.join(" ")} tabIndex={0}>
-      <table className="month-table">
+    <div className={css.monthScroll} role="region" aria-label={names.join(" ")} tabIndex={0}>
+      <table className={css.monthTable}>
         <thead>
           <tr>
             {names.map((name) => (

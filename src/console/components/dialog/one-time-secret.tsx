@@ -3,7 +3,7 @@ import { Duplicate } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useText } from "../../../i18n/words/base/page-words.ts";
 import { useCopy } from "../input/use-copy.ts";
-import "./one-time-secret.css";
+import css from "./one-time-secret.module.css";
 
 /** A password or key that is shown this once, with the way to the clipboard. */
 export const OneTimeSecret = observer(function OneTimeSecret({
@@ -16,7 +16,7 @@ export const OneTimeSecret = observer(function OneTimeSecret({
   const { t } = useText();
   const copy = useCopy();
   return (
-    <p className="one-time-password">
+    <p className={css.oneTimePassword}>
       <output aria-label={label}>{text}</output>
       <Button icon={<Duplicate />} text={t("copy")} onClick={() => void copy(text)} />
     </p>

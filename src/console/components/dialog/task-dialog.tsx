@@ -1,11 +1,11 @@
-import "./shell-dialog.css";
+import shellDialogCss from "./shell-dialog.module.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect } from "react";
 import { useText } from "../../../i18n/words/base/page-words.ts";
 import type { Task } from "../../../stores/record/task.ts";
 import { ReturnFocus } from "./return-focus.tsx";
-import "./task-dialog.css";
+import css from "./task-dialog.module.css";
 
 interface Props<I, R> {
   readonly task: Task<I, R>;
@@ -36,7 +36,7 @@ export const TaskDialog = observer(function TaskDialog<I, R>({
       isOpen={input !== null}
       onClose={close}
       title={title}
-      className="shell-dialog task-dialog"
+      className={`${shellDialogCss.shellDialog} ${css.taskDialog}`}
       isCloseButtonShown={false}
       canOutsideClickClose={mayClose}
       canEscapeKeyClose={mayClose}

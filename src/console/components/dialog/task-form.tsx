@@ -1,4 +1,4 @@
-import "./shell-dialog.css";
+import shellDialogCss from "./shell-dialog.module.css";
 import { reasonSize } from "../../../../contract/base/text-field.ts";
 import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { useText } from "../../../i18n/words/base/page-words.ts";
 import type { Task } from "../../../stores/record/task.ts";
 import { ReturnFocus } from "./return-focus.tsx";
-import "./task-dialog.css";
+import taskDialogCss from "./task-dialog.module.css";
 
 interface DialogProps {
   readonly isOpen: boolean;
@@ -20,7 +20,11 @@ interface DialogProps {
 
 /** A dialog around a form. */
 export const TaskFormDialog = ({ children, ...dialog }: DialogProps) => (
-  <Dialog {...dialog} className="shell-dialog task-dialog" isCloseButtonShown={false}>
+  <Dialog
+    {...dialog}
+    className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
+    isCloseButtonShown={false}
+  >
     <ReturnFocus />
     {children}
   </Dialog>

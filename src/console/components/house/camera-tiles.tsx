@@ -1,4 +1,4 @@
-import "../../../components/camera-picture.css";
+import css from "../../../components/camera-picture.module.css";
 import type { CSSProperties } from "react";
 import type { CameraBrief } from "../../../../contract/camera/camera.ts";
 import type { Language } from "../../../../contract/base/words.ts";
@@ -24,7 +24,7 @@ export function CameraTiles<C extends CameraBrief>({
   return (
     <div
       ref={ref}
-      className="camera-tiles is-counted"
+      className={`${css.cameraTiles} is-counted`}
       style={{ "--columns": columns } as CSSProperties}
     >
       {cameras.map((camera) => (

@@ -1,7 +1,7 @@
 import { deviationPct } from "../../../../contract/flock/figure/standard-curve.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
-import "./deviation.css";
+import css from "./deviation.module.css";
 
 /** Deviations from the standard up to here are as they should be, and up to there a warning, %. */
 const near = 3;
@@ -22,11 +22,11 @@ export function Deviation({
   readonly language: Language;
 }) {
   const percent = value === null || standard === null ? null : deviationPct(value, standard);
-  if (percent === null) return <small className="deviation" />;
+  if (percent === null) return <small className={css.deviation} />;
   // Plus nothing: what is rounded from below is no negative zero.
   const rounded = Math.round(percent * 10) / 10 + 0;
   return (
-    <small className="deviation" data-level={levelOf(rounded)}>
+    <small className={css.deviation} data-level={levelOf(rounded)}>
       {rounded > 0 ? "+" : ""}
       {formatNumber(rounded, 1, language)}%
     </small>

@@ -2,7 +2,7 @@ import { type Beyond, beyondNames } from "../../../../contract/fleet/house/readi
 import type { Language } from "../../../../contract/base/words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { beyondSign, BeyondWord } from "../../../ui/beyond.tsx";
-import "../../../ui/age.css";
+import css from "../../../ui/age.module.css";
 
 /**
  * A measured number. `at`: when it was measured, epoch ms. `beyond`: it stands for one beyond the
@@ -27,7 +27,7 @@ export function LiveValue({
 }) {
   return (
     <span
-      className="live"
+      className={css.live}
       data-updated-at={at}
       {...(beyond !== undefined && { title: beyondNames[beyond][language] })}
     >

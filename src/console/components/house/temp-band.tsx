@@ -2,7 +2,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import type { ConsoleWord } from "../../../i18n/words/base/console-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
-import "./temp-band.css";
+import css from "./temp-band.module.css";
 
 const width = 56;
 const height = 14;
@@ -27,14 +27,18 @@ export function TempBand(props: Props) {
   const number = (value: number) => formatNumber(value, 1, language);
   if (low === null || high === null)
     return (
-      <span className="temp-band" role="img" aria-label={t("noBandHint", { temp: number(temp) })} />
+      <span
+        className={css.tempBand}
+        role="img"
+        aria-label={t("noBandHint", { temp: number(temp) })}
+      />
     );
   const label = t("bandHint", { temp: number(temp), low: number(low), high: number(high) });
   return (
     <>
       <BandDrawing temp={temp} low={low} high={high} label={label} />
-      {temp > high && <small className="beside-band">{t("aboveBand")}</small>}
-      {temp < low && <small className="beside-band">{t("belowBand")}</small>}
+      {temp > high && <small className={css.besideBand}>{t("aboveBand")}</small>}
+      {temp < low && <small className={css.besideBand}>{t("belowBand")}</small>}
     </>
   );
 }
@@ -58,7 +62,7 @@ function BandDrawing({
   const isOut = temp < low || temp > high;
   return (
     <svg
-      className="temp-band"
+      className={css.tempBand}
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}

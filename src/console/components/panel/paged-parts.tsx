@@ -1,5 +1,5 @@
-import "./part-tabs.css";
-import "./paged-parts.css";
+import partTabsCss from "./part-tabs.module.css";
+import css from "./paged-parts.module.css";
 import { observer } from "mobx-react-lite";
 import { type ComponentType, Suspense, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -45,12 +45,12 @@ export const PagedParts = observer(function PagedParts({
       <View key={shown} />
     </Suspense>
   );
-  if (parts.length < 2) return <div className="manage-page">{body}</div>;
+  if (parts.length < 2) return <div className={css.managePage}>{body}</div>;
   return (
-    <div className="manage-page">
+    <div className={css.managePage}>
       <div
         ref={strip}
-        className="manage-tabs part-tabs"
+        className={`${css.manageTabs} ${partTabsCss.partTabs}`}
         role="tablist"
         aria-label={label}
         tabIndex={-1}
@@ -69,7 +69,7 @@ export const PagedParts = observer(function PagedParts({
             onClick={() => setQuery(key === first.key ? {} : { tab: key }, { replace: true })}
           >
             {name}
-            {count > 0 && <span className="part-count">{count}</span>}
+            {count > 0 && <span className={partTabsCss.partCount}>{count}</span>}
           </button>
         ))}
       </div>

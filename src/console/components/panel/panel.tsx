@@ -1,4 +1,4 @@
-import "./panel.css";
+import css from "./panel.module.css";
 import type { ReactNode } from "react";
 
 /** A panel with a title and what belongs beside it. */
@@ -17,12 +17,12 @@ export function Panel({
 }) {
   return (
     <section
-      className={className === undefined ? "brief" : `brief ${className}`}
+      className={className === undefined ? css.brief : `${css.brief} ${className}`}
       aria-labelledby={id}
     >
       <header>
         <h2 id={id}>{title}</h2>
-        {aside !== undefined && <span className="brief-aside">{aside}</span>}
+        {aside !== undefined && <span className={css.briefAside}>{aside}</span>}
       </header>
       {children}
     </section>

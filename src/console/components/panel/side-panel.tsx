@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { PanelHead } from "./panel-head.tsx";
 import { ReturnFocus } from "../dialog/return-focus.tsx";
 import { useShowing } from "../dialog/use-showing.ts";
-import "./side-panel.css";
+import css from "./side-panel.module.css";
 
 interface Props {
   readonly isOpen: boolean;
@@ -32,13 +32,13 @@ export const SidePanel = observer(function SidePanel({
       isOpen={isOpen}
       onClose={onClose}
       size={`min(${width}px, 100vw)`}
-      className="side-panel"
+      className={css.sidePanel}
       hasBackdrop={false}
       enforceFocus={false}
       canOutsideClickClose={false}
     >
       <ReturnFocus />
-      <div className="panel-sheet" role="dialog" aria-labelledby={titleId}>
+      <div className={css.panelSheet} role="dialog" aria-labelledby={titleId}>
         <PanelHead className="panel-title" title={title} titleId={titleId} onClose={onClose} />
         {children}
       </div>

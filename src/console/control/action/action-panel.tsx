@@ -1,3 +1,4 @@
+import css from "../../components/answer/note.module.css";
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -55,7 +56,7 @@ export const DoPanel = observer(function DoPanel({
   return (
     <section className="house-block" aria-labelledby="do-title">
       <h2 id="do-title">{t("operate")}</h2>
-      {why !== null && <p className="panel-note">{why}</p>}
+      {why !== null && <p className={css.panelNote}>{why}</p>}
       <div className="do-list">
         <ModeAction {...shared} />
         <LevelAction {...shared} />

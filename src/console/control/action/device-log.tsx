@@ -1,3 +1,4 @@
+import css from "../../components/answer/note.module.css";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useStores } from "../../../context/use-stores.ts";
@@ -36,7 +37,7 @@ const Lines = observer(function Lines({ id, timeZone }: { id: string; timeZone: 
         {({ lines, loadedAt }) => (
           <>
             {loadedAt !== null && (
-              <p className="panel-note">
+              <p className={css.panelNote}>
                 {t("logLoaded", { time: formatTime(loadedAt, timeZone) })}
               </p>
             )}

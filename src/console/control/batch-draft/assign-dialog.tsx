@@ -6,9 +6,10 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { TemplateSelect } from "./template-select.tsx";
-import "../../components/dialog/shell-dialog.css";
-import "../../components/dialog/task-dialog.css";
-import "../batch/batch.css";
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import taskDialogCss from "../../components/dialog/task-dialog.module.css";
+import "../batch/batch.module.css";
+import commandCss from "../command/command.module.css";
 
 /** Assigns the template that houses should follow: it feeds the list of drift, nothing is sent. */
 export const AssignDialog = observer(function AssignDialog({
@@ -43,7 +44,7 @@ export const AssignDialog = observer(function AssignDialog({
       isOpen
       onClose={onClose}
       title={t("assign")}
-      className="shell-dialog task-dialog"
+      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
       isCloseButtonShown={false}
     >
       <ReturnFocus />
@@ -55,7 +56,7 @@ export const AssignDialog = observer(function AssignDialog({
           none={t("assignNone")}
           onChange={setTemplateId}
         />
-        <p className="review-note">{t("assignWhy")}</p>
+        <p className={commandCss.reviewNote}>{t("assignWhy")}</p>
       </DialogBody>
       <DialogFooter
         actions={

@@ -7,7 +7,7 @@ import type { DraftKind } from "../../../stores/control/batch-draft.ts";
 import type { HouseTicks } from "../../../stores/control/house-ticks.ts";
 import { CopiedChip } from "./copied-chip.tsx";
 import { useCopyKeys } from "./use-copy-keys.ts";
-import "../batch/batch.css";
+import css from "../batch/batch.module.css";
 
 const BatchDialog = lazy(async () => ({
   default: (await import("./batch-dialog.tsx")).BatchDialog,
@@ -45,7 +45,7 @@ export const BatchBar = observer(function BatchBar({ ticks }: { ticks: HouseTick
   };
   if (count === 0 && copied.note === null) return null;
   return (
-    <div className="batch-bar" role="group" aria-label={t("sendMany")}>
+    <div className={css.batchBar} role="group" aria-label={t("sendMany")}>
       <span role="status">{t("ticked", { count })}</span>
       {count > 0 && (
         <>

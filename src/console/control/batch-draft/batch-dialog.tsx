@@ -11,9 +11,10 @@ import { fieldsOf } from "../../../stores/port/call.ts";
 import { BatchDraft, type DraftKind, draftKinds } from "../../../stores/control/batch-draft.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { DraftFields } from "./draft-fields.tsx";
-import "../../components/dialog/shell-dialog.css";
-import "../../components/dialog/task-dialog.css";
-import "../batch/batch.css";
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import taskDialogCss from "../../components/dialog/task-dialog.module.css";
+import batchCss from "../batch/batch.module.css";
+import commandCss from "../command/command.module.css";
 
 const kindWords = {
   paste: "kindPaste",
@@ -67,7 +68,7 @@ export const BatchDialog = observer(function BatchDialog({
       isOpen
       onClose={onClose}
       title={t("whatTitle", { count: ids.length })}
-      className="shell-dialog task-dialog send-dialog"
+      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog} ${commandCss.sendDialog}`}
       isCloseButtonShown={false}
       canOutsideClickClose={false}
     >
@@ -82,7 +83,7 @@ export const BatchDialog = observer(function BatchDialog({
             onValueChange={draft.setName}
           />
         </FormGroup>
-        <fieldset className="batch-kinds">
+        <fieldset className={batchCss.batchKinds}>
           <legend>{t("whatKind")}</legend>
           {kinds.map((one) => (
             <label key={one}>

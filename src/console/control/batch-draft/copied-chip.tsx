@@ -1,3 +1,4 @@
+import css from "../batch/batch.module.css";
 import { Button } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -17,7 +18,7 @@ export const CopiedChip = observer(function CopiedChip() {
     .join(language === "zh" ? "、" : ", ");
   const time = formatTime(note.at, ownZone()).slice(11, 16);
   return (
-    <span className="copied-chip">
+    <span className={css.copiedChip}>
       {t("chip", { name: note.houseName, groups, time })}
       <Button
         variant="minimal"

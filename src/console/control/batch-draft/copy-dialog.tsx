@@ -10,9 +10,9 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
-import "../../components/dialog/shell-dialog.css";
-import "../../components/dialog/task-dialog.css";
-import "../batch/batch.css";
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import taskDialogCss from "../../components/dialog/task-dialog.module.css";
+import batchCss from "../batch/batch.module.css";
 
 /**
  * Chooses the settings of a house to copy; flock, wiring and the device itself are never copied.
@@ -47,14 +47,14 @@ export const CopyDialog = observer(function CopyDialog({
       isOpen
       onClose={onClose}
       title={t("copyWhich", { name })}
-      className="shell-dialog task-dialog"
+      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
       isCloseButtonShown={false}
     >
       <ReturnFocus />
       <DialogBody>
         <AnswerView answer={answer}>
           {() => (
-            <div className="batch-groups">
+            <div className={batchCss.batchGroups}>
               {known.map(({ group }) => (
                 <Checkbox
                   key={group}

@@ -1,3 +1,5 @@
+import batchCss from "../batch/batch.module.css";
+import commandCss from "../command/command.module.css";
 import { Checkbox, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { autoGroups } from "../../../../contract/control/desired/auto-config.ts";
@@ -94,12 +96,12 @@ export const TypedValues = observer(function TypedValues({
         }
         options={typedGroups.map((value) => ({ value, label: parameterGroups[value][language] }))}
       />
-      <div className="batch-values">
+      <div className={batchCss.batchValues}>
         {draft.keys.map((key) => (
           <DraftValue key={`${draft.group} ${key}`} draft={draft} of={key} />
         ))}
       </div>
-      <p className="review-note">{draft.values.size === 0 ? needValue : tablesNot}</p>
+      <p className={commandCss.reviewNote}>{draft.values.size === 0 ? needValue : tablesNot}</p>
     </>
   );
 });
@@ -109,7 +111,7 @@ const AutoGroups = observer(function AutoGroups({ draft }: { draft: BatchDraft }
   return (
     <>
       <p>{t("autoAsk")}</p>
-      <div className="batch-groups" role="group" aria-label={t("autoGroups")}>
+      <div className={batchCss.batchGroups} role="group" aria-label={t("autoGroups")}>
         {autoGroups.map((group) => (
           <Checkbox
             key={group}

@@ -9,7 +9,8 @@ import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import type { BatchDraft } from "../../../stores/control/batch-draft.ts";
 import { fieldText, typedValue } from "../../../stores/control/typed-value.ts";
 import { faultText } from "../setting-edit/fault-text.ts";
-import "../setting-edit/setting-edit.css";
+import settingEditCss from "../setting-edit/setting-edit.module.css";
+import batchCss from "../batch/batch.module.css";
 
 interface Props {
   readonly draft: BatchDraft;
@@ -25,18 +26,18 @@ export const DraftValue = observer(function DraftValue({ draft, of: key }: Props
   const isTicked = draft.values.has(key);
   const fault = draft.faultOf(key);
   return (
-    <div className="batch-value">
+    <div className={batchCss.batchValue}>
       <Checkbox
         label={name}
         checked={isTicked}
         onChange={({ currentTarget }) => draft.tick(key, currentTarget.checked)}
       />
       {isTicked && (
-        <span className="setting-field">
+        <span className={settingEditCss.settingField}>
           <Control draft={draft} of={key} parameter={parameter} name={name} />
-          <span className="setting-unit">{unitText(parameter, language)}</span>
+          <span className={settingEditCss.settingUnit}>{unitText(parameter, language)}</span>
           {fault !== null && (
-            <span className="setting-fault" role="alert">
+            <span className={settingEditCss.settingFault} role="alert">
               {faultText(fault, parameter, sayEdit, language)}
             </span>
           )}
@@ -69,7 +70,7 @@ const Control = observer(function Control({
     );
   return (
     <input
-      className="setting-input"
+      className={settingEditCss.settingInput}
       aria-label={name}
       aria-invalid={draft.faultOf(key) !== null}
       autoComplete="off"

@@ -6,7 +6,7 @@ import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
 import { CopiedChip } from "./copied-chip.tsx";
 import { useCopyKeys } from "./use-copy-keys.ts";
-import "../batch/batch.css";
+import css from "../batch/batch.module.css";
 
 const CopyDialog = lazy(async () => ({
   default: (await import("./copy-dialog.tsx")).CopyDialog,
@@ -33,7 +33,7 @@ export const PanelTools = observer(function PanelTools({ house }: { house: House
   if (!session.may("control.batch")) return null;
   const close = () => setOpen(null);
   return (
-    <div className="panel-tools">
+    <div className={css.panelTools}>
       <Button
         size="small"
         text={t("copySettings")}

@@ -12,9 +12,9 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 import { namesOf } from "../batch/batch-text.ts";
 import { GapNotes } from "../batch/gap-notes.tsx";
 import { GroupChanges } from "../batch/group-changes.tsx";
-import "../../components/dialog/shell-dialog.css";
-import "../../components/dialog/task-dialog.css";
-import "../command/command.css";
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import taskDialogCss from "../../components/dialog/task-dialog.module.css";
+import commandCss from "../command/command.module.css";
 
 /** Proposal for a house, with reasons; taking it over fills the editor and sends nothing. */
 export const ProposalDialog = observer(function ProposalDialog({
@@ -43,7 +43,7 @@ export const ProposalDialog = observer(function ProposalDialog({
       isOpen
       onClose={onClose}
       title={t("proposal")}
-      className="shell-dialog task-dialog send-dialog"
+      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog} ${commandCss.sendDialog}`}
       isCloseButtonShown={false}
     >
       <ReturnFocus />
@@ -51,7 +51,12 @@ export const ProposalDialog = observer(function ProposalDialog({
         <p>{t("proposalWhy")}</p>
         <AnswerView answer={answer}>
           {({ missing }) => (
-            <div className="review-scroll" {...reached} role="region" aria-label={t("proposal")}>
+            <div
+              className={commandCss.reviewScroll}
+              {...reached}
+              role="region"
+              aria-label={t("proposal")}
+            >
               {groups.length === 0 && missing.length === 0 && <p>{t("proposalSame")}</p>}
               {groups.map((one) => (
                 <GroupChanges key={one.group} group={one.group} items={one.items} />

@@ -1,3 +1,4 @@
+import css from "../command/command.module.css";
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
@@ -40,7 +41,7 @@ export const TemplateSelect = observer(function TemplateSelect({
           ...(list?.rows ?? []).map((row) => ({ value: row.id, label: nameIn(row, language) })),
         ]}
       />
-      <p className="review-note" role="status">
+      <p className={css.reviewNote} role="status">
         {others > 0 && t("otherSpeciesCount", { count: others })}
       </p>
     </>

@@ -1,3 +1,4 @@
+import css from "../command/command.module.css";
 import { observer } from "mobx-react-lite";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import type { Batch, BatchHouse } from "../../../../contract/control/batch/control-batch.ts";
@@ -46,7 +47,12 @@ const HouseRisk = observer(function HouseRisk({ id, house }: { id: string; house
   const animal = species === undefined ? "bird" : animalOf(species);
   const name = nameIn({ name: houseName, nameEn: houseNameEn }, language);
   return (
-    <div className="review-scroll" {...reached} role="region" aria-label={t("worstIn", { name })}>
+    <div
+      className={css.reviewScroll}
+      {...reached}
+      role="region"
+      aria-label={t("worstIn", { name })}
+    >
       <p>{t("worstIn", { name })}</p>
       <AnswerView answer={answer}>
         {({ risks }) => (

@@ -1,3 +1,4 @@
+import css from "./batch.module.css";
 import { Alert, Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -27,7 +28,7 @@ export const BatchActions = observer(function BatchActions({
   });
   if (!session.may("control.batch")) return null;
   return (
-    <div className="batch-actions">
+    <div className={css.batchActions}>
       <Steering batch={batch} isSending={isSending} onSteer={steer} onAsk={setAsked} />
       <Further batch={batch} isSending={isSending} onPlan={planAbout} />
       <Alert

@@ -1,3 +1,5 @@
+import batchCss from "./batch.module.css";
+import commandCss from "../command/command.module.css";
 import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { BatchDetail } from "../../../../contract/control/batch/control-batch.ts";
@@ -16,13 +18,18 @@ export const BatchChanges = observer(function BatchChanges({ detail }: { detail:
   const { changes, changesTotal, batch } = detail;
   const hasWhy = changes.some(({ why }) => why !== null);
   return (
-    <section className="batch-block" aria-labelledby="batch-changes">
+    <section className={batchCss.batchBlock} aria-labelledby="batch-changes">
       <h2 id="batch-changes">{t("changesOf")}</h2>
       {batch.action !== null && <p>{actionText(batch.action, t, language)}</p>}
       {batch.action === null && changes.length === 0 && <p>{t("noChanges")}</p>}
       {changes.length > 0 && (
-        <div className="review-scroll" {...reached} role="region" aria-label={t("setting")}>
-          <HTMLTable compact className="review-table">
+        <div
+          className={commandCss.reviewScroll}
+          {...reached}
+          role="region"
+          aria-label={t("setting")}
+        >
+          <HTMLTable compact className={commandCss.reviewTable}>
             <thead>
               <tr>
                 <th scope="col">{t("setting")}</th>
@@ -42,8 +49,10 @@ export const BatchChanges = observer(function BatchChanges({ detail }: { detail:
                       {parameterGroups[group][language]} ·{" "}
                       {settingName(group, { key: k, row }, language)}
                     </th>
-                    <td className="review-value">{measureText(parameter, from, language)}</td>
-                    <td className="review-value review-wish">
+                    <td className={commandCss.reviewValue}>
+                      {measureText(parameter, from, language)}
+                    </td>
+                    <td className={`${commandCss.reviewValue} ${commandCss.reviewWish}`}>
                       {measureText(parameter, to, language)}
                     </td>
                     <td>{t("inHouses", { count: houses })}</td>
@@ -56,7 +65,9 @@ export const BatchChanges = observer(function BatchChanges({ detail }: { detail:
         </div>
       )}
       {changesTotal > changes.length && (
-        <p className="review-note">{t("moreChanges", { count: changesTotal - changes.length })}</p>
+        <p className={commandCss.reviewNote}>
+          {t("moreChanges", { count: changesTotal - changes.length })}
+        </p>
       )}
     </section>
   );

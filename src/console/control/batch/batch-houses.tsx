@@ -1,3 +1,5 @@
+import batchCss from "./batch.module.css";
+import listCss from "../../crud/list/list.module.css";
 import { Button, Checkbox, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -53,8 +55,8 @@ export const BatchHouses = observer(function BatchHouses({ batch, left, onLeave 
   useNews(JSON.stringify(batch.counts), () => void list.refresh());
   const rows = Object.values(batch.counts).reduce((sum, houses) => sum + houses, 0);
   return (
-    <section className="batch-block is-houses">
-      <div className="record-bar">
+    <section className={`${batchCss.batchBlock} is-houses`}>
+      <div className={listCss.recordBar}>
         <h2>{t("houseList")}</h2>
         <HTMLSelect
           aria-label={t("colResult")}
@@ -152,7 +154,7 @@ const resultColumns = (
         <Link to={paths.houseParameter(houseId)}>
           {nameIn({ name: houseName, nameEn: houseNameEn }, language)}
         </Link>
-        <small className="batch-farm">
+        <small className={batchCss.batchFarm}>
           {nameIn({ name: farmName, nameEn: farmNameEn }, language)}
         </small>
       </>
@@ -187,7 +189,7 @@ const changesColumn = (
         })}
         onClick={() => onOpen(house)}
       />
-      <small className="batch-farm">{shortOfText(house, t, language)}</small>
+      <small className={batchCss.batchFarm}>{shortOfText(house, t, language)}</small>
     </>
   ),
 });
@@ -254,6 +256,8 @@ const ResultCell = observer(function ResultCell({
   const { language } = useBatchText();
   const shown = isOut ? ({ state: "left", reason: "byPerson" } as const) : house;
   return (
-    <span className={`batch-result is-${shown.state}`}>{houseStateText(shown, language)}</span>
+    <span className={`${batchCss.batchResult} is-${shown.state}`}>
+      {houseStateText(shown, language)}
+    </span>
   );
 });

@@ -1,3 +1,4 @@
+import css from "../../crud/list/list.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import type { Batch } from "../../../../contract/control/batch/control-batch.ts";
@@ -26,9 +27,9 @@ export const BatchList = observer(function BatchList() {
   const { list, address } = useListPage(source);
   useRecordsChanged("batches", list, false);
   return (
-    <section className="record-page">
+    <section className={css.recordPage}>
       <h1 className="visually-hidden">{t("partBatches")}</h1>
-      <div className="record-bar" role="search">
+      <div className={css.recordBar} role="search">
         <SearchField
           value={address.keyword}
           hint={t("searchBatch")}

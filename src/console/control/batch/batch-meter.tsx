@@ -1,3 +1,4 @@
+import css from "./batch.module.css";
 import { observer } from "mobx-react-lite";
 import type { Batch } from "../../../../contract/control/batch/control-batch.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
@@ -13,8 +14,8 @@ export const BatchMeter = observer(function BatchMeter({ counts }: { counts: Bat
   const { t } = useBatchText();
   const total = goingOf(counts);
   return (
-    <span className="batch-meter">
-      <span className="batch-meter-bar" aria-hidden="true">
+    <span className={css.batchMeter}>
+      <span className={css.batchMeterBar} aria-hidden="true">
         {parts.map((part) => (
           <span
             key={part}

@@ -1,3 +1,4 @@
+import css from "./batch.module.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -25,7 +26,7 @@ export const BatchPage = observer(function BatchPage({ id }: { id: string }) {
   const news = recordChangeCounts.countOf("batches");
   const answer = useAnswer("getBatch", { id }, { everyMs, news });
   return (
-    <article className="batch-page">
+    <article className={css.batchPage}>
       <AnswerView answer={answer}>
         {(detail) => <Detail detail={detail} onDone={() => void answer.load(false)} />}
       </AnswerView>
@@ -62,7 +63,7 @@ const Head = observer(function Head({ detail: { batch, followers } }: { detail: 
   const zone = batchZone(useStores().fleet.farms, batch.orgId);
   const isPlan = state === "planned";
   return (
-    <header className="batch-head">
+    <header className={css.batchHead}>
       <p>
         <Link to="?tab=batches">{t("toList")}</Link>
       </p>
@@ -83,7 +84,7 @@ const Head = observer(function Head({ detail: { batch, followers } }: { detail: 
         <p>
           {t("followers")}{" "}
           {followers.map((one) => (
-            <Link key={one.id} to={`?tab=batches&batch=${one.id}`} className="batch-follower">
+            <Link key={one.id} to={`?tab=batches&batch=${one.id}`} className={css.batchFollower}>
               {batchKindNames[one.kind][language]}
             </Link>
           ))}
@@ -92,7 +93,7 @@ const Head = observer(function Head({ detail: { batch, followers } }: { detail: 
       {isPlan ? (
         <p>{t("planWhy")}</p>
       ) : (
-        <p role="status" data-state={state} className={`batch-state is-${state}`}>
+        <p role="status" data-state={state} className={`${css.batchState} is-${state}`}>
           <strong>{batchStateText(batch, language)}</strong> <BatchMeter counts={batch.counts} />
           <Soaking batch={batch} zone={zone} />
         </p>

@@ -7,7 +7,9 @@ import { BatchStarting } from "../../../stores/control/batch-starting.ts";
 import { useSecondsTo } from "../command/use-seconds-to.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
 import { StartOptions } from "./start-options.tsx";
-import "../setting-edit/setting-edit.css";
+import settingEditCss from "../setting-edit/setting-edit.module.css";
+import batchCss from "./batch.module.css";
+import commandCss from "../command/command.module.css";
 
 interface Props {
   readonly batch: Batch;
@@ -25,10 +27,10 @@ export const BatchStart = observer(function BatchStart(props: Props) {
   const { t } = useBatchText();
   const isNarrow = useMedia(media.phone);
   const secondsLeft = useSecondsTo(props.batch.plannedAt + batchTimes.startMs);
-  if (isNarrow) return <p className="batch-block">{t("startHere")}</p>;
+  if (isNarrow) return <p className={batchCss.batchBlock}>{t("startHere")}</p>;
   if (secondsLeft === 0)
     return (
-      <p className="batch-block" role="alert">
+      <p className={batchCss.batchBlock} role="alert">
         {t("planOver")}
       </p>
     );
@@ -45,16 +47,19 @@ const StartForm = observer(function StartForm({ batch, left, onStarted }: Props)
     if (await starting.start(left)) onStarted();
   };
   return (
-    <section className="batch-block batch-start" aria-labelledby={`${id}title`}>
+    <section
+      className={`${batchCss.batchBlock} ${batchCss.batchStart}`}
+      aria-labelledby={`${id}title`}
+    >
       <h2 id={`${id}title`}>{t("startTitle")}</h2>
       <StartOptions starting={starting} batch={batch} left={left} />
-      {starting.isRisky && <p className="review-note">{t("oneAFarm")}</p>}
-      {batch.asks.includes("second") && <p className="review-note">{t("secondFirst")}</p>}
-      <label className="review-field" htmlFor={`${id}count`}>
+      {starting.isRisky && <p className={commandCss.reviewNote}>{t("oneAFarm")}</p>}
+      {batch.asks.includes("second") && <p className={commandCss.reviewNote}>{t("secondFirst")}</p>}
+      <label className={commandCss.reviewField} htmlFor={`${id}count`}>
         {t("typeCount", { count: going })}
         <input
           id={`${id}count`}
-          className="setting-input"
+          className={settingEditCss.settingInput}
           inputMode="numeric"
           autoComplete="off"
           maxLength={5}
@@ -63,11 +68,11 @@ const StartForm = observer(function StartForm({ batch, left, onStarted }: Props)
         />
       </label>
       {starting.isReasonAsked && (
-        <label className="review-field" htmlFor={`${id}reason`}>
+        <label className={commandCss.reviewField} htmlFor={`${id}reason`}>
           {t("typeReason")}
           <input
             id={`${id}reason`}
-            className="setting-input"
+            className={settingEditCss.settingInput}
             autoComplete="off"
             maxLength={200}
             value={starting.reason}
@@ -80,7 +85,7 @@ const StartForm = observer(function StartForm({ batch, left, onStarted }: Props)
           {starting.fault}
         </p>
       )}
-      <p className="review-note">{t("countHint")}</p>
+      <p className={commandCss.reviewNote}>{t("countHint")}</p>
       <button
         type="button"
         className="bp6-button bp6-intent-primary"

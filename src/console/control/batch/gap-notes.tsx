@@ -1,3 +1,4 @@
+import css from "../command/command.module.css";
 import { observer } from "mobx-react-lite";
 import { autoMissing, type AutoMissing } from "../../../../contract/control/desired/auto-word.ts";
 import type { ProposalGap } from "../../../../contract/control/batch/control-batch.ts";
@@ -10,7 +11,7 @@ const isMissing = (why: string): why is AutoMissing => Object.hasOwn(autoMissing
 export const GapNotes = observer(function GapNotes({ gaps }: { gaps: readonly ProposalGap[] }) {
   const { language } = useBatchText();
   return gaps.map(({ group, why }) => (
-    <p key={group} className="review-note">
+    <p key={group} className={css.reviewNote}>
       {parameterGroups[group][language]}: {isMissing(why) ? autoMissing[why][language] : why}
     </p>
   ));

@@ -1,3 +1,4 @@
+import css from "../command/command.module.css";
 import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { parameterOf } from "../../../../contract/control/parameter/parameter-catalog.ts";
@@ -24,7 +25,7 @@ export const GroupChanges = observer(function GroupChanges({
   return (
     <>
       <h3>{parameterGroups[group][language]}</h3>
-      <HTMLTable compact className="review-table">
+      <HTMLTable compact className={css.reviewTable}>
         <thead>
           <tr>
             <th scope="col">{t("setting")}</th>
@@ -41,7 +42,7 @@ export const GroupChanges = observer(function GroupChanges({
               <tr key={settingPlace(item)}>
                 <th scope="row">{settingName(group, { key: k, row }, language)}</th>
                 <td>{measureText(parameter, from, language)}</td>
-                <td className="review-wish">{measureText(parameter, to, language)}</td>
+                <td className={css.reviewWish}>{measureText(parameter, to, language)}</td>
                 {hasWhy && <td>{whyProposed(why, language)}</td>}
               </tr>
             );

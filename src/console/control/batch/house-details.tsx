@@ -25,9 +25,9 @@ import { FindingList } from "../setting-edit/finding-list.tsx";
 import { houseStateText, lackingText } from "./batch-text.ts";
 import { GapNotes } from "./gap-notes.tsx";
 import { GroupChanges } from "./group-changes.tsx";
-import "../../components/dialog/shell-dialog.css";
-import "../../components/dialog/task-dialog.css";
-import "../command/command.css";
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import taskDialogCss from "../../components/dialog/task-dialog.module.css";
+import commandCss from "../command/command.module.css";
 
 interface Props {
   readonly id: string;
@@ -48,7 +48,7 @@ export const HouseDetails = observer(function HouseDetails({ id, house, onClose 
       isOpen
       onClose={onClose}
       title={t("detailsOf", { name })}
-      className="shell-dialog task-dialog send-dialog"
+      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog} ${commandCss.sendDialog}`}
       isCloseButtonShown={false}
     >
       <ReturnFocus />
@@ -56,10 +56,15 @@ export const HouseDetails = observer(function HouseDetails({ id, house, onClose 
         <p>{houseStateText(house, language)}</p>
         <AnswerView answer={answer}>
           {({ tasks, refusal, risks }) => (
-            <div className="review-scroll" {...reached} role="region" aria-label={t("changesOf")}>
+            <div
+              className={commandCss.reviewScroll}
+              {...reached}
+              role="region"
+              aria-label={t("changesOf")}
+            >
               {refusal !== null && <Refusal refusal={refusal} />}
               {house.lacking.length > 0 && (
-                <p className="review-note">{lackingText(house, t, language)}</p>
+                <p className={commandCss.reviewNote}>{lackingText(house, t, language)}</p>
               )}
               <GapNotes gaps={house.gaps} />
               {tasks.map((task) => (

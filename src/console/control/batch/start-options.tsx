@@ -1,3 +1,4 @@
+import css from "./batch.module.css";
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
@@ -27,7 +28,7 @@ export const StartOptions = observer(function StartOptions(props: Props) {
   const { starting } = props;
   const { t } = useBatchText();
   return (
-    <div className="batch-options">
+    <div className={css.batchOptions}>
       <Option label={t("wavesOf")}>
         <HTMLSelect
           value={starting.isInWaves ? "1" : "0"}

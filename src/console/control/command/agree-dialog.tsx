@@ -1,9 +1,9 @@
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import type { ReactNode } from "react";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import "../../components/dialog/shell-dialog.css";
-import "../../components/dialog/task-dialog.css";
-import "./command.css";
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import taskDialogCss from "../../components/dialog/task-dialog.module.css";
+import commandCss from "./command.module.css";
 
 /** Approval of anything by a second person: its progress, and its outcomes. */
 export interface Agreeing {
@@ -29,7 +29,7 @@ export function AgreeDialog({ isHeld = false, isSending, onAgree, onClose, ...pr
       isOpen
       onClose={onClose}
       title={props.title}
-      className="shell-dialog task-dialog send-dialog"
+      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog} ${commandCss.sendDialog}`}
       isCloseButtonShown={false}
     >
       <ReturnFocus />

@@ -1,3 +1,4 @@
+import css from "./command.module.css";
 import { observer } from "mobx-react-lite";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import type { Command, CommandRisk } from "../../../../contract/control/command/command.ts";
@@ -34,7 +35,7 @@ export const AgreeReview = observer(function AgreeReview({
   const time = formatTime(armedAt, timeZone).slice(-8);
   const animal = species === undefined ? "bird" : animalOf(species);
   return (
-    <div className="review">
+    <div className={css.review}>
       <h3>{commandText(command, t, language)}</h3>
       <p>{t("askedBy", { name: operatorName || operator, time })}</p>
       <ReviewItems command={command} readAt={time} />

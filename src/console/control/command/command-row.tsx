@@ -1,3 +1,4 @@
+import css from "./command.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { mayClose } from "../../../../contract/control/command/command-life.ts";
@@ -43,13 +44,13 @@ export const CommandRow = observer(function CommandRow(props: Props) {
   const text = stateText(command, { t, language, timeZone, now: connection.serverNow });
   const tone = isTroubled(command) ? "is-troubled" : `is-${command.state}`;
   return (
-    <li className={`command-line ${tone}`} data-command={command.state}>
+    <li className={`${css.commandLine} ${tone}`} data-command={command.state}>
       {hasTime && <Ring command={command} left={left} />}
-      <span className="command-what">
+      <span className={css.commandWhat}>
         <strong>{commandText(command, t, language)}</strong>
         <small>{senderText(command, t)}</small>
       </span>
-      <span className="command-state" role={isTroubled(command) ? "alert" : undefined}>
+      <span className={css.commandState} role={isTroubled(command) ? "alert" : undefined}>
         {text}
         {command.cancelAskedAt !== null && !isOver(command) && <> · {t("cancelAsked")}</>}
       </span>
@@ -75,14 +76,14 @@ const Ring = observer(function Ring({ command, left }: { command: Command; left:
   const share = Math.min(1, left / whole);
   const text = t("secondsLeft", { seconds: left });
   return (
-    <span className="command-ring" title={text}>
+    <span className={css.commandRing} title={text}>
       <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-        <circle cx="10" cy="10" r="8" className="ring-ground" />
+        <circle cx="10" cy="10" r="8" className={css.ringGround} />
         <circle
           cx="10"
           cy="10"
           r="8"
-          className="ring-left"
+          className={css.ringLeft}
           pathLength={100}
           strokeDasharray={`${share * 100} 100`}
           transform="rotate(-90 10 10)"
@@ -113,7 +114,7 @@ const Values = observer(function Values({ command }: { command: Command }) {
   });
   if (shown.length === 0) return null;
   return (
-    <ul className="command-values">
+    <ul className={css.commandValues}>
       {shown.map((item) => {
         const { name, text } =
           group === null ? shownWords(item.k, t, language) : settingWords(group, item, language);
@@ -121,10 +122,10 @@ const Values = observer(function Values({ command }: { command: Command }) {
         return (
           <li key={settingPlace(item)}>
             {name}{" "}
-            <span className={state === "unconfirmed" ? "command-unknown" : undefined}>
+            <span className={state === "unconfirmed" ? css.commandUnknown : undefined}>
               {text(item.from)}
             </span>{" "}
-            › <span className="command-wish">{text(item.to)}</span>
+            › <span className={css.commandWish}>{text(item.to)}</span>
             {is !== undefined && <Found found={is} text={text} />}
           </li>
         );
@@ -175,7 +176,7 @@ const Buttons = observer(function Buttons({
     if (next !== null) fleet.commands.put(next);
   };
   return (
-    <span className="command-buttons">
+    <span className={css.commandButtons}>
       {command.state === "awaiting" && <AgreeButton command={command} timeZone={timeZone} />}
       {mayClose(command, connection.serverNow) && <CloseButton command={command} />}
       {mayWithdraw(command, hasTime) && (

@@ -1,3 +1,4 @@
+import css from "./command.module.css";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useStores } from "../../../context/use-stores.ts";
@@ -37,7 +38,7 @@ export const CommandStrip = observer(function CommandStrip({
   const shown = shownCommands(all, now);
   if (shown.length === 0) return null;
   return (
-    <section className="house-block command-strip" aria-label={t("commandsUnderWay")}>
+    <section className={`house-block ${css.commandStrip}`} aria-label={t("commandsUnderWay")}>
       <ul aria-live="polite">
         {shown.map((command) => (
           <CommandRow

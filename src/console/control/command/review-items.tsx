@@ -1,3 +1,4 @@
+import css from "./command.module.css";
 import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { Command } from "../../../../contract/control/command/command.ts";
@@ -45,8 +46,8 @@ export const ReviewItems = observer(function ReviewItems({
   if (group === null || items.length === 0) return null;
   return (
     <>
-      <div className="review-scroll" {...reached}>
-        <HTMLTable compact className="review-table">
+      <div className={css.reviewScroll} {...reached}>
+        <HTMLTable compact className={css.reviewTable}>
           <thead>
             <tr>
               <th scope="col">{t("setting")}</th>
@@ -63,7 +64,7 @@ export const ReviewItems = observer(function ReviewItems({
                 <tr key={settingPlace(item)}>
                   <th scope="row">{settingName(group, { key: k, row }, language)}</th>
                   <td>{measureText(parameter, item.from, language)}</td>
-                  <td className="review-wish">{measureText(parameter, item.to, language)}</td>
+                  <td className={css.reviewWish}>{measureText(parameter, item.to, language)}</td>
                   <td>{checkText(parameter, item, t, language)}</td>
                 </tr>
               );
@@ -71,7 +72,7 @@ export const ReviewItems = observer(function ReviewItems({
           </tbody>
         </HTMLTable>
       </div>
-      <p className="review-note">{t("equalFolded")}</p>
+      <p className={css.reviewNote}>{t("equalFolded")}</p>
     </>
   );
 });

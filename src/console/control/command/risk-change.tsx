@@ -1,3 +1,4 @@
+import css from "./command.module.css";
 import { observer } from "mobx-react-lite";
 import type { Animal } from "../../../../contract/base/animal.ts";
 import type { CommandRisk } from "../../../../contract/control/command/command.ts";
@@ -18,7 +19,7 @@ export const RiskChange = observer(function RiskChange({
   const { t, language } = useCommandText();
   const added = now.why.filter((one) => was?.why.includes(one) !== true);
   return (
-    <div className="risk-change">
+    <div className={css.riskChange}>
       <section aria-label={t("riskWas")}>
         <h4>{t("riskWas")}</h4>
         <RiskLines risk={was} animal={animal} isPast />
@@ -28,7 +29,7 @@ export const RiskChange = observer(function RiskChange({
         {/* Who has to agree is said of what was looked at. */}
         <RiskLines risk={{ ...now, asks: [] }} animal={animal} />
         {added.length > 0 && (
-          <p className="risk-added">{t("riskAdded", { why: whyText(added, language) })}</p>
+          <p className={css.riskAdded}>{t("riskAdded", { why: whyText(added, language) })}</p>
         )}
       </section>
     </div>

@@ -1,3 +1,4 @@
+import css from "./command.module.css";
 import { observer } from "mobx-react-lite";
 import type { Animal } from "../../../../contract/base/animal.ts";
 import type { CommandRisk, RiskClass } from "../../../../contract/control/command/command.ts";
@@ -37,10 +38,10 @@ export const RiskLines = observer(function RiskLines({
   isPast?: boolean;
 }) {
   const { t, language } = useCommandText();
-  if (risk === null) return <p className="review-risk">{t("riskUnknown")}</p>;
+  if (risk === null) return <p className={css.reviewRisk}>{t("riskUnknown")}</p>;
   const why = whyText(risk.why, language);
   return (
-    <div className={`review-risk is-risk-${risk.class}`}>
+    <div className={`${css.reviewRisk} is-risk-${risk.class}`}>
       <p>
         <strong>{t(titles[risk.class])}</strong>
         {why !== "" && <> · {why}</>}

@@ -1,3 +1,4 @@
+import css from "./command.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
@@ -25,10 +26,10 @@ export const TrialLine = observer(function TrialLine({
   const end = (to: "keep" | "former") =>
     void send.arm({ kind: "do", houseId, action: { do: "trial", of, to } });
   return (
-    <span className="command-trial">
+    <span className={css.commandTrial}>
       {t("trialRuns", { time: formatTime(until, timeZone).slice(-8) })}
       {session.may("control.send") && (
-        <span className="command-buttons">
+        <span className={css.commandButtons}>
           <Button size="small" text={t("trialKeep")} onClick={() => end("keep")} />
           <Button size="small" text={t("trialFormer")} onClick={() => end("former")} />
         </span>

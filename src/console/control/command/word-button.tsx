@@ -1,3 +1,6 @@
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import taskDialogCss from "../../components/dialog/task-dialog.module.css";
+import commandCss from "./command.module.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { type FormEvent, useId, useState } from "react";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
@@ -35,14 +38,14 @@ export function WordButton({ label, title, why, act }: WordButtonProps) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title={title}
-        className="shell-dialog task-dialog"
+        className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
         isCloseButtonShown={false}
       >
         <ReturnFocus />
         <form onSubmit={send}>
           <DialogBody>
             <p>{why}</p>
-            <label className="review-field" htmlFor={id}>
+            <label className={commandCss.reviewField} htmlFor={id}>
               {t("closeWord")}
               <input
                 id={id}

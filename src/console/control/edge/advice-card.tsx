@@ -1,3 +1,5 @@
+import edgeCss from "./edge.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router-dom";
@@ -48,10 +50,10 @@ export const AdviceWhat = observer(function AdviceWhat({
   const { t, language } = useSiteText();
   const trial = trialMin === null ? "" : ` · ${t("trialFor", { count: trialMin })}`;
   if (action !== null)
-    return <p className="advice-what">{actionText(action, sayCommand, language)}</p>;
+    return <p className={edgeCss.adviceWhat}>{actionText(action, sayCommand, language)}</p>;
   if (group === null) return null;
   return (
-    <ul className="advice-what">
+    <ul className={edgeCss.adviceWhat}>
       {items.map((item) => {
         const { k, row = null } = item;
         const parameter = parameterOf(group, k, row !== null);
@@ -92,7 +94,7 @@ const AdviceCurve = observer(function AdviceCurve({
   if (first === undefined || last === undefined) return null;
   const text = (value: number) => formatNumber(value, 1, language);
   return (
-    <figure className="advice-curve">
+    <figure className={edgeCss.adviceCurve}>
       <figcaption>
         {name} {unit}
       </figcaption>
@@ -128,11 +130,11 @@ export const AdviceCard = observer(function AdviceCard({
   const { t, language } = useSiteText();
   const { at, until, confidence, why, curve, left } = advice;
   return (
-    <li className="advice-card">
+    <li className={edgeCss.adviceCard}>
       <header>
         <AdviceHouse advice={advice} />
         <span>{formatTime(at, timeZone).slice(11)}</span>
-        <span className={confidence === null ? "not-reported" : undefined}>
+        <span className={confidence === null ? edgeCss.notReported : undefined}>
           {confidence === null
             ? t("confidenceNone")
             : t("confidence", { pct: formatNumber(confidence, 0, language) })}
@@ -145,10 +147,12 @@ export const AdviceCard = observer(function AdviceCard({
         </span>
       </header>
       <AdviceWhat advice={advice} />
-      <p className="advice-why">{inOne(why, language)}</p>
+      <p className={edgeCss.adviceWhy}>{inOne(why, language)}</p>
       {curve !== null && <AdviceCurve curve={curve} timeZone={timeZone} />}
       {left !== null && (
-        <p className="panel-note">{t("leftFor", { why: autopilotLimitNames[left][language] })}</p>
+        <p className={noteCss.panelNote}>
+          {t("leftFor", { why: autopilotLimitNames[left][language] })}
+        </p>
       )}
       {children}
     </li>

@@ -1,3 +1,6 @@
+import houseCss from "../../fleet/house-detail/house.module.css";
+import noteCss from "../../components/answer/note.module.css";
+import edgeCss from "./edge.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -45,9 +48,9 @@ export const AdviceInbox = observer(function AdviceInbox({
   };
   const { tally } = site;
   return (
-    <section className="house-block" aria-labelledby="site-advice">
+    <section className={houseCss.houseBlock} aria-labelledby="site-advice">
       <h2 id="site-advice">{t("advice")}</h2>
-      <p className="panel-note">
+      <p className={noteCss.panelNote}>
         {t("tally", {
           accepted: tally.accepted,
           auto: tally.byAutopilot,
@@ -62,7 +65,7 @@ export const AdviceInbox = observer(function AdviceInbox({
           rows.length === 0 ? (
             <Note title={t("adviceNone")} why={t("adviceNoneWhy")} />
           ) : (
-            <ul className="site-advices">
+            <ul className={edgeCss.siteAdvices}>
               {rows.map((advice) => (
                 <AdviceCard key={advice.id} advice={advice} timeZone={timeZone}>
                   <Decide advice={advice} onDecide={decide} />
@@ -92,9 +95,9 @@ const Decide = observer(function Decide({
   const { t, language } = useSiteText();
   const house = advice.houseId === null ? undefined : fleet.house(advice.houseId)?.house;
   const name = (language === "en" ? house?.nameEn : null) ?? house?.name ?? advice.networkId;
-  if (!session.may("control.send")) return <p className="panel-note">{t("noRight")}</p>;
+  if (!session.may("control.send")) return <p className={noteCss.panelNote}>{t("noRight")}</p>;
   return (
-    <div className="advice-buttons">
+    <div className={edgeCss.adviceButtons}>
       <Button
         intent="primary"
         text={t("accept")}

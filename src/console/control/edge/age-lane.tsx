@@ -1,3 +1,4 @@
+import css from "../../components/answer/note.module.css";
 import { observer } from "mobx-react-lite";
 import { bucketStart, type RangeReply } from "../../../../contract/telemetry/telemetry.ts";
 import { dayMs } from "../../../../contract/base/time.ts";
@@ -30,7 +31,8 @@ export const AgeLane = observer(function AgeLane({
   const timeZone = fleet.farms.get(house.farmId)?.timeZone ?? "UTC";
   const start = ageStart({ house, timeZone });
   const age = dayAgeOf(house);
-  if (start === null || age === null) return <span className="panel-note">{t("laneNoFlock")}</span>;
+  if (start === null || age === null)
+    return <span className={css.panelNote}>{t("laneNoFlock")}</span>;
   return <KnownLane houseId={record.id} start={start} age={age} lastAge={lastAge} />;
 });
 

@@ -1,3 +1,6 @@
+import houseCss from "../../fleet/house-detail/house.module.css";
+import noteCss from "../../components/answer/note.module.css";
+import edgeCss from "./edge.module.css";
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useId, useState } from "react";
@@ -28,11 +31,11 @@ export const AutopilotPanel = observer(function AutopilotPanel(props: Props) {
   const isMine = session.may("autopilot.manage");
   if (site.houses.length === 0) return null;
   return (
-    <section className="house-block" aria-labelledby="site-autopilot">
+    <section className={houseCss.houseBlock} aria-labelledby="site-autopilot">
       <h2 id="site-autopilot">{t("autopilot")}</h2>
-      <p className="panel-note">{t("autopilotHint")}</p>
-      {!isMine && <p className="panel-note">{t("autopilotNoRight")}</p>}
-      <ul className="pilot-list">
+      <p className={noteCss.panelNote}>{t("autopilotHint")}</p>
+      {!isMine && <p className={noteCss.panelNote}>{t("autopilotNoRight")}</p>}
+      <ul className={edgeCss.pilotList}>
         {site.houses.map((house) => (
           <PilotRow
             key={house.houseId}
@@ -141,7 +144,7 @@ const StartDialog = observer(function StartDialog({
       >
         <p>{t("autopilotHint")}</p>
         <p>{t("pilotStand")}</p>
-        <label className="pilot-hours" htmlFor={id}>
+        <label className={edgeCss.pilotHours} htmlFor={id}>
           {t("pilotHours")}
           <HTMLSelect
             id={id}

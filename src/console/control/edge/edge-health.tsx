@@ -1,3 +1,6 @@
+import houseCss from "../../fleet/house-detail/house.module.css";
+import houseValuesCss from "../../fleet/house-detail/house-values.module.css";
+import edgeCss from "./edge.module.css";
 import { observer } from "mobx-react-lite";
 import type { Site } from "../../../../contract/control/edge/edge-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -48,13 +51,13 @@ export const EdgeHealth = observer(function EdgeHealth({
     [t("lastHeard"), heard(site.seenAt)],
   ];
   return (
-    <section className="house-block" aria-labelledby="site-health">
+    <section className={houseCss.houseBlock} aria-labelledby="site-health">
       <h2 id="site-health">{t("health")}</h2>
-      <dl className="values is-single">
+      <dl className={`${houseValuesCss.values} is-single`}>
         {facts.map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className={text === null ? "not-reported" : undefined}>
+            <dd className={text === null ? edgeCss.notReported : undefined}>
               {text ?? t("notReported")}
             </dd>
           </div>

@@ -1,3 +1,6 @@
+import houseCss from "../../fleet/house-detail/house.module.css";
+import noteCss from "../../components/answer/note.module.css";
+import edgeCss from "./edge.module.css";
 import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
@@ -22,13 +25,13 @@ export const EyesPanel = observer(function EyesPanel({
 }) {
   const { t } = useSiteText();
   return (
-    <section className="house-block" aria-labelledby="site-eyes">
+    <section className={houseCss.houseBlock} aria-labelledby="site-eyes">
       <h2 id="site-eyes">{t("eyes")}</h2>
       {site.houses.length === 0 ? (
-        <p className="panel-note">{t("notReported")}</p>
+        <p className={noteCss.panelNote}>{t("notReported")}</p>
       ) : (
-        <div className="site-scroll" {...reached}>
-          <HTMLTable compact className="site-table">
+        <div className={edgeCss.siteScroll} {...reached}>
+          <HTMLTable compact className={edgeCss.siteTable}>
             <thead>
               <tr>
                 <th scope="col">{t("house")}</th>
@@ -49,7 +52,7 @@ export const EyesPanel = observer(function EyesPanel({
           </HTMLTable>
         </div>
       )}
-      <p className="panel-note">{t("eyesHint")}</p>
+      <p className={noteCss.panelNote}>{t("eyesHint")}</p>
       <EyesPast site={site} timeZone={timeZone} />
     </section>
   );
@@ -73,12 +76,12 @@ const EyesRow = observer(function EyesRow({
       {seenKeys.map((key) => {
         const text = textOf(key);
         return (
-          <td key={key} className={text === null ? "not-reported" : undefined}>
+          <td key={key} className={text === null ? edgeCss.notReported : undefined}>
             {text ?? t("notReported")}
           </td>
         );
       })}
-      <td className={eyes === null ? "not-reported" : undefined}>
+      <td className={eyes === null ? edgeCss.notReported : undefined}>
         {eyes === null ? "–" : formatTime(eyes.at, timeZone).slice(-8)}
       </td>
       <td>

@@ -1,3 +1,4 @@
+import css from "./edge.module.css";
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -39,7 +40,7 @@ export const EyesPast = observer(function EyesPast({
     return house === undefined ? `#${id}` : nameIn(house, language);
   };
   return (
-    <section className="eyes-past" aria-labelledby="eyes-past">
+    <section className={css.eyesPast} aria-labelledby="eyes-past">
       <h3 id="eyes-past">{t("eyesHistory")}</h3>
       <label>
         {t("eyesOf")}
@@ -68,7 +69,7 @@ const Charts = observer(function Charts({
   return (
     <AnswerView answer={answer}>
       {({ hours }) => (
-        <div className="eyes-past-charts">
+        <div className={css.eyesPastCharts}>
           {seenKeys.map((key) => (
             <SeenCurve key={key} seen={key} hours={hours} timeZone={timeZone} />
           ))}
@@ -96,10 +97,10 @@ const SeenCurve = observer(function SeenCurve({
   const to = Math.ceil(connection.serverNow / hourMs) * hourMs;
   const from = to - eyesHistoryMs;
   return (
-    <figure className="advice-curve">
+    <figure className={css.adviceCurve}>
       <figcaption>{name}</figcaption>
       {known.length === 0 ? (
-        <p className="not-reported">{t("notReported")}</p>
+        <p className={css.notReported}>{t("notReported")}</p>
       ) : (
         <div>
           <TrendLine

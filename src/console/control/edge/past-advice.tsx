@@ -1,3 +1,5 @@
+import edgeCss from "./edge.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -31,14 +33,14 @@ export const PastAdvice = observer(function PastAdvice({ gatewayId, timeZone, ne
   );
   return (
     <>
-      <h3 className="advice-past-title">{t("ended")}</h3>
+      <h3 className={edgeCss.advicePastTitle}>{t("ended")}</h3>
       <AnswerView answer={answer}>
         {({ rows, total }) =>
           rows.length === 0 ? (
-            <p className="panel-note">{t("endedNone")}</p>
+            <p className={noteCss.panelNote}>{t("endedNone")}</p>
           ) : (
             <>
-              <ul className="advice-past">
+              <ul className={edgeCss.advicePast}>
                 {rows.map((advice) => (
                   <PastRow key={advice.id} advice={advice} timeZone={timeZone} />
                 ))}
@@ -79,14 +81,14 @@ const PastRow = observer(function PastRow({
   ].filter((note) => note !== null);
   return (
     <li>
-      <div className="advice-past-head">
+      <div className={edgeCss.advicePastHead}>
         <span>{formatTime(at, timeZone).slice(5, 16)}</span>
         <AdviceHouse advice={advice} />
         <strong>{adviceStateNames[state][language]}</strong>
       </div>
       <AdviceWhat advice={advice} />
-      <p className="advice-why">{inOne(why, language)}</p>
-      <p className="panel-note">
+      <p className={edgeCss.adviceWhy}>{inOne(why, language)}</p>
+      <p className={noteCss.panelNote}>
         {notes.join(" · ")}{" "}
         {command !== null && houseId !== null && (
           <Link to={`${paths.houseParameter(houseId)}?group=commands`}>{t("toCommands")}</Link>

@@ -14,9 +14,9 @@ import { AutopilotPanel } from "./autopilot-panel.tsx";
 import { EdgeHealth } from "./edge-health.tsx";
 import { EyesPanel } from "./eyes-panel.tsx";
 import { SiteStrip } from "./site-strip.tsx";
-import "../../fleet/house-detail/house.css";
-import "../../fleet/house-detail/house-values.css";
-import "./edge.css";
+import houseCss from "../../fleet/house-detail/house.module.css";
+import "../../fleet/house-detail/house-values.module.css";
+import edgeCss from "./edge.module.css";
 
 /** Looked at this often, news or not, ms. */
 const everyMs = 15_000;
@@ -28,7 +28,7 @@ export const SitePage = observer(function SitePage() {
   const gatewayId = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null;
   if (gatewayId !== null) return <Known key={gatewayId} gatewayId={gatewayId} />;
   return (
-    <section className="house-page">
+    <section className={houseCss.housePage}>
       <h1 className="visually-hidden">{t("edgeSite")}</h1>
       <Note title={t("siteGone")} why={t("siteGoneWhy")} />
     </section>
@@ -42,7 +42,7 @@ const Known = observer(function Known({ gatewayId }: { gatewayId: number }) {
   const answer = useAnswer("getSite", { id: gatewayId }, { everyMs, news });
   const isGone = answer.value === undefined && answer.isMissing;
   return (
-    <article className="house-page site-page">
+    <article className={`${houseCss.housePage} ${edgeCss.sitePage}`}>
       {answer.value === undefined && <h1 className="visually-hidden">{t("edgeSite")}</h1>}
       {isGone ? (
         <Note title={t("siteGone")} why={t("siteGoneWhy")} />
@@ -68,8 +68,8 @@ const SiteView = observer(function SiteView({
   const own = fleet.house(site.houseId);
   return (
     <>
-      <header className="house-head">
-        <div className="house-title">
+      <header className={houseCss.houseHead}>
+        <div className={houseCss.houseTitle}>
           <h1>AI6000 {site.networkId}</h1>
           {own !== undefined && (
             <Link to={paths.house(own.id)}>
@@ -80,18 +80,18 @@ const SiteView = observer(function SiteView({
         </div>
       </header>
       {site.isOnline !== true && (
-        <p className="house-notice">
+        <p className={houseCss.houseNotice}>
           {site.seenAt === null
             ? t("neverHeard")
             : t("offlineNote", { time: formatTime(site.seenAt, timeZone) })}
         </p>
       )}
       <SiteStrip site={site} />
-      <div className="house-columns">
-        <div className="house-column">
+      <div className={houseCss.houseColumns}>
+        <div className={houseCss.houseColumn}>
           <AdviceInbox site={site} timeZone={timeZone} onChanged={onChanged} />
         </div>
-        <div className="house-column">
+        <div className={houseCss.houseColumn}>
           <EdgeHealth site={site} timeZone={timeZone} />
           <EyesPanel site={site} timeZone={timeZone} />
           <AutopilotPanel site={site} timeZone={timeZone} onChanged={onChanged} />

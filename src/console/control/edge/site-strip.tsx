@@ -1,3 +1,6 @@
+import houseCss from "../../fleet/house-detail/house.module.css";
+import edgeCss from "./edge.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { Button, ButtonGroup, HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
@@ -35,11 +38,11 @@ export const SiteStrip = observer(function SiteStrip({ site }: { site: Site }) {
   const records = site.houses.flatMap(({ houseId }) => fleet.house(houseId) ?? []);
   const lines = useLines(records);
   return (
-    <section className="house-block" aria-labelledby="site-houses">
-      <div className="site-strip-head">
+    <section className={houseCss.houseBlock} aria-labelledby="site-houses">
+      <div className={edgeCss.siteStripHead}>
         <h2 id="site-houses">{t("siteHouses")}</h2>
         {records.length > 0 && (
-          <div className="site-lanes">
+          <div className={edgeCss.siteLanes}>
             <ButtonGroup role="group" aria-label={t("lanes")}>
               {alignments.map((one) => (
                 <Button
@@ -62,14 +65,14 @@ export const SiteStrip = observer(function SiteStrip({ site }: { site: Site }) {
           why={site.hasSite ? "" : t("noSiteWhy")}
         />
       ) : (
-        <div className="site-scroll" {...reached}>
+        <div className={edgeCss.siteScroll} {...reached}>
           <DayLines value={lines}>
             <Strip records={records} align={align} />
           </DayLines>
         </div>
       )}
       {site.strangers > 0 && (
-        <p className="panel-note">{t("strangers", { count: site.strangers })}</p>
+        <p className={noteCss.panelNote}>{t("strangers", { count: site.strangers })}</p>
       )}
     </section>
   );
@@ -98,7 +101,7 @@ const Strip = observer(function Strip({
   const isByAge = align === "age";
   const lane = t(isByAge ? "laneAge" : "lane");
   return (
-    <HTMLTable compact className="site-table site-strip">
+    <HTMLTable compact className={`${edgeCss.siteTable} site-strip`}>
       <thead>
         <tr>
           <th scope="col">{t("house")}</th>
@@ -114,7 +117,7 @@ const Strip = observer(function Strip({
           </th>
           <th scope="col">{t("openAlarms")}</th>
           <th scope="col">{t("dataAge")}</th>
-          <th scope="col" className="site-lane" aria-label={lane}>
+          <th scope="col" className={edgeCss.siteLane} aria-label={lane}>
             <div>
               <span>{isByAge ? t("laneDay", { age: 0 }) : t("laneFrom")}</span>
               <span>{lane}</span>
@@ -162,7 +165,7 @@ const StripRow = observer(function StripRow({
       <td>
         <HouseAge record={record} />
       </td>
-      <td className="site-lane">
+      <td className={edgeCss.siteLane}>
         {lastAge === null ? (
           <HouseDayLine record={record} />
         ) : (

@@ -25,9 +25,11 @@ import {
 } from "./settings-cells.tsx";
 import type { ControlTicks } from "./control-ticks.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
-import "../../fleet/house-list/house-list.css";
-import "../../fleet/house-list/house-table.css";
-import "../../fleet/house-list/house-cards.css";
+import houseListCss from "../../fleet/house-list/house-list.module.css";
+import houseTableCss from "../../fleet/house-list/house-table.module.css";
+import houseCardsCss from "../../fleet/house-list/house-cards.module.css";
+import controlCss from "./control.module.css";
+import ageCss from "../../../ui/age.module.css";
 
 const rowHeight = 40;
 const cardHeight = 122;
@@ -79,7 +81,12 @@ export const ControlTable = observer(function ControlTable({
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
-    <div className="house-scroller" ref={scroller} role="region" aria-label={t("houses")}>
+    <div
+      className={houseListCss.houseScroller}
+      ref={scroller}
+      role="region"
+      aria-label={t("houses")}
+    >
       {isNarrow ? (
         <div style={{ paddingTop: before, paddingBottom: after }}>
           {items.map(({ index, key }) => (
@@ -89,7 +96,7 @@ export const ControlTable = observer(function ControlTable({
       ) : (
         <HTMLTable
           compact
-          className="house-table control-table"
+          className={`${houseTableCss.houseTable} ${controlCss.controlTable}`}
           aria-rowcount={lines.length + 1}
           style={{ minWidth: tableWidth }}
         >
@@ -166,7 +173,7 @@ const TableLine = observer(function TableLine({ line, ...rest }: LineProps) {
   if (line === undefined) return null;
   if (line.kind === "farm")
     return (
-      <tr className="farm-line">
+      <tr className={controlCss.farmLine}>
         {ticks !== null && (
           <td>
             <Checkbox
@@ -222,7 +229,7 @@ const HouseCells = observer(function HouseCells({
     />
   );
   return (
-    <tr className={`house-row is-worst-${worst}`} data-house={record.id}>
+    <tr className={`${houseTableCss.houseRow} is-worst-${worst}`} data-house={record.id}>
       {ticks !== null && (
         <td>
           <HouseTick record={record} ticks={ticks} />
@@ -235,7 +242,7 @@ const HouseCells = observer(function HouseCells({
         <StatusMark status={record.status} worst={worst} language={language} />
       </td>
       <td className={old}>
-        <span className="live" data-updated-at={reading?.at}>
+        <span className={ageCss.live} data-updated-at={reading?.at}>
           {modeText(record, language)}
         </span>
       </td>
@@ -267,7 +274,7 @@ const CardLine = observer(function CardLine({ line, ...rest }: LineProps) {
   if (line === undefined) return null;
   if (line.kind === "farm")
     return (
-      <h2 className="farm-card" style={{ height: rowHeight }}>
+      <h2 className={controlCss.farmCard} style={{ height: rowHeight }}>
         {nameIn(line.farm, language)} <small>{t("houseCount", { count: line.count })}</small>
       </h2>
     );
@@ -280,26 +287,26 @@ const ControlCard = observer(function ControlCard({ record, settings, templates 
   const { house, worst } = record.now;
   return (
     <div
-      className={`control-card is-worst-${worst}`}
+      className={`${controlCss.controlCard} is-worst-${worst}`}
       data-house={record.id}
       style={{ height: cardHeight }}
     >
-      <span className="card-head">
+      <span className={houseCardsCss.cardHead}>
         <Link to={paths.house(record.id)}>{nameIn(house, language)}</Link>
         <StatusMark status={record.status} worst={worst} language={language} />
       </span>
-      <span className={`card-values${isStale ? " is-stale" : ""}`}>
+      <span className={`${houseCardsCss.cardValues}${isStale ? " is-stale" : ""}`}>
         <span>{modeText(record, language)}</span>
         <TempCell record={record} />
         <CardValue record={record} name={t("targetTemp")} of="targetTemp" decimals={1} />
       </span>
-      <span className="card-values">
+      <span className={houseCardsCss.cardValues}>
         <CardValue record={record} name={t("colLevel")} of="ventLevel" />
         <CardValue record={record} name={t("colPressure")} of="staticPressure" decimals={1} />
         <CardValue record={record} name={t("colRh")} of="rh" unit="%" />
         <HouseAge record={record} />
       </span>
-      <span className="card-line">
+      <span className={houseCardsCss.cardLine}>
         <LastChange row={settings.get(record.id)} />
         <TemplateState row={templates.get(record.id)} />
         <SettingsState record={record} row={settings.get(record.id)} />

@@ -1,5 +1,5 @@
-import "../../crud/list/list.css";
-import "./control.css";
+import listCss from "../../crud/list/list.module.css";
+import "./control.module.css";
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
@@ -20,7 +20,7 @@ import { ControlTicks } from "./control-ticks.ts";
 import type { SettingsRows } from "./settings-cells.tsx";
 import { useControlFilters } from "./use-control-filters.ts";
 import { useSettingsRows, useTemplateRows } from "./use-control-rows.ts";
-import "./rules.css";
+import rulesCss from "./rules.module.css";
 
 const filterNames = ["mode", "farm", "type", "breed", "age", "follows", "changed"] as const;
 
@@ -48,11 +48,11 @@ export const EnvControl = observer(function EnvControl() {
     put({ q: null, ...Object.fromEntries(filterNames.map((name) => [name, null])) });
   const mayBatch = session.may("control.batch");
   return (
-    <section className="record-page" aria-labelledby="control-title">
+    <section className={listCss.recordPage} aria-labelledby="control-title">
       <h1 id="control-title" className="visually-hidden">
         {t("envControl")}
       </h1>
-      <div className="record-bar" role="search">
+      <div className={listCss.recordBar} role="search">
         <SearchField value={keyword} hint={t("searchControl")} onSearch={(q) => put({ q })} />
         {selects.map(({ name, label, value, options }) => (
           <HTMLSelect
@@ -63,7 +63,7 @@ export const EnvControl = observer(function EnvControl() {
             onChange={({ currentTarget }) => put({ [name]: currentTarget.value })}
           />
         ))}
-        <span className="record-note" aria-live="polite">
+        <span className={listCss.recordNote} aria-live="polite">
           {shown}
         </span>
       </div>
@@ -93,7 +93,7 @@ const OffBanner = observer(function OffBanner({ settings }: { settings: Settings
   const count = [...settings.values()].filter(({ lock }) => lock === "orgOff").length;
   if (count === 0) return null;
   return (
-    <p className="control-off" role="status">
+    <p className={rulesCss.controlOff} role="status">
       {t("orgOffBanner", { count })} <Link to="?tab=rules">{t("partRules")}</Link>
     </p>
   );

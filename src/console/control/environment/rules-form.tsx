@@ -1,3 +1,5 @@
+import noteCss from "../../components/answer/note.module.css";
+import rulesCss from "./rules.module.css";
 import { numberOf } from "../../../lib/text/number-text.ts";
 import { Button, FormGroup, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
@@ -89,7 +91,7 @@ export const RulesForm = observer(function RulesForm({
   };
   return (
     <form className="rules-form" onSubmit={save} noValidate>
-      {!mayChange && <p className="panel-note">{t("limitsFixed")}</p>}
+      {!mayChange && <p className={noteCss.panelNote}>{t("limitsFixed")}</p>}
       <h2>{t("secondPerson")}</h2>
       <FormGroup label={t("secondFor")} labelFor="second-person" helperText={t("secondWhy")}>
         <HTMLSelect
@@ -106,8 +108,8 @@ export const RulesForm = observer(function RulesForm({
         />
       </FormGroup>
       <h2>{t("limits")}</h2>
-      <p className="panel-note">{t("limitsWhy")}</p>
-      <div className="rules-limits">
+      <p className={noteCss.panelNote}>{t("limitsWhy")}</p>
+      <div className={rulesCss.rulesLimits}>
         {limitKeys.map((key) => (
           <LimitField
             key={key}

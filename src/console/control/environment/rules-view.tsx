@@ -9,7 +9,8 @@ import { OrgSelect, useSettingOrg } from "../../alarm/setting/use-setting-org.ts
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { RulesForm } from "./rules-form.tsx";
-import "./rules.css";
+import rulesCss from "./rules.module.css";
+import noteCss from "../../components/answer/note.module.css";
 
 /** An organisation's rules for remote control, and whether it is off. */
 export const RulesView = observer(function RulesView() {
@@ -20,9 +21,9 @@ export const RulesView = observer(function RulesView() {
   const answer = useAnswer("readControlRules", orgId === undefined ? {} : { orgId }, { news });
   const again = () => void answer.load(false);
   return (
-    <div className="rules-view">
+    <div className={rulesCss.rulesView}>
       <h1 className="visually-hidden">{t("partRules")}</h1>
-      <p className="panel-note">{t("rulesWhy")}</p>
+      <p className={noteCss.panelNote}>{t("rulesWhy")}</p>
       <OrgSelect orgId={orgId} />
       <AnswerView answer={answer}>
         {(rules) => (
@@ -71,7 +72,7 @@ const OffSwitch = observer(function OffSwitch({
       : t("remoteOffBy", { by: remoteOffBy, time: formatTime(remoteOffAt, ownZone()) });
   const button = t(isRemoteOff ? "switchOn" : "switchOff");
   return (
-    <section className="rules-switch" aria-label={t("remoteControl")}>
+    <section className={rulesCss.rulesSwitch} aria-label={t("remoteControl")}>
       <h2>{t("remoteControl")}</h2>
       <p role="status" data-remote={isRemoteOff ? "off" : "on"}>
         {state}

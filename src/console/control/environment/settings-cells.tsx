@@ -1,3 +1,4 @@
+import css from "./control.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import type { TemplateDrift } from "../../../../contract/control/batch/config-template.ts";
@@ -64,7 +65,7 @@ export const LastChange = observer(function LastChange({ row }: { row: SettingsR
   const what = settingName(lastGroup, { key: lastKey, row: lastRow }, language);
   const text = [ageText(connection.ageOf(lastAt) ?? 0, language), who, what].join(" · ");
   return (
-    <span className="control-change" title={text}>
+    <span className={css.controlChange} title={text}>
       {text}
     </span>
   );
@@ -83,7 +84,7 @@ export const SettingsState = observer(function SettingsState({
   const to = paths.houseParameter(record.id);
   if (record.house.control.open > 0)
     return (
-      <Link to={to} className="control-settings">
+      <Link to={to} className={css.controlSettings}>
         <ControlMark house={record.house} isShort />
       </Link>
     );
@@ -93,7 +94,7 @@ export const SettingsState = observer(function SettingsState({
   return (
     <Link
       to={to}
-      className={isOld ? "control-settings is-old" : "control-settings"}
+      className={isOld ? `${css.controlSettings} is-old` : css.controlSettings}
       title={row.lock === null ? undefined : lockReasons[row.lock][language]}
     >
       <StateText row={row} />

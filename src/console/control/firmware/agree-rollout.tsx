@@ -1,3 +1,5 @@
+import firmwareCss from "./firmware.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { observer } from "mobx-react-lite";
 import type { Rollout, RolloutReview } from "../../../../contract/control/firmware/rollout.ts";
 import { type UpdateSay, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
@@ -32,14 +34,14 @@ export const AgreeRollout = observer(function AgreeRollout({ rollout, ...agreein
       {why !== "" && <p>{t("whyStarted", { why })}</p>}
       <AnswerView answer={answer}>
         {(review) => (
-          <ul className="rollout-review">
+          <ul className={firmwareCss.rolloutReview}>
             {reviewTexts(review, file, t).map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
         )}
       </AnswerView>
-      <p className="panel-note">
+      <p className={noteCss.panelNote}>
         {t(file.kind === "firmware" ? "interrupts" : "configInterrupts")}
       </p>
     </AgreeDialog>

@@ -1,3 +1,4 @@
+import css from "./firmware.module.css";
 import { Alert, Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -43,7 +44,7 @@ export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut:
   return (
     <>
       {mayManage && (
-        <div className="update-bar">
+        <div className={css.updateBar}>
           <Button intent="primary" text={t("upload")} onClick={() => setUploading(true)} />
         </div>
       )}
@@ -52,7 +53,7 @@ export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut:
           rows.length === 0 ? (
             <Note title={t("noFiles")} why={t("noFilesWhy")} />
           ) : (
-            <div className="update-scroll" {...reached} role="region" aria-label={t("files")}>
+            <div className={css.updateScroll} {...reached} role="region" aria-label={t("files")}>
               <RecordTable
                 label={t("files")}
                 columns={[...fileColumns(t, language, types), actionColumn(t, actions)]}

@@ -1,3 +1,4 @@
+import css from "./firmware.module.css";
 import type { DeviceFile } from "../../../../contract/control/firmware/firmware-file.ts";
 import type { Rollout, UpdateTask } from "../../../../contract/control/firmware/rollout.ts";
 import {
@@ -40,9 +41,9 @@ export function rolloutText({ state, reason }: Rollout, t: UpdateSay): string {
 
 export const rolloutClass = ({ state, reason }: Rollout): string =>
   state === "stopped" || (state === "paused" && reason !== null)
-    ? "update-state is-stopped"
+    ? `${css.updateState} is-stopped`
     : state === "done"
-      ? "update-state is-done"
+      ? `${css.updateState} is-done`
       : "";
 
 const sumOf = (counts: Rollout["counts"], is: (state: TaskState) => boolean): number =>
@@ -113,7 +114,7 @@ export const taskWhy = ({ kind, reason }: UpdateTask, language: Language): strin
 
 export const taskClass = ({ state }: UpdateTask): string =>
   isTaskFailed(state)
-    ? "update-state is-failed"
+    ? `${css.updateState} is-failed`
     : state === "verified"
-      ? "update-state is-done"
+      ? `${css.updateState} is-done`
       : "update-state";

@@ -1,3 +1,4 @@
+import css from "./firmware.module.css";
 import { Alert, Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -37,7 +38,7 @@ export const RolloutActions = observer(function RolloutActions({
       .finally(() => setSending(false));
   };
   return (
-    <div className="update-bar">
+    <div className={css.updateBar}>
       {mayAgree && <Button intent="primary" text={t("agree")} onClick={() => setAgreeing(true)} />}
       {mayAgree && isAgreeing && (
         <AgreeRollout

@@ -1,5 +1,5 @@
-import "../../crud/list/list.css";
-import "./firmware.css";
+import listCss from "../../crud/list/list.module.css";
+import firmwareCss from "./firmware.module.css";
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
 import { Link } from "react-router-dom";
@@ -29,7 +29,7 @@ export const RolloutDetail = observer(function RolloutDetail({ rolloutId }: { ro
   const news = recordChangeCounts.countOf("rollouts");
   const answer = useAnswer("listRollout", { id: String(rolloutId) }, { news });
   return (
-    <div className="update-page update-view">
+    <div className={`${firmwareCss.updatePage} ${firmwareCss.updateView}`}>
       <p>
         <Link to="?tab=upgrade">{t("backToAll")}</Link>
       </p>
@@ -109,7 +109,7 @@ const RolloutHouses = observer(function RolloutHouses({ rollout }: { rollout: Ro
       : null;
   return (
     <section className="house-block">
-      <div className="record-bar">
+      <div className={listCss.recordBar}>
         <h2>{t("houseByHouse")}</h2>
         <ExportButton
           rows={rows}

@@ -6,9 +6,10 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { RolloutForm } from "../../../stores/control/rollout-form.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import "../../components/dialog/shell-dialog.css";
-import "../../components/dialog/task-dialog.css";
-import "./firmware.css";
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import taskDialogCss from "../../components/dialog/task-dialog.module.css";
+import firmwareCss from "./firmware.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { RolloutFields } from "./rollout-fields.tsx";
 import { RolloutPlanView } from "./rollout-plan-view.tsx";
 import { sizeText, titleWord } from "./firmware-text.ts";
@@ -32,7 +33,7 @@ export const RolloutDialog = observer(function RolloutDialog({ file, onClose }: 
       isOpen={file !== null}
       onClose={onClose}
       title={file === null ? "" : t(titleWord(file))}
-      className="shell-dialog task-dialog rollout-dialog"
+      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog} ${firmwareCss.rolloutDialog}`}
       isCloseButtonShown={false}
       canOutsideClickClose={false}
     >
@@ -73,7 +74,7 @@ export const RolloutConfirm = observer(function RolloutConfirm({
           </strong>{" "}
           · {sizeText(file, t, language)} {file.note}
         </p>
-        <p className="panel-note">
+        <p className={noteCss.panelNote}>
           {t(file.kind === "firmware" ? "interrupts" : "configInterrupts")}
         </p>
         <RolloutFields form={form} />

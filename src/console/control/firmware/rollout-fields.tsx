@@ -1,3 +1,4 @@
+import css from "./firmware.module.css";
 import { FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
@@ -10,7 +11,7 @@ export const RolloutFields = observer(function RolloutFields({ form }: { form: R
   const { fleet } = useStores();
   const { t } = useUpdateText();
   return (
-    <div className="rollout-fields">
+    <div className={css.rolloutFields}>
       {!form.isChosen && (
         <FormGroup label={t("ofFarm")}>
           <FarmPick

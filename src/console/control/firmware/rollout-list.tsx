@@ -1,3 +1,4 @@
+import css from "./firmware.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import type { Rollout } from "../../../../contract/control/firmware/rollout.ts";
@@ -26,7 +27,7 @@ export const RolloutList = observer(function RolloutList() {
         rows.length === 0 ? (
           <Note title={t("noRollouts")} why={t("noRolloutsWhy")} />
         ) : (
-          <div className="update-scroll" {...reached} role="region" aria-label={t("rollouts")}>
+          <div className={css.updateScroll} {...reached} role="region" aria-label={t("rollouts")}>
             <RecordTable
               label={t("rollouts")}
               columns={columnsOf(t)}

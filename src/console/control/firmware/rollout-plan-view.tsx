@@ -1,3 +1,5 @@
+import firmwareCss from "./firmware.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type {
@@ -32,7 +34,7 @@ export const RolloutPlanView = observer(function RolloutPlanView({ form }: { for
   const [only] = fit;
   return (
     <>
-      <div className="rollout-plan" role="status">
+      <div className={firmwareCss.rolloutPlan} role="status">
         <p>
           <strong>{planText(plan, fit.length, t)}</strong>
         </p>
@@ -92,7 +94,12 @@ const PlanHouses = observer(function PlanHouses({ plan }: { plan: RolloutPlan })
   return (
     <details className="rollout-houses">
       <summary>{t("houseByHouse")}</summary>
-      <div className="update-scroll" {...reached} role="region" aria-label={t("houseByHouse")}>
+      <div
+        className={firmwareCss.updateScroll}
+        {...reached}
+        role="region"
+        aria-label={t("houseByHouse")}
+      >
         <RecordTable
           label={t("houseByHouse")}
           columns={columns}
@@ -100,7 +107,7 @@ const PlanHouses = observer(function PlanHouses({ plan }: { plan: RolloutPlan })
           keyOf={({ houseId }) => houseId}
         />
       </div>
-      {more > 0 && <p className="panel-note">{t("moreHouses", { count: more })}</p>}
+      {more > 0 && <p className={noteCss.panelNote}>{t("moreHouses", { count: more })}</p>}
     </details>
   );
 });
@@ -131,7 +138,7 @@ const Given = observer(function Given({ form, count }: { form: RolloutForm; coun
           />
         </FormGroup>
       )}
-      {form.asks("second") && <p className="panel-note">{t("secondFirst")}</p>}
+      {form.asks("second") && <p className={noteCss.panelNote}>{t("secondFirst")}</p>}
     </>
   );
 });

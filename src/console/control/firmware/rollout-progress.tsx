@@ -1,3 +1,4 @@
+import css from "./firmware.module.css";
 import { observer } from "mobx-react-lite";
 import type { Rollout } from "../../../../contract/control/firmware/rollout.ts";
 import { useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
@@ -19,11 +20,11 @@ export const RolloutProgress = observer(function RolloutProgress({
   const text = t("doneOf", { done, total });
   return (
     <>
-      <span className="update-progress">
+      <span className={css.updateProgress}>
         <progress max={Math.max(1, total)} value={done} aria-label={text} />
         <span>{text}</span>
       </span>
-      {notes.length > 0 && <span className="update-note">{notes.join(" · ")}</span>}
+      {notes.length > 0 && <span className={css.updateNote}>{notes.join(" · ")}</span>}
     </>
   );
 });

@@ -1,6 +1,6 @@
-import "../../components/dialog/shell-dialog.css";
-import "../../components/dialog/task-dialog.css";
-import "./firmware.css";
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import taskDialogCss from "../../components/dialog/task-dialog.module.css";
+import firmwareCss from "./firmware.module.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -40,7 +40,7 @@ export const SendFile = observer(function SendFile({
       isOpen
       onClose={onClose}
       title={file === null ? t("sendFileTo", { count: houseIds.length }) : t(titleWord(file))}
-      className="shell-dialog task-dialog rollout-dialog"
+      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog} ${firmwareCss.rolloutDialog}`}
       isCloseButtonShown={false}
       canOutsideClickClose={false}
     >
@@ -72,7 +72,12 @@ const FileChoice = observer(function FileChoice({
             return files.length === 0 ? (
               <Note title={t("noFiles")} why={t("noFilesForType")} />
             ) : (
-              <div className="update-scroll" {...reached} role="region" aria-label={t("files")}>
+              <div
+                className={firmwareCss.updateScroll}
+                {...reached}
+                role="region"
+                aria-label={t("files")}
+              >
                 <RecordTable
                   label={t("files")}
                   columns={columnsOf(t, language, onChoose)}

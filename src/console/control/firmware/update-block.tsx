@@ -1,4 +1,4 @@
-import "./firmware.css";
+import css from "./firmware.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -35,7 +35,7 @@ export const UpdateBlock = observer(function UpdateBlock({
     void answer.load();
   };
   return (
-    <section className="house-block update-view">
+    <section className={`house-block ${css.updateView}`}>
       <h2>{t("updateOf")}</h2>
       <AnswerView answer={answer}>
         {(known) => (
@@ -44,7 +44,7 @@ export const UpdateBlock = observer(function UpdateBlock({
               {t("currentVersion")} {known.version ?? t("unknownVersion")}
             </p>
             {known.task !== null && <TaskLine task={known.task} />}
-            <div className="update-bar">
+            <div className={css.updateBar}>
               <Button text={t("check")} onClick={check} />
               {known.newer !== null && known.takesFiles && session.may("control.rollout") && (
                 <Button

@@ -1,5 +1,6 @@
-import "../../crud/list/list.css";
-import "./firmware.css";
+import "../../crud/list/list.module.css";
+import firmwareCss from "./firmware.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
@@ -17,16 +18,16 @@ export const UpgradeView = observer(function UpgradeView() {
   if (Number.isInteger(rolloutId) && rolloutId > 0)
     return <RolloutDetail key={rolloutId} rolloutId={rolloutId} />;
   return (
-    <div className="update-page update-view">
+    <div className={`${firmwareCss.updatePage} ${firmwareCss.updateView}`}>
       <h1 className="visually-hidden">{t("partUpgrade")}</h1>
       <div>
         <h2>{t("rollouts")}</h2>
-        <p className="panel-note">{t("rolloutsWhy")}</p>
+        <p className={noteCss.panelNote}>{t("rolloutsWhy")}</p>
         <RolloutList />
       </div>
       <div>
         <h2>{t("files")}</h2>
-        <p className="panel-note">{t("filesWhy")}</p>
+        <p className={noteCss.panelNote}>{t("filesWhy")}</p>
         <FileList mayRollOut={session.may("control.rollout")} />
       </div>
     </div>

@@ -1,3 +1,4 @@
+import css from "./parameter.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
@@ -15,7 +16,7 @@ export const DangerList = observer(function DangerList({
   const { t, language } = useParameterText();
   if (dangers.length === 0) return null;
   return (
-    <section className="parameter-dangers" aria-labelledby="parameter-dangers-title">
+    <section className={css.parameterDangers} aria-labelledby="parameter-dangers-title">
       <strong id="parameter-dangers-title">{t("dangersTitle")}</strong>
       <p>{t("dangersWhy")}</p>
       <ul>

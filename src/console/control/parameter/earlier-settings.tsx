@@ -14,8 +14,10 @@ import { GroupChanges } from "../batch/group-changes.tsx";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
-import "../../components/dialog/shell-dialog.css";
-import "../../components/dialog/task-dialog.css";
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import taskDialogCss from "../../components/dialog/task-dialog.module.css";
+import noteCss from "../../components/answer/note.module.css";
+import "./parameter.module.css";
 
 type Snapshot = z.infer<typeof parameterSnapshotSchema>;
 
@@ -66,14 +68,14 @@ const EarlierDialog = observer(function EarlierDialog({
       isOpen
       onClose={onClose}
       title={t("earlierOf", { group: parameterGroups[group][language] })}
-      className="shell-dialog task-dialog"
+      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
       isCloseButtonShown={false}
     >
       <ReturnFocus />
       <DialogBody>
         <States answer={answer} edit={edit} timeZone={timeZone} id={id} onPick={setId} />
         {changes.length > 0 && <GroupChanges group={group} items={changes} />}
-        {mayEdit && <p className="panel-note">{t("earlierWhy")}</p>}
+        {mayEdit && <p className={noteCss.panelNote}>{t("earlierWhy")}</p>}
       </DialogBody>
       <DialogFooter
         actions={

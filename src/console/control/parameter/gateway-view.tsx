@@ -22,9 +22,10 @@ import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { useSettings } from "./use-settings.ts";
-import "../../fleet/house-detail/house.css";
-import "../../fleet/house-detail/house-values.css";
-import "./parameter.css";
+import houseCss from "../../fleet/house-detail/house.module.css";
+import houseValuesCss from "../../fleet/house-detail/house-values.module.css";
+import parameterCss from "./parameter.module.css";
+import noteCss from "../../components/answer/note.module.css";
 
 /** A gateway's identity, its functions and its messages. */
 export const GatewayView = observer(function GatewayView({
@@ -49,9 +50,9 @@ export const GatewayView = observer(function GatewayView({
   if (gateway.value !== undefined && gateway.value?.id !== gatewayId)
     return <Note title={t("gatewayGone")} why={t("gatewayGoneWhy")} />;
   return (
-    <article className="house-page">
-      <header className="house-head">
-        <div className="house-title">
+    <article className={houseCss.housePage}>
+      <header className={houseCss.houseHead}>
+        <div className={houseCss.houseTitle}>
           <h1>
             {t("gatewayDetail")} {gateway.value?.networkId ?? record.house.networkId}
           </h1>
@@ -108,9 +109,9 @@ const Offered = observer(function Offered({
     [t("fitted"), fitted === undefined ? "–" : names(fittedTexts(fitted, language))],
   ];
   return (
-    <section className="house-block">
+    <section className={houseCss.houseBlock}>
       <h2>{t("offered")}</h2>
-      <dl className="values is-single gateway-offer">
+      <dl className={`${houseValuesCss.values} is-single ${parameterCss.gatewayOffer}`}>
         {facts.map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -118,7 +119,7 @@ const Offered = observer(function Offered({
           </div>
         ))}
       </dl>
-      {lock !== null && <p className="panel-note">{lockReasons[lock][language]}</p>}
+      {lock !== null && <p className={noteCss.panelNote}>{lockReasons[lock][language]}</p>}
     </section>
   );
 });

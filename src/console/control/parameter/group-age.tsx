@@ -1,3 +1,4 @@
+import css from "./parameter.module.css";
 import { observer } from "mobx-react-lite";
 import {
   type KnownGroup,
@@ -21,13 +22,13 @@ export const GroupAge = observer(function GroupAge({
   const age = (at: number) => ageText(connection.ageOf(at) ?? 0, language);
   const isOld = isOldAt(known, connection.serverNow);
   return (
-    <div className="parameter-age">
+    <div className={css.parameterAge}>
       <p>
         {t("readAt", { time: formatTime(known.readAt, timeZone), age: age(known.readAt) })}
         {known.heardAt > known.readAt && <> · {t("heardAt", { age: age(known.heardAt) })}</>}
       </p>
-      {known.isDrifted && <p className="parameter-old">{t("driftHint")}</p>}
-      {isOld && !known.isDrifted && <p className="parameter-old">{t("readOldHint")}</p>}
+      {known.isDrifted && <p className={css.parameterOld}>{t("driftHint")}</p>}
+      {isOld && !known.isDrifted && <p className={css.parameterOld}>{t("readOldHint")}</p>}
     </div>
   );
 });

@@ -1,3 +1,6 @@
+import parameterCss from "./parameter.module.css";
+import houseCss from "../../fleet/house-detail/house.module.css";
+import settingEditCss from "../setting-edit/setting-edit.module.css";
 import { observer } from "mobx-react-lite";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 
@@ -25,7 +28,10 @@ export const GroupNav = observer(function GroupNav({
 }) {
   const { t } = useCommandText();
   return (
-    <nav aria-label={t("parameterGroups")} className="parameter-groups house-block">
+    <nav
+      aria-label={t("parameterGroups")}
+      className={`${parameterCss.parameterGroups} ${houseCss.houseBlock}`}
+    >
       {entries.map(({ key, name, isOld, changes, dangers }) => (
         <button
           key={key}
@@ -36,12 +42,18 @@ export const GroupNav = observer(function GroupNav({
         >
           {name}
           {dangers > 0 && (
-            <span className="danger-mark" title={t("dangerousOf", { count: dangers })}>
+            <span
+              className={settingEditCss.dangerMark}
+              title={t("dangerousOf", { count: dangers })}
+            >
               !<span className="visually-hidden"> {t("dangerousOf", { count: dangers })}</span>
             </span>
           )}
           {changes > 0 && (
-            <span className="parameter-changes" title={t("changes", { count: changes })}>
+            <span
+              className={parameterCss.parameterChanges}
+              title={t("changes", { count: changes })}
+            >
               {changes}
               <span className="visually-hidden"> {t("changes", { count: changes })}</span>
             </span>

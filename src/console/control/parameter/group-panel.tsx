@@ -1,3 +1,4 @@
+import css from "./parameter.module.css";
 import { observer } from "mobx-react-lite";
 import type { KeyboardEvent } from "react";
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
@@ -92,10 +93,10 @@ export const GroupPanel = observer(function GroupPanel({
     onKeyDown: (event: KeyboardEvent) => pressInPanel(event, { house, send, shown, entries, pick }),
   };
   return (
-    <div className="parameter-panel" data-open={asked === "" ? undefined : ""} {...handlers}>
+    <div className={css.parameterPanel} data-open={asked === "" ? undefined : ""} {...handlers}>
       <GroupNav entries={entries} shown={shown} onPick={pick} />
-      <div className="parameter-shown">
-        <button type="button" className="parameter-back" onClick={() => put({ group: null })}>
+      <div className={css.parameterShown}>
+        <button type="button" className={css.parameterBack} onClick={() => put({ group: null })}>
           ‹ {t("allGroups")}
         </button>
         <LeaseNote lease={lease} />

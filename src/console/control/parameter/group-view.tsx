@@ -22,7 +22,9 @@ import type { Place } from "../../../stores/control/group-edit.ts";
 import { DangerMark } from "../setting-edit/danger-mark.tsx";
 import { liveRow } from "../setting-edit/live-row.ts";
 import { PlaceMarkNote, usePlaceMark } from "../setting-edit/place-mark.tsx";
-import "../setting-edit/setting-edit.css";
+import settingEditCss from "../setting-edit/setting-edit.module.css";
+import parameterCss from "./parameter.module.css";
+import noteCss from "../../components/answer/note.module.css";
 
 /** Without it a keyboard cannot scroll a wide table sideways. */
 const keyScrolled = { tabIndex: 0 } as const;
@@ -65,7 +67,7 @@ const SingleValues = observer(function SingleValues({
 }) {
   const { language } = useParameterText();
   return (
-    <dl className="parameter-values">
+    <dl className={parameterCss.parameterValues}>
       {Object.entries(values).map(([key, parameter]) => (
         <div key={key}>
           <dt>{parameter.name[language]}</dt>
@@ -95,8 +97,8 @@ const Value = observer(function Value({
   const danger = <DangerMark place={place} />;
   if (mark !== undefined)
     return (
-      <span className="setting-field" data-command={mark.kind}>
-        <span className="setting-said">{text}</span>
+      <span className={settingEditCss.settingField} data-command={mark.kind}>
+        <span className={settingEditCss.settingSaid}>{text}</span>
         <PlaceMarkNote mark={mark} parameter={parameter} />
         {danger}
       </span>
@@ -109,7 +111,7 @@ const Value = observer(function Value({
     );
   const range = parameter.sane.map((one) => measureText(parameter, one, language)).join(" – ");
   return (
-    <span className="parameter-unusual" title={`${t("usualRange")}: ${range}`}>
+    <span className={parameterCss.parameterUnusual} title={`${t("usualRange")}: ${range}`}>
       {text} <span className="visually-hidden">{t("unusual")}</span>
       {danger}
     </span>
@@ -129,15 +131,15 @@ const Rows = observer(function Rows({
 }) {
   const { t, language } = useParameterText();
   const columns = Object.entries(table.columns);
-  if (rows.length === 0) return <p className="panel-none">{t("noRows")}</p>;
+  if (rows.length === 0) return <p className={noteCss.panelNone}>{t("noRows")}</p>;
   return (
     <div
-      className="parameter-rows"
+      className={parameterCss.parameterRows}
       role="region"
       aria-label={table.rowName[language]}
       {...keyScrolled}
     >
-      <HTMLTable compact className="parameter-table">
+      <HTMLTable compact className={parameterCss.parameterTable}>
         <thead>
           <tr>
             <th scope="col">{table.rowName[language]}</th>

@@ -1,3 +1,5 @@
+import houseCss from "../../fleet/house-detail/house.module.css";
+import listCss from "../../crud/list/list.module.css";
 import { observer } from "mobx-react-lite";
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import {
@@ -56,9 +58,9 @@ export const ModifyRecords = observer(function ModifyRecords({
   });
   useRecordsChanged("parameters", list, false);
   return (
-    <section className="house-block">
+    <section className={houseCss.houseBlock}>
       <h2>{t("modifyRecords")}</h2>
-      <div className="record-bar" role="search">
+      <div className={listCss.recordBar} role="search">
         <SearchField
           value={address.keyword}
           hint={t("searchOperator")}

@@ -1,3 +1,6 @@
+import houseCss from "../../fleet/house-detail/house.module.css";
+import noteCss from "../../components/answer/note.module.css";
+import parameterCss from "./parameter.module.css";
 import { compareStructural, computed } from "mobx";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
@@ -32,7 +35,7 @@ export const OneGroup = observer(function OneGroup(props: Props) {
   const { t, language } = useCommandText();
   const known = house.settings.groups.find((one) => one.group === group);
   return (
-    <section className="house-block" aria-labelledby="parameter-group-title">
+    <section className={houseCss.houseBlock} aria-labelledby="parameter-group-title">
       <h2 id="parameter-group-title" tabIndex={-1}>
         {parameterGroups[group][language]}
       </h2>
@@ -72,11 +75,15 @@ const KnownGroupView = observer(function KnownGroupView({
           mayEdit={lock.mayEdit}
         />
       )}
-      {lock.why !== null && <p className="panel-note">{t(lock.why)}</p>}
+      {lock.why !== null && <p className={noteCss.panelNote}>{t(lock.why)}</p>}
       {lock.mayEdit && edit?.isBehind === true && <MergeView edit={edit} />}
       <DangerMarks.Provider value={dangers}>
         <PlaceMarks.Provider value={marks}>
-          <div className={isOld ? "parameter-group is-old" : "parameter-group"}>
+          <div
+            className={
+              isOld ? `${parameterCss.parameterGroup} is-old` : parameterCss.parameterGroup
+            }
+          >
             {lock.mayEdit && edit !== undefined ? (
               <GroupForm house={house} edit={edit} record={record} />
             ) : (

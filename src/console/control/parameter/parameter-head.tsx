@@ -1,3 +1,5 @@
+import houseCss from "../../fleet/house-detail/house.module.css";
+import parameterCss from "./parameter.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
@@ -36,8 +38,8 @@ export const ParameterHead = observer(function ParameterHead({
   const { house, worst } = record.now;
   const gateway = settings?.gateway ?? null;
   return (
-    <header className={`house-head is-worst-${worst}`}>
-      <div className="house-title">
+    <header className={`${houseCss.houseHead} is-worst-${worst}`}>
+      <div className={houseCss.houseTitle}>
         <h1>{t("parametersOf", { name: nameIn(house, language) })}</h1>
         <Link to={paths.house(record.id)}>{t("toHouse")}</Link>
         {gateway !== null && (
@@ -114,7 +116,7 @@ const Locked = observer(function Locked({
   if (lock === null && !isPanelInUse) return null;
   const text = lock === null ? t("panelInUse") : lockText(settings, lock, t, language, timeZone);
   return (
-    <p className="parameter-lock" role="status">
+    <p className={parameterCss.parameterLock} role="status">
       <strong>{t("lockedTitle")}</strong> {text}
     </p>
   );
@@ -158,7 +160,7 @@ const ReadAgain = observer(function ReadAgain({
     setAsked(isTaken);
   };
   return (
-    <div className="parameter-read">
+    <div className={parameterCss.parameterRead}>
       <Button
         text={t("readAgain")}
         loading={isSending}

@@ -12,9 +12,9 @@ import { GatewayView } from "./gateway-view.tsx";
 import { GroupPanel } from "./group-panel.tsx";
 import { ParameterHead } from "./parameter-head.tsx";
 import { useSettings } from "./use-settings.ts";
-import "../../fleet/house-detail/house.css";
-import "../../crud/list/list.css";
-import "./parameter.css";
+import css from "../../fleet/house-detail/house.module.css";
+import "../../crud/list/list.module.css";
+import "./parameter.module.css";
 
 /** /shack/house/:id/parameter: what the controller of a house is set to, and who changed it. */
 export const ParameterPage = observer(function ParameterPage() {
@@ -29,7 +29,7 @@ export const ParameterPage = observer(function ParameterPage() {
   const { t } = useHouseText(animalOf(...(record === undefined ? [] : [record.house.species])));
   if (record !== undefined) return <HouseSettings key={record.id} record={record} />;
   return (
-    <section className="house-page">
+    <section className={css.housePage}>
       {fleet.isLoaded ? (
         <Note title={t("houseGone")} why={t("houseGoneWhy")} />
       ) : (
@@ -44,7 +44,7 @@ const HouseSettings = observer(function HouseSettings({ record }: { record: Hous
   const timeZone = fleet.farms.get(record.house.farmId)?.timeZone ?? "UTC";
   const answer = useSettings(record.id);
   return (
-    <article className="house-page" data-house={record.id}>
+    <article className={css.housePage} data-house={record.id}>
       <ParameterHead record={record} timeZone={timeZone} settings={answer.value} />
       <AnswerView answer={answer}>
         {(settings) => (

@@ -1,3 +1,4 @@
+import css from "../command/command.module.css";
 import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
@@ -30,8 +31,8 @@ export const ConflictView = observer(function ConflictView({
           by: by ?? originNames[origin][language],
         })}
       </p>
-      <div className="review-scroll">
-        <HTMLTable compact className="review-table">
+      <div className={css.reviewScroll}>
+        <HTMLTable compact className={css.reviewTable}>
           <thead>
             <tr>
               <th scope="col">{t("setting")}</th>
@@ -49,7 +50,7 @@ export const ConflictView = observer(function ConflictView({
                   <th scope="row">{settingName(group, { key: k, row: row ?? null }, language)}</th>
                   <td>{text(was)}</td>
                   <td>{text(now)}</td>
-                  <td className="review-wish">{text(wish)}</td>
+                  <td className={css.reviewWish}>{text(wish)}</td>
                 </tr>
               );
             })}

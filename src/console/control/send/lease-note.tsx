@@ -1,3 +1,4 @@
+import css from "../command/command.module.css";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
@@ -19,7 +20,7 @@ export const LeaseNote = observer(function LeaseNote({ lease }: { lease: HouseLe
   };
   const values = { name: other.name, age: ageText(connection.ageOf(other.since) ?? 0, language) };
   return (
-    <p className="parameter-lock lease-note" role="status">
+    <p className={`parameter-lock ${css.leaseNote}`} role="status">
       {t(isMe ? "leaseElsewhere" : "leaseHeld", values)}{" "}
       {session.may("control.send") && (
         <WordButton

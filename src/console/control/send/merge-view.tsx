@@ -1,3 +1,5 @@
+import commandCss from "../command/command.module.css";
+import settingEditCss from "../setting-edit/setting-edit.module.css";
 import { Button, HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useState } from "react";
@@ -38,12 +40,12 @@ export const MergeView = observer(function MergeView({ edit }: { edit: GroupEdit
     },
   };
   return (
-    <section className="merge" aria-labelledby={mergeTitleId} {...handlers}>
+    <section className={commandCss.merge} aria-labelledby={mergeTitleId} {...handlers}>
       <h3 id={mergeTitleId} tabIndex={-1}>
         {t("conflictTitle")}
       </h3>
-      <div className="review-scroll">
-        <HTMLTable compact className="review-table">
+      <div className={commandCss.reviewScroll}>
+        <HTMLTable compact className={commandCss.reviewTable}>
           <thead>
             <tr>
               <th scope="col">{t("setting")}</th>
@@ -66,7 +68,7 @@ export const MergeView = observer(function MergeView({ edit }: { edit: GroupEdit
           </tbody>
         </HTMLTable>
       </div>
-      <div className="edit-bar-buttons">
+      <div className={settingEditCss.editBarButtons}>
         <Button
           intent="primary"
           text={t("merge")}
@@ -103,7 +105,7 @@ const MergeLine = observer(function MergeLine({
       <th scope="row">{name}</th>
       <td>{text(was)}</td>
       <td>{text(is)}</td>
-      <td className="review-wish">{by === "theirs" ? "–" : text(wish)}</td>
+      <td className={commandCss.reviewWish}>{by === "theirs" ? "–" : text(wish)}</td>
       <td>
         {by === "both"
           ? sides.map((side) => (

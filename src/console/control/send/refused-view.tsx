@@ -1,3 +1,4 @@
+import css from "../command/command.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import type { Animal } from "../../../../contract/base/animal.ts";
@@ -62,7 +63,7 @@ export const RefusedView = observer(function RefusedView({
       {faults.length > 0 && <p>{t("reviewBlocked", { count: faults.length })}</p>}
       <FindingList findings={findingsOf(findings)} />
       <RefusedRisk refusal={refusal} animal={animal} />
-      {isWrite && <p className="review-note">{t("draftKept")}</p>}
+      {isWrite && <p className={css.reviewNote}>{t("draftKept")}</p>}
     </div>
   );
 });

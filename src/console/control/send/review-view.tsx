@@ -1,3 +1,5 @@
+import commandCss from "../command/command.module.css";
+import settingEditCss from "../setting-edit/setting-edit.module.css";
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useId } from "react";
@@ -47,7 +49,7 @@ export const ReviewView = observer(function ReviewView({
         : parameterGroups[command.group][language]
       : actionText(command.action, t, language);
   return (
-    <div className="review">
+    <div className={commandCss.review}>
       <h3>
         {name} · {what}
       </h3>
@@ -59,7 +61,7 @@ export const ReviewView = observer(function ReviewView({
       <RiskLines risk={command.risk} animal={animalOf(record.house.species)} />
       {settings.offer.trial && <TrialChoice send={send} ready={ready} />}
       <Confirm send={send} ready={ready} name={name} />
-      <p className="review-note" role={left === 0 ? "alert" : undefined}>
+      <p className={commandCss.reviewNote} role={left === 0 ? "alert" : undefined}>
         {left === 0 ? t("timeOver") : t("timeLeft", { seconds: left ?? 0 })}
       </p>
     </div>
@@ -77,7 +79,7 @@ const TrialChoice = observer(function TrialChoice({
   const risk = command.risk?.class;
   if (send.wanted?.kind !== "write" || (risk !== "2" && risk !== "3")) return null;
   return (
-    <label className="review-trial">
+    <label className={commandCss.reviewTrial}>
       {t("trial")}
       <HTMLSelect
         value={send.trialMin ?? ""}
@@ -101,7 +103,7 @@ const Second = observer(function Second({ send, ready }: Pick<Props, "send" | "r
   if (ready.approvers.length === 0) return <p role="alert">{t("secondNobody")}</p>;
   const isMissing = send.lacks.includes("second");
   return (
-    <div className="review-field">
+    <div className={commandCss.reviewField}>
       <label htmlFor={id}>{t("secondChoose")}</label>
       <HTMLSelect
         id={id}
@@ -132,11 +134,11 @@ const Confirm = observer(function Confirm({
   return (
     <>
       {asks.includes("name") && (
-        <label className="review-field" htmlFor={`${id}name`}>
+        <label className={commandCss.reviewField} htmlFor={`${id}name`}>
           {t("typeName", { name })}
           <input
             id={`${id}name`}
-            className="setting-input"
+            className={settingEditCss.settingInput}
             autoComplete="off"
             maxLength={80}
             value={send.name}
@@ -145,11 +147,11 @@ const Confirm = observer(function Confirm({
         </label>
       )}
       {asks.includes("reason") && (
-        <label className="review-field" htmlFor={`${id}reason`}>
+        <label className={commandCss.reviewField} htmlFor={`${id}reason`}>
           {t("typeReason")}
           <input
             id={`${id}reason`}
-            className="setting-input"
+            className={settingEditCss.settingInput}
             autoComplete="off"
             maxLength={200}
             value={send.reason}
@@ -158,7 +160,7 @@ const Confirm = observer(function Confirm({
         </label>
       )}
       {asks.includes("second") && <Second send={send} ready={ready} />}
-      <p className="review-note">{t("enterHint")}</p>
+      <p className={commandCss.reviewNote}>{t("enterHint")}</p>
     </>
   );
 });

@@ -1,5 +1,5 @@
-import "./curve-chart.css";
-import "./setting-plot.css";
+import css from "./curve-chart.module.css";
+import settingPlotCss from "./setting-plot.module.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
@@ -52,13 +52,13 @@ export const CurveChart = observer(function CurveChart(props: ChartProps) {
   const { t } = useEditText();
   const [attach, size] = useSize<HTMLDivElement>();
   return (
-    <figure className="setting-plot">
-      <div ref={attach} className="setting-plot-box is-curve">
+    <figure className={settingPlotCss.settingPlot}>
+      <div ref={attach} className={`${settingPlotCss.settingPlotBox} is-curve`}>
         {size !== null && size.width > 80 && size.height > 80 && (
           <Drawing {...props} width={size.width} height={size.height} />
         )}
       </div>
-      <figcaption className="setting-legend">
+      <figcaption className={settingPlotCss.settingLegend}>
         <span className="is-wish">{t("legendWish")}</span>
         <span className="is-said">{t("legendSaid")}</span>
         <span className="is-band">{t("legendBand")}</span>
@@ -103,10 +103,10 @@ const Drawing = observer(function Drawing({
   return (
     <svg width={width} height={height} role="group" aria-label={t("curveChart")}>
       <PlotFrame plot={plot} xName={t("dayAxis")} yName="°C">
-        {low.length > 1 && <path className="plot-band" d={band} />}
-        <path className="plot-line is-said" d={pathOf(said, plot)} />
-        {standard.length > 1 && <path className="plot-standard" d={pathOf(standard, plot)} />}
-        <path className="plot-line is-wish" d={pathOf(wish, plot)} />
+        {low.length > 1 && <path className={settingPlotCss.plotBand} d={band} />}
+        <path className={`${settingPlotCss.plotLine} is-said`} d={pathOf(said, plot)} />
+        {standard.length > 1 && <path className={css.plotStandard} d={pathOf(standard, plot)} />}
+        <path className={`${settingPlotCss.plotLine} is-wish`} d={pathOf(wish, plot)} />
         {dayAge !== null && <Today plot={plot} day={dayAge} now={now} />}
         <CurvePoints edit={edit} plot={plot} onHold={(isHeld) => hold(isHeld ? plot : null)} />
       </PlotFrame>
@@ -129,11 +129,13 @@ const Today = observer(function Today({
   const at = x(day);
   return (
     <g aria-hidden="true">
-      <line className="plot-today" x1={at} x2={at} y1={inset.top} y2={height - inset.bottom} />
+      <line className={css.plotToday} x1={at} x2={at} y1={inset.top} y2={height - inset.bottom} />
       <text x={at + 4} y={inset.top + 10}>
         {t("today", { day })}
       </text>
-      {now !== null && <path className="plot-live" d={`M${at} ${y(now)}l-6 10h12z`} />}
+      {now !== null && (
+        <path className={settingPlotCss.plotLive} d={`M${at} ${y(now)}l-6 10h12z`} />
+      )}
     </g>
   );
 });

@@ -1,4 +1,4 @@
-import "./curve-points.css";
+import css from "./curve-points.module.css";
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { parameterOf } from "../../../../contract/control/parameter/parameter-catalog.ts";
@@ -75,7 +75,7 @@ const Point = observer(function Point({ edit, plot, onHold, row }: Props & { row
   const isChanged = (["day", "target"] as const).some((k) => edit.isChanged({ k, row }));
   return (
     <g
-      className={isChanged ? "plot-point is-changed" : "plot-point"}
+      className={isChanged ? `${css.plotPoint} is-changed` : css.plotPoint}
       tabIndex={0}
       role="slider"
       aria-label={t("curvePoint", { row: row + 1 })}
@@ -94,8 +94,8 @@ const Point = observer(function Point({ edit, plot, onHold, row }: Props & { row
       onPointerUp={release}
       onPointerCancel={release}
     >
-      <circle className="plot-reach" cx={x} cy={y} r="16" />
-      <circle className="plot-dot" cx={x} cy={y} r="5" />
+      <circle className={css.plotReach} cx={x} cy={y} r="16" />
+      <circle className={css.plotDot} cx={x} cy={y} r="5" />
     </g>
   );
 });

@@ -1,4 +1,4 @@
-import "./day-bands.css";
+import css from "./day-bands.module.css";
 import { observer } from "mobx-react-lite";
 import type { Keyed } from "../../../../contract/control/protocol/controller-setting.ts";
 import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
@@ -28,24 +28,24 @@ export const DayBands = observer(function DayBands({ edit }: ChartProps) {
     ? rows.map((row) => [`${t("dayAxis")} ${String(row["day"] ?? "–")}`, [row]] as const)
     : [["", rows]];
   return (
-    <div className="day-bands" role="img" aria-label={t(isLight ? "lightChart" : "feedChart")}>
+    <div className={css.dayBands} role="img" aria-label={t(isLight ? "lightChart" : "feedChart")}>
       {lines.map(([name, ofLine], at) => (
-        <div key={at} className="day-band-line">
-          {isLight && <span className="day-band-name">{name}</span>}
-          <span className="day-band">
+        <div key={at} className={css.dayBandLine}>
+          {isLight && <span className={css.dayBandName}>{name}</span>}
+          <span className={css.dayBand}>
             {ofLine.flatMap(spans).map(([start, length]) => (
               <span
                 key={start}
-                className="day-band-lit"
+                className={css.dayBandLit}
                 style={{ insetInlineStart: percent(start), width: percent(length) }}
               />
             ))}
           </span>
         </div>
       ))}
-      <div className="day-band-line">
-        {isLight && <span className="day-band-name" />}
-        <span className="day-band-hours">
+      <div className={css.dayBandLine}>
+        {isLight && <span className={css.dayBandName} />}
+        <span className={css.dayBandHours}>
           {hours.map((hour) => (
             <span key={hour}>{`${String(hour).padStart(2, "0")}:00`}</span>
           ))}

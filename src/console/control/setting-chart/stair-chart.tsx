@@ -1,5 +1,5 @@
-import "./stair-chart.css";
-import "./setting-plot.css";
+import css from "./stair-chart.module.css";
+import settingPlotCss from "./setting-plot.module.css";
 import { observer } from "mobx-react-lite";
 import { rangeToday } from "../../../../contract/control/risk/level-plan.ts";
 import { fanOutputs } from "../../../../contract/control/parameter/group/levels-parameters.ts";
@@ -53,13 +53,13 @@ export const StairChart = observer(function StairChart(props: ChartProps) {
   const { t } = useEditText();
   const [attach, size] = useSize<HTMLDivElement>();
   return (
-    <figure className="setting-plot">
-      <div ref={attach} className="setting-plot-box">
+    <figure className={settingPlotCss.settingPlot}>
+      <div ref={attach} className={settingPlotCss.settingPlotBox}>
         {size !== null && size.width > 80 && size.height > 80 && (
           <Drawing {...props} width={size.width} height={size.height} />
         )}
       </div>
-      <figcaption className="setting-legend">
+      <figcaption className={settingPlotCss.settingLegend}>
         <span className="is-wish">{t("legendWish")}</span>
         <span className="is-said">{t("legendSaid")}</span>
         <span className="is-band">{t("legendLevels")}</span>
@@ -102,15 +102,15 @@ const Drawing = observer(function Drawing({
     <svg width={width} height={height} role="img" aria-label={name}>
       <PlotFrame plot={plot} xName={`${t("aboveTarget")} °C`} yName={yName}>
         <TodaysBand plot={plot} house={house} steps={wish} />
-        <path className="plot-line is-said" d={pathOf(pointsOf(said), plot)} />
-        <path className="plot-line is-wish" d={pathOf(pointsOf(wish), plot)} />
+        <path className={`${settingPlotCss.plotLine} is-said`} d={pathOf(pointsOf(said), plot)} />
+        <path className={`${settingPlotCss.plotLine} is-wish`} d={pathOf(pointsOf(wish), plot)} />
         <LitStep plot={plot} lit={lit} steps={wish} />
         {now !== null && standK !== null && (
           <g
             className="stair-stand"
             transform={`translate(${plot.x(standK)} ${height - plot.inset.bottom})`}
           >
-            <path className="plot-live" d="M0 0l-6 10h12z" />
+            <path className={settingPlotCss.plotLive} d="M0 0l-6 10h12z" />
             <text y="-4" textAnchor={standK > 0 ? "middle" : "start"}>
               {`${formatNumber(now.tempC, 1, language)} °C`}
             </text>
@@ -139,7 +139,7 @@ const TodaysBand = observer(function TodaysBand({
   const [top, bottom] = [plot.y(highest.height), plot.y(lowest.height)];
   return (
     <rect
-      className="plot-band"
+      className={settingPlotCss.plotBand}
       x={plot.inset.left}
       y={Math.min(top, bottom) - 2}
       width={plot.width - plot.inset.left - plot.inset.right}
@@ -156,5 +156,7 @@ const LitStep = observer(function LitStep({
 }: StepsProps & Pick<ChartProps, "lit">) {
   const step = steps.find(({ level }) => level === lit.at);
   if (step === undefined) return null;
-  return <path className="plot-lit" data-level={step.level} d={pathOf(pointsOf([step]), plot)} />;
+  return (
+    <path className={css.plotLit} data-level={step.level} d={pathOf(pointsOf([step]), plot)} />
+  );
 });

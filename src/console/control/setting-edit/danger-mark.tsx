@@ -1,3 +1,4 @@
+import css from "./setting-edit.module.css";
 import { observer } from "mobx-react-lite";
 import { createContext, useContext } from "react";
 import { dangerWords } from "../../../../contract/control/parameter/danger-word.ts";
@@ -38,7 +39,7 @@ export const DangerMark = observer(function DangerMark({ place }: { place: Place
   if (danger === undefined) return null;
   const text = dangerText(danger, language);
   return (
-    <span className="danger-mark" title={text}>
+    <span className={css.dangerMark} title={text}>
       {t("dangerous")}
       <span className="visually-hidden">: {text}</span>
     </span>

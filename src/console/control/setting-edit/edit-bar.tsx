@@ -1,4 +1,5 @@
-import "./edit-bar.css";
+import css from "./edit-bar.module.css";
+import settingEditCss from "./setting-edit.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
@@ -27,12 +28,12 @@ export const EditBar = observer(function EditBar({
     .map((one) => `${parameterGroups[one.group][language]} ${one.changes.length}`)
     .join(language === "zh" ? "、" : ", ");
   return (
-    <section className="edit-bar" aria-label={t("changes", { count: changeCount })}>
+    <section className={css.editBar} aria-label={t("changes", { count: changeCount })}>
       <p role="status">
         <strong>{t("changes", { count: changeCount })}</strong> {names}
         <small>{t("keptHere")}</small>
       </p>
-      <div className="edit-bar-buttons">
+      <div className={settingEditCss.editBarButtons}>
         <Button
           text={t("undoStep")}
           disabled={edit?.canUndo !== true}

@@ -1,4 +1,4 @@
-import "./fan-dots.css";
+import css from "./fan-dots.module.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { outputsText } from "../../../../contract/control/parameter/parameter-text.ts";
@@ -26,9 +26,9 @@ export const FanDots = observer(function FanDots({
     typeof one === "number" ? one : 0,
   ) as [number, number];
   return (
-    <span className="fan-dots-cell">
+    <span className={css.fanDotsCell}>
       <span
-        className="fan-dots"
+        className={css.fanDots}
         role="toolbar"
         tabIndex={-1}
         aria-label={`${label}: ${outputsText(wish) || "–"}`}
@@ -46,7 +46,7 @@ export const FanDots = observer(function FanDots({
               aria-label={t("fansOn", { fan: output + 1 })}
               title={t("fansOn", { fan: output + 1 })}
               tabIndex={output === at ? 0 : -1}
-              className={`fan-dot${on ? " is-on" : ""}${isChanged ? " is-changed" : ""}`}
+              className={`${css.fanDot}${on ? " is-on" : ""}${isChanged ? " is-changed" : ""}`}
               onFocus={() => setAt(output)}
               onClick={() => {
                 edit.seal();
@@ -56,7 +56,7 @@ export const FanDots = observer(function FanDots({
           );
         })}
       </span>
-      <span className="fan-text">{outputsText(wish) || "–"}</span>
+      <span className={css.fanText}>{outputsText(wish) || "–"}</span>
     </span>
   );
 });

@@ -1,4 +1,4 @@
-import "./finding-list.css";
+import css from "./finding-list.module.css";
 import { observer } from "mobx-react-lite";
 import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import type { Finding } from "../../../stores/control/house-edit.ts";
@@ -13,7 +13,7 @@ export const FindingList = observer(function FindingList({
   const { t, language } = useEditText();
   if (findings.length === 0) return null;
   return (
-    <ul className="setting-findings">
+    <ul className={css.settingFindings}>
       {findings.map((finding) => {
         const isError = finding.isNew && !finding.isWarning;
         return (

@@ -1,4 +1,4 @@
-import "./group-form.css";
+import css from "./group-form.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -18,7 +18,7 @@ import { LitRow } from "../setting-chart/lit-row.ts";
 import { RowCards } from "./row-cards.tsx";
 import { RowTable } from "./row-table.tsx";
 import { SettingField } from "./setting-field.tsx";
-import "./setting-edit.css";
+import "./setting-edit.module.css";
 
 interface Props {
   readonly house: HouseEdit;
@@ -34,10 +34,10 @@ export const GroupForm = observer(function GroupForm({ house, edit, record }: Pr
   const findings = house.findingsOf(edit.group);
   const entries = Object.entries(values);
   return (
-    <div className="edit-form">
+    <div className={css.editForm}>
       <GroupChart house={house} edit={edit} record={record} lit={lit} />
       {entries.length > 0 && (
-        <dl className="parameter-values setting-values">
+        <dl className={`parameter-values ${css.settingValues}`}>
           {entries.map(([k, parameter]) => (
             <div key={k}>
               <dt>{parameter.name[language]}</dt>

@@ -1,4 +1,4 @@
-import "./place-mark.css";
+import css from "./place-mark.module.css";
 import { observer } from "mobx-react-lite";
 import { createContext, useContext } from "react";
 import type { Parameter } from "../../../../contract/control/parameter/group/parameter-definition.ts";
@@ -32,14 +32,14 @@ export const PlaceMarkNote = observer(function PlaceMarkNote({
   const { t, language } = useEditText();
   if (kind === "verified") return <span className="visually-hidden">{t("placeVerified")}</span>;
   return (
-    <span className="place-wish">
+    <span className={css.placeWish}>
       <span className="visually-hidden">
         {t(kind === "open" ? "placeOpen" : "placeUnconfirmed")}{" "}
       </span>
       {!isWishShown && (
         <>
           <span aria-hidden="true">› </span>
-          <span className="place-sent">{valueText(parameter, wish, language)}</span>
+          <span className={css.placeSent}>{valueText(parameter, wish, language)}</span>
         </>
       )}
     </span>

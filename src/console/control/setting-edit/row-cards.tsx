@@ -1,4 +1,5 @@
-import "./row-cards.css";
+import css from "./row-cards.module.css";
+import settingEditCss from "./setting-edit.module.css";
 import { observer } from "mobx-react-lite";
 import { measureText } from "../../../../contract/control/parameter/parameter-text.ts";
 import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
@@ -14,7 +15,7 @@ const briefColumns = 4;
 export const RowCards = observer(function RowCards(props: RowsProps) {
   const { edit } = props;
   return (
-    <div className="setting-cards">
+    <div className={css.settingCards}>
       {edit.wish.rows.map((_, at) => (
         <RowCard
           key={at}
@@ -39,7 +40,7 @@ const RowCard = observer(function RowCard(props: RowsProps & { at: number }) {
   const title = `${table.rowName[language]} ${rowNumber(props, at)}`;
   return (
     <details
-      className={isChanged ? "setting-card is-changed" : "setting-card"}
+      className={isChanged ? `${css.settingCard} is-changed` : css.settingCard}
       {...lit.handlersOf(at)}
     >
       <summary>
@@ -70,7 +71,7 @@ const RowCard = observer(function RowCard(props: RowsProps & { at: number }) {
         ))}
       </dl>
       <FindingList findings={findings} />
-      <div className="setting-row-tools">
+      <div className={settingEditCss.settingRowTools}>
         <RowButtons {...props} />
       </div>
     </details>

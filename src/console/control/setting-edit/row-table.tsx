@@ -1,4 +1,5 @@
-import "./row-table.css";
+import css from "./row-table.module.css";
+import settingEditCss from "./setting-edit.module.css";
 import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ClipboardEvent } from "react";
@@ -26,7 +27,7 @@ export const RowTable = observer(function RowTable(props: RowsProps) {
   // Keys come from its fields.
   const handlers = { onKeyDown: stepInGrid, onPaste };
   return (
-    <HTMLTable compact className="parameter-table edit-table" {...handlers}>
+    <HTMLTable compact className={`parameter-table ${css.editTable}`} {...handlers}>
       <thead>
         <tr>
           <th scope="col">{table.rowName[language]}</th>
@@ -84,7 +85,7 @@ const TableRow = observer(function TableRow(props: RowsProps & { at: number }) {
             {text(at, language)}
           </td>
         ))}
-        <td className="setting-row-tools" data-tools>
+        <td className={settingEditCss.settingRowTools} data-tools>
           <RowButtons {...props} />
         </td>
       </tr>

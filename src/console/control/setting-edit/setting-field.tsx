@@ -1,4 +1,5 @@
-import "./setting-field.css";
+import css from "./setting-field.module.css";
+import settingEditCss from "./setting-edit.module.css";
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useId, useState } from "react";
@@ -43,19 +44,21 @@ export const SettingField = observer(function SettingField(props: FieldProps) {
   const mark = usePlaceMark(place);
   return (
     <span
-      className={isChanged ? "setting-field is-changed" : "setting-field"}
+      className={
+        isChanged ? `${settingEditCss.settingField} is-changed` : settingEditCss.settingField
+      }
       data-command={mark?.kind}
       data-said={String(edit.saidAt(place) ?? "")}
     >
       {isChanged && (
-        <span className="setting-said">
+        <span className={settingEditCss.settingSaid}>
           <span className="visually-hidden">{t("legendSaid")} </span>
           {valueText(parameter, edit.saidAt(place), language)}
           <span aria-hidden="true"> ›</span>
         </span>
       )}
       <Control {...props} noteId={id} />
-      {hasUnit && unit !== "" && <span className="setting-unit">{unit}</span>}
+      {hasUnit && unit !== "" && <span className={settingEditCss.settingUnit}>{unit}</span>}
       {mark !== undefined && (
         <PlaceMarkNote
           mark={mark}
@@ -66,7 +69,7 @@ export const SettingField = observer(function SettingField(props: FieldProps) {
       {isChanged && isThere && (
         <button
           type="button"
-          className="setting-back"
+          className={css.settingBack}
           aria-label={t("putBackOf", { name: label })}
           title={t("putBack")}
           onClick={() => edit.putBack(place)}
@@ -93,12 +96,12 @@ const FieldNote = observer(function FieldNote({
   const isOdd = edit.isChanged(place) && isUnusual(parameter, edit.wishAt(place));
   if (fault !== undefined)
     return (
-      <span id={id} className="setting-fault">
+      <span id={id} className={settingEditCss.settingFault}>
         {faultText(fault.fault, parameter, t, language)}
       </span>
     );
   return (
-    <span id={id} className="setting-note">
+    <span id={id} className={css.settingNote}>
       {isOdd && `${t("unusual")} (${range})`}
     </span>
   );
@@ -174,7 +177,9 @@ const TextControl = observer(function TextControl({
       aria-label={label}
       aria-describedby={noteId}
       aria-invalid={edit.faultAt(place) !== undefined}
-      className={isNumber ? "setting-input is-number" : "setting-input"}
+      className={
+        isNumber ? `${settingEditCss.settingInput} is-number` : settingEditCss.settingInput
+      }
       inputMode={isNumber ? "decimal" : undefined}
       autoComplete="off"
       maxLength={parameter.kind === "text" ? 200 : 12}
@@ -193,7 +198,7 @@ const TextControl = observer(function TextControl({
   );
   if (!isNarrow || !isNumber) return input;
   return (
-    <span className="setting-stepper">
+    <span className={css.settingStepper}>
       <button type="button" aria-label={t("less", { name: label })} onClick={() => step(-1)}>
         −
       </button>

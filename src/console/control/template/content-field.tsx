@@ -18,7 +18,8 @@ import { CopiedChip } from "../batch-draft/copied-chip.tsx";
 import { TypedValues } from "../batch-draft/draft-fields.tsx";
 import type { FieldPart } from "../../crud/form/form-field.ts";
 import { copiedContent } from "./copied-content.ts";
-import "../batch/batch.css";
+import batchCss from "../batch/batch.module.css";
+import commandCss from "../command/command.module.css";
 
 /** Content of a template: taken from copied settings, then unwanted parts are left out. */
 export const ContentField = observer(function ContentField({
@@ -50,7 +51,7 @@ export const ContentField = observer(function ContentField({
   };
   return (
     <div className="template-content">
-      <div className="batch-actions">
+      <div className={batchCss.batchActions}>
         <Button
           name={name}
           text={t("templateTake")}
@@ -60,7 +61,7 @@ export const ContentField = observer(function ContentField({
         />
         <CopiedChip />
       </div>
-      {groups.length === 0 && <p className="review-note">{t("templateEmpty")}</p>}
+      {groups.length === 0 && <p className={commandCss.reviewNote}>{t("templateEmpty")}</p>}
       {groups.map((group) => (
         <GroupPart
           key={group}
@@ -98,7 +99,7 @@ const TypedPart = observer(function TypedPart({
     setDraft(next);
   };
   return (
-    <details className="template-group">
+    <details className={batchCss.templateGroup}>
       <summary>{t("templateType")}</summary>
       <TypedValues draft={draft} needValue={t("templateTick")} tablesNot={t("templateTables")} />
       <Button text={t("templateAdd")} disabled={what === null} onClick={add} />
@@ -122,7 +123,7 @@ const GroupPart = observer(function GroupPart({
     onChange({ values: rest, rows });
   };
   return (
-    <details className="template-group">
+    <details className={batchCss.templateGroup}>
       <summary>{parameterGroups[group][language]}</summary>
       <ul>
         {Object.entries(values).map(([key, one]) => (

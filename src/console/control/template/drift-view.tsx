@@ -17,8 +17,8 @@ import { BatchDialog } from "../batch-draft/batch-dialog.tsx";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
-import "../command/command.css";
-import "../batch/batch.css";
+import commandCss from "../command/command.module.css";
+import batchCss from "../batch/batch.module.css";
 
 /** The houses that should follow a template, and where each differs from it. */
 export const DriftView = observer(function DriftView({ id }: { id: number }) {
@@ -30,7 +30,7 @@ export const DriftView = observer(function DriftView({ id }: { id: number }) {
   ].join(" ");
   const answer = useAnswer("listTemplateDrift", { templateId: id }, { news });
   return (
-    <article className="batch-page">
+    <article className={batchCss.batchPage}>
       <p>
         <Link to="?tab=templates">{t("partTemplates")}</Link>
       </p>
@@ -64,7 +64,7 @@ const Drifts = observer(function Drifts({
     <>
       <h1>{t("driftOf", { name })}</h1>
       {session.may("control.batch") && drifted.length > 0 && (
-        <div className="batch-actions">
+        <div className={batchCss.batchActions}>
           <Button intent="primary" text={t("applyTo")} onClick={() => setPlanning(true)} />
           {drifted.length > batchHousesMax && (
             <span>
@@ -73,7 +73,7 @@ const Drifts = observer(function Drifts({
           )}
         </div>
       )}
-      <ul className="drift-list">
+      <ul className={batchCss.driftList}>
         {ordered.map((row) => (
           <DriftRow key={row.houseId} row={row} />
         ))}
@@ -151,7 +151,7 @@ const HouseDrift = observer(function HouseDrift({ houseId }: { houseId: number }
   return (
     <AnswerView answer={answer}>
       {({ groups }) => (
-        <HTMLTable compact className="review-table">
+        <HTMLTable compact className={commandCss.reviewTable}>
           <thead>
             <tr>
               <th scope="col">{t("setting")}</th>
@@ -179,7 +179,9 @@ const HouseDrift = observer(function HouseDrift({ houseId }: { houseId: number }
                       {settingName(group, { key: k, row }, language)}
                     </th>
                     <td>{measureText(parameter, from, language)}</td>
-                    <td className="review-wish">{measureText(parameter, to, language)}</td>
+                    <td className={commandCss.reviewWish}>
+                      {measureText(parameter, to, language)}
+                    </td>
                   </tr>
                 );
               }),

@@ -22,8 +22,8 @@ import type { FileProgress, FileRequest } from "../../../stores/record/export-ta
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useShowing } from "../../components/dialog/use-showing.ts";
 import { useExportText } from "../../../i18n/words/base/export-words.ts";
-import "../../components/dialog/shell-dialog.css";
-import "./export-dialog.css";
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import css from "./export-dialog.module.css";
 
 interface Props {
   readonly rows: number;
@@ -59,7 +59,7 @@ export const ExportDialog = observer(function ExportDialog({
       isOpen={isOpen}
       onClose={onClose}
       title={t("exportTitle")}
-      className="shell-dialog export-dialog"
+      className={`${shellDialogCss.shellDialog} ${css.exportDialog}`}
       isCloseButtonShown={false}
     >
       <ReturnFocus />
@@ -111,7 +111,7 @@ const Choice = observer(function Choice({
                 <Radio key={one} value={one} label={t(formatWords[one])} />
               ))}
             </RadioGroup>
-            <p className="export-rows">{t("exportRows", { rows: count })}</p>
+            <p className={css.exportRows}>{t("exportRows", { rows: count })}</p>
           </>
         )}
       </DialogBody>
@@ -148,7 +148,7 @@ const Progress = observer(function Progress({
       <DialogBody>
         <p role="status">{t(isShort ? "exportRunning" : "exportBusy")}</p>
         <ProgressBar intent="primary" aria-label={t("exportRunning")} />
-        <p className="export-rows">
+        <p className={css.exportRows}>
           {task.rows === null
             ? t("exportGot", { size })
             : t("exportGotOf", { size, rows: formatNumber(task.rows, 0, language) })}

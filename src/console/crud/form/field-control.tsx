@@ -1,3 +1,4 @@
+import css from "./form.module.css";
 import { FormGroup, HTMLSelect, InputGroup, Switch, TextArea } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useId } from "react";
@@ -35,7 +36,7 @@ export const FieldControl = observer(function FieldControl<F extends object, R e
     field.hint ?? (field.kind === "picture" ? t(pictureHints[field.picture]) : undefined);
   return (
     <FormGroup
-      className={field.isShort === true ? "record-field is-short" : "record-field"}
+      className={`${css.recordField} ${field.isShort === true ? "is-short" : ""}`}
       label={field.label}
       labelFor={field.kind === "part" || field.kind === "many" ? "" : id}
       labelInfo={isRequired ? t("requiredMark") : undefined}

@@ -1,5 +1,5 @@
 import { Button } from "@blueprintjs/core";
-import "./form.css";
+import css from "./form.module.css";
 
 interface Props<V> {
   readonly label: string;
@@ -24,7 +24,7 @@ export function ManyControl<V extends string | number>({
       options.flatMap(({ value: each }) => (value.includes(each) !== (each === one) ? [each] : [])),
     );
   return (
-    <div className="input-numbers" role="group" aria-label={label}>
+    <div className={css.inputNumbers} role="group" aria-label={label}>
       {options.map((option) => (
         <Button
           key={option.value}

@@ -1,4 +1,5 @@
-import "./password.css";
+import "./password.module.css";
+import css from "./form.module.css";
 import { Button, InputGroup } from "@blueprintjs/core";
 import { EyeOff, EyeOpen } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -37,7 +38,7 @@ export const PasswordControl = observer(function PasswordControl({
   const eye = sayShell(isShown ? "hidePassword" : "showPassword", { field: label });
   return (
     <>
-      <div className="record-password">
+      <div className={css.recordPassword}>
         <InputGroup
           {...input}
           fill

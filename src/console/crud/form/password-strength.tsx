@@ -1,3 +1,4 @@
+import css from "./password.module.css";
 import { observer } from "mobx-react-lite";
 import { useDeferredValue, useEffect, useState } from "react";
 import { useShellText } from "../../../i18n/words/base/shell-words.ts";
@@ -34,13 +35,13 @@ export const PasswordStrength = observer(function PasswordStrength({
   }, []);
   const step = judge === null || judged === "" ? null : judge.strengthOf(judged, ownWords);
   return (
-    <div className="strength" data-step={step ?? 0}>
-      <span className="strength-bar" aria-hidden="true">
+    <div className={css.strength} data-step={step ?? 0}>
+      <span className={css.strengthBar} aria-hidden="true">
         {strengthSteps.map((one) => (
           <span key={one} className={step !== null && one <= step ? "is-reached" : ""} />
         ))}
       </span>
-      <span className="strength-word" role="status">
+      <span className={css.strengthWord} role="status">
         {step !== null && t("strength", { level: t(stepWords[step]) })}
       </span>
     </div>

@@ -1,5 +1,5 @@
-import "../../components/dialog/shell-dialog.css";
-import "./form.css";
+import "../../components/dialog/shell-dialog.module.css";
+import formCss from "./form.module.css";
 import { Alert, Button, Callout, Drawer } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useRef, useState } from "react";
@@ -131,27 +131,37 @@ const RecordForm = observer(function RecordForm<F extends object, R extends Vers
   // A failure shown at a field and in the toast of the call is not shown a third time.
   const isTold = fields.some(({ name }) => edit.faultAt(name, language) !== null);
   return (
-    <div className="record-dialog" role="dialog" aria-modal="true" aria-labelledby="record-title">
-      <form ref={form} className="record-sheet" noValidate onSubmit={(event) => void save(event)}>
+    <div
+      className={formCss.recordDialog}
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby="record-title"
+    >
+      <form
+        ref={form}
+        className={formCss.recordSheet}
+        noValidate
+        onSubmit={(event) => void save(event)}
+      >
         <ReturnFocus />
         <PanelHead className="record-head" title={title} titleId="record-title" onClose={onClose} />
-        <div className="record-fields">
+        <div className={formCss.recordFields}>
           {edit.step === "conflict" && <Conflict edit={edit} fields={fields} />}
           {edit.step === "failed" && !isTold && (
             <Callout intent="danger" icon={null} role="alert">
               {t("notSaved", { reason: edit.failure ?? "" })}
             </Callout>
           )}
-          <div className="record-grid">
+          <div className={formCss.recordGrid}>
             {fields.map((field) => (
               <FieldControl key={field.name} edit={edit} field={field} />
             ))}
           </div>
         </div>
-        <p className="record-notice" role="status">
+        <p className={formCss.recordNotice} role="status">
           {notice}
         </p>
-        <div className="record-foot">
+        <div className={formCss.recordFoot}>
           <Button text={t("cancel")} disabled={isSending} onClick={onClose} />
           <Button
             type="submit"
@@ -205,7 +215,7 @@ const Conflict = observer(function Conflict<F extends object, R extends Versione
           </tbody>
         </table>
       )}
-      <p className="record-conflict-choice">
+      <p className={formCss.recordConflictChoice}>
         <Button text={t("keepMine")} onClick={edit.keepMine} />
         <Button text={t("takeTheirs")} onClick={edit.takeTheirs} />
       </p>

@@ -1,5 +1,5 @@
-import "../../components/dialog/shell-dialog.css";
-import "./form.css";
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import "./form.module.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { formatNumber } from "../../../lib/text/format-number.ts";
@@ -9,7 +9,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useShowing } from "../../components/dialog/use-showing.ts";
 import { useFormText } from "../../../i18n/words/base/form-words.ts";
-import "../../components/dialog/task-dialog.css";
+import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 
 interface Props<F extends object, R extends Versioned> {
   readonly editor: RecordEditor<F, R>;
@@ -52,7 +52,7 @@ export const RemovalDialog = observer(function RemovalDialog<
           ? t("removeStayed", { count: count(removal.refused.length) })
           : t("removeTitleMany", { count: count(removal.records.length) }))
       }
-      className="shell-dialog task-dialog"
+      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
       isCloseButtonShown={false}
       canOutsideClickClose={!isSending}
       canEscapeKeyClose={!isSending}

@@ -1,4 +1,4 @@
-import "./tick-list.css";
+import css from "./tick-list.module.css";
 import { InputGroup } from "@blueprintjs/core";
 import { ChevronDown, ChevronRight, Search, SmallMinus, SmallTick } from "@blueprintjs/icons";
 import { useVirtualizer } from "@tanstack/react-virtual";
@@ -65,8 +65,8 @@ export const TickList = observer(function TickList({
   const rows = virtual.getVirtualItems();
   const activeId = rows.some(({ index }) => index === active) ? shown[active]?.index : undefined;
   return (
-    <div className={`tick-tree${isFaulty ? " is-faulty" : ""}${isTall ? " is-tall" : ""}`}>
-      <div className="tick-tree-head">
+    <div className={`${css.tickTree}${isFaulty ? " is-faulty" : ""}${isTall ? " is-tall" : ""}`}>
+      <div className={css.tickTreeHead}>
         <InputGroup
           name={name}
           type="search"
@@ -79,16 +79,16 @@ export const TickList = observer(function TickList({
           onValueChange={setKeyword}
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         />
-        <span className="tick-tree-sum" role="status">
+        <span className={css.tickTreeSum} role="status">
           {sum}
         </span>
       </div>
       {shown.length === 0 ? (
-        <p className="tick-tree-none">{t("treeNothing")}</p>
+        <p className={css.tickTreeNone}>{t("treeNothing")}</p>
       ) : (
         <div
           ref={scroller}
-          className="tick-tree-rows"
+          className={css.tickTreeRows}
           role="tree"
           tabIndex={0}
           aria-multiselectable
@@ -157,22 +157,22 @@ const TickRow = observer(function TickRow({
       data-index={index}
       data-state={state}
       {...(isOpen !== null && { "aria-expanded": isOpen })}
-      className={isActive ? "tick-row is-active" : "tick-row"}
+      className={isActive ? `${css.tickRow} is-active` : css.tickRow}
       style={{ transform: `translateY(${top}px)`, paddingLeft: 8 + node.depth * 18 }}
     >
-      <span className="tick-twig" aria-hidden="true">
+      <span className={css.tickTwig} aria-hidden="true">
         {isOpen !== null && <Twig />}
       </span>
-      <span className="tick-box" aria-hidden="true">
+      <span className={css.tickBox} aria-hidden="true">
         {state === "some" ? <SmallMinus /> : state !== "off" && <SmallTick />}
       </span>
-      <span className="tick-name" title={node.name}>
+      <span className={css.tickName} title={node.name}>
         {node.name}
       </span>
       {node.key.startsWith("farm") && (
         <>
           {" "}
-          <span className="tick-houses">
+          <span className={css.tickHouses}>
             {t("houseCount", { count: formatNumber(node.houses, 0, language) })}
           </span>
         </>

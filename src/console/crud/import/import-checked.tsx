@@ -1,3 +1,4 @@
+import css from "./import.module.css";
 import { Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect, useRef } from "react";
@@ -66,7 +67,7 @@ export const ImportChecked = observer(function ImportChecked<
           {failureText(failure, kind, { t, language })}
         </Callout>
       )}
-      <p ref={told} tabIndex={-1} role="status" className="import-told">
+      <p ref={told} tabIndex={-1} role="status" className={css.importTold}>
         {t(problems.length === 0 ? "importGood" : "importBad", {
           name: fileName,
           rows: count(rows),
@@ -77,7 +78,7 @@ export const ImportChecked = observer(function ImportChecked<
       {children}
       {problems.length > 0 && (
         <div
-          className="import-problems"
+          className={css.importProblems}
           role="region"
           aria-label={t("importProblems")}
           {...reached}
@@ -135,7 +136,7 @@ export const ImportCountList = observer(function ImportCountList({
 }) {
   const { language } = useImportText();
   return (
-    <dl className="import-counts">
+    <dl className={css.importCounts}>
       {counts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -1,3 +1,4 @@
+import css from "./import.module.css";
 import { Button, Callout } from "@blueprintjs/core";
 import { Document, Download } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -82,12 +83,12 @@ export const ImportChoose = observer(function ImportChoose<C extends string>({
     <>
       <p>{kind.intro}</p>
       {task.failure !== null && (
-        <div ref={failed} tabIndex={-1} role="alert" className="import-told">
+        <div ref={failed} tabIndex={-1} role="alert" className={css.importTold}>
           <Callout intent="danger">{failureText(task.failure, kind, { t, language })}</Callout>
         </div>
       )}
       <div
-        className="import-drop"
+        className={css.importDrop}
         data-over={isOver}
         onDragOver={(event) => {
           event.preventDefault();
@@ -106,7 +107,7 @@ export const ImportChoose = observer(function ImportChoose<C extends string>({
       </div>
       <PasteField task={task} />
       <Templates kind={kind} />
-      <details className="import-columns">
+      <details className={css.importColumns}>
         <summary>{t("importColumnsTitle")}</summary>
         <dl>
           {kind.keys.map((key) => (
@@ -128,7 +129,7 @@ export const ImportChoose = observer(function ImportChoose<C extends string>({
 const PasteField = observer(function PasteField({ task }: { task: Task }) {
   const { t } = useImportText();
   return (
-    <label className="import-paste">
+    <label className={css.importPaste}>
       {t("importPaste")}
       <textarea
         className="bp6-input"
@@ -152,7 +153,7 @@ const Templates = observer(function Templates<C extends string>({ kind }: { kind
   const save = (ending: string, content: Blob) =>
     saveFile({ name: `${kind.templateName}.${ending}`, content });
   return (
-    <p className="import-templates">
+    <p className={css.importTemplates}>
       <span>{t("importTemplate")}</span>
       <Button
         size="small"

@@ -1,5 +1,5 @@
-import "../../components/dialog/shell-dialog.css";
-import "./import.css";
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import importCss from "./import.module.css";
 import { Button, Dialog, DialogBody, DialogFooter, ProgressBar } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect, useRef } from "react";
@@ -56,7 +56,7 @@ export const TableImportDialog = observer(function TableImportDialog<
       isOpen={isOpen}
       onClose={leave}
       title={title}
-      className="shell-dialog table-import"
+      className={`${shellDialogCss.shellDialog} ${importCss.tableImport}`}
       isCloseButtonShown={false}
       canOutsideClickClose={task.step === "choose"}
     >
@@ -106,7 +106,7 @@ function ImportMade({ text }: { readonly text: string }) {
   // The button that had the focus is gone: keys would reach nobody.
   useEffect(() => told.current?.focus(), []);
   return (
-    <p ref={told} tabIndex={-1} role="status" className="import-told">
+    <p ref={told} tabIndex={-1} role="status" className={importCss.importTold}>
       {text}
     </p>
   );

@@ -1,4 +1,4 @@
-import "./column-menu.css";
+import css from "./column-menu.module.css";
 import { Button, Checkbox, PopoverNext } from "@blueprintjs/core";
 import { ListColumns } from "@blueprintjs/icons";
 import { useText } from "../../../i18n/words/base/page-words.ts";
@@ -26,7 +26,7 @@ export function ColumnMenu<K extends string>({
 }: Props<K>) {
   const { t } = useText();
   const list = (
-    <div className="column-menu">
+    <div className={css.columnMenu}>
       <div role="group" aria-label={t("columns")}>
         {choices.map(({ key, title }) => (
           <Checkbox

@@ -7,7 +7,7 @@ import type { ListAddress } from "./use-records.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
 import { reached } from "../../components/input/scroll-by-key.ts";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
-import "../../components/answer/answer-view.css";
+import css from "../../components/answer/answer-view.module.css";
 
 interface Props {
   readonly list: Pick<
@@ -50,7 +50,7 @@ export const PagedList = observer(function PagedList({
   return (
     <>
       {state === "failed" && (
-        <p className="house-stale" role="alert">
+        <p className={css.houseStale} role="alert">
           <span>{t("listStale", { reason: failure ?? "" })}</span>
           {retry}
         </p>
@@ -59,7 +59,7 @@ export const PagedList = observer(function PagedList({
         <Note {...empty} />
       ) : (
         <div
-          className="house-scroll"
+          className={css.houseScroll}
           {...reached}
           role="region"
           aria-label={label}

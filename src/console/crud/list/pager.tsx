@@ -1,4 +1,5 @@
-import "./pager.css";
+import css from "./pager.module.css";
+import listCss from "./list.module.css";
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { ChevronLeft, ChevronRight } from "@blueprintjs/icons";
 import { formatNumber } from "../../../lib/text/format-number.ts";
@@ -27,8 +28,8 @@ export function Pager({
   const more = hasMore ? "+" : "";
   const turnTo = (next: number) => put({ page: next === 1 ? null : next });
   return (
-    <nav className="pager" aria-label={t("pages")}>
-      <span className="pager-count" aria-live="polite">
+    <nav className={listCss.pager} aria-label={t("pages")}>
+      <span className={css.pagerCount} aria-live="polite">
         {shown === 0
           ? t("recordsNone")
           : t(isNarrow ? "recordsShort" : "recordsShown", {
@@ -57,7 +58,7 @@ export function Pager({
         title={t("pageBefore")}
         onClick={() => turnTo(page - 1)}
       />
-      <span className="pager-page">
+      <span className={listCss.pagerPage}>
         {number(page)} / {number(pages)}
         {more}
       </span>

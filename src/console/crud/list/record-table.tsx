@@ -1,4 +1,5 @@
-import "./record-table.css";
+import css from "./record-table.module.css";
+import listCss from "./list.module.css";
 import { HTMLTable } from "@blueprintjs/core";
 import { CaretDown, CaretUp } from "@blueprintjs/icons";
 import type { ReactNode } from "react";
@@ -54,7 +55,12 @@ export function RecordTable<R>(props: RecordTableProps<R>) {
 function Table<R>({ label, columns, rows, keyOf, order, onSort, saved }: RecordTableProps<R>) {
   const width = columns.reduce((sum, column) => sum + (column.width ?? leastFreeWidth), 0);
   return (
-    <HTMLTable compact className="record-table" aria-label={label} style={{ minWidth: width }}>
+    <HTMLTable
+      compact
+      className={listCss.recordTable}
+      aria-label={label}
+      style={{ minWidth: width }}
+    >
       <colgroup>
         {columns.map(({ key, width }) => (
           <col key={key} style={width === undefined ? undefined : { width }} />
@@ -122,7 +128,7 @@ function Heading<R>({
     >
       <button
         type="button"
-        className="sort-button"
+        className={css.sortButton}
         data-sorted={direction !== null}
         onClick={() => onSort({ sort, order: direction === "asc" ? "desc" : "asc" })}
       >
@@ -137,11 +143,11 @@ function RecordCards<R>({ label, columns, rows, keyOf, saved }: RecordTableProps
   const main = columns.find(({ isMain }) => isMain === true);
   const tick = columns.find(({ isTick }) => isTick === true);
   return (
-    <ul className="record-cards" aria-label={label}>
+    <ul className={css.recordCards} aria-label={label}>
       {rows.map((row) => (
         <li
           key={keyOf(row)}
-          className="record-card"
+          className={css.recordCard}
           data-row={keyOf(row)}
           data-saved={savedMark(saved, keyOf(row))}
         >

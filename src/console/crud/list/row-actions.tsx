@@ -1,3 +1,4 @@
+import css from "./list.module.css";
 import { Button } from "@blueprintjs/core";
 import type { ReactNode } from "react";
 import type { FormSay } from "../../../i18n/words/base/form-words.ts";
@@ -18,7 +19,7 @@ interface Props {
 /** Actions for a row of a list. */
 export function RowActions({ t, name, onEdit, onRemove, mayChange = true, children }: Props) {
   return (
-    <span className="row-buttons">
+    <span className={css.rowButtons}>
       {children}
       {mayChange && (
         <Button

@@ -1,4 +1,4 @@
-import "./use-ticks.css";
+import "./use-ticks.module.css";
 import { Checkbox } from "@blueprintjs/core";
 import { useState } from "react";
 import type { FormSay } from "../../../i18n/words/base/form-words.ts";

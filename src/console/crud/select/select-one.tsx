@@ -1,4 +1,4 @@
-import "./select-one.css";
+import css from "./select-one.module.css";
 import { Button, InputGroup, PopoverNext } from "@blueprintjs/core";
 import { CaretDown, Cross, Search } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -41,7 +41,7 @@ export const PickOne = observer(function PickOne({ label, chosen, onClear, name,
   const whole = chosen === null ? label : `${label}${t("listColon")}${chosen}`;
   const [isOpen, setOpen] = useState(false);
   return (
-    <span className="pick-one">
+    <span className={css.pickOne}>
       <PopoverNext
         isOpen={isOpen}
         onInteraction={setOpen}
@@ -112,7 +112,7 @@ const PickList = observer(function PickList({
     stops[stops.indexOf(event.currentTarget) + step]?.focus();
   }
   return (
-    <div className="pick-list" role="dialog" aria-label={label}>
+    <div className={css.pickList} role="dialog" aria-label={label}>
       <InputGroup
         type="search"
         leftIcon={<Search />}

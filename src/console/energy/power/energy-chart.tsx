@@ -1,4 +1,6 @@
-import "./energy-chart.css";
+import css from "./energy-chart.module.css";
+import noteCss from "../../components/answer/note.module.css";
+import powerCss from "./power.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -49,7 +51,7 @@ export const EnergyChart = observer(function EnergyChart({ title, range, nameOf,
   const { buckets } = range;
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const known = buckets.flatMap(({ kwh }) => (kwh === null ? [] : [kwh]));
-  if (known.length === 0) return <p className="panel-none">{t("noMeter")}</p>;
+  if (known.length === 0) return <p className={noteCss.panelNone}>{t("noMeter")}</p>;
   const shown = new Set<Band>(
     buckets.flatMap(({ band, byBand = {} }) => [
       ...(band === undefined ? [] : [band]),
@@ -78,17 +80,19 @@ export const EnergyChart = observer(function EnergyChart({ title, range, nameOf,
           }))}
         />
       )}
-      <div className="power-legend">
+      <div className={css.powerLegend}>
         {bandKeys
           .filter((band) => shown.has(band))
           .map((band) => (
             <span key={band}>
-              <i className={`band band-${band}`} aria-hidden="true" /> {bands[band][language]}
+              <i className={`${powerCss.band} band-${band}`} aria-hidden="true" />{" "}
+              {bands[band][language]}
             </span>
           ))}
         {range.currency !== null && buckets.some((bucket) => restOf(bucket) > 0) && (
           <span>
-            <i className="band band-unpriced" aria-hidden="true" /> {t("withoutPrice")}
+            <i className={`${powerCss.band} ${css.bandUnpriced}`} aria-hidden="true" />{" "}
+            {t("withoutPrice")}
           </span>
         )}
         <Button
@@ -110,8 +114,8 @@ const EnergyTable = observer(function EnergyTable({
   const { t, language } = usePowerText();
   const number = (value: number | null, decimals = 1) => formatNumber(value, decimals, language);
   return (
-    <div className="power-table" {...reached} role="region" aria-label={title}>
-      <table className="power-rows" aria-label={title}>
+    <div className={css.powerTable} {...reached} role="region" aria-label={title}>
+      <table className={powerCss.powerRows} aria-label={title}>
         <thead>
           <tr>
             <th scope="col">{t("colTime")}</th>

@@ -1,4 +1,4 @@
-import "./energy-panels.css";
+import css from "./energy-panels.module.css";
 import { Button, ButtonGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -12,7 +12,8 @@ import { EnergyChart } from "./energy-chart.tsx";
 import { LeftOut, LoadMap } from "./load-map.tsx";
 import { dayBefore } from "./power-day.ts";
 import { UsePanel } from "./use-panel.tsx";
-import "./power.css";
+import powerCss from "./power.module.css";
+import noteCss from "../../components/answer/note.module.css";
 
 interface Props {
   readonly place: { readonly farmId?: number; readonly houseId?: number };
@@ -56,9 +57,9 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
     (at: number) =>
       formatTime(at, timeZone);
   return (
-    <div className="power-panels">
-      <section className="power-panel">
-        <div className="power-title">
+    <div className={css.powerPanels}>
+      <section className={powerCss.powerPanel}>
+        <div className={css.powerTitle}>
           <h2>{t("halfTitle")}</h2>
           <EnergyFile
             place={place}
@@ -81,12 +82,12 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
             />
           )}
         </AnswerView>
-        <p className="panel-note">{t("halfNote")}</p>
+        <p className={noteCss.panelNote}>{t("halfNote")}</p>
       </section>
-      <section className="power-panel">
-        <div className="power-title">
+      <section className={powerCss.powerPanel}>
+        <div className={css.powerTitle}>
           <h2>{t(grain === "day" ? "daysTitle" : "monthsTitle")}</h2>
-          <span className="power-actions">
+          <span className={powerCss.powerActions}>
             <ButtonGroup>
               {(["day", "month"] as const).map((one) => (
                 <Button
@@ -130,8 +131,8 @@ const LoadPanel = observer(function LoadPanel({ place }: Pick<Props, "place">) {
   const [days, setDays] = useState<(typeof loadDays)[number]>(30);
   const load = useAnswer("powerLoad", { ...place, days });
   return (
-    <section className="power-panel power-load">
-      <div className="power-title">
+    <section className={`${powerCss.powerPanel} ${powerCss.powerLoad}`}>
+      <div className={css.powerTitle}>
         <h2>{t("loadTitle", { days })}</h2>
         <ButtonGroup>
           {loadDays.map((one) => (
@@ -154,7 +155,7 @@ const LoadPanel = observer(function LoadPanel({ place }: Pick<Props, "place">) {
           </>
         )}
       </AnswerView>
-      <p className="panel-note">{t("loadNote")}</p>
+      <p className={noteCss.panelNote}>{t("loadNote")}</p>
     </section>
   );
 });

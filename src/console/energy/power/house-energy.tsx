@@ -1,5 +1,5 @@
-import "./house-energy.css";
-import "./power.css";
+import css from "./house-energy.module.css";
+import "./power.module.css";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -23,7 +23,7 @@ export const HouseEnergy = observer(function HouseEnergy({ houseId, timeZone }: 
   const today = formatTime(connection.serverNow, timeZone).slice(0, 10);
   const now = useAnswer("powerNow", { houseId }, { news: recordChangeCounts.countOf("tariffs") });
   return (
-    <div className="power-column">
+    <div className={css.powerColumn}>
       <AnswerView answer={now}>{(value) => <PowerTiles now={value} isHouse />}</AnswerView>
       <HouseFans houseId={houseId} />
       <PowerEvents houseId={houseId} timeZone={timeZone} />

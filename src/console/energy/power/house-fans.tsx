@@ -1,3 +1,5 @@
+import powerCss from "./power.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { fanMinutesLeast } from "../../../../contract/energy/energy-figure.ts";
@@ -16,7 +18,7 @@ export const HouseFans = observer(function HouseFans({ houseId }: { readonly hou
   const { t } = usePowerText();
   const answer = useAnswer("listPowerHouse", { ...one, houseId });
   return (
-    <section className="power-panel power-load">
+    <section className={`${powerCss.powerPanel} ${powerCss.powerLoad}`}>
       <h2>{t("fansTitle")}</h2>
       <AnswerView answer={answer}>
         {({ rows: [house] }) => (house === undefined ? null : <Fans house={house} />)}
@@ -32,7 +34,7 @@ const Fans = observer(function Fans({ house }: { readonly house: PowerHouse }) {
     value === null ? "–" : `${value > 0 ? "+" : ""}${formatNumber(value, 1, language)}`;
   return (
     <>
-      <dl className="power-tiles">
+      <dl className={powerCss.powerTiles}>
         <Tile name={t("fanKwEach")} value={formatNumber(fanKw, 3, language)} unit="kW">
           {fanKw === null
             ? t("fanUnknown", { minutes: fanMinutes, least: fanMinutesLeast })
@@ -55,7 +57,7 @@ const Fans = observer(function Fans({ house }: { readonly house: PowerHouse }) {
         </Tile>
         <Tile name={t("fanHours")} value={formatNumber(house.fanH, 0, language)} unit="h" />
       </dl>
-      <p className="panel-note">{t("fanNote")}</p>
+      <p className={noteCss.panelNote}>{t("fanNote")}</p>
     </>
   );
 });

@@ -1,4 +1,5 @@
-import "./load-map.css";
+import css from "./load-map.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Load } from "../../../../contract/energy/power.ts";
@@ -40,7 +41,7 @@ export const LoadMap = observer(function LoadMap({ load }: { readonly load: Load
   const known = days.flatMap(({ hours }) =>
     hours.flatMap(({ kwh }) => (kwh === null ? [] : [kwh])),
   );
-  if (known.length === 0) return <p className="panel-none">{t("noMeter")}</p>;
+  if (known.length === 0) return <p className={noteCss.panelNone}>{t("noMeter")}</p>;
   const [least, most] = [Math.min(...known), Math.max(...known)];
   const stepOf = (kwh: number) =>
     Math.min(stepCount - 1, Math.floor(((kwh - least) / (most - least || 1)) * stepCount));
@@ -60,16 +61,16 @@ export const LoadMap = observer(function LoadMap({ load }: { readonly load: Load
   };
   return (
     <>
-      <div className="load-scroll">
+      <div className={css.loadScroll}>
         <div
-          className="load-map"
+          className={css.loadMap}
           role="grid"
           aria-label={t("loadTitle", { days: days.length })}
           tabIndex={-1}
           onKeyDown={move}
         >
           {days.map((day, no) => (
-            <div key={day.day} role="row" className="load-day">
+            <div key={day.day} role="row" className={css.loadDay}>
               <span role="rowheader">{day.day.slice(5)}</span>
               {day.hours.map((hour, index) => (
                 <span
@@ -88,9 +89,9 @@ export const LoadMap = observer(function LoadMap({ load }: { readonly load: Load
           ))}
         </div>
       </div>
-      <p className="load-now" aria-hidden="true">
+      <p className={css.loadNow} aria-hidden="true">
         {days[row] !== undefined && shown !== undefined && textOf(days[row], shown, t, number)}
-        <span className="load-scale">
+        <span className={css.loadScale}>
           {number(least)}
           {Array.from({ length: stepCount }, (_, step) => (
             <i key={step} data-step={step} />
@@ -114,5 +115,5 @@ export const LeftOut = observer(function LeftOut({ leftOut }: Pick<Load, "leftOu
     names.join(language === "zh" ? "、" : ", "),
     ...(leftOut.length > namedMost ? ["…"] : []),
   ].join(" ");
-  return <p className="panel-note">{t("loadLeftOut", { count: leftOut.length, farms })}</p>;
+  return <p className={noteCss.panelNote}>{t("loadLeftOut", { count: leftOut.length, farms })}</p>;
 });

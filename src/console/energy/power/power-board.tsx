@@ -1,5 +1,5 @@
-import "./power-board.css";
-import "./power.css";
+import css from "./power-board.module.css";
+import powerCss from "./power.module.css";
 import { Button } from "@blueprintjs/core";
 import { Print } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -27,22 +27,22 @@ export const PowerBoard = observer(function PowerBoard() {
     news: recordChangeCounts.countOf("tariffs"),
   });
   return (
-    <div className="power-board">
+    <div className={powerCss.powerBoard}>
       <h1 className="visually-hidden">{t("powerManage")}</h1>
-      <div className="power-bar">
+      <div className={css.powerBar}>
         <FarmPick
           label={t("powerFarm")}
           farmId={farmId === 0 ? null : farmId}
           onPick={(farm) => put({ farm })}
         />
-        <span className="power-actions">
+        <span className={powerCss.powerActions}>
           <Button icon={<Print />} text={t("print")} onClick={() => window.print()} />
         </span>
       </div>
       <AnswerView answer={answer}>
         {(now) =>
           now.metered === 0 ? (
-            <div className="power-panel">
+            <div className={powerCss.powerPanel}>
               <Note title={t("noMeter")} why={t("noMeterWhy")} />
             </div>
           ) : (

@@ -17,7 +17,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { moneyText } from "./power-tiles.tsx";
-import "../../components/house/house-link.css";
+import css from "../../components/house/house-link.module.css";
 
 interface Words {
   readonly t: PowerSay;
@@ -101,7 +101,7 @@ export function powerColumns(
       isMain: true,
       sort: "house",
       cell: (row) => (
-        <Link className="house-link" to={`${paths.house(row.id)}?tab=power`}>
+        <Link className={css.houseLink} to={`${paths.house(row.id)}?tab=power`}>
           {nameIn(row, language)}
         </Link>
       ),
@@ -144,7 +144,7 @@ const figureOf = (value: number | null, decimals: number, language: Language): R
 /** Returns the number of alarms, as a link to them. */
 const alarmsOf = ({ id, events }: PowerHouse, { t }: Words): ReactNode => (
   <Link
-    className="house-link"
+    className={css.houseLink}
     to={`${paths.house(id)}?tab=alarms`}
     aria-label={t("eventsOf", { count: events })}
   >

@@ -1,4 +1,6 @@
-import "./power-events.css";
+import css from "./power-events.module.css";
+import powerCss from "./power.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
@@ -37,16 +39,16 @@ export const PowerEvents = observer(function PowerEvents({ houseId, timeZone }: 
   const asked = { page: "1", pageSize: String(shownMost), key: powerAlarms.join(",") };
   const answer = useAnswer("listAlarm", { ...asked, houseId, state: "all", from }, { news });
   return (
-    <section className="power-panel power-load">
+    <section className={`${powerCss.powerPanel} ${powerCss.powerLoad}`}>
       <h2>{t("weekEvents")}</h2>
       <AnswerView answer={answer}>
         {({ total, rows }) =>
           total === 0 ? (
-            <p className="panel-none">{t("noWeekEvents")}</p>
+            <p className={noteCss.panelNone}>{t("noWeekEvents")}</p>
           ) : (
             <>
               <EventRows rows={rows} timeZone={timeZone} />
-              <p className="panel-note">
+              <p className={noteCss.panelNote}>
                 <Link to={`${paths.house(houseId)}?tab=alarms`}>
                   {t("eventsOf", { count: total })}
                 </Link>
@@ -69,7 +71,7 @@ const EventRows = observer(function EventRows({
   const { connection } = useStores();
   const { t, language } = usePowerText();
   return (
-    <table className="power-rows power-events" aria-label={t("weekEvents")}>
+    <table className={`${powerCss.powerRows} ${css.powerEvents}`} aria-label={t("weekEvents")}>
       <thead>
         <tr>
           <th scope="col">{t("eventAt")}</th>

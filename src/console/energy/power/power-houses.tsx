@@ -1,4 +1,4 @@
-import "./power.css";
+import "./power.module.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import {

@@ -1,4 +1,5 @@
-import "./power-tiles.css";
+import css from "./power-tiles.module.css";
+import powerCss from "./power.module.css";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -48,7 +49,7 @@ export const PowerTiles = observer(function PowerTiles({
   readonly isHouse?: boolean;
 }) {
   return (
-    <dl className="power-tiles">
+    <dl className={powerCss.powerTiles}>
       {!isHouse && <LiveTiles now={now} />}
       <SumTiles now={now} />
       {now.costWhy !== undefined && <CostTile now={now} />}
@@ -83,7 +84,7 @@ const MonthPf = observer(function MonthPf({ now }: { readonly now: PowerNow }) {
   if (pfMonth === null) return null;
   const pf = formatNumber(pfMonth, 3, language);
   return pfTarget !== null && pfMonth < pfTarget ? (
-    <span className="power-near">
+    <span className={css.powerNear}>
       {t("pfBelow", { pf, target: formatNumber(pfTarget, 2, language) })}
     </span>
   ) : (
@@ -198,13 +199,13 @@ const CostTile = observer(function CostTile({ now }: { readonly now: PowerNow })
   return (
     <Tile name={t("costMonth")} value={money(knownCost(cost))}>
       <CostNotes now={now} cost={cost} />
-      <span className="power-bands">
+      <span className={css.powerBands}>
         {bandKeys
           .filter((band) => cost.byBand[band] !== undefined)
           .map((band) => (
             <span key={band}>
-              <i className={`band band-${band}`} aria-hidden="true" /> {bands[band][language]}{" "}
-              {money(cost.byBand[band]?.cost ?? 0)}
+              <i className={`${powerCss.band} band-${band}`} aria-hidden="true" />{" "}
+              {bands[band][language]} {money(cost.byBand[band]?.cost ?? 0)}
             </span>
           ))}
       </span>
@@ -314,7 +315,7 @@ const DemandTile = observer(function DemandTile({ now }: { readonly now: PowerNo
       <PeakNote demand={demand} timeZone={timeZones[0] ?? ownZone()} />
       {nowKw !== null && (
         <span
-          className={contractKw !== null && nowKw > 0.9 * contractKw ? "power-near" : undefined}
+          className={contractKw !== null && nowKw > 0.9 * contractKw ? css.powerNear : undefined}
         >
           {t("runningQuarter", {
             kw: number(nowKw),

@@ -1,4 +1,6 @@
-import "./use-panel.css";
+import css from "./use-panel.module.css";
+import powerCss from "./power.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { energyUses } from "../../../../contract/energy/energy-use.ts";
@@ -18,7 +20,7 @@ export const UsePanel = observer(function UsePanel({ place }: Props) {
   const { t } = usePowerText();
   const answer = useAnswer("powerUse", { ...place, days: 30 });
   return (
-    <section className="power-panel power-load">
+    <section className={`${powerCss.powerPanel} ${powerCss.powerLoad}`}>
       <h2>{t("useTitle")}</h2>
       <AnswerView answer={answer}>{(value) => <Uses value={value} />}</AnswerView>
     </section>
@@ -29,21 +31,21 @@ const Uses = observer(function Uses({ value }: { readonly value: PowerUse }) {
   const { t, language } = usePowerText();
   const { kwh, uses, days, houses, rated, units, isScaled } = value;
   const number = (each: number | null, decimals = 0) => formatNumber(each, decimals, language);
-  if (kwh === null || kwh <= 0) return <p className="panel-none">{t("useNone")}</p>;
+  if (kwh === null || kwh <= 0) return <p className={noteCss.panelNone}>{t("useNone")}</p>;
   if (rated === 0)
     return (
-      <p className="panel-none">
+      <p className={noteCss.panelNone}>
         {t("useUnrated")} <Link to={`${paths.maintenance}?tab=units`}>{t("useUnits")}</Link>
       </p>
     );
   return (
     <>
-      <table className="power-rows power-uses" aria-label={t("useTitle")}>
+      <table className={`${powerCss.powerRows} ${css.powerUses}`} aria-label={t("useTitle")}>
         <tbody>
           {uses.map(({ use, kwh: own }) => (
             <tr key={use}>
               <th scope="row">{energyUses[use][language]}</th>
-              <td className="use-bar" aria-hidden="true">
+              <td className={css.useBar} aria-hidden="true">
                 <i style={{ width: `${(100 * own) / kwh}%` }} />
               </td>
               <td className="num">{number(own)} kWh</td>
@@ -52,7 +54,7 @@ const Uses = observer(function Uses({ value }: { readonly value: PowerUse }) {
           ))}
         </tbody>
       </table>
-      <p className="panel-note">
+      <p className={noteCss.panelNote}>
         {t("useNote", { days, houses: number(houses), kwh: number(kwh), rated, units })}
         {isScaled && ` ${t("useScaled")}`}
       </p>

@@ -1,5 +1,5 @@
-import "./place-dialog.css";
-import "../../components/dialog/shell-dialog.css";
+import css from "./place-dialog.module.css";
+import "../../components/dialog/shell-dialog.module.css";
 import { Button, Dialog, DialogBody, DialogFooter, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -60,7 +60,7 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
     >
       <ReturnFocus />
       <DialogBody>
-        <div className="power-form">
+        <div className={css.powerForm}>
           <label>
             {t("placeTariff")}
             <HTMLSelect

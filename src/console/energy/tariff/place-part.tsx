@@ -1,5 +1,6 @@
-import "./place-part.css";
-import "../power/power.css";
+import css from "./place-part.module.css";
+import powerCss from "../power/power.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -20,9 +21,9 @@ export const PlacePart = observer(function PlacePart() {
   const [edited, setEdited] = useState<FarmPower | null>(null);
   const answer = useAnswer("listFarmPower", {}, { news: recordChangeCounts.countOf("tariffs") });
   return (
-    <div className="power-board">
+    <div className={powerCss.powerBoard}>
       <h1 className="visually-hidden">{t("partPlaces")}</h1>
-      <p className="panel-note">{t("placesNote")}</p>
+      <p className={noteCss.panelNote}>{t("placesNote")}</p>
       <AnswerView answer={answer}>
         {(places) => (
           <Places places={places} onEdit={session.may("power.manage") ? setEdited : null} />
@@ -51,12 +52,12 @@ const Places = observer(function Places({
   const { tariffName, contractKw, meterHouseName, co2KgKwh, houseCount } = farmPowerFields;
   return (
     <div
-      className="power-panel power-places"
+      className={`${powerCss.powerPanel} ${css.powerPlaces}`}
       {...reached}
       role="region"
       aria-label={t("partPlaces")}
     >
-      <table className="power-rows" aria-label={t("partPlaces")}>
+      <table className={powerCss.powerRows} aria-label={t("partPlaces")}>
         <thead>
           <tr>
             <th scope="col">{t("colPlace")}</th>
@@ -108,7 +109,7 @@ const Places = observer(function Places({
                 {place.houseCount}
               </td>
               {onEdit !== null && (
-                <td className="place-edit">
+                <td className={css.placeEdit}>
                   <Button
                     size="small"
                     text={t("edit")}

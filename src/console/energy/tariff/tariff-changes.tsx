@@ -1,4 +1,5 @@
-import "./tariff-changes.css";
+import css from "./tariff-changes.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -55,12 +56,12 @@ const Months = observer(function Months({
   readonly changes: ReplyOf<"previewTariff">;
 }) {
   const { t, language } = usePowerText();
-  if (changes.length === 0) return <p className="panel-note">{t("changesNone")}</p>;
+  if (changes.length === 0) return <p className={noteCss.panelNote}>{t("changesNone")}</p>;
   const money = (value: number) => formatNumber(value, 2, language);
   return (
     <>
-      <p className="panel-note">{t("changesMonths")}</p>
-      <ul className="tariff-changes">
+      <p className={noteCss.panelNote}>{t("changesMonths")}</p>
+      <ul className={css.tariffChanges}>
         {changes.map(({ month, before, after }) => (
           <li key={month}>
             {t("monthChange", {

@@ -1,4 +1,4 @@
-import "../power/power.css";
+import "../power/power.module.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { hasEveryOrg } from "../../../../contract/account/role.ts";

@@ -1,4 +1,6 @@
-import "./tariff-season.css";
+import css from "./tariff-season.module.css";
+import powerCss from "../power/power.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { Button, ButtonGroup, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { Fragment, useRef, useState } from "react";
@@ -42,7 +44,7 @@ export const TariffSeasonForm = observer(function TariffSeasonForm({ season, put
     });
   return (
     <div
-      className="tariff-season"
+      className={css.tariffSeason}
       onPaste={(event) => {
         const pasted = bandsFrom(event.clipboardData.getData("text"));
         if (pasted === null) return;
@@ -50,7 +52,7 @@ export const TariffSeasonForm = observer(function TariffSeasonForm({ season, put
         put({ ...season, bands: pasted });
       }}
     >
-      <div className="tariff-row">
+      <div className={powerCss.tariffRow}>
         <TypedText
           label={t("seasonMonths")}
           value={months}
@@ -83,7 +85,7 @@ export const TariffSeasonForm = observer(function TariffSeasonForm({ season, put
               active={brush === band}
               aria-pressed={brush === band}
               onClick={() => setBrush(band)}
-              icon={<i className={`band band-${band}`} />}
+              icon={<i className={`${powerCss.band} band-${band}`} />}
               text={bands[band][language]}
             />
           ))}
@@ -93,7 +95,7 @@ export const TariffSeasonForm = observer(function TariffSeasonForm({ season, put
         )}
       </div>
       <div
-        className="tariff-day"
+        className={css.tariffDay}
         role="group"
         aria-label={t("paintWith")}
         onPointerUp={() => (isPainting.current = false)}
@@ -123,7 +125,7 @@ export const TariffSeasonForm = observer(function TariffSeasonForm({ season, put
           );
         })}
       </div>
-      <small className="panel-note">{t("pasteBands")}</small>
+      <small className={noteCss.panelNote}>{t("pasteBands")}</small>
     </div>
   );
 });

@@ -1,4 +1,6 @@
-import "./tariff-version.css";
+import css from "./tariff-version.module.css";
+import powerCss from "../power/power.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useId } from "react";
@@ -52,9 +54,9 @@ export const TariffVersionForm = observer(function TariffVersionForm({
     put({ ...version, seasons: seasons.filter((_, at) => at !== no) });
   };
   return (
-    <fieldset className="tariff-version">
+    <fieldset className={css.tariffVersion}>
       <legend>{t("versionFrom", { day: validFrom })}</legend>
-      <div className="tariff-fields">
+      <div className={css.tariffFields}>
         <label htmlFor={fromId}>
           {t("validFrom")}
           <DateInput
@@ -117,7 +119,7 @@ export const TariffVersionForm = observer(function TariffVersionForm({
           drop={seasons.length > 1 ? () => dropSeason(no) : null}
         />
       ))}
-      <div className="tariff-row">
+      <div className={powerCss.tariffRow}>
         <Button
           size="small"
           text={t("addSeason")}
@@ -129,11 +131,11 @@ export const TariffVersionForm = observer(function TariffVersionForm({
         {drop !== null && (
           <Button size="small" variant="minimal" text={t("dropVersion")} onClick={drop} />
         )}
-        <span className="panel-note">
+        <span className={noteCss.panelNote}>
           {t("dayCost", { cost: formatNumber(dayCost(version), 2, language) })}
         </span>
       </div>
-      <label className="tariff-holidays">
+      <label className={css.tariffHolidays}>
         {t("holidays")}
         <textarea
           className="bp6-input"

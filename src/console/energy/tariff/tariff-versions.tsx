@@ -1,4 +1,4 @@
-import "./tariff-versions.css";
+import "./tariff-versions.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { TariffVersion } from "../../../../contract/energy/tariff.ts";

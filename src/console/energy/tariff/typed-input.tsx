@@ -1,4 +1,4 @@
-import "./typed-input.css";
+import css from "./typed-input.module.css";
 import { useId, useState } from "react";
 import { fieldFaults } from "../../../../contract/base/field-fault.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
@@ -39,7 +39,7 @@ export function TypedNumber({ label, value, put, isNeeded = false }: NumberProps
         }}
       />
       {isFaulty && (
-        <small id={noteId} className="typed-fault" role="alert">
+        <small id={noteId} className={css.typedFault} role="alert">
           {fieldFaults[isEmpty ? "noneEntered" : "number"][language]}
         </small>
       )}

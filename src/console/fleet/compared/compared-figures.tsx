@@ -13,7 +13,9 @@ import { shownOf, unitOf } from "./compared-indicator.ts";
 import type { ComparedHouse } from "./use-compared.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { HeadRow } from "../../components/panel/head-row.tsx";
-import "../../crud/list/list.css";
+import listCss from "../../crud/list/list.module.css";
+import comparedCss from "./compared.module.css";
+import chartCss from "../../../charts/base/chart.module.css";
 
 interface Props {
   readonly choice: Choice;
@@ -45,11 +47,11 @@ export const ComparedFigures = observer(function ComparedFigures({
     formatNumber(value ?? null, decimals, language);
   return (
     <section>
-      <h2 className="compared-title">
+      <h2 className={comparedCss.comparedTitle}>
         {t("statistics")} {unit !== "" && <small>{unit}</small>}
       </h2>
-      <div className="compared-scroll">
-        <HTMLTable compact className="record-table compared-figures">
+      <div className={comparedCss.comparedScroll}>
+        <HTMLTable compact className={`${listCss.recordTable} ${comparedCss.comparedFigures}`}>
           <HeadRow
             heads={[
               t("colHouse"),
@@ -75,7 +77,7 @@ export const ComparedFigures = observer(function ComparedFigures({
               return (
                 <tr key={id} data-house={id}>
                   <th scope="row">
-                    <span className={`compare-name curve-${curveOf(place)}`}>
+                    <span className={`${chartCss.compareName} curve-${curveOf(place)}`}>
                       <LineMark index={place} />
                       {houseName(id)}
                     </span>
@@ -91,7 +93,7 @@ export const ComparedFigures = observer(function ComparedFigures({
           </tbody>
         </HTMLTable>
       </div>
-      <p className="compared-zone">{t("statisticsNote")}</p>
+      <p className={comparedCss.comparedZone}>{t("statisticsNote")}</p>
     </section>
   );
 });

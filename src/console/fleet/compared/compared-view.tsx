@@ -1,3 +1,4 @@
+import css from "./compared.module.css";
 import { useAnimal } from "../../components/house/use-animal.ts";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
@@ -46,11 +47,11 @@ export const ComparedView = observer(function ComparedView({ choice }: { choice:
   return (
     <>
       {failed.length > 0 && (
-        <p className="compared-failed" role="alert">
+        <p className={css.comparedFailed} role="alert">
           {t("comparedFailed", { names: failed.join(t("listComma")) })}
         </p>
       )}
-      <div className="compared-chart">
+      <div className={css.comparedChart}>
         <ComparedChart
           choice={choice}
           placed={placed}
@@ -61,7 +62,7 @@ export const ComparedView = observer(function ComparedView({ choice }: { choice:
         />
       </div>
       <ComparedFigures choice={choice} compared={compared} trends={trends} flocks={flocks} />
-      <p className="compared-zone">
+      <p className={css.comparedZone}>
         {align === "age" ? t("ageNote") : t("localTime", { zone: placed[0]?.timeZone ?? "UTC" })}
       </p>
     </>

@@ -1,6 +1,6 @@
 import { useAnimal } from "../../components/house/use-animal.ts";
-import "../../crud/list/list.css";
-import "./compared.css";
+import "../../crud/list/list.module.css";
+import css from "./compared.module.css";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { FleetGate } from "../../components/answer/fleet-gate.tsx";
@@ -44,13 +44,13 @@ export const HouseCompared = observer(function HouseCompared() {
   }
 
   return (
-    <section className="compared" aria-labelledby="compared-title">
+    <section className={css.compared} aria-labelledby="compared-title">
       <h1 id="compared-title" className="visually-hidden">
         {t("houseCompared")}
       </h1>
-      <div className="compared-bar">
+      <div className={css.comparedBar}>
         <ComparedChoices choice={choice} />
-        <span className="compared-actions">
+        <span className={css.comparedActions}>
           <ComparedExport choice={choice} isPossible={fleet.isLoaded && fault === null} />
         </span>
       </div>

@@ -1,3 +1,4 @@
+import css from "./compared.module.css";
 import { Button, Checkbox, InputGroup, PopoverNext } from "@blueprintjs/core";
 import { Cross, Plus, Search } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -23,9 +24,9 @@ export const HousePicker = observer(function HousePicker({ houses, onToggle }: P
   const { t } = useText();
   const nameOf = useHouseName();
   return (
-    <div className="house-picker" role="group" aria-label={t("comparedHouses")}>
+    <div className={css.housePicker} role="group" aria-label={t("comparedHouses")}>
       {houses.map((id, index) => (
-        <span key={id} className={`house-chip curve-${index + 1}`}>
+        <span key={id} className={`${css.houseChip} curve-${index + 1}`}>
           {index < comparedMax && <LineMark index={index} />}
           {nameOf(id)}
           <Button
@@ -64,7 +65,7 @@ const HouseChoice = observer(function HouseChoice({ houses, onToggle }: Props) {
     .flatMap((line) => (line.kind === "house" ? [line.record] : []))
     .slice(0, optionsMax);
   return (
-    <div className="house-choice">
+    <div className={css.houseChoice}>
       <InputGroup
         type="search"
         leftIcon={<Search />}

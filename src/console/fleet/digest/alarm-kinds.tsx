@@ -1,3 +1,4 @@
+import css from "../../components/panel/panel.module.css";
 import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
@@ -25,18 +26,20 @@ export const AlarmKinds = observer(function AlarmKinds() {
   const { t, language } = useOverviewText();
   return (
     <Panel id="alarm-kinds" title={t("alarmsByKind")} aside={t("localDays")}>
-      {summary === null && failure === null && <p className="brief-none">{t("summaryWaiting")}</p>}
-      {summary === null && failure !== null && <p className="brief-none">–</p>}
+      {summary === null && failure === null && (
+        <p className={css.briefNone}>{t("summaryWaiting")}</p>
+      )}
+      {summary === null && failure !== null && <p className={css.briefNone}>–</p>}
       {summary !== null && summary.alarmKinds.length === 0 && (
-        <p className="brief-none">{t("noKinds")}</p>
+        <p className={css.briefNone}>{t("noKinds")}</p>
       )}
       {summary !== null && summary.alarmKinds.length > 0 && (
-        <HTMLTable compact className="brief-table">
+        <HTMLTable compact className={css.briefTable}>
           <colgroup>
             <col />
-            <col className="col-bars" />
-            <col className="col-num" />
-            <col className="col-num" />
+            <col className={css.colBars} />
+            <col className={css.colNum} />
+            <col className={css.colNum} />
           </colgroup>
           <HeadRow
             heads={[

@@ -1,6 +1,6 @@
 import { HTMLTable } from "@blueprintjs/core";
 import { HeadRow } from "../../components/panel/head-row.tsx";
-import "../../components/panel/panel.css";
+import css from "../../components/panel/panel.module.css";
 
 export interface BarRow {
   readonly key: string;
@@ -26,12 +26,12 @@ export function BarTable({
   rows: readonly BarRow[];
 }) {
   return (
-    <HTMLTable compact className="brief-table">
+    <HTMLTable compact className={css.briefTable}>
       <colgroup>
         <col />
-        <col className="col-bar" />
-        <col className="col-num" />
-        <col className="col-num" />
+        <col className={css.colBar} />
+        <col className={css.colNum} />
+        <col className={css.colNum} />
       </colgroup>
       <HeadRow
         heads={[
@@ -46,7 +46,7 @@ export function BarTable({
             <th scope="row" title={name}>
               {name}
             </th>
-            <td className="bar-cell" aria-hidden="true">
+            <td className={css.barCell} aria-hidden="true">
               <span className="bar" style={{ width: `${Math.round(share * 100)}%` }} />
             </td>
             <td className="num">{value}</td>

@@ -1,3 +1,4 @@
+import css from "./key-figures.module.css";
 import { observer } from "mobx-react-lite";
 import { knownCost } from "../../../../contract/energy/tariff-cost.ts";
 import { currencies } from "../../../../contract/energy/tariff.ts";
@@ -19,5 +20,5 @@ const Cost = observer(function Cost() {
   const cost = today == null ? null : knownCost(today);
   if (today == null || cost === null) return null;
   const money = `${formatNumber(cost, 0, language)} ${currencies[today.currency][language]}`;
-  return <dd className="figure-note">{t("costSoFar", { cost: money })}</dd>;
+  return <dd className={css.figureNote}>{t("costSoFar", { cost: money })}</dd>;
 });

@@ -1,3 +1,4 @@
+import css from "../../components/panel/panel.module.css";
 import { observer } from "mobx-react-lite";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -24,9 +25,9 @@ export const GatewayTypes = observer(function GatewayTypes() {
   return (
     <Panel id="gateway-types" title={t("gatewaysByType")}>
       {summary === null && (
-        <p className="brief-none">{failure === null ? t("summaryWaiting") : "–"}</p>
+        <p className={css.briefNone}>{failure === null ? t("summaryWaiting") : "–"}</p>
       )}
-      {summary !== null && rows.length === 0 && <p className="brief-none">{t("noGateways")}</p>}
+      {summary !== null && rows.length === 0 && <p className={css.briefNone}>{t("noGateways")}</p>}
       {rows.length > 0 && (
         <BarTable nameHead={t("alarmKind")} valueHead={t("onlineOfAll")} noteHead="%" rows={rows} />
       )}

@@ -10,7 +10,7 @@ import { HouseAge } from "../house-list/house-age.tsx";
 import { TempCell } from "../house-list/house-cells.tsx";
 import { useStale } from "../../components/answer/use-stale.ts";
 import { houseReason } from "./house-reason.ts";
-import "./house-row.css";
+import css from "./house-row.module.css";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 
 /** A house in a line: how it stands, why, and its temperature. */
@@ -21,19 +21,19 @@ export const HouseRow = observer(function HouseRow({ record }: { record: HouseRe
   const { house, worst } = record.now;
   const farm = fleet.farms.get(house.farmId);
   return (
-    <li className={`house-line is-worst-${worst}`} data-house={record.id}>
+    <li className={`${css.houseLine} is-worst-${worst}`} data-house={record.id}>
       <StatusMark status={record.status} worst={worst} language={language} />
-      <p className="house-line-name">
+      <p className={css.houseLineName}>
         <Link to={paths.house(record.id)}>{nameIn(house, language)}</Link>
         <span>{farm && nameIn(farm, language)}</span>
       </p>
-      <p className="house-line-reason">
+      <p className={css.houseLineReason}>
         <Reason record={record} />
       </p>
-      <span className={isStale ? "house-line-temp is-stale" : "house-line-temp"}>
+      <span className={isStale ? `${css.houseLineTemp} is-stale` : css.houseLineTemp}>
         <TempCell record={record} />
       </span>
-      <span className="house-line-age">
+      <span className={css.houseLineAge}>
         <HouseAge record={record} />
       </span>
     </li>

@@ -1,4 +1,4 @@
-import "./key-figures.css";
+import css from "./key-figures.module.css";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -16,7 +16,7 @@ import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 /** Totals of the houses, each figure with the houses it covers, or why there is none. */
 export const KeyFigures = observer(function KeyFigures({ digest }: { digest: FleetDigest }) {
   return (
-    <dl className="key-figures">
+    <dl className={css.keyFigures}>
       <StockFigures digest={digest} />
       <UseFigures digest={digest} />
       <SummaryFigures />
@@ -199,7 +199,7 @@ function Figure({
           </>
         )}
       </dd>
-      <dd className="figure-note" title={typeof note === "string" ? note : undefined}>
+      <dd className={css.figureNote} title={typeof note === "string" ? note : undefined}>
         {note}
       </dd>
       {children}

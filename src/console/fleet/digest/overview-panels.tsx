@@ -1,4 +1,4 @@
-import "./overview-panels.css";
+import css from "./overview-panels.module.css";
 import { AlarmKinds } from "./alarm-kinds.tsx";
 import type { FleetDigest } from "./fleet-digest.ts";
 import { GatewayTypes } from "./gateway-types.tsx";
@@ -7,8 +7,8 @@ import { StockByAge, StockByBreed } from "./stock-panels.tsx";
 /** Alarms by type, stock by breed and age, gateways by type. */
 export function OverviewPanels({ digest }: { digest: FleetDigest }) {
   return (
-    <div className="panels-place">
-      <div className="panels">
+    <div className={css.panelsPlace}>
+      <div className={css.panels}>
         <AlarmKinds />
         <StockByBreed digest={digest} />
         <StockByAge digest={digest} />

@@ -1,3 +1,4 @@
+import css from "../../components/panel/panel.module.css";
 import { observer } from "mobx-react-lite";
 import { ageBandEdges, ageBandEnds } from "../../../lib/text/age-band.ts";
 import { formatTenThousands } from "../../../lib/text/ten-thousands.ts";
@@ -26,7 +27,7 @@ export const StockByBreed = observer(function StockByBreed({ digest }: { digest:
   return (
     <Panel id="stock-breed" title={t("stockByBreed")} aside={t("tenThousandBirds")}>
       {breeds.length === 0 ? (
-        <p className="brief-none">{t("whyNoStock")}</p>
+        <p className={css.briefNone}>{t("whyNoStock")}</p>
       ) : (
         <BarTable
           nameHead={t("colBreed")}
@@ -62,7 +63,7 @@ export const StockByAge = observer(function StockByAge({ digest }: { digest: Fle
   return (
     <Panel id="stock-age" title={t("stockByAge")} aside={t("tenThousandBirds")}>
       {stocked.houses === 0 ? (
-        <p className="brief-none">{t("whyNoStock")}</p>
+        <p className={css.briefNone}>{t("whyNoStock")}</p>
       ) : (
         <BarTable
           nameHead={t("colDay")}

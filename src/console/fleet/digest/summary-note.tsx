@@ -1,4 +1,4 @@
-import "./summary-note.css";
+import css from "./summary-note.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { ageText } from "../../../lib/text/age-text.ts";
@@ -21,7 +21,7 @@ export const SummaryNote = observer(function SummaryNote() {
           reason: failure,
         });
   return (
-    <p className="summary-note" role="status">
+    <p className={css.summaryNote} role="status">
       <span>{text}</span>
       <Button size="small" variant="minimal" text={t("retry")} onClick={() => void load()} />
     </p>

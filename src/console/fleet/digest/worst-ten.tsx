@@ -1,4 +1,5 @@
-import "./worst-ten.css";
+import "./worst-ten.module.css";
+import panelCss from "../../components/panel/panel.module.css";
 import { observer } from "mobx-react-lite";
 import { Panel } from "../../components/panel/panel.tsx";
 import type { FleetDigest } from "./fleet-digest.ts";
@@ -11,9 +12,9 @@ export const WorstTen = observer(function WorstTen({ digest }: { digest: FleetDi
   return (
     <Panel id="worst-ten" title={t("worstTen")} className="worst-ten">
       {digest.worst.length === 0 ? (
-        <p className="brief-none">{t("noWorst")}</p>
+        <p className={panelCss.briefNone}>{t("noWorst")}</p>
       ) : (
-        <ul className="brief-scroll">
+        <ul className={panelCss.briefScroll}>
           {digest.worst.map((record) => (
             <HouseRow key={record.id} record={record} />
           ))}

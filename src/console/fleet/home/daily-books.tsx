@@ -1,3 +1,5 @@
+import panelCss from "../../components/panel/panel.module.css";
+import homeCss from "./home.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { warningKinds } from "../../../../contract/fleet/house/warning-kind.ts";
@@ -42,11 +44,11 @@ export const DailyBooks = observer(function DailyBooks() {
       aside={<Link to={paths.production}>{t("toBoard")}</Link>}
     >
       {failure !== null && (
-        <p className="brief-none" role="alert">
+        <p className={panelCss.briefNone} role="alert">
           {t("booksFailed", { reason: failure })}
         </p>
       )}
-      <dl className="home-books">
+      <dl className={homeCss.homeBooks}>
         {figures.map(([word, value, to]) => (
           <div key={word}>
             <dt>{t(word)}</dt>
@@ -57,8 +59,8 @@ export const DailyBooks = observer(function DailyBooks() {
         ))}
         <MaintenanceFigures />
       </dl>
-      {warnings?.rows.length === 0 && <p className="brief-none">{t("noWarningsNow")}</p>}
-      <ul className="home-warnings">
+      {warnings?.rows.length === 0 && <p className={panelCss.briefNone}>{t("noWarningsNow")}</p>}
+      <ul className={homeCss.homeWarnings}>
         {warnings?.rows.map((one) => (
           <li key={one.id}>
             <Link to={paths.house(one.houseId)}>

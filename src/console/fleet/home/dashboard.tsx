@@ -1,5 +1,6 @@
-import "../digest/overview.css";
-import "./home.css";
+import "../../components/panel/panel.module.css";
+import "../digest/overview.module.css";
+import css from "./home.module.css";
 import { observer } from "mobx-react-lite";
 import { scopeOfRole } from "../../../../contract/account/role.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -30,15 +31,15 @@ export const Dashboard = observer(function Dashboard() {
   const isKeeper = useKeepsHouses();
   const arePartsFirst = isPhone && isKeeper;
   const own = (
-    <div className="home-columns">
-      <div className="home-column">
+    <div className={css.homeColumns}>
+      <div className={css.homeColumn}>
         <OwnParts digest={digest} />
       </div>
       <NewAlarms />
     </div>
   );
   return (
-    <section className="home" aria-labelledby="home-title">
+    <section className={css.home} aria-labelledby="home-title">
       <h1 id="home-title" className="visually-hidden">
         {t("home")}
       </h1>

@@ -1,3 +1,4 @@
+import css from "../../components/panel/panel.module.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
@@ -29,7 +30,7 @@ export const NewAlarms = observer(function NewAlarms() {
         <Link to={paths.houseOverview}>{t("allAlarms", { count: fleet.openAlarms.length })}</Link>
       }
     >
-      {newest.length === 0 && <p className="brief-none">{t("noneWaiting")}</p>}
+      {newest.length === 0 && <p className={css.briefNone}>{t("noneWaiting")}</p>}
       {newest.map((alarm) => (
         <AlarmItem
           key={alarm.id}

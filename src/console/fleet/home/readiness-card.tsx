@@ -1,4 +1,4 @@
-import "./readiness-card.css";
+import css from "./readiness-card.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { type ReadinessHouse, squaresOf } from "../../../../contract/operate/readiness.ts";
@@ -12,7 +12,8 @@ import { StateLinks } from "../../operate/readiness/readiness-head.tsx";
 import { ReadyShape } from "../../operate/readiness/ready-mark.tsx";
 import { reasonText } from "../../operate/readiness/readiness-reason-text.ts";
 import { useReadinessNews } from "../../operate/readiness/use-readiness-news.ts";
-import "../../operate/readiness/readiness.css";
+import "../../operate/readiness/readiness.module.css";
+import panelCss from "../../components/panel/panel.module.css";
 
 /** So many of the worst are named. */
 const named = 3;
@@ -35,18 +36,18 @@ const Card = observer(function Card() {
       aside={<Link to={paths.readiness}>{t("readyCardAll")}</Link>}
     >
       {failure !== null && (
-        <p className="brief-none" role="alert">
+        <p className={panelCss.briefNone} role="alert">
           {t("readyCardFailed", { reason: failure })}
         </p>
       )}
       {failure === null && value === undefined && (
-        <p className="brief-none" role="status">
+        <p className={panelCss.briefNone} role="status">
           {t("loading")}
         </p>
       )}
       {value !== undefined && (
         <>
-          <p className="ready-card-says">
+          <p className={css.readyCardSays}>
             {t(value.counts.fault > 0 ? "readySome" : "readyNone", {
               houses: value.houses,
               fault: value.counts.fault,
@@ -55,7 +56,7 @@ const Card = observer(function Card() {
           <StateLinks counts={value.counts} toOf={(state) => `${paths.readiness}?state=${state}`} />
         </>
       )}
-      <ul className="ready-worst">
+      <ul className={css.readyWorst}>
         {worst.map((house) => (
           <Worst key={house.id} house={house} />
         ))}

@@ -1,3 +1,4 @@
+import css from "./home.module.css";
 import type { Animal } from "../../../../contract/base/animal.ts";
 import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
@@ -40,7 +41,7 @@ export const StatusTable = observer(function StatusTable({
   const { t, language } = useOverviewText(animal);
   const hasFarms = rows.some(({ farms }) => farms !== null);
   return (
-    <HTMLTable compact className="status-table">
+    <HTMLTable compact className={css.statusTable}>
       <HeadRow
         heads={[
           t("worstState"),
@@ -69,7 +70,7 @@ export const StatusTable = observer(function StatusTable({
             <Count value={row.houses} language={language} />
             <Count value={row.alarm} language={language} />
             <Count value={row.offline} language={language} />
-            <td className="num wide-cell">{formatTenThousands(row.birds, language)}</td>
+            <td className={`num ${css.wideCell}`}>{formatTenThousands(row.birds, language)}</td>
           </tr>
         ))}
       </tbody>
@@ -86,5 +87,7 @@ function Count({
   isWide?: boolean;
   language: Language;
 }) {
-  return <td className={isWide ? "num wide-cell" : "num"}>{formatNumber(value, 0, language)}</td>;
+  return (
+    <td className={isWide ? `num ${css.wideCell}` : "num"}>{formatNumber(value, 0, language)}</td>
+  );
 }

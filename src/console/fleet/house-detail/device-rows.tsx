@@ -1,3 +1,4 @@
+import css from "../../../ui/severity-mark.module.css";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import {
@@ -50,7 +51,7 @@ const told = (severity: Severity | null, wrong: string, right: string): ReactNod
   severity === null ? (
     right
   ) : (
-    <span className={`mark mark-${severities[severity].key}`}>
+    <span className={`${css.mark} mark-${severities[severity].key}`}>
       <MarkShape name={severities[severity].key} />
       {wrong}
     </span>

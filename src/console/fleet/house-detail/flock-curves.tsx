@@ -1,3 +1,5 @@
+import houseCss from "./house.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import type { Species } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
@@ -90,9 +92,9 @@ export const FlockCurves = observer(function FlockCurves({
     [days, feed],
   );
   return (
-    <section className="house-block">
+    <section className={houseCss.houseBlock}>
       <h2>{t("byAge")}</h2>
-      <div className="house-curves">
+      <div className={houseCss.houseCurves}>
         {curvesOf(species).map((curve) => (
           <CurveByAge key={curve.key} curve={curve} days={shown} species={species} />
         ))}
@@ -135,7 +137,7 @@ const CurveByAge = observer(function CurveByAge({
   const text = (value: number) => `${formatNumber(value, decimals, language)} ${unit}`;
   const standardNow = lines.target.values.at(-1) ?? null;
   return (
-    <figure className="house-curve">
+    <figure className={houseCss.houseCurve}>
       <figcaption>
         <span>
           {name} <small>{unit}</small>
@@ -146,7 +148,7 @@ const CurveByAge = observer(function CurveByAge({
       </figcaption>
       <div>
         {last === undefined ? (
-          <p className="panel-none">{t("noFigures")}</p>
+          <p className={noteCss.panelNone}>{t("noFigures")}</p>
         ) : (
           <TrendLine
             label={t("curveLabel", {

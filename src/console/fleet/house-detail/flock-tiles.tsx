@@ -1,3 +1,4 @@
+import css from "./house.module.css";
 import { observer } from "mobx-react-lite";
 import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
 import {
@@ -61,9 +62,9 @@ export const FlockTiles = observer(function FlockTiles({
           endTile(teller, today, plannedEnd),
         ];
   return (
-    <section className="house-block">
+    <section className={css.houseBlock}>
       <h2>{t("sincePlacement")}</h2>
-      <dl className="house-tiles">
+      <dl className={css.houseTiles}>
         {tiles.map(({ name, text, note }) => (
           <div key={name} title={note}>
             <dt>{name}</dt>

@@ -1,4 +1,4 @@
-import "./house-day-table.css";
+import css from "./house-day-table.module.css";
 import type { Species } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
@@ -19,7 +19,9 @@ import { paths } from "../../../lib/data/paths.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
 import { Deviation } from "../../components/house/deviation.tsx";
 import { reached } from "../../components/input/scroll-by-key.ts";
-import "../../components/answer/answer-view.css";
+import answerViewCss from "../../components/answer/answer-view.module.css";
+import houseCss from "./house.module.css";
+import houseLinkCss from "../../components/house/house-link.module.css";
 
 interface DayColumn {
   readonly title: string;
@@ -112,8 +114,13 @@ export const DayTable = observer(function DayTable({
   const rows = useMemo(() => days.toReversed(), [days]);
   const columns = columnsOf(species, t, language);
   return (
-    <div className="house-scroll" {...reached} role="region" aria-label={t("dailyFigures")}>
-      <table className="small-table day-table" aria-label={t("dailyFigures")}>
+    <div
+      className={answerViewCss.houseScroll}
+      {...reached}
+      role="region"
+      aria-label={t("dailyFigures")}
+    >
+      <table className={`${houseCss.smallTable} ${css.dayTable}`} aria-label={t("dailyFigures")}>
         <thead>
           <tr>
             <th scope="col">{t("date")}</th>
@@ -128,7 +135,10 @@ export const DayTable = observer(function DayTable({
           {rows.map((day) => (
             <tr key={day.day} data-day={day.day}>
               <th scope="row">
-                <Link className="house-link" to={paths.productionEntry(flockId, day.day)}>
+                <Link
+                  className={houseLinkCss.houseLink}
+                  to={paths.productionEntry(flockId, day.day)}
+                >
                   {day.day}
                 </Link>
                 {day.isRunning && <small> {t("runningDay")}</small>}

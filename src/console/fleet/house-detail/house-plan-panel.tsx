@@ -13,8 +13,9 @@ import { LiveValue } from "../../components/house/live-value.tsx";
 import { bandOf } from "./trend-figure.tsx";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { planSigns } from "./plan-signs.ts";
-import "../../components/answer/note.css";
-import "../../../ui/age.css";
+import noteCss from "../../components/answer/note.module.css";
+import ageCss from "../../../ui/age.module.css";
+import houseValuesCss from "./house-values.module.css";
 
 const single = [
   "rhOut",
@@ -44,7 +45,9 @@ export const HousePlanPanel = observer(function HousePlanPanel({
     return (
       <section>
         <h2>{t("housePlanTitle")}</h2>
-        <p className="panel-none">{t(record.reading === null ? "neverHeard" : "frameLoading")}</p>
+        <p className={noteCss.panelNone}>
+          {t(record.reading === null ? "neverHeard" : "frameLoading")}
+        </p>
       </section>
     );
   const { at, fans, inletPos, tunnelDoorPos, coolPads, heaters, lights, volts, amps } = frame;
@@ -84,11 +87,11 @@ export const HousePlanPanel = observer(function HousePlanPanel({
       <h2>{t("housePlanTitle")}</h2>
       <HousePlan detail={frame} band={band} marks={marks} isStale={isStale} language={language} />
       <PlanLegend label={t("legend")} entries={planSigns(frame, band, marks, t)} />
-      <dl className={isStale ? "values is-stale" : "values"}>
+      <dl className={isStale ? `${houseValuesCss.values} is-stale` : houseValuesCss.values}>
         {words.map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="live" data-updated-at={at}>
+            <dd className={ageCss.live} data-updated-at={at}>
               {text}
             </dd>
           </div>

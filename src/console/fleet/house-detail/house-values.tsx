@@ -11,8 +11,8 @@ import { breedText, modeText, TempCell } from "../house-list/house-cells.tsx";
 import { LiveValue } from "../../components/house/live-value.tsx";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { useStale } from "../../components/answer/use-stale.ts";
-import "./house-values.css";
-import "../../../ui/age.css";
+import css from "./house-values.module.css";
+import ageCss from "../../../ui/age.module.css";
 
 const climate = ["rh", "co2", "nh3", "staticPressure", "tempOut", "tempDiff", "ventLevel"] as const;
 
@@ -62,7 +62,7 @@ export const HouseValues = observer(function HouseValues({
           ))}
           <div>
             <dt>{t("colMode")}</dt>
-            <dd className="live" data-updated-at={at}>
+            <dd className={ageCss.live} data-updated-at={at}>
               {modeText(record, language)}
             </dd>
           </div>
@@ -89,7 +89,7 @@ export const HouseValues = observer(function HouseValues({
       </section>
       <section>
         <h3>{t("flock")}</h3>
-        <dl className="values">
+        <dl className={css.values}>
           <div>
             <dt>{t("colBreed")}</dt>
             <dd>{breedText(record, language)}</dd>

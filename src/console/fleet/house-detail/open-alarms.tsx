@@ -7,7 +7,7 @@ import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import type { AlarmAction } from "../../alarm/list/alarm-action.ts";
 import { AlarmActionDialog } from "../../alarm/list/alarm-action-dialog.tsx";
 import { AlarmItem } from "../../alarm/list/alarm-item.tsx";
-import "../../components/answer/note.css";
+import css from "../../components/answer/note.module.css";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 
 /** They come when they are needed: most houses are well. */
@@ -25,7 +25,7 @@ export const OpenAlarms = observer(function OpenAlarms({ record }: { record: Hou
   return (
     <section>
       <h2>{t("alarmsOfHouse")}</h2>
-      {record.alarms.length === 0 && <p className="panel-none">{t("noAlarms")}</p>}
+      {record.alarms.length === 0 && <p className={css.panelNone}>{t("noAlarms")}</p>}
       {hasUrgent(record) && (
         <Suspense>
           <HousePictures

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import "../../components/answer/note.css";
+import noteCss from "../../components/answer/note.module.css";
+import houseCss from "./house.module.css";
 
 export interface SmallTableRow {
   readonly key: string;
@@ -33,11 +34,14 @@ export function SmallTable({
 }: Props) {
   const [first, ...rest] = headings;
   return (
-    <section className="house-block fact-block">
+    <section className={`${houseCss.houseBlock} fact-block`}>
       <h2>{title}</h2>
-      {rows.length === 0 && <p className="panel-none">{none}</p>}
+      {rows.length === 0 && <p className={noteCss.panelNone}>{none}</p>}
       {rows.length > 0 && (
-        <table className={isStale ? "small-table is-stale" : "small-table"} aria-label={title}>
+        <table
+          className={isStale ? `${houseCss.smallTable} is-stale` : houseCss.smallTable}
+          aria-label={title}
+        >
           <thead>
             <tr>
               <th scope="col">{first}</th>

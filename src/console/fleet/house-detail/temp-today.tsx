@@ -1,3 +1,4 @@
+import css from "./house.module.css";
 import { observer } from "mobx-react-lite";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { bandOf, TrendFigure, trendHours, useHouseTrend } from "./trend-figure.tsx";
@@ -14,7 +15,7 @@ export const TempToday = observer(function TempToday({
 }) {
   const trend = useHouseTrend(record.id, want);
   return (
-    <div className="house-curves is-pair">
+    <div className={`${css.houseCurves} is-pair`}>
       <TrendFigure
         shown={{ metric: "temp", leastSpan: 4 }}
         trend={trend}

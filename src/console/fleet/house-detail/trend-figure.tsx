@@ -11,7 +11,8 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import type { FetchedTrend, TrendWant } from "../../../stores/telemetry/trend-store.ts";
-import "../../components/answer/note.css";
+import noteCss from "../../components/answer/note.module.css";
+import houseCss from "./house.module.css";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 
 export const trendHours = 24;
@@ -75,7 +76,7 @@ export const TrendFigure = observer(function TrendFigure({
   const to = reply === undefined ? 0 : reply.from + reply.bucketMs * reply.buckets;
   const from = reply === undefined ? 0 : Math.max(reply.from, to - trendHours * hourMs);
   return (
-    <figure className="house-curve">
+    <figure className={houseCss.houseCurve}>
       <figcaption>
         <span>
           {name[language]} <small>{symbol}</small>
@@ -88,9 +89,13 @@ export const TrendFigure = observer(function TrendFigure({
       </figcaption>
       <div>
         {series === null && (
-          <p className="panel-none">{t(state === "failed" ? "curvesFailed" : "curvesLoading")}</p>
+          <p className={noteCss.panelNone}>
+            {t(state === "failed" ? "curvesFailed" : "curvesLoading")}
+          </p>
         )}
-        {series !== null && summary === null && <p className="panel-none">{t("noFigures")}</p>}
+        {series !== null && summary === null && (
+          <p className={noteCss.panelNone}>{t("noFigures")}</p>
+        )}
         {series !== null && summary !== null && (
           <TrendLine
             label={t("curveLabel", {

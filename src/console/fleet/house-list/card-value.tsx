@@ -1,3 +1,4 @@
+import css from "./house-cards.module.css";
 import { observer } from "mobx-react-lite";
 import { beyondOf } from "../../../../contract/fleet/house/reading.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -23,7 +24,7 @@ export const CardValue = observer(function CardValue({
   const { language } = useStores();
   const { reading } = record.now;
   return (
-    <span className="card-value">
+    <span className={css.cardValue}>
       <small>{name}</small>
       <LiveValue
         value={reading?.[of]}

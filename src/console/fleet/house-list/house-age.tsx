@@ -1,3 +1,4 @@
+import css from "../../../ui/age.module.css";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
@@ -9,7 +10,7 @@ export const HouseAge = observer(function HouseAge({ record }: { record: HouseRe
   const { connection } = useStores();
   const { t, language } = useConsoleText();
   const { at, intervalS } = record.now.reading ?? {};
-  if (at === undefined) return <span className="age">{t("neverHeard")}</span>;
+  if (at === undefined) return <span className={css.age}>{t("neverHeard")}</span>;
   return (
     <span data-updated-at={at}>
       <Age

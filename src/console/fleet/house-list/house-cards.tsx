@@ -12,8 +12,8 @@ import { modeText, TempCell, WorstAlarmCell } from "./house-cells.tsx";
 import { OutageNote } from "./outage-note.tsx";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { useStale } from "../../components/answer/use-stale.ts";
-import "./house-cards.css";
-import "./house-list.css";
+import css from "./house-cards.module.css";
+import houseListCss from "./house-list.module.css";
 
 const cardHeight = 118;
 
@@ -34,8 +34,13 @@ export const HouseCards = observer(function HouseCards({ records, onOpen }: Prop
     getItemKey: (i) => records[i]?.id ?? i,
   });
   return (
-    <div className="house-scroller" ref={scroller} role="region" aria-label={t("houses")}>
-      <div className="cards" role="list" style={{ height: virtual.getTotalSize() }}>
+    <div
+      className={houseListCss.houseScroller}
+      ref={scroller}
+      role="region"
+      aria-label={t("houses")}
+    >
+      <div className={css.cards} role="list" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => {
           const record = records[index];
           return (
@@ -43,7 +48,7 @@ export const HouseCards = observer(function HouseCards({ records, onOpen }: Prop
               <div
                 key={key}
                 role="listitem"
-                className="card-place"
+                className={css.cardPlace}
                 style={{ transform: `translateY(${start}px)`, height: cardHeight }}
               >
                 <HouseCard record={record} onOpen={onOpen} />
@@ -71,15 +76,15 @@ const HouseCard = observer(function HouseCard({
   return (
     <button
       type="button"
-      className={`card is-worst-${worst}`}
+      className={`${css.card} is-worst-${worst}`}
       data-house={record.id}
       onClick={() => onOpen(record.id)}
     >
-      <span className="card-head">
+      <span className={css.cardHead}>
         <strong>{nameIn(house, language)}</strong>
         <StatusMark status={record.status} worst={worst} language={language} />
       </span>
-      <span className="card-line">
+      <span className={css.cardLine}>
         <span>{farm && nameIn(farm, language)}</span>
         <OutageNote house={house} />
         {(house.control.open > 0 || house.drill !== undefined) && (
@@ -87,12 +92,12 @@ const HouseCard = observer(function HouseCard({
         )}
         <span>{modeText(record, language)}</span>
       </span>
-      <span className={`card-values${isStale ? " is-stale" : ""}`}>
+      <span className={`${css.cardValues}${isStale ? " is-stale" : ""}`}>
         <TempCell record={record} />
         <CardValue record={record} name="RH" of="rh" unit="%" />
         <CardValue record={record} name="CO₂" of="co2" />
       </span>
-      <span className="card-line">
+      <span className={css.cardLine}>
         {record.worst > 0 ? <WorstAlarmCell record={record} /> : <span />}
         <HouseAge record={record} />
       </span>

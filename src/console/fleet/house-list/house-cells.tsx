@@ -12,7 +12,7 @@ import { MarkShape, severityKey } from "../../../ui/severity-mark.tsx";
 import { alarmComparison } from "../../alarm/list/alarm-words.ts";
 import { LiveValue } from "../../components/house/live-value.tsx";
 import { TempBand } from "../../components/house/temp-band.tsx";
-import "./house-cells.css";
+import css from "./house-cells.module.css";
 
 /** Temperature with its place in the target band. */
 export const TempCell = observer(function TempCell({ record }: { record: HouseRecord }) {
@@ -21,7 +21,7 @@ export const TempCell = observer(function TempCell({ record }: { record: HouseRe
   const temp = reading?.temp ?? null;
   const { tempLow: low, tempHigh: high } = house;
   return (
-    <span className="temp-cell">
+    <span className={css.tempCell}>
       <LiveValue value={temp} decimals={1} at={reading?.at} language={language} />
       <TempBand temp={temp} low={low} high={high} t={t} language={language} />
     </span>
@@ -39,7 +39,9 @@ export const WaterCell = observer(function WaterCell({ record }: { record: House
   return (
     <span>
       <LiveValue value={reading?.waterToday} decimals={0} at={reading?.at} language={language} />
-      {percent !== null && <small className="of-yesterday">{t("ofYesterday", { percent })}</small>}
+      {percent !== null && (
+        <small className={css.ofYesterday}>{t("ofYesterday", { percent })}</small>
+      )}
     </span>
   );
 });
@@ -65,15 +67,17 @@ export function WorstAlarm({
   language: Language;
 }) {
   const alarm = alarms.find(isAnnunciated);
-  if (alarm === undefined) return <span className="no-alarm">–</span>;
+  if (alarm === undefined) return <span className={css.noAlarm}>–</span>;
   const comparison = alarmComparison(alarm, language);
   return (
-    <span className="worst-alarm" title={`${alarmTitle(alarm, language)} ${comparison}`}>
+    <span className={css.worstAlarm} title={`${alarmTitle(alarm, language)} ${comparison}`}>
       <MarkShape name={severityKey(alarm.severity)} />
       <span className={alarm.state === "unacknowledged" ? "is-unacknowledged" : undefined}>
         {alarmTitle(alarm, language)} <small>{comparison}</small>
       </span>
-      {alarmCount > 1 && <small className="more">{t("moreAlarms", { count: alarmCount })}</small>}
+      {alarmCount > 1 && (
+        <small className={css.more}>{t("moreAlarms", { count: alarmCount })}</small>
+      )}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { HouseTable } from "./house-table.tsx";
 import { FleetGate } from "../../components/answer/fleet-gate.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { media, useMedia } from "../../components/input/use-media.ts";
-import "./house-list.css";
+import "./house-list.module.css";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
 interface Props {

@@ -11,8 +11,9 @@ import { breedText, modeText, TempCell, WaterCell, WorstAlarmCell } from "./hous
 import { LiveValue } from "../../components/house/live-value.tsx";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { useStale } from "../../components/answer/use-stale.ts";
-import "./house-table.css";
-import "../../components/house/house-link.css";
+import houseTableCss from "./house-table.module.css";
+import houseLinkCss from "../../components/house/house-link.module.css";
+import ageCss from "../../../ui/age.module.css";
 
 export interface HouseRowProps {
   readonly record: HouseRecord;
@@ -47,7 +48,7 @@ export const HouseRow = observer(function HouseRow({
   const old = isStale ? " is-stale" : "";
   return (
     <tr
-      className={`house-row is-worst-${worst}${isOpen ? " is-open" : ""}`}
+      className={`${houseTableCss.houseRow} is-worst-${worst}${isOpen ? " is-open" : ""}`}
       data-house={record.id}
       aria-rowindex={rowIndex}
       onClick={() => onOpen(record.id)}
@@ -58,7 +59,7 @@ export const HouseRow = observer(function HouseRow({
       <td>
         <button
           type="button"
-          className="house-link"
+          className={houseLinkCss.houseLink}
           aria-expanded={isOpen}
           onClick={() => onOpen(record.id)}
         >
@@ -79,7 +80,7 @@ export const HouseRow = observer(function HouseRow({
       <td className={`num${old}`}>{live("staticPressure", 1)}</td>
       <td className={`num${old}`}>{live("ventLevel", 0)}</td>
       <td className={old} title={modeText(record, language)}>
-        <span className="live" data-updated-at={at}>
+        <span className={ageCss.live} data-updated-at={at}>
           {modeText(record, language)}
         </span>
       </td>

@@ -5,9 +5,9 @@ import { useRef } from "react";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { type HouseColumn, houseColumns, tableWidth } from "./house-column.ts";
 import { HouseRow } from "./house-table-row.tsx";
-import "./house-table.css";
+import css from "./house-table.module.css";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
-import "./house-list.css";
+import houseListCss from "./house-list.module.css";
 
 const rowHeight = 38;
 
@@ -32,11 +32,16 @@ export const HouseTable = observer(function HouseTable({ records, openId, onOpen
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
-    <div className="house-scroller" ref={scroller} role="region" aria-label={t("houses")}>
+    <div
+      className={houseListCss.houseScroller}
+      ref={scroller}
+      role="region"
+      aria-label={t("houses")}
+    >
       <HTMLTable
         compact
         interactive
-        className="house-table"
+        className={css.houseTable}
         aria-rowcount={records.length + 1}
         style={{ minWidth: tableWidth }}
       >

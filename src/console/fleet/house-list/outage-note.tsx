@@ -1,3 +1,4 @@
+import css from "./house-cards.module.css";
 import { observer } from "mobx-react-lite";
 import type { House } from "../../../../contract/fleet/house/house.ts";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
@@ -6,6 +7,6 @@ import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 export const OutageNote = observer(function OutageNote({ house }: { house: House }) {
   const { t } = useMonitorText();
   return house.outages === 0 ? null : (
-    <span className="card-outages">⊘ {t("outagesOf", { count: house.outages })}</span>
+    <span className={css.cardOutages}>⊘ {t("outagesOf", { count: house.outages })}</span>
   );
 });

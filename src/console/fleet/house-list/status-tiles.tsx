@@ -6,7 +6,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { Tally } from "../../../stores/fleet/fleet-tally.ts";
 import { isSeverity, type MarkName, MarkShape, severityKey } from "../../../ui/severity-mark.tsx";
-import "./status-tiles.css";
+import css from "./status-tiles.module.css";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
 const words = {
@@ -53,17 +53,17 @@ export const StatusTiles = observer(function StatusTiles(
 ) {
   const { t } = useConsoleText();
   return (
-    <div className="tiles" role="group" aria-label={t("statusFilter")}>
+    <div className={css.tiles} role="group" aria-label={t("statusFilter")}>
       {order.map((filter) =>
         "hrefOf" in props ? (
-          <Link key={filter} to={props.hrefOf(filter)} className="tile" data-filter={filter}>
+          <Link key={filter} to={props.hrefOf(filter)} className={css.tile} data-filter={filter}>
             <TileText filter={filter} />
           </Link>
         ) : (
           <button
             key={filter}
             type="button"
-            className="tile"
+            className={css.tile}
             data-filter={filter}
             aria-pressed={props.chosen === filter}
             onClick={() => props.onChoose(filter)}
@@ -85,13 +85,15 @@ const TileText = observer(function TileText({ filter }: { filter: StatusFilter }
   const count = counts[filter];
   return (
     <>
-      <span className="tile-name">
+      <span className={css.tileName}>
         {mark !== null && <MarkShape name={mark} />}
         {t(words[filter])}
       </span>
       {fleet.isLoaded ? (
         <strong
-          className={filter === "alarm" && mark !== null ? `tile-count mark-${mark}` : "tile-count"}
+          className={
+            filter === "alarm" && mark !== null ? `${css.tileCount} mark-${mark}` : css.tileCount
+          }
           data-quiet={count === 0}
         >
           {formatNumber(count, 0, language)}
@@ -103,7 +105,7 @@ const TileText = observer(function TileText({ filter }: { filter: StatusFilter }
           )}
         </strong>
       ) : (
-        <span className="tile-count skeleton" />
+        <span className={`${css.tileCount} skeleton`} />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import "../../crud/list/list.css";
+import "../../crud/list/list.module.css";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense } from "react";
 import { ackNoteText } from "../../../../contract/alarm/ack-note.ts";
@@ -15,7 +15,8 @@ import { type HouseSay, useHouseText } from "../../../i18n/words/fleet/house-wor
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { OpenAlarms } from "../house-detail/open-alarms.tsx";
 import { useHouseList } from "../house-detail/use-house-list.ts";
-import "../../components/answer/note.css";
+import noteCss from "../../components/answer/note.module.css";
+import houseCss from "../house-detail/house.module.css";
 import type { AskOptions, CallApi } from "../../../stores/port/call.ts";
 
 const OutageList = lazy(async () => ({
@@ -35,16 +36,16 @@ export const AlarmTab = observer(function AlarmTab({ record, timeZone }: HouseTa
   const news = record.alarms.map(({ id, version }) => `${id}.${version}`).join(" ");
   const { list, address } = useHouseList(record.id, fetchAlarms, news);
   return (
-    <div className="house-column">
-      <div className="house-block">
+    <div className={houseCss.houseColumn}>
+      <div className={houseCss.houseBlock}>
         <OpenAlarms record={record} />
       </div>
-      <div className="house-block">
+      <div className={houseCss.houseBlock}>
         <Suspense fallback={null}>
           <OutageList houseId={record.id} />
         </Suspense>
       </div>
-      <section className="house-block">
+      <section className={houseCss.houseBlock}>
         <h2>{t("alarmHistory")}</h2>
         <PagedList
           list={list}
@@ -59,7 +60,7 @@ export const AlarmTab = observer(function AlarmTab({ record, timeZone }: HouseTa
             keyOf={({ id }) => id}
           />
         </PagedList>
-        <p className="panel-note">{t("localTime", { zone: timeZone })}</p>
+        <p className={noteCss.panelNote}>{t("localTime", { zone: timeZone })}</p>
       </section>
     </div>
   );

@@ -1,4 +1,5 @@
-import "./device-tab.css";
+import css from "./device-tab.module.css";
+import houseCss from "../house-detail/house.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { hasInputs } from "../../../../contract/telemetry/house-gateway.ts";
@@ -39,7 +40,7 @@ export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway
   const frame = houseDetails.get(record.id);
   if (frame === undefined)
     return (
-      <div className="house-block">
+      <div className={houseCss.houseBlock}>
         <Note title={t(record.reading === null ? "neverHeard" : "frameLoading")} why="" />
       </div>
     );
@@ -57,14 +58,14 @@ export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway
   const common = { none: t("nothingOfKind"), isStale } as const;
   return (
     <>
-      <p className="house-measured" data-updated-at={frame.at}>
+      <p className={css.houseMeasured} data-updated-at={frame.at}>
         {t("measuredAt", { time: formatTime(frame.at, timeZone), zone: timeZone })}{" "}
         {isStale && <Age ageMs={connection.ageOf(frame.at)} isStale language={language} />}{" "}
         {view.gateway !== null && hasInputs(view.gateway) && (
           <Link to={paths.alarmInput(view.gateway.id, record.id)}>{t("alarmInputs")}</Link>
         )}
       </p>
-      <div className="small-tables">
+      <div className={houseCss.smallTables}>
         <SmallTable
           {...common}
           title={t("temperatureProbes")}

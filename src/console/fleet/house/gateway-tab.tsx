@@ -1,4 +1,4 @@
-import "../../crud/list/list.css";
+import "../../crud/list/list.module.css";
 import { observer } from "mobx-react-lite";
 import { lazy, type ReactNode, Suspense } from "react";
 import type {
@@ -27,8 +27,10 @@ import type { HouseTabProps } from "./house-tab-props.ts";
 import { netWord } from "../house-detail/net-word.ts";
 import { Signal } from "../house-detail/signal.tsx";
 import { useHouseList } from "../house-detail/use-house-list.ts";
-import "../../components/answer/note.css";
-import "../house-detail/house-values.css";
+import noteCss from "../../components/answer/note.module.css";
+import houseValuesCss from "../house-detail/house-values.module.css";
+import houseCss from "../house-detail/house.module.css";
+import severityMarkCss from "../../../ui/severity-mark.module.css";
 import type { AskOptions, CallApi } from "../../../stores/port/call.ts";
 
 /** The gateway of the house: what it is, when it came and went, what it said. */
@@ -42,16 +44,16 @@ export const GatewayTab = observer(function GatewayTab({
     <AnswerView answer={gateway}>
       {(known) =>
         known === null ? (
-          <div className="house-block">
+          <div className={houseCss.houseBlock}>
             <Note title={t("noGateway")} why={t("noGatewayWhy")} />
           </div>
         ) : (
-          <div className="house-columns">
-            <div className="house-column">
+          <div className={houseCss.houseColumns}>
+            <div className={houseCss.houseColumn}>
               <OnlineLog record={record} timeZone={timeZone} />
             </div>
-            <div className="house-column">
-              <div className="house-block">
+            <div className={houseCss.houseColumn}>
+              <div className={houseCss.houseBlock}>
                 <Identity record={record} gateway={known} timeZone={timeZone} />
                 <Change gatewayId={known.id} onSaved={() => void gateway.load()} />
               </div>
@@ -107,7 +109,7 @@ const Identity = observer(function Identity({
   return (
     <section>
       <h2>{t("gatewayIdentity")}</h2>
-      <dl className="values is-single">
+      <dl className={`${houseValuesCss.values} is-single`}>
         <Fact name={t("presenceNow")}>{presenceText()}</Fact>
         <Fact name={t("gatewayType")}>
           {typeName} <small>({gateway.typeKey})</small>
@@ -135,7 +137,7 @@ const Identity = observer(function Identity({
           {seenAt === 0 ? t("neverHeard") : formatTime(seenAt, timeZone)}
         </Fact>
       </dl>
-      <p className="panel-note">{t("localTime", { zone: timeZone })}</p>
+      <p className={noteCss.panelNote}>{t("localTime", { zone: timeZone })}</p>
     </section>
   );
 });
@@ -163,7 +165,7 @@ const OnlineLog = observer(function OnlineLog({
   const { t, language } = useHouseText();
   const { list, address } = useHouseList(record.id, fetchLog, record.house.onlineSince ?? 0);
   return (
-    <section className="house-block">
+    <section className={houseCss.houseBlock}>
       <h2>{t("onlineLog")}</h2>
       <PagedList
         list={list}
@@ -196,7 +198,7 @@ function columnsOf(
       width: 130,
       isMain: true,
       cell: ({ isOnline }) => (
-        <span className={`mark mark-${isOnline ? "normal" : "offline"}`}>
+        <span className={`${severityMarkCss.mark} mark-${isOnline ? "normal" : "offline"}`}>
           <MarkShape name={isOnline ? "normal" : "offline"} />
           {t(isOnline ? "wentOnline" : "wentOffline")}
         </span>

@@ -1,3 +1,5 @@
+import houseCss from "../house-detail/house.module.css";
+import flockCss from "../../flock/placement/flock.module.css";
 import { Wrench } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
@@ -36,8 +38,8 @@ export const HouseHead = observer(function HouseHead({
     <LiveValue value={value} decimals={0} at={reading?.at} language={language} />
   );
   return (
-    <header className={`house-head is-worst-${worst}`}>
-      <div className="house-title">
+    <header className={`${houseCss.houseHead} is-worst-${worst}`}>
+      <div className={houseCss.houseTitle}>
         <h1>{nameIn(house, language)}</h1>
         {farm && (
           <Link to={`${paths.houseMonitor}?q=${encodeURIComponent(nameIn(farm, language))}`}>
@@ -47,7 +49,7 @@ export const HouseHead = observer(function HouseHead({
         <StatusMark status={record.status} worst={worst} language={language} />
         <ControlMark house={house} />
         {farm && (
-          <span className="house-action">
+          <span className={flockCss.houseAction}>
             <FlockButton house={house} timeZone={farm.timeZone} />
           </span>
         )}

@@ -1,6 +1,6 @@
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { animalOf } from "../../../../contract/base/animal.ts";
-import "../house-detail/house.css";
+import css from "../house-detail/house.module.css";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useParams } from "react-router-dom";
@@ -26,7 +26,7 @@ export const HousePage = observer(function HousePage() {
   const record = houseId === null ? undefined : fleet.house(houseId);
   if (record !== undefined) return <HouseView key={record.id} record={record} />;
   return (
-    <section className="house-page">
+    <section className={css.housePage}>
       <h1 className="visually-hidden">{t("houseDetail")}</h1>
       {fleet.isLoaded ? (
         <Note title={t("houseGone")} why={t("houseGoneWhy")} />
@@ -47,9 +47,9 @@ const HouseView = observer(function HouseView({ record }: { record: HouseRecord 
     { everyMs: minuteMs, news: record.house.onlineSince ?? 0 },
   );
   return (
-    <article className="house-page" data-house={record.id}>
+    <article className={css.housePage} data-house={record.id}>
       <HouseHead record={record} gateway={gateway} />
-      {record.house.isEmpty && <p className="house-notice">{t("emptyHouseNote")}</p>}
+      {record.house.isEmpty && <p className={css.houseNotice}>{t("emptyHouseNote")}</p>}
       <HouseWarnings record={record} />
       <HouseTabs record={record} timeZone={timeZone} gateway={gateway} />
     </article>

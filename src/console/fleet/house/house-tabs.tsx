@@ -1,5 +1,5 @@
-import "./house-tabs.css";
-import "../../components/panel/part-tabs.css";
+import css from "./house-tabs.module.css";
+import partTabsCss from "../../components/panel/part-tabs.module.css";
 import { observer } from "mobx-react-lite";
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import type { HouseWord } from "../../../i18n/words/fleet/house-words.ts";
@@ -59,7 +59,7 @@ export const HouseTabs = observer(function HouseTabs(props: HouseTabProps) {
     <>
       <div
         ref={strip}
-        className="house-tabs part-tabs"
+        className={`${css.houseTabs} ${partTabsCss.partTabs}`}
         role="tablist"
         aria-label={t("houseTabs")}
         tabIndex={-1}
@@ -81,13 +81,13 @@ export const HouseTabs = observer(function HouseTabs(props: HouseTabProps) {
           >
             {t(word)}
             {key === "alarms" && alarmCount > 0 && (
-              <span className="house-tab-count">{alarmCount}</span>
+              <span className={css.houseTabCount}>{alarmCount}</span>
             )}
           </button>
         ))}
       </div>
       <div
-        className="house-tab-panel"
+        className={css.houseTabPanel}
         role="tabpanel"
         id="house-panel"
         aria-labelledby={`house-tab-${shown.key}`}

@@ -8,7 +8,8 @@ import {
 } from "../house-detail/trend-figure.tsx";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
-import "../../components/answer/note.css";
+import noteCss from "../../components/answer/note.module.css";
+import houseCss from "../house-detail/house.module.css";
 
 /**
  * Two fetches serve all trends: gauges by five minutes, counters by the hour, of which a day
@@ -60,9 +61,9 @@ export const HouseTrends = observer(function HouseTrends({ record, timeZone }: H
   const use = useHouseTrend(record.id, counterWant);
   const band = bandOf(record);
   return (
-    <section className="house-block">
+    <section className={houseCss.houseBlock}>
       <h2>{t("latest24Hours")}</h2>
-      <div className="house-curves">
+      <div className={houseCss.houseCurves}>
         {gauges.map((one) => (
           <TrendFigure
             key={one.metric}
@@ -76,7 +77,7 @@ export const HouseTrends = observer(function HouseTrends({ record, timeZone }: H
           <TrendFigure key={one.metric} shown={one} trend={use} timeZone={timeZone} band={null} />
         ))}
       </div>
-      <p className="panel-note">{t("localTime", { zone: timeZone })}</p>
+      <p className={noteCss.panelNote}>{t("localTime", { zone: timeZone })}</p>
     </section>
   );
 });

@@ -1,4 +1,5 @@
-import "./house-warnings.css";
+import css from "./house-warnings.module.css";
+import houseLinkCss from "../../components/house/house-link.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { warningKinds } from "../../../../contract/fleet/house/warning-kind.ts";
@@ -17,10 +18,10 @@ export const HouseWarnings = observer(function HouseWarnings({
   const { warnings, flock } = record.house;
   if (warnings.length === 0 || flock === null) return null;
   return (
-    <ul className="house-warnings" aria-label={t("earlyWarnings")}>
+    <ul className={css.houseWarnings} aria-label={t("earlyWarnings")}>
       {warnings.map((warning) => (
         <li key={warning.key}>
-          <Link className="house-link" to={paths.warningsOf(flock.id)}>
+          <Link className={houseLinkCss.houseLink} to={paths.warningsOf(flock.id)}>
             {warningKinds[warning.key].name[language]}
           </Link>{" "}
           {warningText(warning, language)}

@@ -1,4 +1,4 @@
-import "./limit-tab.css";
+import css from "./limit-tab.module.css";
 import type { Species } from "../../../../contract/base/animal.ts";
 import { animalOf } from "../../../../contract/base/animal.ts";
 
@@ -21,7 +21,8 @@ import { SmallTable } from "../house-detail/small-table.tsx";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
-import "../../components/answer/note.css";
+import noteCss from "../../components/answer/note.module.css";
+import houseCss from "../house-detail/house.module.css";
 
 /**
  * Limits the house is judged by: those in force with their origin, and the breed's standard. Read
@@ -61,19 +62,19 @@ const Parameter = observer(function Parameter({
   return (
     <>
       <Standard standard={standard} species={species} />
-      <div className="house-lead">
+      <div className={css.houseLead}>
         <h2>{t("limitsInForce")}</h2>
         <p>
           <Link to={paths.houseParameter(houseId)}>{t("parameters")}</Link>
         </p>
-        <p className="panel-note">
+        <p className={noteCss.panelNote}>
           {t("limitsWhy")}
           {isOld && (
             <> {t("limitsOld", { age: ageText(connection.ageOf(readingAt) ?? 0, language) })}</>
           )}
         </p>
       </div>
-      <div className="small-tables">
+      <div className={houseCss.smallTables}>
         {limitGroupKeys.map((group) => (
           <SmallTable
             key={group}
@@ -114,8 +115,8 @@ const Standard = observer(function Standard({
   const { t, language } = useHouseText(animalOf(species));
   if (standard === null)
     return (
-      <div className="house-block">
-        <p className="panel-none">{t("noStandardToday")}</p>
+      <div className={houseCss.houseBlock}>
+        <p className={noteCss.panelNone}>{t("noStandardToday")}</p>
       </div>
     );
   const { dayAge, tempC, rhLowPct, rhHighPct, co2Ppm, waterMl, feedG } = standard;
@@ -144,9 +145,9 @@ const Standard = observer(function Standard({
     [t("standardFeed"), number(feedG, 0, units.gram.symbol)],
   ];
   return (
-    <section className="house-block">
+    <section className={houseCss.houseBlock}>
       <h2>{t("todayStandard", { day: dayAge })}</h2>
-      <dl className="house-tiles">
+      <dl className={houseCss.houseTiles}>
         {facts.map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -1,3 +1,4 @@
+import css from "../house-detail/house.module.css";
 import { observer } from "mobx-react-lite";
 import { HousePart } from "../../maintenance/unit/house-part.tsx";
 import type { HouseTabProps } from "./house-tab-props.ts";
@@ -5,7 +6,7 @@ import type { HouseTabProps } from "./house-tab-props.ts";
 /** Due maintenance of the house, running times of its fans, completed work. */
 export const MaintenanceTab = observer(function MaintenanceTab({ record }: HouseTabProps) {
   return (
-    <div className="house-block">
+    <div className={css.houseBlock}>
       <HousePart houseId={record.id} farmId={record.house.farmId} />
     </div>
   );

@@ -1,4 +1,4 @@
-import "./now-tab.css";
+import css from "./now-tab.module.css";
 import { observer } from "mobx-react-lite";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { HousePlanPanel } from "../house-detail/house-plan-panel.tsx";
@@ -6,28 +6,29 @@ import type { HouseTabProps } from "./house-tab-props.ts";
 import { HouseValues } from "../house-detail/house-values.tsx";
 import { OpenAlarms } from "../house-detail/open-alarms.tsx";
 import { TempToday } from "../house-detail/temp-today.tsx";
-import "../../components/answer/note.css";
+import noteCss from "../../components/answer/note.module.css";
+import houseCss from "../house-detail/house.module.css";
 
 /** The house as it is: its plan, its values, what is wrong. */
 export const NowTab = observer(function NowTab({ record, timeZone }: HouseTabProps) {
   const { t } = useHouseText();
   return (
-    <div className="house-columns">
-      <div className="house-column">
-        <div className="house-block">
+    <div className={houseCss.houseColumns}>
+      <div className={houseCss.houseColumn}>
+        <div className={houseCss.houseBlock}>
           <HousePlanPanel record={record} />
         </div>
-        <div className="house-block">
+        <div className={houseCss.houseBlock}>
           <TempToday record={record} timeZone={timeZone} />
         </div>
       </div>
-      <div className="house-column">
-        <div className="house-block">
+      <div className={houseCss.houseColumn}>
+        <div className={houseCss.houseBlock}>
           <OpenAlarms record={record} />
         </div>
-        <div className="house-block house-figures">
+        <div className={`${houseCss.houseBlock} ${css.houseFigures}`}>
           <HouseValues record={record} timeZone={timeZone} />
-          <p className="panel-note">{t("localTime", { zone: timeZone })}</p>
+          <p className={noteCss.panelNote}>{t("localTime", { zone: timeZone })}</p>
         </div>
       </div>
     </div>

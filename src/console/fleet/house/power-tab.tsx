@@ -18,7 +18,8 @@ import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { meanOf, unbalanceOf } from "../../../../contract/energy/phase-figure.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
-import "../../components/answer/note.css";
+import noteCss from "../../components/answer/note.module.css";
+import houseCss from "../house-detail/house.module.css";
 
 const HouseEnergy = lazy(async () => ({
   default: (await import("../../energy/power/house-energy.tsx")).HouseEnergy,
@@ -58,23 +59,23 @@ export const PowerTab = observer(function PowerTab({ record, timeZone, gateway }
   const isFitted = gateway.value?.fitted.power !== false;
   if (!isMetered && !isFitted)
     return (
-      <div className="house-block">
+      <div className={houseCss.houseBlock}>
         <Note title={t("noPowerMeter")} why={t("powerNotFitted")} />
       </div>
     );
   return (
     <>
       {!isMetered && (
-        <div className="house-block">
+        <div className={houseCss.houseBlock}>
           <Note title={t("noPowerMeter")} why={t("noPowerMeterWhy")} />
         </div>
       )}
       <AnswerView answer={answer}>
         {({ days }) => (
-          <div className="house-column">
+          <div className={houseCss.houseColumn}>
             <PowerNow record={record} frame={frame} days={days} trend={trend} />
-            <div className="house-columns">
-              <div className="house-block">
+            <div className={houseCss.houseColumns}>
+              <div className={houseCss.houseBlock}>
                 <h2>{t("powerCurve")}</h2>
                 {curves.map((shown) => (
                   <TrendFigure
@@ -85,7 +86,7 @@ export const PowerTab = observer(function PowerTab({ record, timeZone, gateway }
                     band={null}
                   />
                 ))}
-                <p className="panel-note">{t("localTime", { zone: timeZone })}</p>
+                <p className={noteCss.panelNote}>{t("localTime", { zone: timeZone })}</p>
               </div>
               {frame !== undefined && <Phases frame={frame} />}
             </div>
@@ -114,12 +115,12 @@ const PowerNow = observer(function PowerNow({
   const { t, language } = useHouseText();
   const yesterday = days.at(-2)?.kwh ?? null;
   return (
-    <section className="house-block">
+    <section className={houseCss.houseBlock}>
       <dl
         className={
           connection.isStale(reading?.at, reading?.intervalS)
-            ? "house-tiles is-stale"
-            : "house-tiles"
+            ? `${houseCss.houseTiles} is-stale`
+            : houseCss.houseTiles
         }
       >
         <div>

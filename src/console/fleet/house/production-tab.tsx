@@ -13,7 +13,9 @@ import { FlockCurves } from "../house-detail/flock-curves.tsx";
 import { FlockTiles } from "../house-detail/flock-tiles.tsx";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
-import "../../components/answer/note.css";
+import noteCss from "../../components/answer/note.module.css";
+import houseCss from "../house-detail/house.module.css";
+import houseLinkCss from "../../components/house/house-link.module.css";
 
 /** The flock day by day: what was written down, what devices measured, what follows from both. */
 export const ProductionTab = observer(function ProductionTab({ record, timeZone }: HouseTabProps) {
@@ -21,7 +23,7 @@ export const ProductionTab = observer(function ProductionTab({ record, timeZone 
   const { t } = useHouseText(animalOf(species));
   if (isEmpty || flock === null)
     return (
-      <div className="house-block">
+      <div className={houseCss.houseBlock}>
         <Note
           title={t(isEmpty ? "noFlock" : "figuresComing")}
           why={t(isEmpty ? "noFlockWhy" : "figuresComingWhy")}
@@ -58,22 +60,22 @@ const FlockDays = observer(function FlockDays({ record, flock, timeZone }: Flock
             plannedEnd={plannedEnd}
           />
           <FlockCurves days={days} feed={feedPerHead} species={species} />
-          <section className="house-block">
+          <section className={houseCss.houseBlock}>
             <h2>
               {t("dailyFigures")}{" "}
               {session.may("production.read") && (
-                <Link className="house-link" to={paths.productionEntry(flock.id)}>
+                <Link className={houseLinkCss.houseLink} to={paths.productionEntry(flock.id)}>
                   {t("toEntry")}
                 </Link>
               )}{" "}
               {session.may("production.record") && (
-                <Link className="house-link" to={paths.enterFlock(flock.id)}>
+                <Link className={houseLinkCss.houseLink} to={paths.enterFlock(flock.id)}>
                   {t("toSheet")}
                 </Link>
               )}
             </h2>
             <DayTable days={days} species={species} flockId={flock.id} />
-            <p className="panel-note">
+            <p className={noteCss.panelNote}>
               {t("figuresNote")} {t("localTime", { zone: timeZone })}
             </p>
           </section>

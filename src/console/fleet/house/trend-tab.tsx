@@ -1,4 +1,5 @@
-import "./trend-tab.css";
+import css from "./trend-tab.module.css";
+import houseCss from "../house-detail/house.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { paths } from "../../../lib/data/paths.ts";
@@ -10,8 +11,8 @@ import type { HouseTabProps } from "./house-tab-props.ts";
 export const TrendTab = observer(function TrendTab({ record }: HouseTabProps) {
   const { t } = useHouseText();
   return (
-    <div className="house-block">
-      <p className="house-way">
+    <div className={houseCss.houseBlock}>
+      <p className={css.houseWay}>
         <Link to={paths.houseTrend(record.id)}>{t("openTrendPage")}</Link>
       </p>
       <StatusTrend houseId={record.id} />

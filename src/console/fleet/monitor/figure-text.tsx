@@ -6,7 +6,7 @@ import type { HouseMoment } from "../../../stores/fleet/house-record.ts";
 import { type Figure, figures, type FigureKey, whyUnknown } from "./monitor-figures.ts";
 import { beyondSign } from "../../../ui/beyond.tsx";
 import type { MonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
-import "../../../ui/age.css";
+import css from "../../../ui/age.module.css";
 
 /** A figure in words: the number, or why it is unknown. */
 export interface FigureText {
@@ -52,7 +52,7 @@ export function FigureValue({
 }) {
   const { text, why, note } = figureText(figure, moment, wording);
   return (
-    <span className="live" title={why ?? note}>
+    <span className={css.live} title={why ?? note}>
       {text}
       {why === undefined && figures[figure].unit !== "" && <small> {figures[figure].unit}</small>}
     </span>

@@ -1,5 +1,6 @@
-import "./house-monitor.css";
-import "./monitor.css";
+import css from "./house-monitor.module.css";
+import "./monitor.module.css";
+import houseListCss from "../house-list/house-list.module.css";
 import { Drawer } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useRef, useState } from "react";
@@ -35,18 +36,18 @@ export const HouseMonitor = observer(function HouseMonitor() {
     setDrawerOpen(false);
   };
   return (
-    <section className="monitor" aria-labelledby="monitor-title">
+    <section className={css.monitor} aria-labelledby="monitor-title">
       <h1 id="monitor-title" className="visually-hidden">
         {t("houseMonitor")}
       </h1>
       <StatusTiles chosen={state.status} onChoose={(status) => show({ status })} />
-      <div className="monitor-body">
+      <div className={css.monitorBody}>
         {isWide && isTreeShown && (
-          <aside className="farm-side" aria-label={t("farmTree")}>
+          <aside className={css.farmSide} aria-label={t("farmTree")}>
             <FarmPanel tree={tree} chosen={state.node} onChoose={choose} />
           </aside>
         )}
-        <div className="houses" ref={list}>
+        <div className={houseListCss.houses} ref={list}>
           <MonitorBar
             monitor={monitor}
             isNarrow={isNarrow}
@@ -66,7 +67,7 @@ export const HouseMonitor = observer(function HouseMonitor() {
           onClose={() => setDrawerOpen(false)}
           position="left"
           size="min(320px, 88vw)"
-          className="farm-drawer"
+          className={css.farmDrawer}
           title={t("farmTree")}
           isCloseButtonShown
           aria-label={t("farmTree")}

@@ -1,4 +1,4 @@
-import "./monitor-card.css";
+import css from "./monitor-card.module.css";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
 import { nameIn } from "../../../lib/text/localized-name.ts";
@@ -16,7 +16,8 @@ import { figures, type FigureKey } from "./monitor-figures.ts";
 import { HouseDayLine } from "../house-list/house-day-line.tsx";
 import { TempFigure } from "./temp-figure.tsx";
 import { type MonitorSay, useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
-import "../house-list/house-cards.css";
+import houseCardsCss from "../house-list/house-cards.module.css";
+import monitorCss from "./monitor.module.css";
 
 /** Three in a line, in the order people read them. */
 const climate = [
@@ -68,7 +69,7 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
     const { text, why } = figureText(each, moment, wording);
     const percent = figureText(share, moment, wording);
     return (
-      <span className="monitor-value is-wide">
+      <span className={`${css.monitorValue} is-wide`}>
         <small>{t(title)}</small>
         {value(total)}
         <span title={why}>
@@ -83,15 +84,15 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
   return (
     <a
       href={paths.house(record.id)}
-      className={`monitor-card is-worst-${worst}`}
+      className={`${monitorCss.monitorCard} is-worst-${worst}`}
       data-house={record.id}
       data-updated-at={reading?.at}
     >
-      <span className="card-head">
+      <span className={houseCardsCss.cardHead}>
         <strong>{nameIn(house, language)}</strong>
         <StatusMark status={record.status} worst={worst} language={language} />
       </span>
-      <span className="card-line">
+      <span className={houseCardsCss.cardLine}>
         <span>{farm && nameIn(farm, language)}</span>
         <OutageNote house={house} />
         {(house.control.open > 0 || house.drill !== undefined) && (
@@ -99,21 +100,21 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
         )}
         <span>{modeText(record, language)}</span>
       </span>
-      <span className="card-line">
+      <span className={houseCardsCss.cardLine}>
         <span>{breedText(record, language)}</span>
-        <span className="monitor-flock">
+        <span className={css.monitorFlock}>
           {flockText("day", "dayOf", "day")} · {flockText("alive", "aliveOf", "alive")}
         </span>
       </span>
-      <span className={isStale ? "monitor-values is-stale" : "monitor-values"}>
-        <span className="monitor-temp">
+      <span className={isStale ? `${css.monitorValues} is-stale` : css.monitorValues}>
+        <span className={css.monitorTemp}>
           <TempFigure moment={moment} wording={wording} />
         </span>
-        <span className="monitor-line">
+        <span className={monitorCss.monitorLine}>
           <HouseDayLine record={record} />
         </span>
         {climate.map((figure) => (
-          <span key={figure} className="monitor-value">
+          <span key={figure} className={css.monitorValue}>
             <small>
               {short[figure] === null ? figures[figure].name[language] : t(short[figure])}
             </small>
@@ -121,21 +122,25 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
           </span>
         ))}
       </span>
-      <span className={isStale ? "monitor-values is-lower is-stale" : "monitor-values is-lower"}>
-        <span className="monitor-value">
+      <span
+        className={
+          isStale ? `${css.monitorValues} is-lower is-stale` : `${css.monitorValues} is-lower`
+        }
+      >
+        <span className={css.monitorValue}>
           <small>{t("outdoor")}</small>
           <span>
             {value("tempOut")} · {value("rhOut")}
           </span>
         </span>
-        <span className="monitor-value">
+        <span className={css.monitorValue}>
           <small>{t("colEnergy")}</small>
           {value("energy")}
         </span>
         {used("colWater", "water", "waterPerBird", "waterShare")}
         {used("colFeed", "feed", "feedPerBird", "feedShare")}
       </span>
-      <span className="card-line">
+      <span className={houseCardsCss.cardLine}>
         {worst > 0 ? <WorstAlarm moment={moment} t={t} language={language} /> : <span />}
         <HouseAge record={record} />
       </span>

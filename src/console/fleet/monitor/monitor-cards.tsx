@@ -1,4 +1,4 @@
-import "./monitor-cards.css";
+import css from "./monitor-cards.module.css";
 import { observer } from "mobx-react-lite";
 import { useRef } from "react";
 import { useStores } from "../../../context/use-stores.ts";
@@ -6,8 +6,8 @@ import { type ListProps, useSeen } from "./monitor-list-view.ts";
 import { MonitorCard } from "./monitor-card.tsx";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import { useBox, useOwnFocus, useVisibleRows } from "../../components/input/use-visible-rows.ts";
-import "../house-list/house-list.css";
-import "../house-list/house-cards.css";
+import houseListCss from "../house-list/house-list.module.css";
+import "../house-list/house-cards.module.css";
 
 /** CSS px at the medium size of type; larger type takes more. */
 const cardHeight = 262;
@@ -53,17 +53,17 @@ export const MonitorCards = observer(function MonitorCards({
   });
   return (
     <div
-      className="house-scroller monitor-scroller"
+      className={`${houseListCss.houseScroller} ${css.monitorScroller}`}
       ref={scroller}
       role="region"
       aria-label={t("houses")}
       tabIndex={-1}
     >
-      <div className="monitor-cards" role="list" style={{ height: count * step }}>
+      <div className={css.monitorCards} role="list" style={{ height: count * step }}>
         {rows.map(({ slot, index }) => (
           <div
             key={slot}
-            className="monitor-row"
+            className={css.monitorRow}
             role="presentation"
             data-row={index}
             style={{

@@ -1,3 +1,5 @@
+import houseCellsCss from "../house-list/house-cells.module.css";
+import monitorCss from "./monitor.module.css";
 import type { ReactNode } from "react";
 import type { Language, Words } from "../../../../contract/base/words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
@@ -83,7 +85,9 @@ function use(
           percent.why === undefined ? (
             <>
               {text}
-              <small className="of-yesterday">{t("ofYesterday", { percent: percent.text })}</small>
+              <small className={houseCellsCss.ofYesterday}>
+                {t("ofYesterday", { percent: percent.text })}
+              </small>
             </>
           ) : (
             text
@@ -136,7 +140,7 @@ export const monitorColumns: Readonly<Record<Exclude<ColumnKey, "house">, Monito
     width: 124,
     cell: ({ record }) => ({
       content: (
-        <span className="monitor-line">
+        <span className={monitorCss.monitorLine}>
           <HouseDayLine record={record} />
         </span>
       ),

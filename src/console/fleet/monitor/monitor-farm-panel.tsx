@@ -1,4 +1,4 @@
-import "./monitor-farm-panel.css";
+import css from "./monitor-farm-panel.module.css";
 import { InputGroup } from "@blueprintjs/core";
 import { ChevronDown, ChevronRight, Search } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -24,7 +24,7 @@ interface Props {
 export const FarmPanel = observer(function FarmPanel({ tree, chosen, onChoose }: Props) {
   const { t } = useMonitorText();
   return (
-    <div className="farm-panel">
+    <div className={css.farmPanel}>
       <InputGroup
         type="search"
         leftIcon={<Search />}
@@ -115,10 +115,10 @@ const TreeView = observer(function TreeView({ tree, chosen, onChoose }: Props) {
     " ": () => onChoose(key),
   });
 
-  if (all.length === 0) return <p className="farm-none">{t("noNodeMatch")}</p>;
+  if (all.length === 0) return <p className={css.farmNone}>{t("noNodeMatch")}</p>;
   return (
     <div
-      className="farm-tree"
+      className={css.farmTree}
       ref={scroller}
       role="tree"
       tabIndex={0}
@@ -182,7 +182,7 @@ const Node = observer(function Node({
     <div
       id={id}
       role="treeitem"
-      className={`farm-node${isActive ? " is-active" : ""}`}
+      className={`${css.farmNode}${isActive ? " is-active" : ""}`}
       aria-level={depth + 1}
       aria-selected={isChosen}
       title={`${name}: ${told}`}
@@ -190,13 +190,13 @@ const Node = observer(function Node({
       style={{ transform: `translateY(${top}px)`, paddingLeft: 6 + depth * 14 }}
       data-node={key}
     >
-      <span className="farm-twig" aria-hidden="true">
+      <span className={css.farmTwig} aria-hidden="true">
         {hasChildren && (isOpen ? <ChevronDown /> : <ChevronRight />)}
       </span>
-      <span className="farm-name">{name}</span>
+      <span className={css.farmName}>{name}</span>
       <span className="visually-hidden">: {told}</span>
       {mark !== null && <MarkShape name={mark} />}
-      <span className="farm-count" aria-hidden="true">
+      <span className={css.farmCount} aria-hidden="true">
         {count(state.houses)}
       </span>
     </div>

@@ -1,4 +1,5 @@
-import "./monitor-list.css";
+import css from "./monitor-list.module.css";
+import monitorCss from "./monitor.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
@@ -62,9 +63,9 @@ export const MonitorList = observer(function MonitorList({
 /** Waiting in the shape of the cards to come. */
 function CardSkeleton({ label }: { label: string }) {
   return (
-    <div className="monitor-skeleton" role="status" aria-label={label}>
+    <div className={css.monitorSkeleton} role="status" aria-label={label}>
       {Array.from({ length: 9 }, (_, i) => (
-        <div key={i} className="monitor-card">
+        <div key={i} className={monitorCss.monitorCard}>
           <span className="skeleton" />
           <span className="skeleton" />
           <span className="skeleton" />

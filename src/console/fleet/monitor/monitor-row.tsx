@@ -1,4 +1,4 @@
-import "./monitor-row.css";
+import css from "./monitor-row.module.css";
 import { observer } from "mobx-react-lite";
 import type { CSSProperties } from "react";
 import { nameIn } from "../../../lib/text/localized-name.ts";
@@ -10,7 +10,8 @@ import { useStale } from "../../components/answer/use-stale.ts";
 import type { ColumnKey } from "./monitor-column-key.ts";
 import { monitorColumns } from "./monitor-column.tsx";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
-import "../../components/house/house-link.css";
+import houseLinkCss from "../../components/house/house-link.module.css";
+import monitorTableCss from "./monitor-table.module.css";
 
 /** A column where it stands. */
 export interface PlacedColumn {
@@ -45,7 +46,7 @@ export const MonitorRow = observer(function MonitorRow({
   return (
     <div
       role="row"
-      className={isStale ? "monitor-tr is-old" : "monitor-tr"}
+      className={isStale ? `${css.monitorTr} is-old` : css.monitorTr}
       style={{ top }}
       data-house={record.id}
       data-updated-at={record.now.reading?.at}
@@ -80,11 +81,11 @@ export const MonitorName = observer(function MonitorName({
     <div
       id={nameId}
       role="cell"
-      className={`cell is-worst-${worst}`}
+      className={`${monitorTableCss.cell} is-worst-${worst}`}
       style={{ top }}
       data-row={index}
     >
-      <a className="house-link" href={paths.house(record.id)}>
+      <a className={houseLinkCss.houseLink} href={paths.house(record.id)}>
         {nameIn(house, language)}
       </a>{" "}
       {(house.control.open > 0 || house.drill !== undefined) && (

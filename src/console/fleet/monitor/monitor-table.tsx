@@ -1,4 +1,4 @@
-import "./monitor-table.css";
+import css from "./monitor-table.module.css";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
 import { type CSSProperties, useId, useMemo, useRef } from "react";
@@ -9,8 +9,8 @@ import { columnTitle, monitorColumns } from "./monitor-column.tsx";
 import { MonitorRow, MonitorName, type PlacedColumn } from "./monitor-row.tsx";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import { useBox, useOwnFocus, useVisibleRows } from "../../components/input/use-visible-rows.ts";
-import "../house-list/house-list.css";
-import "../house-list/house-table.css";
+import houseListCss from "../house-list/house-list.module.css";
+import "../house-list/house-table.module.css";
 
 const rowHeight = 38;
 const headHeight = 36;
@@ -55,25 +55,25 @@ export const MonitorTable = observer(function MonitorTable({
   });
   return (
     <div
-      className="house-scroller"
+      className={houseListCss.houseScroller}
       ref={scroller}
       role="region"
       aria-label={t("houses")}
       tabIndex={-1}
     >
       <div
-        className="monitor-table"
+        className={css.monitorTable}
         role="table"
         aria-label={t("houses")}
         aria-rowcount={records.length + 1}
         aria-colcount={columns.length}
         style={{ width, height: headHeight + height }}
       >
-        <div role="row" className="monitor-head" aria-rowindex={1}>
+        <div role="row" className={css.monitorHead} aria-rowindex={1}>
           <Heading
             title={t("colHouse")}
             sortKey="name"
-            className="cell is-first"
+            className={`${css.cell} is-first`}
             style={{ width: nameWidth }}
             sort={sort}
             onSort={onSort}
@@ -94,12 +94,12 @@ export const MonitorTable = observer(function MonitorTable({
             );
           })}
         </div>
-        <div className="monitor-names" role="presentation" style={{ width: nameWidth, height }}>
+        <div className={css.monitorNames} role="presentation" style={{ width: nameWidth, height }}>
           {shown.map(({ key, ...line }) => (
             <MonitorName key={key} {...line} />
           ))}
         </div>
-        <div className="monitor-rows" role="presentation">
+        <div className={css.monitorRows} role="presentation">
           {shown.map(({ key, ...line }) => (
             <MonitorRow key={key} {...line} columns={placed} />
           ))}
@@ -143,7 +143,7 @@ function Heading({ title, unit, sortKey, className, style, sort, onSort }: Headi
       <button type="button" onClick={() => onSort(sortKey)}>
         {text}
         {isSorted && (
-          <span className="sort-mark" aria-hidden="true">
+          <span className={css.sortMark} aria-hidden="true">
             {sort.isReversed ? "▲" : "▼"}
           </span>
         )}
@@ -172,7 +172,7 @@ function place(
     return {
       key,
       style: { left: left - width, width },
-      className: `cell${isNumber ? " num" : ""}${isLive ? " is-measured" : ""}`,
+      className: `${css.cell}${isNumber ? " num" : ""}${isLive ? " is-measured" : ""}`,
     };
   });
   return { placed, width: Math.max(boxWidth, left) };

@@ -1,4 +1,4 @@
-import "./order-choice.css";
+import css from "./order-choice.module.css";
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { SortAsc, SortDesc } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -25,7 +25,7 @@ export const OrderChoice = observer(function OrderChoice({
 }) {
   const { t } = useMonitorText();
   return (
-    <span className="order-choice">
+    <span className={css.orderChoice}>
       <HTMLSelect
         aria-label={t("sortBy")}
         value={sort.key}

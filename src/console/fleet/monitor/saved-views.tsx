@@ -1,4 +1,4 @@
-import "./saved-views.css";
+import css from "./saved-views.module.css";
 import { Button, InputGroup, PopoverNext } from "@blueprintjs/core";
 import { Bookmark, Edit, Trash } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -41,7 +41,7 @@ const ViewList = observer(function ViewList({ saved, query, onApply }: Props) {
     if (saved.save(name, query)) setName("");
   }
   return (
-    <div className="saved-views">
+    <div className={css.savedViews}>
       <h2>{t("savedViews")}</h2>
       {saved.views.length === 0 && <p>{t("noViews")}</p>}
       <ul>
@@ -125,7 +125,7 @@ const ViewRow = observer(function ViewRow({
     <li>
       <button
         type="button"
-        className="saved-view"
+        className={css.savedView}
         aria-current={isCurrent}
         onClick={() => onApply(view.query)}
       >

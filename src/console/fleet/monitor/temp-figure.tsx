@@ -1,7 +1,7 @@
 import type { HouseMoment } from "../../../stores/fleet/house-record.ts";
 import { TempBand } from "../../components/house/temp-band.tsx";
 import { FigureValue, type FigureWording } from "./figure-text.tsx";
-import "../house-list/house-cells.css";
+import css from "../house-list/house-cells.module.css";
 
 interface Props {
   readonly moment: HouseMoment;
@@ -16,7 +16,7 @@ export function TempFigure({ moment, wording }: Props) {
   const temp = moment.reading?.temp ?? null;
   const { tempLow: low, tempHigh: high } = moment.house;
   return (
-    <span className="temp-cell">
+    <span className={css.tempCell}>
       <FigureValue figure="temp" moment={moment} wording={wording} />
       <TempBand temp={temp} low={low} high={high} t={wording.t} language={wording.language} />
     </span>

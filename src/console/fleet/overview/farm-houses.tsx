@@ -3,7 +3,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import { HouseRow } from "../digest/house-row.tsx";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
-import "../../components/panel/panel.css";
+import css from "../../components/panel/panel.module.css";
 
 const collator = new Intl.Collator("zh-CN", { numeric: true });
 
@@ -12,9 +12,9 @@ export const FarmHouses = observer(function FarmHouses({ farmId }: { farmId: num
   const { fleet } = useStores();
   const { t } = useOverviewText();
   const records = housesOf(fleet, farmId);
-  if (records.length === 0) return <p className="brief-none">{t("noHousesHere")}</p>;
+  if (records.length === 0) return <p className={css.briefNone}>{t("noHousesHere")}</p>;
   return (
-    <ul className="brief-scroll">
+    <ul className={css.briefScroll}>
       {records.map((record) => (
         <HouseRow key={record.id} record={record} />
       ))}

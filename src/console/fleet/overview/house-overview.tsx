@@ -10,8 +10,8 @@ import { useKeepsHouses } from "../../components/house/use-keeps-houses.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
 import { MainView } from "./main-view.tsx";
 import { useOverviewAddress } from "./use-overview-address.ts";
-import "./house-overview.css";
-import "../../alarm/list/alarm-list.css";
+import css from "./house-overview.module.css";
+import alarmListCss from "../../alarm/list/alarm-list.module.css";
 
 const HousePanel = lazy(() =>
   import("./overview-house-panel.tsx").then(({ HousePanel }) => ({ default: HousePanel })),
@@ -52,9 +52,9 @@ export const HouseOverview = observer(function HouseOverview() {
     ...(isWide ? [] : [{ value: "alarms", label: `${t("filterAlarm")} ${fleet.alarmCount}` }]),
   ];
   return (
-    <div className="overview" data-view={view}>
+    <div className={css.overview} data-view={view}>
       <h1 className="visually-hidden">{t("houseOverview")}</h1>
-      <div className="overview-head">
+      <div className={css.overviewHead}>
         <StatusTiles chosen={view === "houses" ? (status ?? "all") : null} onChoose={choose} />
         <SegmentedControl
           className="view-choice"
@@ -65,7 +65,7 @@ export const HouseOverview = observer(function HouseOverview() {
           options={views}
         />
       </div>
-      <div className="overview-body">
+      <div className={css.overviewBody}>
         {view !== "alarms" && (
           <MainView
             view={view}
@@ -78,7 +78,7 @@ export const HouseOverview = observer(function HouseOverview() {
         {(isWide || view === "alarms") && (
           <Suspense
             fallback={
-              <section className="alarms">
+              <section className={alarmListCss.alarms}>
                 <Skeleton label={t("loading")} />
               </section>
             }

@@ -1,4 +1,6 @@
-import "./map-stage.css";
+import css from "./map-stage.module.css";
+import "../../components/panel/panel.module.css";
+import overviewCss from "../digest/overview.module.css";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import { useSize } from "../../../charts/base/use-size.ts";
@@ -65,7 +67,7 @@ export const MapStage = observer(function MapStage({
     [hasInset, size],
   );
   return (
-    <div ref={attach} className="map-stage">
+    <div ref={attach} className={overviewCss.mapStage}>
       {size !== null && size.width > 0 && size.height > 0 && (
         <AreaMap
           shapes={base.shapes}
@@ -85,11 +87,11 @@ export const MapStage = observer(function MapStage({
         />
       )}
       {hasInset && (
-        <div className="map-inset" style={inset}>
+        <div className={css.mapInset} style={inset}>
           <SeaInset base={base} label={t("seaInset")} />
         </div>
       )}
-      <p className="map-foot">
+      <p className={css.mapFoot}>
         {review !== "" && <span>{t("mapReview", { number: review })}</span>}
         <span title={base.attribution[language]}>{t("mapSource")}</span>
       </p>

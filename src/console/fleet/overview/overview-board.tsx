@@ -1,5 +1,6 @@
-import "./overview-board.css";
-import "../digest/overview.css";
+import css from "./overview-board.module.css";
+import "../../components/panel/panel.module.css";
+import "../digest/overview.module.css";
 import { observer } from "mobx-react-lite";
 import { useCallback } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -38,10 +39,10 @@ export const OverviewBoard = observer(function OverviewBoard() {
   if (fleet.isLoaded && fleet.houseList.length === 0)
     return <Note title={t("noHouses")} why={t("noHousesWhy")} />;
   return (
-    <div className="board">
+    <div className={css.board}>
       <SummaryNote />
       <KeyFigures digest={digest} />
-      <div className="board-first">
+      <div className={css.boardFirst}>
         <FleetMap digest={digest} query={query} onGo={go} />
         <WorstTen digest={digest} />
       </div>

@@ -1,4 +1,4 @@
-import "./overview-fleet-map.css";
+import css from "./overview-fleet-map.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -14,7 +14,8 @@ import { MapStage } from "./map-stage.tsx";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import { PlaceList } from "./place-list.tsx";
 import { areaMarks, areaName, areasOf, farmMarks } from "./overview-places.ts";
-import "../../components/panel/panel.css";
+import panelCss from "../../components/panel/panel.module.css";
+import overviewCss from "../digest/overview.module.css";
 
 interface Props {
   readonly digest: FleetDigest;
@@ -52,22 +53,22 @@ export const FleetMap = observer(function FleetMap({ digest, query, onGo }: Prop
   return (
     <section
       ref={section}
-      className="brief fleet-map-panel"
+      className={`${panelCss.brief} ${css.fleetMapPanel}`}
       aria-label={t("mapOfFleet")}
       tabIndex={-1}
     >
       <header>
         <MapPath root={root} steps={steps} onGo={go} />
         {housesOff > 0 && area === null && (
-          <span className="brief-aside">{t("offThisMap", { count: housesOff })}</span>
+          <span className={panelCss.briefAside}>{t("offThisMap", { count: housesOff })}</span>
         )}
       </header>
       {farmId !== null ? (
         <FarmHouses farmId={farmId} />
       ) : (
-        <div className="map-body">
+        <div className={css.mapBody}>
           {places.length === 0 ? (
-            <p className="brief-none">{t("noPlaces")}</p>
+            <p className={panelCss.briefNone}>{t("noPlaces")}</p>
           ) : (
             <PlaceList
               label={t("placesIn", { name: steps.at(-1)?.name ?? root })}
@@ -114,10 +115,16 @@ function useSteps(place: MapPlace, base: BaseMap | null) {
 function MapWait({ load }: { load: MapLoad }) {
   const { t } = useOverviewText();
   if (load.status === "loading")
-    return <div className="map-stage is-waiting" role="status" aria-label={t("mapLoading")} />;
+    return (
+      <div
+        className={`${overviewCss.mapStage} is-waiting`}
+        role="status"
+        aria-label={t("mapLoading")}
+      />
+    );
   if (load.status !== "failed") return null;
   return (
-    <div className="map-stage is-failed">
+    <div className={`${overviewCss.mapStage} is-failed`}>
       <p>
         <strong>{t("mapFailed")}</strong>
         <br />

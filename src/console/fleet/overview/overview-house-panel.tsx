@@ -12,7 +12,8 @@ import { HouseAge } from "../house-list/house-age.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { useText } from "../../../i18n/words/base/page-words.ts";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
-import "../../components/answer/note.css";
+import noteCss from "../../components/answer/note.module.css";
+import sidePanelCss from "../../components/panel/side-panel.module.css";
 
 /**
  * One house beside the list: its alarms and what may be done, and its newest values. Closed while
@@ -54,18 +55,18 @@ const PanelBody = observer(function PanelBody({ record }: { record: HouseRecord 
   const farm = fleet.farms.get(house.farmId);
   const timeZone = farm?.timeZone ?? "UTC";
   return (
-    <div className="panel-body">
-      <p className="panel-head">
+    <div className={sidePanelCss.panelBody}>
+      <p className={sidePanelCss.panelHead}>
         <StatusMark status={record.status} worst={worst} language={language} />
         <span>{farm && nameIn(farm, language)}</span>
         <HouseAge record={record} />
       </p>
-      <p className="panel-none">
+      <p className={noteCss.panelNone}>
         <Link to={paths.house(record.id)}>{t("openHousePage")}</Link>
       </p>
       <OpenAlarms record={record} />
       <HouseValues record={record} timeZone={timeZone} />
-      <p className="panel-note">{t("localTime", { zone: timeZone })}</p>
+      <p className={noteCss.panelNote}>{t("localTime", { zone: timeZone })}</p>
     </div>
   );
 });

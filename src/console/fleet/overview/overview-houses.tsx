@@ -1,3 +1,4 @@
+import css from "../house-list/house-list.module.css";
 import { Button, InputGroup } from "@blueprintjs/core";
 import { Cross, Search } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -50,8 +51,8 @@ export const OverviewHouses = observer(function OverviewHouses({
     total: formatNumber(fleet.totals.houses, 0, language),
   });
   return (
-    <section className="houses">
-      <div className="list-bar">
+    <section className={css.houses}>
+      <div className={css.listBar}>
         <InputGroup
           className="search"
           type="search"
@@ -74,7 +75,7 @@ export const OverviewHouses = observer(function OverviewHouses({
                 ),
               })}
         />
-        <span className="shown-count" aria-live="polite">
+        <span className={css.shownCount} aria-live="polite">
           {shown}
         </span>
       </div>

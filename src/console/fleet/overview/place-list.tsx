@@ -1,4 +1,4 @@
-import "./place-list.css";
+import css from "./place-list.module.css";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { MarkShape } from "../../../ui/severity-mark.tsx";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
@@ -27,8 +27,8 @@ export function PlaceList({ label, head, places, highlight, onHighlight, onChoos
     </span>
   );
   return (
-    <div className="place-list">
-      <p className="place-row is-head" aria-hidden="true">
+    <div className={css.placeList}>
+      <p className={`${css.placeRow} is-head`} aria-hidden="true">
         <span>{head}</span>
         <span className="num">{t("filterAlarm")}</span>
         <span className="num">{t("filterOffline")}</span>
@@ -39,14 +39,14 @@ export function PlaceList({ label, head, places, highlight, onHighlight, onChoos
           <li key={place.id}>
             <button
               type="button"
-              className={highlight === place.id ? "place-row is-lit" : "place-row"}
+              className={highlight === place.id ? `${css.placeRow} is-lit` : css.placeRow}
               data-place={place.id}
               onPointerEnter={() => onHighlight(place.id)}
               onFocus={() => onHighlight(place.id)}
               onBlur={() => onHighlight(null)}
               onClick={() => onChoose(place.id)}
             >
-              <span className={`place-name mark-${place.areaStatus.rank}`}>
+              <span className={`${css.placeName} mark-${place.areaStatus.rank}`}>
                 <MarkShape name={place.areaStatus.rank} />
                 <span>
                   {place.name}{" "}

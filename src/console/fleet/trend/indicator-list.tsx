@@ -1,3 +1,4 @@
+import css from "./trend.module.css";
 import { Button, Checkbox } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { Animal } from "../../../../contract/base/animal.ts";
@@ -35,7 +36,7 @@ export const IndicatorList = observer(function IndicatorList({ chosen, animal, o
     else onChoose(next);
   }
   return (
-    <details className="indicator-list" open={!isNarrow}>
+    <details className={css.indicatorList} open={!isNarrow}>
       <summary>{t("indicators", { count: chosen.length, most: indicatorMax })}</summary>
       {indicatorGroups.map(({ word, metrics: keys }) => (
         <fieldset key={word}>

@@ -1,5 +1,5 @@
-import "../../crud/list/list.css";
-import "./trend.css";
+import "../../crud/list/list.module.css";
+import css from "./trend.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
@@ -52,11 +52,11 @@ export const StatusTrend = observer(function StatusTrend({ houseId }: { houseId:
     else trend.zoomTo(from, to);
   }, [trend, asked]);
   return (
-    <div className="trend">
+    <div className={css.trend}>
       <TrendBar address={address} trend={trend} houseId={houseId} timeZone={timeZone} />
-      <div className="trend-columns">
+      <div className={css.trendColumns}>
         <IndicatorList chosen={metrics} animal={animal} onChoose={address.chooseMetrics} />
-        <div className="trend-main">
+        <div className={css.trendMain}>
           {isUnnamed && <Note title={t("freeWindow")} why={t("freeWindowWhy")} />}
           {!isUnnamed && metrics.length === 0 && (
             <Note title={t("amountError")} why={t("indicatorsNone", { most: indicatorMax })} />
@@ -64,7 +64,7 @@ export const StatusTrend = observer(function StatusTrend({ houseId }: { houseId:
           {!isUnnamed && metrics.length > 0 && (
             <Curves trend={trend} houseId={houseId} address={address} timeZone={timeZone} />
           )}
-          <p className="trend-zone">{t("localTime", { zone: timeZone })}</p>
+          <p className={css.trendZone}>{t("localTime", { zone: timeZone })}</p>
         </div>
       </div>
     </div>
@@ -101,7 +101,7 @@ const Curves = observer(function Curves(props: CurvesProps) {
   return (
     <>
       {hasFailed && (
-        <p className="trend-stale" role="status">
+        <p className={css.trendStale} role="status">
           {t("trendStale", { reason: trend.failure ?? "" })}
         </p>
       )}

@@ -1,3 +1,4 @@
+import css from "./trend.module.css";
 import { Button, HTMLSelect, SegmentedControl } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useId, useState } from "react";
@@ -36,7 +37,7 @@ export const TrendBar = observer(function TrendBar({ address, trend, houseId, ti
   const held = () =>
     whole ?? { from: connection.serverNow - trendWindows.week.ms, to: connection.serverNow };
   return (
-    <div className="trend-bar">
+    <div className={css.trendBar}>
       <SegmentedControl
         aria-label={t("trendWindow")}
         size="small"
@@ -128,7 +129,7 @@ const FreeWindow = observer(function FreeWindow({
     value: string,
     put: (text: string) => void,
   ) => (
-    <div className="trend-field">
+    <div className={css.trendField}>
       <label htmlFor={`${id}-${name}`}>{label}</label>
       <DateInput
         kind="moment"
@@ -148,7 +149,7 @@ const FreeWindow = observer(function FreeWindow({
     </div>
   );
   return (
-    <form className="trend-free" onSubmit={submit} noValidate>
+    <form className={css.trendFree} onSubmit={submit} noValidate>
       {field("start", t("windowStart"), start, setStart)}
       {field("end", t("windowEnd"), end, setEnd)}
       <Button type="submit" text={t("showWindow")} />

@@ -12,7 +12,8 @@ import { endOf } from "../../../stores/telemetry/loaded-range.ts";
 import type { Indicator } from "./trend-indicator.ts";
 import { useTrendText } from "../../../i18n/words/fleet/trend-words.ts";
 import { WideTable } from "./wide-table.tsx";
-import "../../crud/list/list.css";
+import listCss from "../../crud/list/list.module.css";
+import trendCss from "./trend.module.css";
 
 interface Props {
   readonly trend: TrendHistory;
@@ -38,7 +39,7 @@ export const TrendFigures = observer(function TrendFigures({
   const { reply, until } = loaded;
   const time = (at: number) => formatTime(at, timeZone).slice(0, 16);
   return (
-    <section className="trend-figures">
+    <section className={trendCss.trendFigures}>
       <h2>
         {t("statistics")}{" "}
         <small>
@@ -46,7 +47,7 @@ export const TrendFigures = observer(function TrendFigures({
         </small>
       </h2>
       <WideTable label={t("statistics")}>
-        <HTMLTable compact className="record-table">
+        <HTMLTable compact className={listCss.recordTable}>
           <thead>
             <tr>
               <th scope="col">{t("indicator")}</th>

@@ -1,3 +1,4 @@
+import css from "./trend.module.css";
 import { observer } from "mobx-react-lite";
 import { Link, useParams } from "react-router-dom";
 import { nameIn } from "../../../lib/text/localized-name.ts";
@@ -17,7 +18,7 @@ export const StatusTrendPage = observer(function StatusTrendPage() {
   const record = houseId === null ? undefined : fleet.house(houseId);
   if (record === undefined) {
     return (
-      <section className="trend-page">
+      <section className={css.trendPage}>
         <h1 className="visually-hidden">{t("statusTrend")}</h1>
         {fleet.isLoaded ? (
           <Note title={t("houseGone")} why={t("houseGoneWhy")} />
@@ -29,8 +30,8 @@ export const StatusTrendPage = observer(function StatusTrendPage() {
   }
   const farm = fleet.farms.get(record.house.farmId);
   return (
-    <section className="trend-page">
-      <header className="trend-head">
+    <section className={css.trendPage}>
+      <header className={css.trendHead}>
         <h1>{t("statusTrendOf", { name: nameIn(record.house, language) })}</h1>
         <span>{farm && nameIn(farm, language)}</span>
         <StatusMark status={record.status} worst={record.now.worst} language={language} />

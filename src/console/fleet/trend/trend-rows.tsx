@@ -17,7 +17,8 @@ import { useTrendText } from "../../../i18n/words/fleet/trend-words.ts";
 import { WideTable } from "./wide-table.tsx";
 import type { TrendAddress } from "./use-trend-address.ts";
 import { RowList } from "./trend-row-list.ts";
-import "../../crud/list/list.css";
+import listCss from "../../crud/list/list.module.css";
+import trendCss from "./trend.module.css";
 
 interface Props {
   readonly trend: TrendHistory;
@@ -58,7 +59,7 @@ export const TrendRows = observer(function TrendRows({
   }, [list, houseId, named, from, to, rows, grain, choice]);
   const { reply, failure } = list;
   return (
-    <section className="trend-rows">
+    <section className={trendCss.trendRows}>
       <Rows reply={reply} failure={failure} animal={animal} timeZone={timeZone} />
       {pages.length > 1 && (
         <RowPager page={Math.min(page, pages.length)} pages={pages.length} onChoose={choosePage} />
@@ -87,7 +88,7 @@ function Rows({ reply, failure, animal, timeZone }: RowsProps) {
   };
   return (
     <WideTable label={t("asRows")}>
-      <HTMLTable compact className="record-table">
+      <HTMLTable compact className={listCss.recordTable}>
         <caption>{t("rowsHint")}</caption>
         <thead>
           <tr>
@@ -129,7 +130,7 @@ interface RowPagerProps {
 function RowPager({ page, pages, onChoose }: RowPagerProps) {
   const { t, language } = useTrendText();
   return (
-    <nav className="pager" aria-label={t("pages")}>
+    <nav className={listCss.pager} aria-label={t("pages")}>
       <Button
         variant="outlined"
         icon={<ChevronLeft />}
@@ -138,7 +139,7 @@ function RowPager({ page, pages, onChoose }: RowPagerProps) {
         title={t("pageBefore")}
         onClick={() => onChoose(page - 1)}
       />
-      <span className="pager-page">
+      <span className={listCss.pagerPage}>
         {t("rowsOf", {
           page: formatNumber(page, 0, language),
           pages: formatNumber(pages, 0, language),

@@ -1,3 +1,4 @@
+import css from "./trend.module.css";
 import type { ReactNode } from "react";
 
 /** Content wider than its container is scrolled with the arrow keys too. */
@@ -6,7 +7,7 @@ const keyScrolled = { role: "region", tabIndex: 0 } as const;
 /** A table that may be wider than the page. */
 export function WideTable({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="trend-scroll" aria-label={label} {...keyScrolled}>
+    <div className={css.trendScroll} aria-label={label} {...keyScrolled}>
       {children}
     </div>
   );

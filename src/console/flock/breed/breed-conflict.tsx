@@ -1,4 +1,5 @@
-import "./breed-conflict.css";
+import css from "./breed-conflict.module.css";
+import breedCss from "./breed.module.css";
 import { Button, Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { BreedCell } from "../../../../contract/fleet/flock/breed.ts";
@@ -31,7 +32,7 @@ export const BreedConflict = observer(function BreedConflict({
       <h2>{t("conflictTitle")}</h2>
       <p>{t(differences.length === 0 ? "conflictSame" : "conflictWhy")}</p>
       {differences.length > 0 && (
-        <div className="breed-conflict-cells">
+        <div className={css.breedConflictCells}>
           <table>
             <thead>
               <tr>
@@ -57,7 +58,7 @@ export const BreedConflict = observer(function BreedConflict({
           )}
         </div>
       )}
-      <p className="breed-actions">
+      <p className={breedCss.breedActions}>
         <Button text={t("keepMine")} onClick={edit.keepMine} />
         <Button text={t("takeTheirs")} onClick={edit.takeTheirs} />
       </p>

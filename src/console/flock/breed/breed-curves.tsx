@@ -1,4 +1,4 @@
-import "./breed-curves.css";
+import css from "./breed-curves.module.css";
 import { observer } from "mobx-react-lite";
 import type { BreedCell } from "../../../../contract/fleet/flock/breed.ts";
 import { breedColumn } from "../../../../contract/fleet/flock/breed-name.ts";
@@ -23,7 +23,7 @@ const without: ReadonlySet<BreedCell> = new Set(["dayAge", "rhHighPct"]);
 export const BreedCurves = observer(function BreedCurves({ grid }: { grid: StandardGrid }) {
   const { t } = useBreedText();
   return (
-    <section className="breed-curves" aria-label={t("curvesLabel")}>
+    <section className={css.breedCurves} aria-label={t("curvesLabel")}>
       {grid.columns
         .filter((cell) => !without.has(cell))
         .map((cell) => (
@@ -51,12 +51,12 @@ const Curve = observer(function Curve({ grid, cell }: { grid: StandardGrid; cell
       unit,
     });
   return (
-    <figure className="breed-curve">
+    <figure className={css.breedCurve}>
       <figcaption>
         <b>{title}</b> {unit}
       </figcaption>
       {all.length === 0 ? (
-        <p className="breed-curve-none">{t("curveNothing")}</p>
+        <p className={css.breedCurveNone}>{t("curveNothing")}</p>
       ) : (
         <div>
           <AgeCurve

@@ -1,5 +1,5 @@
-import "../../crud/list/list.css";
-import "./breed.css";
+import "../../crud/list/list.module.css";
+import "./breed.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";

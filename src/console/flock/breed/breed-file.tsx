@@ -1,5 +1,5 @@
-import "./breed-file.css";
-import "../../components/dialog/shell-dialog.css";
+import css from "./breed-file.module.css";
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { type BreedCell } from "../../../../contract/fleet/flock/breed.ts";
 import { breedCellNames } from "../../../../contract/fleet/flock/breed-name.ts";
@@ -38,7 +38,7 @@ export function FileDialog({ file, onClose, onReplace }: Props) {
       isOpen={file !== null}
       onClose={onClose}
       title={file !== null && t("fileTitle", { name: file.name })}
-      className="shell-dialog breed-file"
+      className={`${shellDialogCss.shellDialog} ${css.breedFile}`}
       isCloseButtonShown={false}
     >
       <ReturnFocus />

@@ -1,4 +1,5 @@
-import "./breed-grid-note.css";
+import css from "./breed-grid-note.module.css";
+import breedCss from "./breed.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
@@ -14,11 +15,11 @@ export const GridBar = observer(function GridBar({ grid }: { grid: StandardGrid 
     <Button size="small" variant="outlined" text={text} disabled={isOff} onClick={work} />
   );
   return (
-    <div className="breed-bar">
+    <div className={css.breedBar}>
       {button(t("gridAddRow"), false, grid.addRow)}
       {button(t("gridRemoveRow"), grid.active === null, grid.removeRow)}
       {button(t("gridUndo"), !grid.canUndo, grid.undo)}
-      <span className="breed-quiet">{t("gridHint")}</span>
+      <span className={breedCss.breedQuiet}>{t("gridHint")}</span>
     </div>
   );
 });
@@ -40,8 +41,11 @@ export const GridNote = observer(function GridNote({
       ? t("gridFaults", { count: faultCount })
       : `${t("gridRows", { count: grid.rows.length })}${unsaved}`;
   return (
-    <p className="breed-note">
-      <span role="status" className={atHand !== null || faultCount > 0 ? "breed-fault" : undefined}>
+    <p className={css.breedNote}>
+      <span
+        role="status"
+        className={atHand !== null || faultCount > 0 ? breedCss.breedFault : undefined}
+      >
         {atHand ?? all}
       </span>
       {atHand === null && faultCount > 0 && (

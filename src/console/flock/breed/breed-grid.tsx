@@ -1,4 +1,4 @@
-import "./breed-grid.css";
+import css from "./breed-grid.module.css";
 import { observer } from "mobx-react-lite";
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef } from "react";
 import type { BreedCell } from "../../../../contract/fleet/flock/breed.ts";
@@ -56,7 +56,7 @@ export const BreedGrid = observer(function BreedGrid({ grid, isEditable, onPaste
     <table
       ref={table}
       {...handlers}
-      className="breed-grid"
+      className={css.breedGrid}
       aria-label={t("gridLabel")}
       aria-rowcount={grid.rows.length + 1}
       aria-readonly={!isEditable}

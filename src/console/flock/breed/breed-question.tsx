@@ -1,4 +1,4 @@
-import "../../components/dialog/shell-dialog.css";
+import "../../components/dialog/shell-dialog.module.css";
 import { Alert } from "@blueprintjs/core";
 import type { PastePlan } from "../../../stores/flock/paste-plan.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";

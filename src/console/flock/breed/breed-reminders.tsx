@@ -1,4 +1,5 @@
-import "./breed-reminders.css";
+import css from "./breed-reminders.module.css";
+import breedCss from "./breed.module.css";
 import { Button, InputGroup } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -19,9 +20,9 @@ export const BreedReminders = observer(function BreedReminders({
 }) {
   const { t } = useBreedText();
   return (
-    <section className="breed-reminders" aria-labelledby="breed-reminders">
+    <section className={css.breedReminders} aria-labelledby="breed-reminders">
       <h2 id="breed-reminders">{t("remindersLabel")}</h2>
-      {edit.reminders.length === 0 && <p className="breed-quiet">{t("reminderNone")}</p>}
+      {edit.reminders.length === 0 && <p className={breedCss.breedQuiet}>{t("reminderNone")}</p>}
       {edit.reminders.length > 0 && (
         <table>
           <thead>
@@ -97,7 +98,7 @@ const Reminder = observer(function Reminder({
           onValueChange={(text) => edit.setReminder(id, { content: text })}
         />
         {fault !== null && (dayAge !== "" || content !== "") && (
-          <small className="breed-fault">{fill(fault.words[language], fault.values)}</small>
+          <small className={breedCss.breedFault}>{fill(fault.words[language], fault.values)}</small>
         )}
       </td>
       <td>

@@ -1,4 +1,6 @@
-import "./breed-standard-page.css";
+import css from "./breed-standard-page.module.css";
+import noteCss from "../../components/answer/note.module.css";
+import breedCss from "./breed.module.css";
 import { Button, Callout, Tag } from "@blueprintjs/core";
 import { ArrowLeft, Export, Import } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -63,7 +65,7 @@ export const BreedStandardPage = observer(function BreedStandardPage({ edit, onL
     else setFile({ name: chosen.name, reading: readStandardFile(decodeText(bytes), grid.species) });
   }
   return (
-    <section className="breed-standard" aria-labelledby="breed-title">
+    <section className={css.breedStandard} aria-labelledby="breed-title">
       <StandardHead
         edit={edit}
         isEditable={isEditable}
@@ -72,12 +74,12 @@ export const BreedStandardPage = observer(function BreedStandardPage({ edit, onL
         onSave={() => (breed.flockCount > 0 ? setQuestion("save") : void save())}
       />
       <StandardNotices edit={edit} isEditable={isEditable} />
-      <div className="breed-parts">
-        <div className="breed-table">
+      <div className={css.breedParts}>
+        <div className={css.breedTable}>
           {isEditable && <GridBar grid={grid} />}
-          <div className="breed-scroll">
+          <div className={css.breedScroll}>
             {grid.rows.length === 0 ? (
-              <div className="note">
+              <div className={noteCss.note}>
                 <h2>{t("gridEmpty")}</h2>
                 {isEditable && <p>{t("gridEmptyWhy")}</p>}
               </div>
@@ -87,7 +89,7 @@ export const BreedStandardPage = observer(function BreedStandardPage({ edit, onL
           </div>
           <GridNote edit={edit} isEditable={isEditable} />
         </div>
-        <div className="breed-side">
+        <div className={css.breedSide}>
           <BreedCurves grid={grid} />
           <BreedReminders edit={edit} isEditable={isEditable} />
         </div>
@@ -149,7 +151,7 @@ const StandardHead = observer(function StandardHead({
       }),
     });
   return (
-    <header className="breed-head">
+    <header className={css.breedHead}>
       <Button
         variant="minimal"
         icon={<ArrowLeft />}
@@ -169,7 +171,7 @@ const StandardHead = observer(function StandardHead({
           {t("breedReadOnly")}
         </Tag>
       )}
-      <span className="breed-actions">
+      <span className={breedCss.breedActions}>
         {isEditable && <FileButton text={t("fileImport")} onFile={onFile} />}
         <Button
           icon={<Export />}
@@ -200,7 +202,7 @@ const StandardNotices = observer(function StandardNotices({
   const { breed, step } = edit;
   return (
     <>
-      <p className="breed-quiet">
+      <p className={breedCss.breedQuiet}>
         {[breed.factory, breed.source].filter((text) => text !== "").join(" · ")}
         {!isEditable && ` ${t("breedReadOnlyWhy")}`}
       </p>

@@ -1,4 +1,4 @@
-import "./day-step.css";
+import css from "./day-step.module.css";
 import { Button } from "@blueprintjs/core";
 import { ChevronLeft, ChevronRight } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -43,7 +43,7 @@ export const DayStep = observer(function DayStep({
     );
   };
   return (
-    <span className="day-step">
+    <span className={css.dayStep}>
       {step(-1, "dayBack")}
       <DateInput
         key={day}

@@ -1,4 +1,8 @@
-import "./entry-card.css";
+import "./entry-card.module.css";
+import "../../components/house/house-link.module.css";
+import "../../components/panel/panel.module.css";
+import productionCss from "./production.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { reasonSize } from "../../../../contract/base/text-field.ts";
 import { Button, TextArea } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
@@ -29,7 +33,7 @@ export function Card({
 }) {
   const id = useId();
   return (
-    <section className="entry-card" aria-labelledby={id}>
+    <section className={productionCss.entryCard} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       {children}
     </section>
@@ -63,7 +67,7 @@ export const LossCard = observer(function LossCard({ entry }: Props) {
   const { t, language } = words;
   return (
     <Card title={t("lossesCard")}>
-      <div className="entry-fields">
+      <div className={productionCss.entryFields}>
         {(["dead", "culled"] as const).map((name) => (
           <NumberField
             key={name}
@@ -74,7 +78,7 @@ export const LossCard = observer(function LossCard({ entry }: Props) {
           />
         ))}
       </div>
-      <div className="entry-causes" role="group" aria-label={t("cause")}>
+      <div className={productionCss.entryCauses} role="group" aria-label={t("cause")}>
         {lossCauseKeys.map((key) => (
           <button
             key={key}
@@ -111,7 +115,7 @@ export const EggCard = observer(function EggCard({ entry }: Props) {
   const { t } = words;
   return (
     <Card title={t("eggsCard")}>
-      <div className="entry-fields">
+      <div className={productionCss.entryFields}>
         {eggFields.map(([name, word]) => (
           <NumberField
             key={name}
@@ -149,7 +153,7 @@ export const ReadByHand = observer(function ReadByHand({
   const list = meant.map(
     ({ kind, code, name }) => `${terminalKinds[kind][language]} ${name} (${code})`,
   );
-  return <p className="panel-note">{t("readByHand", { devices: list.join("; ") })}</p>;
+  return <p className={noteCss.panelNote}>{t("readByHand", { devices: list.join("; ") })}</p>;
 });
 
 export const UsedCard = observer(function UsedCard({ entry }: Props) {
@@ -174,9 +178,9 @@ export const UsedCard = observer(function UsedCard({ entry }: Props) {
   ] as const;
   return (
     <Card title={t("usedCard")}>
-      <p className="panel-note">{t("usedHint")}</p>
+      <p className={noteCss.panelNote}>{t("usedHint")}</p>
       <ReadByHand devices={readByHand} kinds={["feedMeter", "waterMeter", "powerMeter"]} />
-      <div className="entry-fields">
+      <div className={productionCss.entryFields}>
         {fields.map(([name, word]) => (
           <NumberField
             key={name}
@@ -233,7 +237,7 @@ export const ReasonCard = observer(function ReasonCard({ entry }: Props) {
   if (!entry.record.needsReason) return null;
   return (
     <Card title={t("reasonCard")}>
-      <p className="panel-note">{t("reasonWhy", { days: entry.record.windowDays })}</p>
+      <p className={noteCss.panelNote}>{t("reasonWhy", { days: entry.record.windowDays })}</p>
       <TextArea
         fill
         aria-label={t("reasonCard")}

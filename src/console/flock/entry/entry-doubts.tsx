@@ -1,4 +1,4 @@
-import "./entry-doubts.css";
+import css from "./entry-doubts.module.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
@@ -8,8 +8,8 @@ import { weightText } from "../../../lib/text/weight-text.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
 import type { Doubt } from "../../../stores/flock/entry-doubt.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import "../../components/dialog/shell-dialog.css";
-import "../../components/dialog/task-dialog.css";
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 
 const words = {
   losses: "doubtLosses",
@@ -38,13 +38,13 @@ export const EntryDoubts = observer(function EntryDoubts({
       isOpen={entry.doubts.length > 0}
       onClose={entry.forgetDoubts}
       title={t("doubtTitle")}
-      className="shell-dialog task-dialog"
+      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
       isCloseButtonShown={false}
     >
       <ReturnFocus />
       <DialogBody>
         {entry.doubts.map(({ kind, value, usual }) => (
-          <p key={kind} className="entry-doubt">
+          <p key={kind} className={css.entryDoubt}>
             {t(words[kind], { value: text(value, kind), usual: text(usual, kind) })}
           </p>
         ))}

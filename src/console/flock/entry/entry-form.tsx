@@ -1,3 +1,6 @@
+import "../../components/house/house-link.module.css";
+import "../../components/panel/panel.module.css";
+import css from "./production.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useNavigate } from "react-router-dom";
@@ -22,7 +25,7 @@ export const EntryForm = observer(function EntryForm({ entry }: { entry: DayEntr
   const { save, maySave } = useSave(entry);
   return (
     <form
-      className="entry-form"
+      className={css.entryForm}
       onSubmit={(event) => {
         event.preventDefault();
         void save(false);
@@ -37,11 +40,11 @@ export const EntryForm = observer(function EntryForm({ entry }: { entry: DayEntr
         <NoteCard entry={entry} />
         <ReasonCard entry={entry} />
         {entry.failure !== null && (
-          <p className="entry-failure" role="alert">
+          <p className={css.entryFailure} role="alert">
             {entry.failure}
           </p>
         )}
-        <div className="entry-actions">
+        <div className={css.entryActions}>
           <Button
             type="submit"
             size="large"

@@ -1,4 +1,7 @@
-import "./entry-head.css";
+import css from "./entry-head.module.css";
+import houseLinkCss from "../../components/house/house-link.module.css";
+import "../../components/panel/panel.module.css";
+import productionCss from "./production.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
@@ -39,10 +42,10 @@ export const EntryHead = observer(function EntryHead({
   const over = survivalNote(figures?.survivalPct ?? null);
   const breed = nameIn({ name: record.breedName, nameEn: record.breedNameEn }, language);
   return (
-    <header className="entry-head">
-      <div className="entry-title">
+    <header className={css.entryHead}>
+      <div className={css.entryTitle}>
         <h2>
-          <Link className="house-link" to={paths.house(record.houseId)}>
+          <Link className={houseLinkCss.houseLink} to={paths.house(record.houseId)}>
             {name}
           </Link>
         </h2>
@@ -68,7 +71,7 @@ export const EntryHead = observer(function EntryHead({
         onPick={onDay}
       />
       {figures !== null && (
-        <p className="entry-figures">
+        <p className={css.entryFigures}>
           {figures.survivalPct !== null && (
             <span>
               {t("survivalIs")} {number(figures.survivalPct, 2)}%
@@ -77,7 +80,7 @@ export const EntryHead = observer(function EntryHead({
                 standard={figures.stdSurvivalPct}
                 language={language}
               />
-              {over !== null && <small className="entry-over">{over[language]}</small>}
+              {over !== null && <small className={css.entryOver}>{over[language]}</small>}
             </span>
           )}
           {figures.weightG !== null && (
@@ -110,7 +113,7 @@ const DueNote = observer(function DueNote({
   if (record.due.length === 0) return null;
   const hasStep = mayWrite && dueOf(record).length > 0;
   return (
-    <p className="entry-due" role="note">
+    <p className={productionCss.entryDue} role="note">
       <strong>{t("dueToday")}</strong> {record.due.join("; ")}{" "}
       {!hasStep && <Link to={paths.immuneOf(record.flockId)}>{t("dueLink")}</Link>}
     </p>

@@ -1,4 +1,8 @@
-import "./entry-history.css";
+import css from "./entry-history.module.css";
+import "../../components/house/house-link.module.css";
+import "../../components/panel/panel.module.css";
+import productionCss from "./production.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { observer } from "mobx-react-lite";
 import {
   type FlockRecord,
@@ -26,14 +30,14 @@ export const EntryHistory = observer(function EntryHistory({ record }: { record:
   const colon = language === "zh" ? "：" : ": ";
   const time = (at: number) => formatTime(at, timeZone).slice(5, 16);
   return (
-    <section className="entry-card" aria-labelledby="history-title">
+    <section className={productionCss.entryCard} aria-labelledby="history-title">
       <h3 id="history-title">{t("historyCard")}</h3>
       <AnswerView answer={answer}>
         {(versions) =>
           versions.length === 0 ? (
-            <p className="panel-note">{t("historyNone")}</p>
+            <p className={noteCss.panelNote}>{t("historyNone")}</p>
           ) : (
-            <ol className="entry-versions">
+            <ol className={css.entryVersions}>
               {versions.map(({ version: number, by, at, reason, draftedAt, before, after }) => (
                 <li key={number}>
                   <small>
@@ -42,7 +46,7 @@ export const EntryHistory = observer(function EntryHistory({ record }: { record:
                     {reason !== "" && ` · ${reason}`}
                   </small>
                   {[...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) => (
-                    <p key={key} className="entry-change">
+                    <p key={key} className={css.entryChange}>
                       {name(key)}
                       {colon}
                       {key in before && <s>{value(key, before[key])}</s>}{" "}

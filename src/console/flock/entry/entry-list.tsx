@@ -1,4 +1,8 @@
-import "./entry-list.css";
+import css from "./entry-list.module.css";
+import "../../components/house/house-link.module.css";
+import "../../components/panel/panel.module.css";
+import productionCss from "./production.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -98,23 +102,23 @@ export const EntryList = observer(function EntryList({
   const mayPrice = mayVoid && mayPut(session);
   const all = summariesOf(record, t, language);
   return (
-    <section className="entry-card" aria-labelledby="entries-title">
+    <section className={productionCss.entryCard} aria-labelledby="entries-title">
       <h3 id="entries-title">{t("entriesCard")}</h3>
       {record.hasNoLosses && record.losses.length === 0 && <p>{t("noneLostSaid")}</p>}
       {record.hasNoEggs && record.eggs.length === 0 && <p>{t("noneLaidSaid")}</p>}
       {all.length === 0 && waiting.length === 0 && !record.hasNoLosses && (
-        <p className="panel-note">{t("noEntries")}</p>
+        <p className={noteCss.panelNote}>{t("noEntries")}</p>
       )}
-      <ul className="entry-lines">
+      <ul className={css.entryLines}>
         {waiting.map(({ input, keptAt }) => (
-          <li key={input.draftId} className="entry-waiting">
-            <span className="entry-text">{draftText(input, record, t, language)}</span>
+          <li key={input.draftId} className={css.entryWaiting}>
+            <span className={css.entryText}>{draftText(input, record, t, language)}</span>
             <small>{t("draftKept", { time: formatTime(keptAt, ownZone()).slice(11, 16) })}</small>
           </li>
         ))}
         {all.map((one) => (
           <li key={`${one.kind}${one.line.id}`} data-voided={one.line.voidedBy !== null}>
-            <span className="entry-text">{one.text}</span>
+            <span className={css.entryText}>{one.text}</span>
             <small>
               {t("entryBy", {
                 name: one.line.by,

@@ -1,5 +1,7 @@
-import "./entry-page.css";
-import "./production.css";
+import css from "./entry-page.module.css";
+import "../../components/house/house-link.module.css";
+import "../../components/panel/panel.module.css";
+import productionCss from "./production.module.css";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useParams } from "react-router-dom";
@@ -29,7 +31,7 @@ export const EntryPage = observer(function EntryPage() {
   const { id } = useParams();
   const flockId = /^[1-9]\d{0,9}$/.test(id ?? "") ? Number(id) : null;
   return (
-    <section className="entry-page">
+    <section className={css.entryPage}>
       <h1 className="visually-hidden">{t("dataEntry")}</h1>
       {flockId === null ? (
         <Note title={t("recordGone")} why={t("recordGoneWhy")} />
@@ -100,13 +102,13 @@ const Entry = observer(function Entry({
         }
       />
       {entry.record.isClosed && (
-        <p className="entry-due" role="note">
+        <p className={productionCss.entryDue} role="note">
           {t("booksClosed")}
         </p>
       )}
-      <div className="entry-columns">
+      <div className={css.entryColumns}>
         {mayWrite && (isPhone ? <EntrySteps entry={entry} /> : <EntryForm entry={entry} />)}
-        <div className="entry-side">
+        <div className={css.entrySide}>
           {mayWrite && <StockCard entry={entry} stock={stock} />}
           <EntryList entry={entry} waiting={waiting} mayVoid={mayWrite && keptAt === null} />
           {keptAt === null && <EntryHistory record={entry.record} />}

@@ -1,4 +1,7 @@
-import "./entry-steps.css";
+import css from "./entry-steps.module.css";
+import "../../components/house/house-link.module.css";
+import "../../components/panel/panel.module.css";
+import productionCss from "./production.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -93,7 +96,7 @@ export const EntrySteps = observer(function EntrySteps({ entry }: { entry: DayEn
     );
   return (
     <form
-      className="entry-form entry-steps"
+      className={`${productionCss.entryForm} entry-steps`}
       onSubmit={(event) => {
         event.preventDefault();
         if (maySave) finish(false);
@@ -116,7 +119,7 @@ export const EntrySteps = observer(function EntrySteps({ entry }: { entry: DayEn
         <Progress steps={steps} at={at} onGo={setAt} />
         <Card entry={entry} />
         {entry.failure !== null && (
-          <p className="entry-failure" role="alert">
+          <p className={productionCss.entryFailure} role="alert">
             {entry.failure}
           </p>
         )}
@@ -155,7 +158,7 @@ const Progress = observer(function Progress({
 }) {
   const { t } = useProductionText();
   return (
-    <ol className="step-progress" aria-label={t("steps")}>
+    <ol className={css.stepProgress} aria-label={t("steps")}>
       {steps.map((step, index) => (
         <li key={step}>
           <button
@@ -191,7 +194,7 @@ const WallFooter = observer(function WallFooter({
   const { t } = useProductionText();
   const isSkip = isStepEmpty(entry, step);
   return (
-    <div className="entry-actions step-actions">
+    <div className={`${productionCss.entryActions} ${css.stepActions}`}>
       {onBack !== null && <Button size="large" text={t("stepBack")} onClick={onBack} />}
       {!isLast && (
         <Button
@@ -235,7 +238,7 @@ const Done = observer(function Done({
   const navigate = useNavigate();
   const nextFlock = useNextFlock(record);
   return (
-    <section className="entry-card step-done">
+    <section className={`${productionCss.entryCard} ${css.stepDone}`}>
       <h3>{t("houseDone", { house })}</h3>
       {nextFlock !== null && (
         <Button

@@ -1,4 +1,4 @@
-import "./number-field.css";
+import css from "./number-field.module.css";
 import { observer } from "mobx-react-lite";
 import { useId, useRef } from "react";
 import { fieldFaults } from "../../../../contract/base/field-fault.ts";
@@ -40,8 +40,8 @@ export const NumberField = observer(function NumberField({
   const { language } = useProductionText();
   const fault = missed === undefined ? entry.faults[name] : fieldFaults[missed][language];
   return (
-    <label className="number-field" htmlFor={id} data-open={field?.name === name}>
-      <span className="number-label">{label}</span>
+    <label className={css.numberField} htmlFor={id} data-open={field?.name === name}>
+      <span className={css.numberLabel}>{label}</span>
       {usual !== "" && <small>{usual}</small>}
       <input
         ref={box}
@@ -65,7 +65,7 @@ export const NumberField = observer(function NumberField({
         data-number={name}
       />
       {fault !== undefined && (
-        <small className="number-fault" role="alert">
+        <small className={css.numberFault} role="alert">
           {fault}
         </small>
       )}

@@ -1,4 +1,4 @@
-import "./number-pad.css";
+import css from "./number-pad.module.css";
 import { Button } from "@blueprintjs/core";
 import { KeyBackspace } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -39,7 +39,7 @@ export const PadArea = observer(function PadArea({
   return (
     <PadContext value={pad}>
       {children}
-      <div className={foot === null ? undefined : "entry-foot"}>
+      <div className={foot === null ? undefined : css.entryFoot}>
         {field !== null && <NumberPad entry={entry} field={field} onClose={() => open(null)} />}
         {foot}
       </div>
@@ -75,13 +75,13 @@ const NumberPad = observer(function NumberPad({
   }
   return (
     <div
-      className="number-pad"
+      className={css.numberPad}
       role="group"
       aria-label={t("padOf", { name: field.label })}
       // The field keeps the focus, because a screen reader reads its value.
       onPointerDown={(event) => event.preventDefault()}
     >
-      <p className="pad-value">
+      <p className={css.padValue}>
         <span>{field.label}</span>
         <strong>{text === "" ? "–" : text}</strong>
         <Button variant="minimal" text={t("close")} onClick={onClose} />

@@ -1,4 +1,8 @@
-import "./reminder-due-card.css";
+import css from "./reminder-due-card.module.css";
+import noteCss from "../../components/answer/note.module.css";
+import "../../components/house/house-link.module.css";
+import "../../components/panel/panel.module.css";
+import productionCss from "./production.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -42,11 +46,11 @@ export const DueCard = observer(function DueCard({ entry }: { readonly entry: Da
   return (
     <Card title={t("dueToday")}>
       {open.length === 0 && (
-        <p className="panel-note" role="status">
+        <p className={noteCss.panelNote} role="status">
           {t("dueNone")}
         </p>
       )}
-      <div className="due-buttons">
+      <div className={css.dueButtons}>
         {open.map((reminder) => (
           <Button
             key={reminder.id}
@@ -57,7 +61,7 @@ export const DueCard = observer(function DueCard({ entry }: { readonly entry: Da
         ))}
       </div>
       {failure !== null && (
-        <p className="entry-failure" role="alert">
+        <p className={productionCss.entryFailure} role="alert">
           {failure}
         </p>
       )}

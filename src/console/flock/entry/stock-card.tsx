@@ -1,4 +1,7 @@
-import "./stock-card.css";
+import css from "./stock-card.module.css";
+import "../../components/house/house-link.module.css";
+import "../../components/panel/panel.module.css";
+import productionCss from "./production.module.css";
 import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { animalOf } from "../../../../contract/base/animal.ts";
@@ -53,7 +56,7 @@ export const StockCard = observer(function StockCard({ entry, stock }: Props & S
     <Card title={t("stockCard")}>
       <Withheld entry={entry} />
       <form
-        className="stock-form"
+        className={css.stockForm}
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -83,7 +86,7 @@ export const StockCard = observer(function StockCard({ entry, stock }: Props & S
           ),
         )}
         {stock.failure !== null && (
-          <p className="entry-failure" role="alert">
+          <p className={productionCss.entryFailure} role="alert">
             {stock.failure}
           </p>
         )}
@@ -119,7 +122,7 @@ function askedOf({ kind }: StockEntry, needsReason: boolean): readonly StockText
 const Withheld = observer(function Withheld({ entry }: Props) {
   const { t } = useProductionText(animalOf(entry.record.species));
   return entry.record.withheld.map(({ product, meatFrom, eggsFrom }) => (
-    <p key={`${product} ${meatFrom} ${eggsFrom}`} className="entry-due" role="note">
+    <p key={`${product} ${meatFrom} ${eggsFrom}`} className={productionCss.entryDue} role="note">
       {meatFrom !== null && t("meatWithheld", { product, day: meatFrom })}{" "}
       {eggsFrom !== null && t("eggsWithheld", { product, day: eggsFrom })}
     </p>

@@ -1,4 +1,7 @@
-import "./weigh-card.css";
+import css from "./weigh-card.module.css";
+import "../../components/house/house-link.module.css";
+import "../../components/panel/panel.module.css";
+import productionCss from "./production.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
@@ -26,7 +29,11 @@ export const WeighCard = observer(function WeighCard({ entry }: Props) {
   return (
     <Card title={t("weighCard")}>
       <ReadByHand devices={record.readByHand} kinds={["scale"]} />
-      <div className="entry-causes weigh-modes" role="group" aria-label={t("weighMode")}>
+      <div
+        className={`${productionCss.entryCauses} ${css.weighModes}`}
+        role="group"
+        aria-label={t("weighMode")}
+      >
         {(["mean", "birds", "groups"] as const).map((mode) => (
           <button
             key={mode}
@@ -52,7 +59,7 @@ const MeanFields = observer(function MeanFields({ entry }: Props) {
   const unit = weightUnitOf(species);
   const standard = figures?.stdWeightG ?? null;
   return (
-    <div className="entry-fields">
+    <div className={productionCss.entryFields}>
       <NumberField entry={entry} name="sample" label={t("sample")} />
       <NumberField
         entry={entry}
@@ -74,7 +81,7 @@ const BirdFields = observer(function BirdFields({ entry }: Props) {
   const { species } = entry.record;
   const { t } = useProductionText(animalOf(species));
   return (
-    <div className="entry-fields">
+    <div className={productionCss.entryFields}>
       <NumberField
         entry={entry}
         name="oneWeight"
@@ -90,7 +97,7 @@ const BirdFields = observer(function BirdFields({ entry }: Props) {
 const GroupFields = observer(function GroupFields({ entry }: Props) {
   const { t } = useProductionText(animalOf(entry.record.species));
   return (
-    <div className="entry-fields">
+    <div className={productionCss.entryFields}>
       <NumberField entry={entry} name="groupCount" label={t("groupCount")} />
       <NumberField entry={entry} name="groupWeight" label={t("groupWeight")} />
     </div>
@@ -110,7 +117,7 @@ const Sample = observer(function Sample({ entry }: Props) {
   const percent = (value: number | null | undefined) => formatNumber(value, 1, language);
   return (
     <>
-      <div className="weigh-buttons">
+      <div className={css.weighButtons}>
         <Button size="large" text={t("addWeight")} onClick={entry.addWeighed} />
         <Button
           size="large"
@@ -121,7 +128,7 @@ const Sample = observer(function Sample({ entry }: Props) {
         />
       </div>
       {figures !== null && (
-        <p className="weigh-figures" role="status">
+        <p className={css.weighFigures} role="status">
           {t("weighEntry", { count: figures.sample, weight })}
           {figures.cvPct !== null &&
             ` · ${t("weighSpread", {

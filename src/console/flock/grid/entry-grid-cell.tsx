@@ -1,3 +1,4 @@
+import css from "./entry-grid-part.module.css";
 import { observer } from "mobx-react-lite";
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import { meterGaps } from "../../../../contract/fleet/flock/flock-day.ts";
@@ -101,7 +102,7 @@ export const GridCell = observer(function GridCell({
   return (
     <input
       id={cellId(at, field)}
-      className="sheet-cell"
+      className={css.sheetCell}
       aria-label={`${name} ${t(gridWords[field])}`}
       inputMode={field === "note" ? "text" : "decimal"}
       autoComplete="off"
@@ -132,7 +133,7 @@ export const RowWord = observer(function RowWord({
   const state = grid.states.get(row.id) ?? "idle";
   if (state === "failed")
     return (
-      <span className="sheet-failed" role="alert">
+      <span className={css.sheetFailed} role="alert">
         {grid.failures.get(row.id)}
       </span>
     );

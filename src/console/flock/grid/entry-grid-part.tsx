@@ -1,4 +1,6 @@
-import "./entry-grid-part.css";
+import css from "./entry-grid-part.module.css";
+import listCss from "../../crud/list/list.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import type { BoardRow } from "../../../../contract/flock/production/production.ts";
@@ -47,11 +49,11 @@ const DaySheetPart = observer(function DaySheetPart() {
     { news: recordChangeCounts.countOf("records") },
   );
   return (
-    <section className="sheet-page" aria-labelledby="entry-grid-title">
+    <section className={css.sheetPage} aria-labelledby="entry-grid-title">
       <h1 id="entry-grid-title" className="visually-hidden">
         {t("partEnter")}
       </h1>
-      <div className="record-bar">
+      <div className={listCss.recordBar}>
         <DayStep
           day={day === "" ? today : day}
           max={today}
@@ -67,7 +69,7 @@ const DaySheetPart = observer(function DaySheetPart() {
         {({ rows, total }) => (
           <>
             <DaySheet key={`${day} ${farmId}`} board={rows} today={today} />
-            {total > rows.length && <p className="panel-note">{t("moreFlocks")}</p>}
+            {total > rows.length && <p className={noteCss.panelNote}>{t("moreFlocks")}</p>}
           </>
         )}
       </AnswerView>

@@ -1,3 +1,5 @@
+import noteCss from "../../components/answer/note.module.css";
+import entryGridPartCss from "./entry-grid-part.module.css";
 import { reasonSize } from "../../../../contract/base/text-field.ts";
 import { Button, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
@@ -71,7 +73,7 @@ export const EntrySheet = observer(function EntrySheet({
   const { t } = useProductionText();
   const grid = useGrid(rows, today);
   useOpenEdit(grid.touched.length > 0, t("partEnter"));
-  if (rows.length === 0) return <p className="panel-none">{none}</p>;
+  if (rows.length === 0) return <p className={noteCss.panelNone}>{none}</p>;
   const mayWrite = ({ day, windowDays }: SheetRow): boolean =>
     !isClosed &&
     session.may("production.record") &&
@@ -103,7 +105,7 @@ const Rows = observer(function Rows({
   const { rows } = grid;
   const shown = gridFields.filter((field) => rows.some((row) => fieldsOf(row).includes(field)));
   return (
-    <div ref={body} className="sheet-body">
+    <div ref={body} className={entryGridPartCss.sheetBody}>
       <table aria-label={t("partEnter")}>
         <thead>
           <tr>
@@ -174,7 +176,7 @@ const WallFooter = observer(function WallFooter({ grid }: { readonly grid: Grid 
     else void grid.save();
   };
   return (
-    <div className="sheet-foot">
+    <div className={entryGridPartCss.sheetFoot}>
       {reasonAfterDays !== null && (
         <InputGroup
           aria-label={t("reasonCard")}

@@ -1,3 +1,5 @@
+import entryGridPartCss from "./entry-grid-part.module.css";
+import listCss from "../../crud/list/list.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useMemo, useState } from "react";
@@ -28,7 +30,7 @@ export const FlockSheetPart = observer(function FlockSheetPart({
     { news: recordChangeCounts.countOf("records") },
   );
   return (
-    <section className="sheet-page" aria-labelledby="flock-sheet-title">
+    <section className={entryGridPartCss.sheetPage} aria-labelledby="flock-sheet-title">
       <AnswerView answer={answer}>
         {(series) => <FlockSheet flockId={flockId} series={series} />}
       </AnswerView>
@@ -66,8 +68,8 @@ const FlockSheet = observer(function FlockSheet({
   );
   return (
     <>
-      <div className="record-bar">
-        <h1 id="flock-sheet-title" className="sheet-title">
+      <div className={listCss.recordBar}>
+        <h1 id="flock-sheet-title" className={entryGridPartCss.sheetTitle}>
           {nameIn({ name: series.farmName, nameEn: series.farmNameEn }, language)}{" "}
           {nameIn({ name: series.houseName, nameEn: series.houseNameEn }, language)}
         </h1>

@@ -1,5 +1,7 @@
-import "../../crud/list/list.css";
-import "./immune.css";
+import listCss from "../../crud/list/list.module.css";
+import "../../components/house/house-link.module.css";
+import immuneCss from "./immune.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import {
@@ -56,8 +58,8 @@ export const ImmuneCalendar = observer(function ImmuneCalendar() {
     { news: recordChangeCounts.countOf("records") },
   );
   return (
-    <section className="immune-calendar" aria-labelledby="immune-month">
-      <div className="record-bar">
+    <section className={immuneCss.immuneCalendar} aria-labelledby="immune-month">
+      <div className={listCss.recordBar}>
         <MonthStep
           id="immune-month"
           month={month}
@@ -98,9 +100,9 @@ export const ImmuneCalendar = observer(function ImmuneCalendar() {
 const Legend = observer(function Legend() {
   const { language } = useBooksText();
   return (
-    <p className="immune-legend">
+    <p className={immuneCss.immuneLegend}>
       {immuneStateKeys.map((state) => (
-        <span key={state} className="immune-state" data-state={state}>
+        <span key={state} className={immuneCss.immuneState} data-state={state}>
           <span aria-hidden="true">{stateSigns[state]}</span> {immuneStates[state][language]}
         </span>
       ))}
@@ -159,7 +161,7 @@ const DayTasks = observer(function DayTasks({
           return (
             <li
               key={task.id}
-              className="immune-state"
+              className={immuneCss.immuneState}
               data-state={task.state}
               title={`${farmOf(task, language)} · ${text} · ${state}`}
             >
@@ -172,7 +174,7 @@ const DayTasks = observer(function DayTasks({
       </ul>
       {total > tasks.length && (
         <Link
-          className="immune-more"
+          className={immuneCss.immuneMore}
           to={list}
           aria-label={t("immuneMore", { day, count: total - tasks.length })}
         >
@@ -201,14 +203,14 @@ const HoldRows = observer(function HoldRows({
       {lanes.map((bars, lane) => {
         const end = bars.reduce((sum, { gap, span }) => sum + gap + span, 0);
         return (
-          <tr key={lane} className="immune-holds">
+          <tr key={lane} className={immuneCss.immuneHolds}>
             {bars.flatMap(({ hold, gap, span, isEnd }) => {
               const text = `${houseOf(hold, language)} · ${freeText(hold, t)}`;
               const key = `${hold.flockId} ${hold.since}`;
               return [
                 ...(gap === 0 ? [] : [<NoHold key={`${key} before`} days={gap} />]),
                 <td key={key} colSpan={span} title={`${farmOf(hold, language)} · ${text}`}>
-                  <span className="immune-hold" data-end={isEnd}>
+                  <span className={immuneCss.immuneHold} data-end={isEnd}>
                     {text}
                   </span>
                 </td>,
@@ -219,9 +221,9 @@ const HoldRows = observer(function HoldRows({
         );
       })}
       {left > 0 && (
-        <tr className="immune-holds">
+        <tr className={immuneCss.immuneHolds}>
           <td colSpan={week.length}>
-            <span className="immune-holds-more">{t("holdsMore", { count: left })}</span>
+            <span className={immuneCss.immuneHoldsMore}>{t("holdsMore", { count: left })}</span>
           </td>
         </tr>
       )}
@@ -239,8 +241,8 @@ const DayList = observer(function DayList({
 }) {
   const { t, language } = useBooksText();
   return (
-    <div className="immune-days">
-      {days.length === 0 && <p className="panel-none">{t("noImmuneMonth")}</p>}
+    <div className={immuneCss.immuneDays}>
+      {days.length === 0 && <p className={noteCss.panelNone}>{t("noImmuneMonth")}</p>}
       {days.map(({ day, total }) => (
         <section key={day} aria-label={day} data-today={day === today}>
           <time dateTime={day}>{day}</time>
@@ -253,7 +255,7 @@ const DayList = observer(function DayList({
           <ul>
             {holds.map((hold) => (
               <li key={`${hold.flockId} ${hold.since}`}>
-                <span className="immune-hold" data-end="true">
+                <span className={immuneCss.immuneHold} data-end="true">
                   {houseOf(hold, language)} · {freeText(hold, t)}
                 </span>
               </li>

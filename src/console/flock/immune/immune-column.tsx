@@ -1,3 +1,6 @@
+import "../../components/house/house-link.module.css";
+import immuneCss from "./immune.module.css";
+import listCss from "../../crud/list/list.module.css";
 import { Button } from "@blueprintjs/core";
 import { Link } from "react-router-dom";
 import { immuneFields, type ImmuneTask } from "../../../../contract/flock/production/immune.ts";
@@ -43,7 +46,7 @@ export function immuneColumns(props: Props): readonly Column<ImmuneTask>[] {
     {
       ...column("state", { width: 210 }),
       cell: (task) => (
-        <span className="immune-state" data-state={task.state}>
+        <span className={immuneCss.immuneState} data-state={task.state}>
           {stateText(task, t, language)}
         </span>
       ),
@@ -85,7 +88,7 @@ const answerColumn = ({ t, may, onAnswer }: Props): Column<ImmuneTask> => ({
       />
     );
     return (
-      <span className="row-buttons">
+      <span className={listCss.rowButtons}>
         {isOpen && button("done", t("markDone"), t("markDoneOf", { name }))}
         {isOpen && may.correct && button("skip", t("markSkip"), t("markSkipOf", { name }))}
         {!isOpen && may.correct && button("reopen", t("markReopen"), t("markReopenOf", { name }))}

@@ -1,4 +1,5 @@
-import "./immune.css";
+import "../../components/house/house-link.module.css";
+import "./immune.module.css";
 import { Button } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";

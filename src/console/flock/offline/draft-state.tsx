@@ -1,4 +1,4 @@
-import "./draft-state.css";
+import css from "./draft-state.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
@@ -27,7 +27,7 @@ export const DraftState = observer(function DraftState({
   return (
     <>
       {newest !== undefined && (
-        <p className="draft-state" role="status">
+        <p className={css.draftState} role="status">
           <span>
             {t(isKept ? "draftsWaiting" : "draftsUnkept", {
               count: waiting.length,
@@ -43,7 +43,7 @@ export const DraftState = observer(function DraftState({
         </p>
       )}
       {keptAt !== null && (
-        <p className="draft-state" role="note">
+        <p className={css.draftState} role="note">
           {t(
             !isKept
               ? "withoutNetworkUnkept"
@@ -73,7 +73,7 @@ export const RefusedDrafts = observer(function RefusedDrafts({
   const { t } = useProductionText();
   if (drafts.length === 0) return null;
   return (
-    <ul className="draft-refused">
+    <ul className={css.draftRefused}>
       {drafts.map((draft) => (
         <li key={draft.input.draftId}>
           <strong>{t("draftRefused", { of: draft.of[language.current] })}</strong>

@@ -5,8 +5,8 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { useWorkQueue } from "../../maintenance/record/use-work-queue.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import "../../components/dialog/shell-dialog.css";
-import "../../components/dialog/task-dialog.css";
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 import { useOfflineRecords } from "./offline-records.ts";
 
 /**
@@ -35,7 +35,7 @@ export const DraftsAtWork = observer(function DraftsAtWork() {
       isOpen={isAsked}
       onClose={close}
       title={t("leaveTitle", { count: queue.drafts.length + work.drafts.length })}
-      className="shell-dialog task-dialog"
+      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
       isCloseButtonShown={false}
     >
       <ReturnFocus />

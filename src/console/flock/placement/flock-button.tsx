@@ -1,5 +1,5 @@
 import { animalOf } from "../../../../contract/base/animal.ts";
-import "./flock.css";
+import "./flock.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";

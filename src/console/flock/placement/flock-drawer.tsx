@@ -1,5 +1,5 @@
 import { animalOf } from "../../../../contract/base/animal.ts";
-import "./flock.css";
+import flockCss from "./flock.module.css";
 import { Button, Drawer } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
@@ -17,7 +17,8 @@ import { FlockForms, useFlockEditors } from "./flock-forms.tsx";
 import type { FlockHouse } from "./flock-form.tsx";
 import type { Flock } from "../../../../contract/fleet/flock/flock.ts";
 import { useFlockText } from "../../../i18n/words/fleet/flock-words.ts";
-import "../../crud/list/list.css";
+import "../../crud/list/list.module.css";
+import formCss from "../../crud/form/form.module.css";
 
 interface Props {
   /** Null: closed. */
@@ -74,16 +75,24 @@ const FlockPanel = observer(function FlockPanel({
     editors.editor.removal?.records.some(({ clearedAt }) => clearedAt === null) === true;
   const shared = { house, flocks: list.rows, editors, mayManage };
   return (
-    <div className="record-dialog" role="dialog" aria-modal="true" aria-labelledby="flock-title">
+    <div
+      className={formCss.recordDialog}
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby="flock-title"
+    >
       <ReturnFocus />
-      <div className="record-sheet">
+      <div className={formCss.recordSheet}>
         <PanelHead
           className="record-head"
           title={t("flocksOf", { name: houseInFarm(house, language) })}
           titleId="flock-title"
           onClose={onClose}
         />
-        <div className="record-fields flock-panel" aria-busy={list.state === "loading"}>
+        <div
+          className={`${formCss.recordFields} ${flockCss.flockPanel}`}
+          aria-busy={list.state === "loading"}
+        >
           {!list.isFilled &&
             (list.state === "failed" ? (
               <Note title={t("flocksFailed")} why={list.failure ?? ""}>

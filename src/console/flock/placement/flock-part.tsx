@@ -1,4 +1,5 @@
-import "./flock.css";
+import flockCss from "./flock.module.css";
+import listCss from "../../crud/list/list.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { animalOf } from "../../../../contract/base/animal.ts";
@@ -41,12 +42,12 @@ export const CurrentFlock = observer(function CurrentFlock({
     <section>
       <h3>{t("flockNow")}</h3>
       {current === undefined ? (
-        <p className="flock-none">{t("flockNone")}</p>
+        <p className={flockCss.flockNone}>{t("flockNone")}</p>
       ) : (
         <FlockFacts flock={current} house={house} />
       )}
       {mayManage && (
-        <p className="row-buttons">
+        <p className={listCss.rowButtons}>
           {current === undefined ? (
             <Button
               intent="primary"
@@ -87,13 +88,13 @@ export const PastFlocks = observer(function PastFlocks({
   return (
     <section>
       <h3>{t("flockHistory")}</h3>
-      {past.length === 0 && <p className="flock-none">{t("flockNoPast")}</p>}
-      <ul className="flock-list">
+      {past.length === 0 && <p className={flockCss.flockNone}>{t("flockNoPast")}</p>}
+      <ul className={flockCss.flockList}>
         {past.map((flock) => (
           <li key={flock.id}>
             <FlockFacts flock={flock} house={house} />
             {mayManage && (
-              <span className="row-buttons">
+              <span className={listCss.rowButtons}>
                 <Button
                   size="small"
                   variant="outlined"
@@ -151,7 +152,7 @@ const FlockFacts = observer(function FlockFacts({
       : [[t("flockPlannedEnd"), flock.plannedEnd] as const]),
   ];
   return (
-    <dl className="flock-facts">
+    <dl className={flockCss.flockFacts}>
       {facts.map(([name, text]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -1,4 +1,7 @@
-import "./board-column.css";
+import css from "./board-column.module.css";
+import houseLinkCss from "../../components/house/house-link.module.css";
+import "../../components/panel/panel.module.css";
+import productionCss from "../entry/production.module.css";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
@@ -45,7 +48,7 @@ function tellerOf({ t, language }: EntrySummary, rows: readonly BoardRow[]) {
   const handOff = (value: number | null, meter: number | null) => {
     const percent = value === null || meter === null ? null : deviationPct(value, meter);
     return percent === null || Math.abs(percent) < 0.05 ? null : (
-      <small className="board-by-hand" title={t("meterSays", { value: number(meter) })}>
+      <small className={css.boardByHand} title={t("meterSays", { value: number(meter) })}>
         {percent > 0 ? "+" : "−"}
         {number(Math.abs(percent), 1)}%
       </small>
@@ -54,7 +57,7 @@ function tellerOf({ t, language }: EntrySummary, rows: readonly BoardRow[]) {
   /** Marks a value that covers more or less than its day, or another one. */
   const gapMark = (from: FlockDay["feedFrom"], gap: FlockDay["feedGap"]) =>
     gap && from !== "hand" ? (
-      <small className="board-by-hand" title={meterGaps[gap][language]}>
+      <small className={css.boardByHand} title={meterGaps[gap][language]}>
         {t("meterGap")}
       </small>
     ) : null;
@@ -107,7 +110,7 @@ const headColumns = ({ t, language, zoneOf }: EntrySummary): BoardColumn[] => [
     isMain: true,
     sort: "house",
     cell: (row) => (
-      <Link className="house-link" to={paths.productionEntry(row.id, row.day)}>
+      <Link className={houseLinkCss.houseLink} to={paths.productionEntry(row.id, row.day)}>
         {nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language)}
       </Link>
     ),
@@ -139,7 +142,7 @@ const headColumns = ({ t, language, zoneOf }: EntrySummary): BoardColumn[] => [
     width: 170,
     cell: ({ lastBy, lastAt, farmId }) =>
       lastBy === null || lastAt === null ? (
-        <span className="record-missing">{t("notRecorded")}</span>
+        <span className={css.recordMissing}>{t("notRecorded")}</span>
       ) : (
         t("recordedBy", { name: lastBy, time: formatTime(lastAt, zoneOf(farmId)).slice(11, 16) })
       ),
@@ -152,7 +155,7 @@ const headColumns = ({ t, language, zoneOf }: EntrySummary): BoardColumn[] => [
       warnings.length === 0
         ? absent
         : warnings.map((warning) => (
-            <span key={warning.key} className="board-warning">
+            <span key={warning.key} className={css.boardWarning}>
               {warningText(warning, language)}
             </span>
           )),
@@ -255,7 +258,7 @@ const weightColumns = ({ t, language, number, off, figure }: Teller): BoardColum
         {weightText(weightG, species, language)} {weightG !== null && weightUnitOf(species)}
         {off(weightG, stdWeightG)}
         {weighedDay !== null && weighedDay < day && (
-          <small className="total-of">
+          <small className={productionCss.totalOf}>
             {t("weighedAgo", { days: (Date.parse(day) - Date.parse(weighedDay)) / dayMs })}
           </small>
         )}

@@ -1,3 +1,4 @@
+import css from "../../crud/import/import.module.css";
 import { reasonSize } from "../../../../contract/base/text-field.ts";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -86,7 +87,7 @@ const Counts = observer(function Counts({
       />
       {days === 0 && <p>{t("dayImportNothing")}</p>}
       {old > 0 && (
-        <label className="import-paste">
+        <label className={css.importPaste}>
           {t("dayImportReason", { days: formatNumber(old, 0, language) })}
           <textarea
             className="bp6-input"

@@ -1,4 +1,5 @@
-import "./keeper-list.css";
+import css from "./keeper-list.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { Link, useNavigate } from "react-router-dom";
@@ -44,9 +45,9 @@ export const KeeperList = observer(function KeeperList() {
   );
   const navigate = useNavigate();
   return (
-    <section className="keeper-list">
+    <section className={css.keeperList}>
       <h1 className="visually-hidden">{t("dataInput")}</h1>
-      <div className="keeper-head">
+      <div className={css.keeperHead}>
         <DayStep
           day={day === "" ? today : day}
           max={today}
@@ -72,7 +73,7 @@ export const KeeperList = observer(function KeeperList() {
               }
             />
             <Round rows={rows} isFresh={keptAt === null} book={book} />
-            {total > rows.length && <p className="panel-note">{t("moreFlocks")}</p>}
+            {total > rows.length && <p className={noteCss.panelNote}>{t("moreFlocks")}</p>}
           </>
         )}
       </AnswerView>
@@ -119,11 +120,11 @@ const Round = observer(function Round({
   const done = told.filter(({ state }) => isDone(state)).length;
   return (
     <>
-      <p className="keeper-count">
+      <p className={css.keeperCount}>
         <strong>{t("roundDone", { done, all: rows.length })}</strong>
         <progress max={rows.length} value={done} aria-hidden="true" />
       </p>
-      <ul className="keeper-rows">
+      <ul className={css.keeperRows}>
         {told.map(({ row, state }) => (
           <House key={row.id} row={row} state={state} />
         ))}
@@ -145,7 +146,11 @@ const House = observer(function House({
   const time = row.lastAt === null ? "" : formatTime(row.lastAt, zone).slice(11, 16);
   return (
     <li>
-      <Link className="keeper-row" data-state={state} to={paths.productionEntry(row.id, row.day)}>
+      <Link
+        className={css.keeperRow}
+        data-state={state}
+        to={paths.productionEntry(row.id, row.day)}
+      >
         <strong>{nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language)}</strong>
         <small>{nameIn({ name: row.farmName, nameEn: row.farmNameEn }, language)}</small>
         <small>
@@ -155,8 +160,8 @@ const House = observer(function House({
           {row.figures !== null &&
             ` · ${t("aliveIs", { count: formatNumber(row.figures.alive, 0, language) })}`}
         </small>
-        {row.due.length > 0 && <small className="keeper-due">{row.due.join("; ")}</small>}
-        <span className="keeper-state">
+        {row.due.length > 0 && <small className={css.keeperDue}>{row.due.join("; ")}</small>}
+        <span className={css.keeperState}>
           {t(stateWords[state], { name: row.lastBy ?? "", time })}
         </span>
       </Link>

@@ -1,4 +1,6 @@
-import "../entry/production.css";
+import "../../components/house/house-link.module.css";
+import "../../components/panel/panel.module.css";
+import "../entry/production.module.css";
 import { speciesKeys, speciesNames } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";

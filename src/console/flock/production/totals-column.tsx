@@ -1,3 +1,6 @@
+import "../../components/house/house-link.module.css";
+import "../../components/panel/panel.module.css";
+import css from "../entry/production.module.css";
 import type { ReactNode } from "react";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import { ofAnimal } from "../../../../contract/base/animal-word.ts";
@@ -48,7 +51,7 @@ export function totalColumns(
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const part = (row: TotalRow, of: Figure | null): ReactNode =>
     of === null || row[of] === row.flocks || row[of] === 0 ? null : (
-      <small className="total-of">{t("ofFlocks", { count: row[of] ?? 0 })}</small>
+      <small className={css.totalOf}>{t("ofFlocks", { count: row[of] ?? 0 })}</small>
     );
   return [
     {

@@ -1,3 +1,4 @@
+import css from "./report.module.css";
 import type { Species } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
 import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
@@ -45,7 +46,7 @@ export const ReportDays = observer(function ReportDays({
   const known = columns.filter(([key]) => rows.some((day) => day[key] !== null && day[key] !== 0));
   if (rows.length === 0) return null;
   return (
-    <section className="report-part is-table is-long" {...reached} aria-label={title}>
+    <section className={`${css.reportPart} is-table is-long`} {...reached} aria-label={title}>
       <h2>{title}</h2>
       <table>
         <thead>

@@ -1,4 +1,4 @@
-import "./report.css";
+import css from "./report.module.css";
 import { Button } from "@blueprintjs/core";
 import { Print } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -58,8 +58,8 @@ const Report = observer(function Report({
   const { flockId, days, firstDay, lastDay, version } = report;
   const named = (name: string, nameEn: string | null) => nameIn({ name, nameEn }, language);
   return (
-    <article className="flock-report" aria-labelledby="report-title">
-      <div className="report-bar">
+    <article className={css.flockReport} aria-labelledby="report-title">
+      <div className={css.reportBar}>
         <Link to={paths.productionEntry(flockId)}>{t("reportBack")}</Link>
         <Button icon={<Print />} text={t("reportPrint")} onClick={() => window.print()} />
         <ExportButton
@@ -86,7 +86,7 @@ const Report = observer(function Report({
       <FlockEnergy flockId={flockId} />
       <Lists report={report} />
       <ReportDays days={days} species={report.species} />
-      <p className="report-signs">
+      <p className={css.reportSigns}>
         <span>{t("reportSignKeeper")}</span>
         <span>{t("reportSignManager")}</span>
       </p>
@@ -105,7 +105,7 @@ function Part({
 }) {
   return (
     <section
-      className={isTable ? "report-part is-table" : "report-part"}
+      className={isTable ? `${css.reportPart} is-table` : css.reportPart}
       {...(isTable && { ...reached, "aria-label": title })}
     >
       <h2>{title}</h2>
@@ -128,7 +128,7 @@ const Balance = observer(function Balance({ report: { balance, species } }: Show
   ] as const;
   return (
     <Part title={t("reportBalance")}>
-      <dl className="report-balance">
+      <dl className={css.reportBalance}>
         {parts.map(([word, value]) => (
           <div key={word}>
             <dt>{t(word)}</dt>
@@ -153,7 +153,7 @@ const formulas = [
 const Help = observer(function Help({ report }: Shown) {
   const { t } = useBooksText();
   return (
-    <details className="report-help">
+    <details className={css.reportHelp}>
       <summary>{t("helpTitle")}</summary>
       <ul>
         {formulas.map((word) => (

@@ -1,3 +1,4 @@
+import css from "./flock-result.module.css";
 import { InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -111,7 +112,7 @@ const AgeField = observer(function AgeField({
   };
   return (
     <form
-      className="result-age"
+      className={css.resultAge}
       onSubmit={(event) => {
         event.preventDefault();
         take();
@@ -150,7 +151,7 @@ const Picture = observer(function Picture({ rows }: { readonly rows: readonly Fl
     return [{ id, placedDay, value, isPast: leftDay !== null, title }];
   });
   return (
-    <figure className="result-picture">
+    <figure className={css.resultPicture}>
       <FilterSelect
         label={t("resultFigure")}
         every={flockResultFields[known[0] ?? "epef"].name[language]}

@@ -1,4 +1,4 @@
-import "./flock-result.css";
+import css from "./flock-result.module.css";
 import { memo } from "react";
 import { dayMs } from "../../../../contract/base/time.ts";
 import { PlotAxes } from "../../../charts/base/plot-axes.tsx";
@@ -29,7 +29,7 @@ const inset = { left: 52, right: 16, top: 10, bottom: 22 };
 export const ResultScatter = memo(function ResultScatter(props: Props) {
   const [attach, size] = useSize<HTMLDivElement>();
   return (
-    <div ref={attach} className="result-scatter" role="img" aria-label={props.label}>
+    <div ref={attach} className={css.resultScatter} role="img" aria-label={props.label}>
       {size !== null && size.width > 80 && (
         <Drawing {...props} width={size.width} height={size.height} />
       )}
@@ -83,7 +83,7 @@ function Drawing({ points, leastSpan, width, height }: Props & { width: number; 
       {points.map(({ id, placedDay, value, isPast, title }) => (
         <circle
           key={id}
-          className="result-dot"
+          className={css.resultDot}
           data-past={isPast}
           cx={x(dayOf(placedDay))}
           cy={y(value)}

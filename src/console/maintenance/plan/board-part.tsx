@@ -1,6 +1,7 @@
-import "./board-part.css";
-import "../../crud/list/list.css";
-import "../record/maintenance.css";
+import css from "./board-part.module.css";
+import listCss from "../../crud/list/list.module.css";
+import "../../components/house/house-link.module.css";
+import maintenanceCss from "../record/maintenance.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
@@ -90,7 +91,7 @@ export const BoardPart = observer(function BoardPart() {
       <h1 id="mt-board-title" className="visually-hidden">
         {t("mtBoard")}
       </h1>
-      <div className="record-bar" role="search">
+      <div className={listCss.recordBar} role="search">
         <FarmPick
           label={t("mtFarm")}
           farmId={farmId === 0 ? null : farmId}
@@ -98,7 +99,7 @@ export const BoardPart = observer(function BoardPart() {
         />
         <KindMineFilter kind={kind} mine={mine} />
         {session.may("maintenance.plan") && (
-          <span className="record-actions">
+          <span className={listCss.recordActions}>
             <Button text={t("mtTakeUsual")} onClick={() => take(true)} />
           </span>
         )}
@@ -107,7 +108,7 @@ export const BoardPart = observer(function BoardPart() {
       {isNothing ? (
         <NothingDue {...place} />
       ) : (
-        <div className="mt-columns">
+        <div className={css.mtColumns}>
           {columns.map(([state, answer]) => (
             <DueColumn
               key={state}
@@ -117,7 +118,7 @@ export const BoardPart = observer(function BoardPart() {
               all={listOf(state)}
             />
           ))}
-          <section className="mt-column" aria-labelledby="mt-done">
+          <section className={css.mtColumn} aria-labelledby="mt-done">
             <Head id="mt-done" count={counts?.done}>
               {t("mtDoneWeek")}
             </Head>
@@ -155,14 +156,14 @@ const DueColumn = observer(function DueColumn({
   const { t, language } = useMaintenanceText();
   const { ticks, onDone, onPostpone } = plans;
   return (
-    <section className="mt-column" aria-labelledby={`mt-${state}`}>
+    <section className={css.mtColumn} aria-labelledby={`mt-${state}`}>
       <Head id={`mt-${state}`} count={answer.value?.total}>
         {planFilters[state][language]}
       </Head>
       <AnswerView answer={answer}>
         {({ rows, total }) => (
           <>
-            {rows.length === 0 && <p className="mt-none">{t("mtNothingHere")}</p>}
+            {rows.length === 0 && <p className={maintenanceCss.mtNone}>{t("mtNothingHere")}</p>}
             <ul>
               {rows.map((plan) => (
                 <DueCard
@@ -175,7 +176,7 @@ const DueColumn = observer(function DueColumn({
               ))}
             </ul>
             {total > rows.length && (
-              <p className="mt-none">
+              <p className={maintenanceCss.mtNone}>
                 <Link to={all}>{t("mtMoreHere", { count: total - rows.length })}</Link>
               </p>
             )}

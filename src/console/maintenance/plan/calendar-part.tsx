@@ -1,6 +1,7 @@
-import "./calendar-part.css";
-import "../../crud/list/list.css";
-import "../record/maintenance.css";
+import "./calendar-part.module.css";
+import css from "../../crud/list/list.module.css";
+import "../../components/house/house-link.module.css";
+import "../record/maintenance.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { useStores } from "../../../context/use-stores.ts";
@@ -30,7 +31,7 @@ export const CalendarPart = observer(function CalendarPart() {
   );
   return (
     <section aria-labelledby="mt-month">
-      <div className="record-bar">
+      <div className={css.recordBar}>
         <MonthStep
           id="mt-month"
           month={month}

@@ -1,4 +1,4 @@
-import "./plan-due-card.css";
+import css from "./plan-due-card.module.css";
 import { Button, Checkbox } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
@@ -33,7 +33,7 @@ const PlanPlace = observer(function PlanPlace({ plan }: Pick<Props, "plan">) {
   const { houseId } = plan;
   const name = houseText(plan, told);
   return (
-    <p className="mt-place">
+    <p className={css.mtPlace}>
       {houseId === null ? (
         <strong>{name}</strong>
       ) : (
@@ -59,7 +59,7 @@ export const DueCard = observer(function DueCard({
   const name = `${houseText(plan, told)} ${contentText(plan, language)}`;
   const units = unitText(plan, told);
   return (
-    <li className="mt-card" data-state={state}>
+    <li className={css.mtCard} data-state={state}>
       {ticks !== undefined && session.may("maintenance.record") && (
         <Checkbox
           className="mt-tick"
@@ -69,20 +69,20 @@ export const DueCard = observer(function DueCard({
         />
       )}
       {isPlaced !== true && <PlanPlace plan={plan} />}
-      <p className="mt-what">
+      <p className={css.mtWhat}>
         {contentText(plan, language)}
         {units !== "" && <span> {units}</span>}
       </p>
       <HourBar plan={plan} />
-      <p className="mt-when">
+      <p className={css.mtWhen}>
         <strong>{dueText(plan, told)}</strong> <span>{whyText(plan, told)}</span>
       </p>
       {(assignee !== null || delays > 0) && (
-        <p className="mt-who">
+        <p className={css.mtWho}>
           {assignee} {delays > 0 && t("mtTimesPutOff", { count: delays })}
         </p>
       )}
-      <p className="mt-buttons">
+      <p className={css.mtButtons}>
         {session.may("maintenance.record") && (
           <Button
             intent="primary"
@@ -114,7 +114,7 @@ export const HourBar = observer(function HourBar({ plan }: { readonly plan: Plan
     hours: formatNumber(intervalHours, 0, language),
   });
   return (
-    <span className="mt-bar">
+    <span className={css.mtBar}>
       <progress max={intervalHours} value={Math.min(usedHours, intervalHours)} aria-label={text} />
       <span>{text}</span>
     </span>

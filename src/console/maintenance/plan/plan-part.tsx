@@ -1,5 +1,6 @@
-import "./plan-part.css";
-import "../record/maintenance.css";
+import css from "./plan-part.module.css";
+import "../../components/house/house-link.module.css";
+import "../record/maintenance.module.css";
 import { Button } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -170,7 +171,7 @@ function planColumns(told: ReturnType<typeof useMaintenanceText>): Column<Plan>[
     {
       ...column("dueOn", { width: 130, sort: "dueOn" }),
       cell: (plan) => (
-        <span className="mt-due" data-state={plan.state}>
+        <span className={css.mtDue} data-state={plan.state}>
           {plan.dueOn ?? absent}
         </span>
       ),
@@ -178,7 +179,7 @@ function planColumns(told: ReturnType<typeof useMaintenanceText>): Column<Plan>[
     {
       ...column("state", { width: 130 }),
       cell: (plan) => (
-        <span className="mt-due" data-state={plan.state}>
+        <span className={css.mtDue} data-state={plan.state}>
           {plan.isClosed ? planFields.isClosed.name[language] : dueText(plan, told)}
         </span>
       ),

@@ -1,4 +1,4 @@
-import "./template-form.css";
+import css from "./template-form.module.css";
 import type { Species } from "../../../../contract/base/animal.ts";
 import { Button, Checkbox, Dialog, DialogBody, DialogFooter, FormGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
@@ -24,8 +24,9 @@ import { Task } from "../../../stores/record/task.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
-import "../../components/dialog/shell-dialog.css";
-import "../../components/dialog/task-dialog.css";
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import taskDialogCss from "../../components/dialog/task-dialog.module.css";
+import noteCss from "../../components/answer/note.module.css";
 
 interface Props {
   readonly isOpen: boolean;
@@ -41,7 +42,7 @@ export const TemplateForm = observer(function TemplateForm(props: Props) {
       isOpen={props.isOpen}
       onClose={props.onClose}
       title={t("mtTakeUsualTitle")}
-      className="shell-dialog task-dialog"
+      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
       isCloseButtonShown={false}
     >
       <ReturnFocus />
@@ -93,7 +94,7 @@ const Form = observer(function Form({ onClose, onDone }: Props) {
       <DialogBody>
         <FarmPick label={t("mtFarm")} farmId={farmId} onPick={(id) => changed(() => setFarm(id))} />
         {farmId !== null && (
-          <p className="panel-note">{t("mtTakeHouses", { count: houses.length })}</p>
+          <p className={noteCss.panelNote}>{t("mtTakeHouses", { count: houses.length })}</p>
         )}
         <FormGroup label={t("mtTakeFrom")} labelFor="mt-from">
           <DateInput
@@ -150,7 +151,7 @@ const Offered = observer(function Offered({
   };
   const types = planTypeKeys.filter((type) => offered.some((key) => templateOf(key).type === type));
   return types.map((type) => (
-    <fieldset key={type} className="mt-offered">
+    <fieldset key={type} className={css.mtOffered}>
       <legend>{planTypes[type][language]}</legend>
       {offered
         .filter((key) => templateOf(key).type === type)

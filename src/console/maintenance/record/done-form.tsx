@@ -1,4 +1,5 @@
-import "./done-form.css";
+import css from "./done-form.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import {
   Button,
   Collapse,
@@ -240,7 +241,7 @@ const Several = observer(function Several({ plans }: { readonly plans: readonly 
   return (
     <>
       <p>{t("mtSeveralWhat", { count: plans.length })}</p>
-      <ul className="mt-several">
+      <ul className={css.mtSeveral}>
         {plans.map((plan) => (
           <li key={plan.id}>
             <strong>{contentText(plan, language)}</strong> {houseText(plan, told)}
@@ -269,7 +270,7 @@ const Results = observer(function Results({
 }) {
   const { t, language } = useMaintenanceText();
   return (
-    <div className="mt-results" role="radiogroup" aria-label={t("mtResult")}>
+    <div className={css.mtResults} role="radiogroup" aria-label={t("mtResult")}>
       {of.map((key) => (
         <button
           key={key}
@@ -348,7 +349,7 @@ const More = observer(function More({ typed, put }: Part) {
             }
           />
         </FormGroup>
-        <p className="panel-note">{t("mtNoFiles")}</p>
+        <p className={noteCss.panelNote}>{t("mtNoFiles")}</p>
       </Collapse>
     </>
   );

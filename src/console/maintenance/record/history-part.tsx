@@ -1,5 +1,6 @@
-import "./history-part.css";
-import "./maintenance.css";
+import css from "./history-part.module.css";
+import "../../components/house/house-link.module.css";
+import "./maintenance.module.css";
 import { Button } from "@blueprintjs/core";
 import { Print } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -77,7 +78,7 @@ export const HistoryPart = observer(function HistoryPart() {
   const { address, list, order, asked } = useListPage(source, filters);
   useRecordsChanged("plans", list, voiding !== null);
   return (
-    <div className="mt-history">
+    <div className={css.mtHistory}>
       <TableView
         title="maintenanceTitle"
         searchHint="searchMaintenance"
@@ -155,7 +156,7 @@ function historyColumns(told: Told): Column<MaintenanceRecord>[] {
     {
       ...column("content", { width: 220 }),
       cell: (row) => (
-        <span data-voided={row.voidedAt !== null} className="mt-content">
+        <span data-voided={row.voidedAt !== null} className={css.mtContent}>
           {contentText(row, language)}
         </span>
       ),

@@ -1,4 +1,4 @@
-import "./record-lines.css";
+import css from "./record-lines.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
@@ -27,14 +27,14 @@ export const RecordLines = observer(function RecordLines({
   const told = useMaintenanceText();
   const { t, language } = told;
   return (
-    <ul className="mt-lines">
+    <ul className={css.mtLines}>
       {rows.map((row) => (
         <li key={row.id} data-voided={row.voidedAt !== null}>
           <time>{row.doneOn}</time>{" "}
           {!isPlaced && row.houseId !== null && (
             <Link to={`${paths.house(row.houseId)}?tab=maintenance`}>{houseText(row, told)}</Link>
           )}{" "}
-          <span className="mt-line-what">
+          <span className={css.mtLineWhat}>
             {contentText(row, language)}
             {row.unitKind !== null &&
               row.unitNumber !== null &&

@@ -1,4 +1,4 @@
-import "./use-plan-forms.css";
+import css from "./use-plan-forms.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
@@ -85,7 +85,7 @@ const TickBar = observer(function TickBar({
 }) {
   const { t } = useMaintenanceText();
   return (
-    <div className="mt-ticked" role="status">
+    <div className={css.mtTicked} role="status">
       <span>{t("mtTicked", { count })}</span>
       <Button intent="primary" text={t("mtDoneSome", { count })} onClick={onDone} />
       <Button variant="minimal" text={t("mtUntick")} onClick={onClear} />

@@ -1,4 +1,4 @@
-import "./work-state.css";
+import css from "./work-state.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
@@ -13,7 +13,7 @@ export const WorkState = observer(function WorkState({ onSent }: { readonly onSe
   useNews(sentCount, onSent);
   if (waiting.length + refused.length === 0) return null;
   return (
-    <div className="mt-work" role="status">
+    <div className={css.mtWork} role="status">
       {waiting.length > 0 && (
         <p>
           {t(isKept ? "mtWaiting" : "mtWaitingUnkept", { count: waiting.length })}{" "}

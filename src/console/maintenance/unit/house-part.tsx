@@ -1,5 +1,6 @@
-import "./unit-page.css";
-import "../record/maintenance.css";
+import unitPageCss from "./unit-page.module.css";
+import "../../components/house/house-link.module.css";
+import maintenanceCss from "../record/maintenance.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
@@ -44,7 +45,7 @@ export const HousePart = observer(function HousePart(props: Props) {
   const plans = usePlanForms(reload, { shown: due.value?.rows ?? [] });
   useRepair(props, units.value?.rows ?? (units.failure === null ? null : []), plans.ask);
   return (
-    <div className="mt-house">
+    <div className={unitPageCss.mtHouse}>
       <OpenReports of={{ houseId }} isPlaced ask={plans.ask} />
       <section aria-labelledby="mt-house-due">
         <h2 id="mt-house-due">
@@ -62,9 +63,9 @@ export const HousePart = observer(function HousePart(props: Props) {
         <AnswerView answer={due}>
           {({ rows }) =>
             rows.length === 0 ? (
-              <p className="mt-none">{t("mtNothingDue")}</p>
+              <p className={maintenanceCss.mtNone}>{t("mtNothingDue")}</p>
             ) : (
-              <ul className="mt-cards">
+              <ul className={maintenanceCss.mtCards}>
                 {rows.map((plan) => (
                   <DueCard
                     key={plan.id}
@@ -92,7 +93,7 @@ export const HousePart = observer(function HousePart(props: Props) {
         <AnswerView answer={records}>
           {({ rows }) =>
             rows.length === 0 ? (
-              <p className="mt-none">{t("mtNoHistory")}</p>
+              <p className={maintenanceCss.mtNone}>{t("mtNoHistory")}</p>
             ) : (
               <RecordLines rows={rows} isPlaced />
             )
@@ -139,9 +140,9 @@ const UnitHours = observer(function UnitHours({ units }: { readonly units: reado
   const { t, language } = told;
   const counted = units.filter(({ hours, signs }) => hours !== null || signs.length > 0);
   const most = Math.max(1, ...counted.map(({ hours }) => hours ?? 0));
-  if (counted.length === 0) return <p className="mt-none">{t("mtNoUnits")}</p>;
+  if (counted.length === 0) return <p className={maintenanceCss.mtNone}>{t("mtNoUnits")}</p>;
   return (
-    <ul className="mt-hours">
+    <ul className={unitPageCss.mtHours}>
       {counted.map((unit) => (
         <li key={unit.id}>
           <Link to={paths.unit(unit.label)}>{unitName(unit, language)}</Link>

@@ -1,4 +1,4 @@
-import "./label-sheet.css";
+import css from "./label-sheet.module.css";
 import { Button } from "@blueprintjs/core";
 import { Print } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -26,8 +26,8 @@ export const LabelSheet = observer(function LabelSheet({ houseId }: { readonly h
   const house = fleet.house(houseId)?.house;
   const farm = house === undefined ? undefined : fleet.farms.get(house.farmId);
   return (
-    <article className="label-sheet" aria-labelledby="label-title">
-      <div className="label-bar">
+    <article className={css.labelSheet} aria-labelledby="label-title">
+      <div className={css.labelBar}>
         <Link to={`${paths.maintenanceUnits}&house=${houseId}`}>{t("mtLabelsBack")}</Link>
         <h1 id="label-title">
           {t("mtLabelsTitle", { house: house === undefined ? "" : nameIn(house, language) })}
@@ -42,7 +42,7 @@ export const LabelSheet = observer(function LabelSheet({ houseId }: { readonly h
       </div>
       <AnswerView answer={answer}>
         {({ rows }) => (
-          <ol className="labels">
+          <ol className={css.labels}>
             {house !== undefined && (
               <LabelCard
                 path={paths.house(houseId)}

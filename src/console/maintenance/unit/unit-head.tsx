@@ -1,4 +1,5 @@
-import "./unit-page.css";
+import unitPageCss from "./unit-page.module.css";
+import planDueCardCss from "../plan/plan-due-card.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -52,21 +53,21 @@ export const UnitHead = observer(function UnitHead({
         )}{" "}
         <code>{spelled(unit.label)}</code> {unit.model} {unit.serial}
       </p>
-      {unit.hours !== null && <p className="mt-unit-hours">{hoursText(unit, told)}</p>}
+      {unit.hours !== null && <p className={unitPageCss.mtUnitHours}>{hoursText(unit, told)}</p>}
       {unit.retiredOn !== null && <p>{t("mtRetired", { day: unit.retiredOn })}</p>}
       {unit.outUntil !== null && (
-        <p className="mt-out" role="status">
+        <p className={unitPageCss.mtOut} role="status">
           {t("mtOut", { time: formatTime(unit.outUntil, zone).slice(0, 16) })}
           {` · ${unit.outBy} · ${unit.outReason}`}
         </p>
       )}
       {unit.signs.map((sign) => (
-        <p key={sign.key} className="mt-sign">
+        <p key={sign.key} className={unitPageCss.mtSign}>
           {signText(sign, language)}
         </p>
       ))}
       <UnitNow unit={unit} />
-      <dl className="mt-facts">
+      <dl className={unitPageCss.mtFacts}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -96,7 +97,7 @@ const UnitButtons = observer(function UnitButtons({
       reason: t("mtBack"),
     }).then(onChanged, () => undefined);
   return (
-    <p className="mt-buttons">
+    <p className={planDueCardCss.mtButtons}>
       {session.may("unit.outOfService") &&
         (unit.outUntil === null ? (
           <Button variant="outlined" text={t("mtOutButton")} onClick={() => askOut(true)} />

@@ -1,4 +1,4 @@
-import "./unit-now.css";
+import css from "./unit-now.module.css";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { type Alarm, alarmTitle, isAnnunciated } from "../../../../contract/alarm/alarm.ts";
@@ -78,7 +78,7 @@ export const UnitNow = observer(function UnitNow({ unit }: { readonly unit: Hous
   const isFan = kind === "fan";
   if (!isFan && said === null && alarms.length === 0) return null;
   return (
-    <p className="mt-now">
+    <p className={css.mtNow}>
       {t("mtNow")}: {said === null ? isFan && t("mtUnknown") : <Told said={said} />}
       {alarms.map((alarm) => (
         <strong key={alarm.id}> {alarmTitle(alarm, language)}</strong>

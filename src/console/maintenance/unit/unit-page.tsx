@@ -1,5 +1,6 @@
-import "./unit-page.css";
-import "../record/maintenance.css";
+import css from "./unit-page.module.css";
+import "../../components/house/house-link.module.css";
+import maintenanceCss from "../record/maintenance.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useParams } from "react-router-dom";
@@ -33,7 +34,7 @@ const Scanned = observer(function Scanned({ label }: { readonly label: string })
   if (answer.value === undefined && answer.isMissing)
     return <Note title={t("mtUnitGone")} why={t("mtUnitGoneWhy")} />;
   return (
-    <section className="mt-unit">
+    <section className={css.mtUnit}>
       <AnswerView answer={answer}>
         {({ unit, plans, records }) => (
           <>
@@ -77,9 +78,9 @@ const UnitWork = observer(function UnitWork({
           )}
         </h2>
         {plans.length === 0 ? (
-          <p className="mt-none">{t("mtNothingDue")}</p>
+          <p className={maintenanceCss.mtNone}>{t("mtNothingDue")}</p>
         ) : (
-          <ul className="mt-cards">
+          <ul className={maintenanceCss.mtCards}>
             {plans.map((plan) => (
               <DueCard
                 key={plan.id}
@@ -109,7 +110,7 @@ const History = observer(function History({
     <section aria-labelledby="mt-unit-history">
       <h2 id="mt-unit-history">{t("mtHistory")}</h2>
       {records.length === 0 ? (
-        <p className="mt-none">{t("mtNoHistory")}</p>
+        <p className={maintenanceCss.mtNone}>{t("mtNoHistory")}</p>
       ) : (
         <RecordLines rows={records} isPlaced onAnswer={onAnswer} />
       )}

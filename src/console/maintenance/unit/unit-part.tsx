@@ -1,4 +1,5 @@
-import "../record/maintenance.css";
+import "../../components/house/house-link.module.css";
+import "../record/maintenance.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { lazy, useState } from "react";

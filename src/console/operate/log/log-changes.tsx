@@ -1,4 +1,4 @@
-import "./log-changes.css";
+import css from "./log-changes.module.css";
 import { Button, HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
@@ -15,7 +15,8 @@ import { SidePanel } from "../../components/panel/side-panel.tsx";
 import { fieldName, valueText } from "./log-change-text.ts";
 import { useLogText } from "../../../i18n/words/base/log-words.ts";
 import { operationText } from "./operation-text.ts";
-import "../../components/answer/note.css";
+import noteCss from "../../components/answer/note.module.css";
+import sidePanelCss from "../../components/panel/side-panel.module.css";
 
 interface Props {
   /** Null: closed. */
@@ -39,8 +40,8 @@ export const LogChanges = observer(function LogChanges({ line, onClose }: Props)
       onClose={onClose}
     >
       {line !== null && (
-        <div className="panel-body">
-          <p className="panel-note">
+        <div className={sidePanelCss.panelBody}>
+          <p className={noteCss.panelNote}>
             {formatTime(line.at, ownZone())} · {line.operatorName ?? line.operator}
           </p>
           <Changes key={line.id} line={line} />
@@ -89,7 +90,7 @@ const ChangeTable = observer(function ChangeTable({ line, changes }: TableProps)
   const hasBefore = changes.some(({ before }) => before !== undefined);
   const hasAfter = changes.some(({ after }) => after !== undefined);
   return (
-    <HTMLTable compact className="change-table">
+    <HTMLTable compact className={css.changeTable}>
       <thead>
         <tr>
           <th scope="col">{t("changeField")}</th>

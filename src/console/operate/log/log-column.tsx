@@ -1,3 +1,4 @@
+import css from "./log-changes.module.css";
 import { type LogLine, logFunctions, logSources } from "../../../../contract/base/operation-log.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { LogSay } from "../../../i18n/words/base/log-words.ts";
@@ -74,7 +75,7 @@ function Operation({ line, t, language, onOpen }: OperationProps) {
   return (
     <button
       type="button"
-      className="change-link"
+      className={css.changeLink}
       title={t("changesShow")}
       onClick={() => onOpen(line)}
     >

@@ -1,3 +1,5 @@
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { Peer } from "../../../../contract/operate/peer.ts";
@@ -20,7 +22,7 @@ export const NewPeerDialog = observer(function NewPeerDialog({
     <Dialog
       isOpen={peer !== null && peer.address !== null}
       onClose={onClose}
-      className="shell-dialog task-dialog"
+      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
       title={t("addressTitle", { name: peer?.name ?? "" })}
       isCloseButtonShown={false}
       canOutsideClickClose={false}

@@ -1,3 +1,4 @@
+import css from "./peer.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { dutiesRefused } from "../../../../contract/operate/beat.ts";
@@ -63,7 +64,7 @@ export function peerColumns(props: Props): readonly Column<Peer>[] {
             {farm === undefined ? farmName : nameIn(farm, language)}
             <br />
             {contacts === 0 ? (
-              <small className="peer-nobody">{t("peerNobody")}</small>
+              <small className={css.peerNobody}>{t("peerNobody")}</small>
             ) : (
               <small>{t("peerNumbers", { count: contacts })}</small>
             )}
@@ -117,7 +118,7 @@ const PeerStateCell = observer(function PeerStateCell({
   const { t, language } = usePeerText();
   const age = ageText(connection.ageOf(stateSince), language);
   return (
-    <span className={`peer-state is-${state}`}>
+    <span className={`${css.peerState} is-${state}`}>
       {peerStates[state][language]} <small>{age}</small>
       {ring !== null && (
         <>
@@ -140,7 +141,7 @@ const Heard = observer(function Heard({ peer: { heardAt, refused } }: { peer: Pe
       {refused !== null && (
         <>
           <br />
-          <small className="peer-nobody">
+          <small className={css.peerNobody}>
             {t("refusedAgo", { age: age(refused.at), why: beatRefusals[refused.why][language] })}
           </small>
         </>
@@ -157,7 +158,7 @@ const Says = observer(function Says({ peer: { beat } }: { peer: Peer }) {
   const well = t(isSetUp ? "saysWell" : "saysNotSetUp");
   return (
     <>
-      <span className={isWell ? undefined : "peer-nobody"}>
+      <span className={isWell ? undefined : css.peerNobody}>
         {isWell ? well : t("saysNot", { what: refusedText(beat, language) })}
       </span>
       <br />

@@ -1,4 +1,4 @@
-import "./peer.css";
+import css from "./peer.module.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Peer } from "../../../../contract/operate/peer.ts";
@@ -31,7 +31,7 @@ export const PeerManage = observer(function PeerManage() {
       () => undefined,
     );
   return (
-    <div className="peer-page">
+    <div className={css.peerPage}>
       <Watchers />
       <RecordPage
         page={page}

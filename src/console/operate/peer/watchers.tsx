@@ -1,3 +1,4 @@
+import css from "./peer.module.css";
 import { observer } from "mobx-react-lite";
 import type { Watcher } from "../../../../contract/operate/peer.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -18,7 +19,7 @@ export const Watchers = observer(function Watchers() {
       <AnswerView answer={answer}>
         {({ watchers }) =>
           watchers.length === 0 ? (
-            <p className="peer-nobody">{t("watchersNone")}</p>
+            <p className={css.peerNobody}>{t("watchersNone")}</p>
           ) : (
             <ul>
               {watchers.map((watcher, index) => (
@@ -42,7 +43,7 @@ const WatcherLine = observer(function WatcherLine({
   const age = (at: number) => ageText(connection.ageOf(at), language);
   const state = failingSince !== null ? "silent" : takenAt === null ? "waiting" : "well";
   return (
-    <li className={`peer-state is-${state}`}>
+    <li className={`${css.peerState} is-${state}`}>
       <b>{host}</b>{" "}
       {failingSince !== null
         ? t("watcherFails", { age: age(failingSince), reason })

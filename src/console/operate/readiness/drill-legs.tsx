@@ -1,4 +1,5 @@
-import "./drill-legs.css";
+import css from "./drill-legs.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { observer } from "mobx-react-lite";
 import { alarmTitle } from "../../../../contract/alarm/alarm.ts";
 import {
@@ -72,11 +73,11 @@ export const DrillLegs = observer(function DrillLegs({ drill }: { drill: Drill }
   } as const;
   return (
     <>
-      <p className="panel-none">
+      <p className={noteCss.panelNone}>
         {drillWays[way][language]}
         {isGatewaySilent && ` · ${t("drillSilent")}`}
       </p>
-      <ol className="drill-legs" aria-live="polite">
+      <ol className={css.drillLegs} aria-live="polite">
         {drillLegKeys.map((leg) => {
           const state = legState(drill, leg);
           const reached = legs[leg];
@@ -101,7 +102,7 @@ export const DrillLegs = observer(function DrillLegs({ drill }: { drill: Drill }
         })}
       </ol>
       {why !== null && (
-        <p className="drill-why" role="status">
+        <p className={css.drillWhy} role="status">
           <b>{why.says}</b> {why.todo}
         </p>
       )}

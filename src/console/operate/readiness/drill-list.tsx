@@ -1,4 +1,5 @@
-import "./drill-list.css";
+import css from "./drill-list.module.css";
+import readinessCss from "./readiness.module.css";
 import type { ReactNode } from "react";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
@@ -73,10 +74,12 @@ export const DrillList = observer(function DrillList() {
 function resultCell(drill: Drill, t: DrillSay, language: Language): ReactNode {
   const why = causeText(drill, language);
   return (
-    <span className="ready-square" data-ready={drillState(drill)}>
+    <span className={readinessCss.readySquare} data-ready={drillState(drill)}>
       <ReadyShape state={drillState(drill)} />
       <span>
-        <span className="ready-says">{resultText(drill, language) || t("drillLegWaits")}</span>
+        <span className={readinessCss.readySays}>
+          {resultText(drill, language) || t("drillLegWaits")}
+        </span>
         {why !== null && <small>{why.says}</small>}
         {drill.stoppedBy !== "" && <small>{t("drillStoppedBy", { name: drill.stoppedBy })}</small>}
         {drill.answeredBy !== "" && (
@@ -92,7 +95,7 @@ function legsCell({ startedAt, legs, way }: Drill, t: DrillSay, language: Langua
   return (
     <>
       <small>{drillWays[way][language]}</small>
-      <span className="drill-line">
+      <span className={css.drillLine}>
         {drillLegKeys.flatMap((leg) => {
           const at = legs[leg];
           if (at === null) return [];
@@ -124,7 +127,7 @@ function drillColumns(t: DrillSay, language: Language): readonly Column<Drill>[]
       width: 200,
       isMain: true,
       cell: (drill) => (
-        <span className="ready-house">
+        <span className={readinessCss.readyHouse}>
           <Link to={`${paths.readiness}?house=${drill.houseId}`}>
             {nameIn({ name: drill.houseName, nameEn: drill.houseNameEn }, language)}
           </Link>

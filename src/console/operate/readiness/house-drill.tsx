@@ -1,4 +1,5 @@
-import "./house-drill.css";
+import css from "./house-drill.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
@@ -36,7 +37,7 @@ export const HouseDrill = observer(function HouseDrill({ house }: { house: Readi
     },
   );
   return (
-    <section className="drill">
+    <section className={css.drill}>
       <h3>
         {t("drillTitle")} {record !== undefined && <ControlMark house={record.house} isBrief />}
       </h3>
@@ -44,7 +45,7 @@ export const HouseDrill = observer(function HouseDrill({ house }: { house: Readi
         {({ rows: [newest, ...earlier] }) => (
           <>
             {newest === undefined ? (
-              <p className="panel-none">{t("drillNever")}</p>
+              <p className={noteCss.panelNone}>{t("drillNever")}</p>
             ) : (
               <Newest drill={newest} />
             )}
@@ -57,7 +58,7 @@ export const HouseDrill = observer(function HouseDrill({ house }: { house: Readi
             {earlier.length > 0 && (
               <>
                 <h4>{t("drillBefore")}</h4>
-                <ul className="drill-before">
+                <ul className={css.drillBefore}>
                   {earlier.map((drill) => (
                     <li key={drill.id}>
                       <ReadyShape state={drillState(drill)} />
@@ -83,7 +84,7 @@ const Newest = observer(function Newest({ drill }: { drill: Drill }) {
   const { startedAt, endedAt, startedBy, timeZone } = drill;
   return (
     <>
-      <p className="drill-head" data-running={endedAt === null}>
+      <p className={css.drillHead} data-running={endedAt === null}>
         <ReadyShape state={drillState(drill)} />
         <b>
           {endedAt === null
@@ -161,7 +162,7 @@ const Outlook = observer(function Outlook({ houseId }: { houseId: number }) {
   const { t } = useDrillText();
   const answer = useAnswer("drillOutlook", { houseId });
   return (
-    <div className="drill-ask">
+    <div className={css.drillAsk}>
       <p>{t("drillAsk")}</p>
       <AnswerView answer={answer}>
         {({ way, canCall, callees }) => (

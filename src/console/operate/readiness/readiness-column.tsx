@@ -1,4 +1,5 @@
-import "./readiness-column.css";
+import css from "./readiness-column.module.css";
+import readinessCss from "./readiness.module.css";
 import type { ReadinessHouse } from "../../../../contract/operate/readiness.ts";
 import {
   type ReadinessCheck,
@@ -31,8 +32,8 @@ export function readinessColumns(given: Given): readonly Column<ReadinessHouse>[
       isMain: true,
       sort: "place",
       cell: (house) => (
-        <span className="ready-house">
-          <button type="button" className="ready-open" onClick={() => onOpen(house.id)}>
+        <span className={readinessCss.readyHouse}>
+          <button type="button" className={css.readyOpen} onClick={() => onOpen(house.id)}>
             {nameIn(house, language)}
           </button>
           <small>
@@ -68,7 +69,9 @@ const checkColumn = (
     if (isCard && (square === undefined || square.state === "ready")) return absent;
     if (square === undefined)
       return (
-        <span className="ready-none">{t(house.isEmpty ? "readyNotAsked" : "readyNoTunnel")}</span>
+        <span className={css.readyNone}>
+          {t(house.isEmpty ? "readyNotAsked" : "readyNoTunnel")}
+        </span>
       );
     return <SquareCell house={house} square={square} />;
   },

@@ -1,4 +1,6 @@
-import "./readiness-house-panel.css";
+import css from "./readiness-house-panel.module.css";
+import sidePanelCss from "../../components/panel/side-panel.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { type ReadinessHouse, squaresOf } from "../../../../contract/operate/readiness.ts";
@@ -41,11 +43,11 @@ const HouseReadiness = observer(function HouseReadiness({ houseId }: { houseId: 
   const { news, everyMs } = useReadinessNews();
   const answer = useAnswer("listReadiness", { houseId }, { news, everyMs });
   return (
-    <div className="panel-body">
+    <div className={sidePanelCss.panelBody}>
       <AnswerView answer={answer}>
         {({ rows: [house] }) =>
           house === undefined ? (
-            <p className="panel-none">{t("houseGone")}</p>
+            <p className={noteCss.panelNone}>{t("houseGone")}</p>
           ) : (
             <Checks house={house} />
           )
@@ -59,16 +61,16 @@ const Checks = observer(function Checks({ house }: { house: ReadinessHouse }) {
   const { t, language } = useReadinessText();
   return (
     <>
-      <p className="panel-head">
+      <p className={sidePanelCss.panelHead}>
         <ReadyMark state={house.state} language={language} />
         <Link to={paths.house(house.id)}>{houseInFarm(house, language)}</Link>
       </p>
-      <p className="panel-none">
+      <p className={noteCss.panelNone}>
         {house.isEmpty || house.dayAge === null
           ? t("readyEmptyHouse")
           : t("readyAge", { age: house.dayAge })}
       </p>
-      <dl className="ready-checks">
+      <dl className={css.readyChecks}>
         {squaresOf(house).map(([key, { state, reasons }]) => (
           <div key={key} data-ready={state}>
             <dt>{readinessChecks[key][language]}</dt>

@@ -1,4 +1,4 @@
-import "./readiness.css";
+import "./readiness.module.css";
 import { observer } from "mobx-react-lite";
 import { lazy } from "react";
 import { useDrillText } from "../../../i18n/words/operate/drill-words.ts";

@@ -1,4 +1,4 @@
-import "./ready-mark.css";
+import css from "./ready-mark.module.css";
 import type { ReactNode } from "react";
 import { type ReadinessState, readinessStates } from "../../../../contract/operate/readiness.ts";
 import type { Language } from "../../../../contract/base/words.ts";
@@ -8,7 +8,7 @@ const shapes: Readonly<Record<ReadinessState, ReactNode>> = {
   fault: (
     <>
       <path d="M5 .8h6L15.2 5v6L11 15.2H5L.8 11V5Z" fill="currentColor" />
-      <path d="m5.2 5.2 5.6 5.6m0-5.6-5.6 5.6" className="ready-cut" />
+      <path d="m5.2 5.2 5.6 5.6m0-5.6-5.6 5.6" className={css.readyCut} />
     </>
   ),
   look: (
@@ -44,7 +44,7 @@ export function ReadyShape({ state, title }: { state: ReadinessState; title?: st
   return (
     <svg
       viewBox="0 0 16 16"
-      className="ready-shape"
+      className={css.readyShape}
       data-ready={state}
       focusable="false"
       {...(title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title })}
@@ -57,7 +57,7 @@ export function ReadyShape({ state, title }: { state: ReadinessState; title?: st
 /** Shape and word. */
 export function ReadyMark({ state, language }: { state: ReadinessState; language: Language }) {
   return (
-    <span className="ready-mark" data-ready={state}>
+    <span className={css.readyMark} data-ready={state}>
       <ReadyShape state={state} />
       {readinessStates[state][language]}
     </span>

@@ -1,4 +1,5 @@
-import "./square-cell.css";
+import css from "./square-cell.module.css";
+import readinessCss from "./readiness.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import type { ReadinessHouse, ReadinessSquare } from "../../../../contract/operate/readiness.ts";
@@ -27,9 +28,12 @@ export const ReasonLine = observer(function ReasonLine({
   const todo = todoText(reason, language);
   return (
     <>
-      <span className="ready-says">{reasonText(reason, house, language)}</span>
+      <span className={readinessCss.readySays}>{reasonText(reason, house, language)}</span>
       {todo !== "" && (
-        <Link className="ready-todo" to={mendPath(reason, house, (action) => session.may(action))}>
+        <Link
+          className={css.readyTodo}
+          to={mendPath(reason, house, (action) => session.may(action))}
+        >
           {todo}
         </Link>
       )}
@@ -45,14 +49,14 @@ export const SquareCell = observer(function SquareCell({ house, square }: Props)
   const word = readinessStates[state][language];
   if (first === undefined)
     return (
-      <span className="ready-square" data-ready={state}>
+      <span className={readinessCss.readySquare} data-ready={state}>
         <ReadyShape state={state} />
         <span>{word}</span>
       </span>
     );
   const more = others.map((reason) => reasonText(reason, house, language));
   return (
-    <span className="ready-square" data-ready={state}>
+    <span className={readinessCss.readySquare} data-ready={state}>
       <ReadyShape state={state} title={word} />
       <span>
         <ReasonLine house={house} reason={first} />

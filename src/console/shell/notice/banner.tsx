@@ -1,3 +1,4 @@
+import css from "./connection-indicator.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
@@ -32,18 +33,18 @@ export const Banner = observer(function Banner() {
   const { state, ageMs, skewMs } = connection;
   if (state === "offline" && fleet.isLoaded)
     return (
-      <p className="banner is-offline">
+      <p className={`${css.banner} is-offline`}>
         {t("offlineBanner", { age: ageText(ageMs ?? 0, language) })}
         {connection.isLost && <LostSound alarm={alarm} />}
       </p>
     );
   const trouble = connection.troubles[0];
   if (state === "polling" && trouble !== "notStoring")
-    return <p className="banner is-polling">{t("pollingBanner")}</p>;
+    return <p className={`${css.banner} is-polling`}>{t("pollingBanner")}</p>;
   if (trouble !== undefined) {
     const { word, style } = troubles[trouble];
     return (
-      <p className={`banner ${style}`} role="alert">
+      <p className={`${css.banner} ${style}`} role="alert">
         {t(word, {
           channels: channelNames(connection.channelsDown, language),
           peers: peersText(connection.peers, connection.serverNow, language),
@@ -54,7 +55,7 @@ export const Banner = observer(function Banner() {
   }
   if (Math.abs(skewMs) > skewShownMs)
     return (
-      <p className="banner is-polling">
+      <p className={`${css.banner} is-polling`}>
         {t("skewBanner", { skew: ageText(Math.abs(skewMs), language) })}
       </p>
     );

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
-import "./progress-bar.css";
+import css from "./progress-bar.module.css";
 
 /**
  * A thin line along the top while something takes its time; screen readers announce it in words.
@@ -11,7 +11,7 @@ export const ProgressBar = observer(function ProgressBar() {
   const { t } = useConsoleText();
   return (
     <>
-      <div className="progress-bar" aria-hidden="true" data-busy={activity.isBusy} />
+      <div className={css.progressBar} aria-hidden="true" data-busy={activity.isBusy} />
       <p className="visually-hidden" role="status">
         {activity.isBusy ? t("working") : ""}
       </p>

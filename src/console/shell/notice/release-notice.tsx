@@ -5,8 +5,8 @@ import { useEffect, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useShellText } from "../../../i18n/words/base/shell-words.ts";
-import "../../components/dialog/shell-dialog.css";
-import "./release-notice.css";
+import "../../components/dialog/shell-dialog.module.css";
+import css from "./release-notice.module.css";
 
 /**
  * Reports that a newer release is served, as long as loading it is up to the person. Checks for
@@ -20,15 +20,15 @@ export const ReleaseNotice = observer(function ReleaseNotice() {
   const names = edit.labels.join(t("listComma"));
   const hasEdits = edit.count > 0;
   return (
-    <div role="status" className="release-place">
+    <div role="status" className={css.releasePlace}>
       {release.isAsking && (
-        <section className="release-notice" aria-label={t("releaseTitle")}>
+        <section className={css.releaseNotice} aria-label={t("releaseTitle")}>
           <Updated className="release-icon" />
           <p>
             <strong>{t("releaseTitle")}</strong>{" "}
             <span>{hasEdits ? t("releaseEdits", { names }) : t("releaseWhy")}</span>
           </p>
-          <div className="release-buttons">
+          <div className={css.releaseButtons}>
             <Button
               size="small"
               variant="minimal"

@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import type { Toast, ToastTone } from "../../../stores/app/toast-store.ts";
 import { useCopy } from "../../components/input/use-copy.ts";
-import "./toasts.css";
+import css from "./toasts.module.css";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
 const isUrgent = (tone: ToastTone): boolean => tone === "danger" || tone === "warning";
@@ -13,11 +13,11 @@ const isUrgent = (tone: ToastTone): boolean => tone === "danger" || tone === "wa
 export const Toasts = observer(function Toasts() {
   const { toast } = useStores();
   return (
-    <div className="toasts">
-      <div className="toast-list" role="alert">
+    <div className={css.toasts}>
+      <div className={css.toastList} role="alert">
         <Items toasts={toast.toasts.filter(({ tone }) => isUrgent(tone))} />
       </div>
-      <div className="toast-list" role="status">
+      <div className={css.toastList} role="status">
         <Items toasts={toast.toasts.filter(({ tone }) => !isUrgent(tone))} />
       </div>
     </div>
@@ -29,7 +29,7 @@ const Items = observer(function Items({ toasts }: { toasts: readonly Toast[] }) 
   const { t } = useConsoleText();
   const copy = useCopy();
   return toasts.map(({ id, tone, text, details, action }) => (
-    <div key={id} className={`toast is-${tone}`}>
+    <div key={id} className={`${css.toast} is-${tone}`}>
       <span>{text}</span>
       {action !== null && (
         <Button

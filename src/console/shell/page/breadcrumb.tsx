@@ -1,4 +1,4 @@
-import "./breadcrumb.css";
+import css from "./breadcrumb.module.css";
 import { observer } from "mobx-react-lite";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { usePageName } from "./use-page-name.ts";
@@ -23,7 +23,7 @@ export const Breadcrumb = observer(function Breadcrumb({
     ...(name === title ? [] : [name]),
   ];
   return (
-    <nav className="breadcrumb" aria-label={t("youAreHere")}>
+    <nav className={css.breadcrumb} aria-label={t("youAreHere")}>
       <ol>
         {steps.map((step, index) => (
           <li

@@ -1,4 +1,4 @@
-import "./tab-strip.css";
+import css from "./tab-strip.module.css";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import {
@@ -95,10 +95,10 @@ export const TabStrip = observer(function TabStrip({
 
   const ofMenu = menu === null ? undefined : store.find(menu.key);
   return (
-    <nav className="tab-bar" aria-label={t("openPages")}>
+    <nav className={css.tabBar} aria-label={t("openPages")}>
       <div
         ref={ref}
-        className="tab-strip"
+        className={css.tabStrip}
         role="tablist"
         aria-label={t("openPages")}
         tabIndex={-1}
@@ -157,7 +157,7 @@ const TabButton = observer(function TabButton({
       type="button"
       role="tab"
       id={tabId(tab)}
-      className="tab"
+      className={css.tab}
       data-tab={tab.key}
       aria-selected={isActive}
       tabIndex={isActive ? 0 : -1}
@@ -168,11 +168,11 @@ const TabButton = observer(function TabButton({
       onAuxClick={(event) => event.button === 1 && !tab.isAffixed && onClose()}
       onPointerEnter={page.preload}
     >
-      <span className="tab-name">{name}</span>
+      <span className={css.tabName}>{name}</span>
       {!tab.isAffixed && (
         // Delete does the same by keyboard; a second button inside a tab would not be reachable.
         <span
-          className="tab-close"
+          className={css.tabClose}
           aria-hidden="true"
           onClick={(event) => {
             event.stopPropagation();

@@ -1,4 +1,4 @@
-import "./tab-view.css";
+import css from "./tab-view.module.css";
 import {
   Activity,
   memo,
@@ -119,7 +119,7 @@ function Panel({
     return () => panel.removeEventListener("scroll", note, { capture: true });
   }, [onScroll, keepsPlace]);
   return (
-    <div ref={ref} id={id} className="tab-view" role="tabpanel" aria-labelledby={labelledBy}>
+    <div ref={ref} id={id} className={css.tabView} role="tabpanel" aria-labelledby={labelledBy}>
       {children}
     </div>
   );

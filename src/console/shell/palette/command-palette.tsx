@@ -10,7 +10,7 @@ import { recentPaths, rememberPath } from "./recent-place.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { type ShellSay, useShellText } from "../../../i18n/words/base/shell-words.ts";
 import { useOpening } from "../../components/dialog/use-opening.ts";
-import "./command-palette.css";
+import css from "./command-palette.module.css";
 
 interface Props {
   readonly isOpen: boolean;
@@ -133,12 +133,12 @@ const PaletteBody = observer(function PaletteBody({
         id={listId}
         role="listbox"
         aria-label={t("paletteResults")}
-        className="palette-list"
+        className={css.paletteList}
         hidden={places.length === 0}
       >
         {groups.map(({ title, places: members }) => (
           <div key={title} role="group" aria-label={title}>
-            <div className="palette-group" aria-hidden="true">
+            <div className={css.paletteGroup} aria-hidden="true">
               {title}
             </div>
             {members.map((place) => {
@@ -158,7 +158,7 @@ const PaletteBody = observer(function PaletteBody({
         ))}
       </div>
       {places.length === 0 && (
-        <div className="palette-nothing">
+        <div className={css.paletteNothing}>
           <p>{t("paletteNothing", { query: typed.trim() })}</p>
           <p>{t("paletteNothingWhy")}</p>
         </div>
@@ -166,8 +166,8 @@ const PaletteBody = observer(function PaletteBody({
       <p className="visually-hidden" role="status">
         {typed.trim() === "" ? "" : t("paletteCount", { count: places.length })}
       </p>
-      {!fleet.isLoaded && <p className="palette-news">{t("paletteLoading")}</p>}
-      {found.hasMore && <p className="palette-news">{t("paletteMore", { count: shownMax })}</p>}
+      {!fleet.isLoaded && <p className={css.paletteNews}>{t("paletteLoading")}</p>}
+      {found.hasMore && <p className={css.paletteNews}>{t("paletteMore", { count: shownMax })}</p>}
       <PaletteKeys t={t} />
     </>
   );
@@ -202,7 +202,7 @@ function begin(
 
 function PaletteKeys({ t }: { t: ShellSay }) {
   return (
-    <p className="palette-keys" aria-hidden="true">
+    <p className={css.paletteKeys} aria-hidden="true">
       <span>
         <kbd>↑</kbd>
         <kbd>↓</kbd>

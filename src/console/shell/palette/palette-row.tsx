@@ -1,3 +1,4 @@
+import css from "./command-palette.module.css";
 import { Application, MapMarker } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { nameIn } from "../../../lib/text/localized-name.ts";
@@ -31,7 +32,7 @@ export const PaletteRow = observer(function PaletteRow({
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
-      className="palette-row"
+      className={css.paletteRow}
       data-path={place.path}
       onPointerMove={onPoint}
       onClick={onGo}
@@ -47,10 +48,11 @@ export const PaletteRow = observer(function PaletteRow({
 function PageName({ page: { title, group, icon: PageIcon = Application } }: { page: PalettePage }) {
   return (
     <>
-      <span className="palette-icon">
+      <span className={css.paletteIcon}>
         <PageIcon />
       </span>
-      <span className="palette-name">{title}</span> <span className="palette-where">{group}</span>
+      <span className={css.paletteName}>{title}</span>{" "}
+      <span className={css.paletteWhere}>{group}</span>
     </>
   );
 }
@@ -63,11 +65,11 @@ const FarmName = observer(function FarmName({
   const { t, language } = useShellText();
   return (
     <>
-      <span className="palette-icon">
+      <span className={css.paletteIcon}>
         <MapMarker />
       </span>
-      <span className="palette-name">{nameIn(place.farm, language)}</span>{" "}
-      <span className="palette-where">{t("paletteFarm")}</span>
+      <span className={css.paletteName}>{nameIn(place.farm, language)}</span>{" "}
+      <span className={css.paletteWhere}>{t("paletteFarm")}</span>
     </>
   );
 });
@@ -80,9 +82,9 @@ const HouseName = observer(function HouseName({ record }: { record: HouseRecord 
   return (
     <>
       <StatusMark status={record.status} worst={worst} language={language} />{" "}
-      <span className="palette-name">{nameIn(house, language)}</span>{" "}
-      <span className="palette-where">{farm && nameIn(farm, language)}</span>{" "}
-      {house.networkId !== null && <span className="palette-id">{house.networkId}</span>}
+      <span className={css.paletteName}>{nameIn(house, language)}</span>{" "}
+      <span className={css.paletteWhere}>{farm && nameIn(farm, language)}</span>{" "}
+      {house.networkId !== null && <span className={css.paletteId}>{house.networkId}</span>}
     </>
   );
 });

@@ -18,8 +18,8 @@ import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useShellText } from "../../../i18n/words/base/shell-words.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { useOpening } from "../../components/dialog/use-opening.ts";
-import "../../components/dialog/shell-dialog.css";
-import "../../crud/form/password.css";
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import "../../crud/form/password.module.css";
 
 /** Notices of this dialog stay so long, good or bad (specification, section 9). */
 const noticeMs = 2000;
@@ -53,7 +53,7 @@ export const PasswordDialog = observer(function PasswordDialog({
       onOpening={focusFirst}
       title={t("passwordTitle")}
       icon={<Key />}
-      className="shell-dialog password-dialog"
+      className={`${shellDialogCss.shellDialog} password-dialog`}
       isCloseButtonShown={false}
       canOutsideClickClose={false}
       canEscapeKeyClose={!isForced && !password.isSending}

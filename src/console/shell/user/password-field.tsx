@@ -3,7 +3,7 @@ import { EyeOff, EyeOpen } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useId, useState } from "react";
 import { useShellText } from "../../../i18n/words/base/shell-words.ts";
-import "../../crud/form/password.css";
+import "../../crud/form/password.module.css";
 
 interface Props {
   readonly name: string;

@@ -12,7 +12,7 @@ import type { ShellWord } from "../../../i18n/words/base/shell-words.ts";
 import { PanelHead } from "../../components/panel/panel-head.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useShellText } from "../../../i18n/words/base/shell-words.ts";
-import "./settings-panel.css";
+import css from "./settings-panel.module.css";
 
 const themeWords: Readonly<Record<Theme, ShellWord>> = { light: "themeLight", dark: "themeDark" };
 const sizeWords: Readonly<Record<Size, ShellWord>> = {
@@ -32,10 +32,15 @@ export const SettingsPanel = observer(function SettingsPanel({
   const { setting, session } = useStores();
   const { t } = useShellText();
   return (
-    <Drawer isOpen={isOpen} onClose={onClose} size="min(340px, 100vw)" className="settings-panel">
+    <Drawer
+      isOpen={isOpen}
+      onClose={onClose}
+      size="min(340px, 100vw)"
+      className={css.settingsPanel}
+    >
       <ReturnFocus />
       <div
-        className="settings-sheet"
+        className={css.settingsSheet}
         role="dialog"
         aria-modal="true"
         aria-labelledby="settings-title"
@@ -46,7 +51,7 @@ export const SettingsPanel = observer(function SettingsPanel({
           titleId="settings-title"
           onClose={onClose}
         />
-        <div className="settings-body">
+        <div className={css.settingsBody}>
           <Choice
             label={t("theme")}
             value={setting.theme}
@@ -88,7 +93,7 @@ export const SettingsPanel = observer(function SettingsPanel({
             />
           </Group>
         </div>
-        <div className="settings-foot">
+        <div className={css.settingsFoot}>
           <p>{t("settingsKept")}</p>
           <Button fill text={t("resetSettings")} onClick={setting.reset} />
         </div>

@@ -1,4 +1,4 @@
-import "./user-menu.css";
+import css from "./user-menu.module.css";
 import { ChevronDown, Cog, Key, LogOut } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useCallback, useRef, useState } from "react";
@@ -32,7 +32,7 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
       <button
         ref={ref}
         type="button"
-        className="user-button"
+        className={css.userButton}
         aria-haspopup="menu"
         aria-expanded={at !== null}
         title={user.name}
@@ -40,7 +40,7 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
       >
         <span className="visually-hidden">{t("userMenu", { name: user.name })}</span>
         <Avatar name={user.name} picture={user.avatar} />
-        <span className="user-name" aria-hidden="true">
+        <span className={css.userName} aria-hidden="true">
           {user.name}
         </span>
         <ChevronDown />
@@ -79,9 +79,9 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
 function Avatar({ name, picture }: { name: string; picture: string }) {
   if (picture === "")
     return (
-      <span className="user-initial" aria-hidden="true">
+      <span className={css.userInitial} aria-hidden="true">
         {[...name][0]}
       </span>
     );
-  return <img className="user-avatar" src={`data:image/png;base64,${picture}`} alt="" />;
+  return <img className={css.userAvatar} src={`data:image/png;base64,${picture}`} alt="" />;
 }

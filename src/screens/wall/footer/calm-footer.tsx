@@ -1,4 +1,4 @@
-import "./calm-footer.css";
+import css from "./calm-footer.module.css";
 import { observer } from "mobx-react-lite";
 import { HourBars } from "../../../charts/small/hour-bars.tsx";
 import { useStores } from "../../../context/use-stores.ts";
@@ -27,9 +27,9 @@ export const CalmFooter = observer(function CalmFooter() {
 function Figure({ label, text, isPanel }: FootFigure & { readonly isPanel: boolean }) {
   const { t } = useWall();
   return (
-    <div className={isPanel ? "panel figure" : "figure"} data-figure={label}>
+    <div className={isPanel ? `panel ${css.figure}` : css.figure} data-figure={label}>
       <span className="figure-label">{t(label)}</span>
-      <span className="figure-value">{text}</span>
+      <span className={css.figureValue}>{text}</span>
     </div>
   );
 }
@@ -40,9 +40,9 @@ const Hours = observer(function Hours() {
   const counts = fleet.hourly.map(({ count }) => count);
   const known = counts.filter((count) => count !== null);
   return (
-    <div className="panel figure is-hours">
+    <div className={`panel ${css.figure} is-hours`}>
       <span className="figure-label">{t("perHour")}</span>
-      <div className="figure-bars">
+      <div className={css.figureBars}>
         <HourBars
           label={t("perHourSummary", {
             sum: known.reduce((sum, count) => sum + count, 0),

@@ -1,4 +1,4 @@
-import "./pictured-footer.css";
+import css from "./pictured-footer.module.css";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { useStores } from "../../../context/use-stores.ts";
@@ -25,7 +25,7 @@ export const PicturedFooter = observer(function PicturedFooter({
   const shown = slots.slice(0, taken * besideEachOther);
   return (
     <div
-      className="pictured-foot"
+      className={css.picturedFoot}
       style={{ gridTemplateColumns: `minmax(0, ${cards - taken}fr) minmax(0, ${taken}fr)` }}
     >
       {children(cards - taken)}

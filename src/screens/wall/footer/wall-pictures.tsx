@@ -1,4 +1,4 @@
-import "./wall-pictures.css";
+import css from "./wall-pictures.module.css";
 import { untracked } from "mobx";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -92,7 +92,7 @@ export const WallPictures = observer(function WallPictures({
   };
   return (
     <section
-      className="wall-pictures"
+      className={css.wallPictures}
       aria-label={t(pictureWords.pictures)}
       style={{ gridTemplateColumns: `repeat(${slots.length}, minmax(0, 1fr))` }}
     >

@@ -1,4 +1,4 @@
-import "./worst-strip.css";
+import css from "./worst-strip.module.css";
 import { untracked } from "mobx";
 import { observer } from "mobx-react-lite";
 import { houseStatuses } from "../../../../contract/fleet/house/house.ts";
@@ -38,7 +38,7 @@ export const WorstStrip = observer(function WorstStrip({ cards }: { cards: numbe
   );
   return (
     <section
-      className="worst-strip"
+      className={css.worstStrip}
       aria-label={t("worstNow")}
       style={{ gridTemplateColumns: `repeat(${cards}, minmax(0, 1fr))` }}
     >
@@ -78,10 +78,10 @@ const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord 
       data-house={house.id}
       onClick={() => goTo({ level: "house", id: house.id })}
     >
-      <span className="card-title">
+      <span className={css.cardTitle}>
         <MarkShape name={rank} />
-        <span className={title.isTwoLines ? "card-names is-two" : "card-names"}>
-          <span className="card-farm">
+        <span className={title.isTwoLines ? `${css.cardNames} is-two` : css.cardNames}>
+          <span className={css.cardFarm}>
             <NameLine name={title.farm} />
           </span>{" "}
           <b>
@@ -92,14 +92,14 @@ const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord 
           {formatWithUnit("temp", reading?.temp ?? null)}
         </LiveValue>
       </span>
-      <span className="card-trend">
+      <span className={css.cardTrend}>
         {domain !== null && (
-          <span className="card-scale" aria-label={t("scaleOf", { span: spanK })}>
+          <span className={css.cardScale} aria-label={t("scaleOf", { span: spanK })}>
             <span>{formatValue("temp", domain[1])}</span>
             <span>{formatValue("temp", domain[0])}</span>
           </span>
         )}
-        <span className="worst-line">
+        <span className={css.worstLine}>
           <MetricCurve
             houseId={house.id}
             {...fetch}
@@ -126,12 +126,12 @@ const DeskCurves = observer(function DeskCurves({ record }: { record: HouseRecor
   const { id, house } = record;
   const timeZone = fleet.farms.get(house.farmId)?.timeZone ?? "UTC";
   return deskCurves.map(({ metric, name, unit, leastSpan, ...fetch }) => (
-    <span key={metric} className="card-trend">
-      <span className="card-measure">
+    <span key={metric} className={css.cardTrend}>
+      <span className={css.cardMeasure}>
         {t(name)}
         <small>{unit}</small>
       </span>
-      <span className="worst-line">
+      <span className={css.worstLine}>
         <MetricCurve
           houseId={id}
           {...fetch}
@@ -155,24 +155,24 @@ const CardFooter = observer(function CardFooter({ record }: { record: HouseRecor
   const { metrics, pixels } = useCardFetch();
   const limit = useHeatLimit(id);
   const { reply } = useTrend(id, metrics, windowHours, pixels);
-  if (reading === null) return <span className="card-foot">{t("neverReported")}</span>;
+  if (reading === null) return <span className={css.cardFoot}>{t("neverReported")}</span>;
   if (connection.isStale(reading.at, reading.intervalS))
     return (
-      <span className="card-foot">
+      <span className={css.cardFoot}>
         <StaleAge at={reading.at} every={reading.intervalS} />
       </span>
     );
   if (reading.temp === null)
-    return <span className="card-foot">{houseStatuses.noTemp[t.language]}</span>;
+    return <span className={css.cardFoot}>{houseStatuses.noTemp[t.language]}</span>;
   const series = reply === undefined ? null : gaugeSeries(reply, "temp");
   const left =
     series === null || limit === null
       ? null
       : timeLeft({ temp: reading.temp, at: reading.at }, series, limit);
-  if (limit === null) return <span className="card-foot" />;
+  if (limit === null) return <span className={css.cardFoot} />;
   const limitText = formatWithUnit("temp", limit);
   return (
-    <span className="card-foot">
+    <span className={css.cardFoot}>
       {left === null ? (
         <span>{t("notRising", { limit: limitText })}</span>
       ) : left === 0 ? (

@@ -1,4 +1,4 @@
-import "./fleet-bar.css";
+import css from "./fleet-bar.module.css";
 import { observer } from "mobx-react-lite";
 import type { CSSProperties } from "react";
 import { severities, severityList } from "../../../../contract/alarm/alarm.ts";
@@ -46,7 +46,7 @@ export const FleetBar = observer(function FleetBar() {
   const room = barEm - (hasTwoBarLines ? 0 : signsEm + (isTight ? 0 : soundEm));
   return (
     <section
-      className="fleet-bar"
+      className={css.fleetBar}
       aria-label={t("fleetBar")}
       data-sentence={sentence.kind}
       data-tone={text.tone}
@@ -71,7 +71,7 @@ function BarSentence({ text, room }: { text: BarText; room: number }) {
         <BarMark tone={tone} />
         <span>{title}</span>
       </b>
-      <span className="bar-facts" style={{ fontSize: `${factEm}em` }}>
+      <span className={css.barFacts} style={{ fontSize: `${factEm}em` }}>
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
@@ -96,10 +96,10 @@ const BarCounts = observer(function BarCounts({ isTight }: { readonly isTight: b
   const { totals } = fleet;
   const { bySeverity, alarms } = totals;
   return (
-    <div className="bar-counts">
+    <div className={css.barCounts}>
       {alarms > 0 && (
         <ul aria-label={t("bySeverity")}>
-          <li className="bar-unit">{t("alarmsUnit")}</li>
+          <li className={css.barUnit}>{t("alarmsUnit")}</li>
           {severityList
             .filter((severity) => bySeverity[severity] > 0)
             .map((severity) => (
@@ -112,7 +112,7 @@ const BarCounts = observer(function BarCounts({ isTight }: { readonly isTight: b
         </ul>
       )}
       {unknownIn(totals).map((status) => (
-        <span key={status} className="bar-offline" data-figure={status}>
+        <span key={status} className={css.barOffline} data-figure={status}>
           <MarkShape name={status} />
           {t(unknownWords[status], { count: formatCount(totals[status]) })}
         </span>
@@ -153,7 +153,7 @@ const VoiceMark = observer(function VoiceMark() {
   const state = page.speech.stateIn(t.language);
   if (state === "off") return null;
   return (
-    <button type="button" className="sound" data-voice={state} onClick={page.speech.toggle}>
+    <button type="button" className={css.sound} data-voice={state} onClick={page.speech.toggle}>
       {t(voiceMarks[state])}
     </button>
   );
@@ -183,7 +183,7 @@ function SoundMark({
   return (
     <button
       type="button"
-      className={`sound is-${state}`}
+      className={`${css.sound} is-${state}`}
       data-sound={state}
       title={t(soundWords[state])}
       onClick={onPress}

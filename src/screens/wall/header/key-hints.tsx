@@ -1,4 +1,4 @@
-import "./key-hints.css";
+import css from "./key-hints.module.css";
 import { observer } from "mobx-react-lite";
 import type { WallWord } from "../../../i18n/words/screens/wall-words.ts";
 import { useWall } from "../../shared/wall-context.ts";
@@ -22,7 +22,7 @@ export const KeyHints = observer(function KeyHints() {
   const { t, store, isHall } = useWall();
   if (!store.areKeysShown || isHall) return null;
   return (
-    <ul className="key-hints" aria-hidden="true">
+    <ul className={css.keyHints} aria-hidden="true">
       {hints.map(([key, word]) => (
         <li key={key}>
           <kbd>{key}</kbd> {t(word)}

@@ -1,4 +1,4 @@
-import "./wall-connection.css";
+import css from "./wall-connection.module.css";
 import { observer } from "mobx-react-lite";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -30,10 +30,10 @@ export const WallConnection = observer(function WallConnection() {
   const isStoring = state === "offline" || !connection.troubles.includes("notStoring");
   const word = !isStoring ? "notStoringShort" : session.isExpired ? "expired" : stateWords[state];
   return (
-    <div className={`wall-connection is-${state} ${isStoring ? "" : "is-unstored"}`}>
+    <div className={`${css.wallConnection} is-${state} ${isStoring ? "" : "is-unstored"}`}>
       <span
         key={isStill || lastMessageAt === null ? 0 : Math.floor(lastMessageAt / beatMs)}
-        className="heartbeat"
+        className={css.heartbeat}
         aria-hidden="true"
       />
       <span role="status">
@@ -42,7 +42,9 @@ export const WallConnection = observer(function WallConnection() {
         </strong>
       </span>
       {ageMs !== null && state !== "connecting" && (
-        <span className="wall-connection-age">{t("ago", { age: ageText(ageMs, t.language) })}</span>
+        <span className={css.wallConnectionAge}>
+          {t("ago", { age: ageText(ageMs, t.language) })}
+        </span>
       )}
     </div>
   );

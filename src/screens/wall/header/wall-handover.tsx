@@ -1,4 +1,4 @@
-import "./wall-handover.css";
+import css from "./wall-handover.module.css";
 import { reaction } from "mobx";
 import { observer } from "mobx-react-lite";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -69,7 +69,7 @@ export const WallHandover = observer(function WallHandover({ onClose }: { onClos
   const { room, most } = useFittingRows(value);
   const at = (moment: number) => formatTime(moment, timeZone).slice(5, 16);
   return (
-    <section className="wall-handover panel" aria-label={t(handoverWords.shift)}>
+    <section className={`${css.wallHandover} panel`} aria-label={t(handoverWords.shift)}>
       <header>
         <h2>{t(handoverWords.shift)}</h2>
         {value !== undefined && (
@@ -94,7 +94,7 @@ export const WallHandover = observer(function WallHandover({ onClose }: { onClos
           )}
         </p>
       ) : (
-        <div ref={room} className="handover-room">
+        <div ref={room} className={css.handoverRoom}>
           <HandoverView
             report={value.report}
             notes={value.kept}

@@ -1,4 +1,4 @@
-import "./wall-header.css";
+import css from "./wall-header.module.css";
 import { observer } from "mobx-react-lite";
 import { Fragment, lazy, Suspense, useEffect } from "react";
 import { useStores } from "../../../context/use-stores.ts";
@@ -31,7 +31,11 @@ export const WallHeader = observer(function WallHeader({
   return (
     <header className="wall-header">
       <h1>
-        {brand.logo === null ? <Emblem /> : <img className="wall-logo" src={brand.logo} alt="" />}
+        {brand.logo === null ? (
+          <Emblem />
+        ) : (
+          <img className={css.wallLogo} src={brand.logo} alt="" />
+        )}
         <span className={hasTitle ? "" : "sr-only"}>{owner}</span>
       </h1>
       <Trail />
@@ -47,7 +51,7 @@ export const WallHeader = observer(function WallHeader({
       )}
       <button
         type="button"
-        className="icon-button"
+        className={css.iconButton}
         onClick={onFullscreen}
         aria-label={t("fullscreen")}
         title={t("fullscreen")}
@@ -73,7 +77,7 @@ const TourMark = observer(function TourMark() {
   if (state === "off" || isHall || layout.arrangement === "tiny") return null;
   const word = t(tourWords[state]);
   return (
-    <span className="tour-mark" data-tour={state} title={word}>
+    <span className={css.tourMark} data-tour={state} title={word}>
       {isRoomy ? word : tourSigns[state]}
       {!isRoomy && <span className="sr-only">{word}</span>}
     </span>
@@ -126,7 +130,7 @@ const Trail = observer(function Trail() {
   const names = fitTrail(trail.map(nameOf), layout.trailEm);
   if (drill.level === "fleet") return <OnDuty />;
   return (
-    <nav className="trail" aria-label={t("trail")}>
+    <nav className={css.trail} aria-label={t("trail")}>
       {trail.map((place, index) => (
         <Fragment key={index}>
           {index > 0 && (
@@ -157,7 +161,7 @@ const OnDuty = observer(function OnDuty() {
   const duty = fleetSummary.summary?.duty ?? null;
   const hasRoom = layout.arrangement === "wide" || layout.arrangement === "desk";
   return (
-    <span className="trail">
+    <span className={css.trail}>
       {duty !== null && hasRoom && (
         <span data-figure="duty">
           {t("duty")} <b>{duty.name}</b>
@@ -173,15 +177,15 @@ const WallClock = observer(function WallClock() {
   const { timeZone } = useWall();
   const { date, time } = clockIn(timeZone, connection.serverNow);
   return (
-    <time className="wall-clock" title={timeZone}>
-      <span className="wall-date">{date}</span> <span className="wall-time">{time}</span>
+    <time className={css.wallClock} title={timeZone}>
+      <span className={css.wallDate}>{date}</span> <span className={css.wallTime}>{time}</span>
     </time>
   );
 });
 
 function Emblem() {
   return (
-    <svg className="emblem" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className={css.emblem} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path
         d="M3 11 12 4l9 7v9H3Z"
         fill="none"

@@ -1,4 +1,4 @@
-import "./wall-wait.css";
+import css from "./wall-wait.module.css";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { useWall } from "../../shared/wall-context.ts";
@@ -11,7 +11,7 @@ export const WallWait = observer(function WallWait() {
   const { t } = useWall();
   if (fleet.isLoaded) {
     return (
-      <main className="wall-wait">
+      <main className={css.wallWait}>
         <strong>{t("noHouses")}</strong>
         <span>{t("noHousesHint")}</span>
       </main>
@@ -19,8 +19,8 @@ export const WallWait = observer(function WallWait() {
   }
   const isStuck = connection.state === "offline" || session.isExpired;
   return (
-    <main className="wall-wait" aria-busy={!isStuck}>
-      <div className="wall-skeleton" aria-hidden="true">
+    <main className={css.wallWait} aria-busy={!isStuck}>
+      <div className={css.wallSkeleton} aria-hidden="true">
         <i />
         <i />
         <i />

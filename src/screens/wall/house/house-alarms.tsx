@@ -1,4 +1,4 @@
-import "../incident/incident-card.css";
+import css from "../incident/incident-card.module.css";
 import { alarmDecimals, alarmUnit, decimalsApart } from "../../../../contract/alarm/alarm-word.ts";
 import { observer } from "mobx-react-lite";
 import { type Alarm, alarmTitle, isActive, severities } from "../../../../contract/alarm/alarm.ts";
@@ -62,7 +62,7 @@ const AlarmRow = observer(function AlarmRow({
       className={`incident-card is-${rank} ${isWaiting ? "is-unacknowledged" : ""}`}
       data-alarm={alarm.id}
     >
-      <span className="card-row is-title">
+      <span className={`${css.cardRow} is-title`}>
         <MarkShape name={rank} />
         {isFirst && <span>①</span>}
         <b>
@@ -75,9 +75,9 @@ const AlarmRow = observer(function AlarmRow({
         {isCompact && <Since at={alarm.raisedAt} />}
       </span>
       {!isCompact && (
-        <span className="card-row">
+        <span className={css.cardRow}>
           <Comparison alarm={alarm} />
-          <span className="incident-holder">
+          <span className={css.incidentHolder}>
             {isSilent
               ? t("silent")
               : isWaiting
@@ -103,7 +103,7 @@ function Comparison({ alarm: { key, subject, value, peak, limit } }: { alarm: Al
   const symbol = alarmUnit(key, t.language, subject);
   const decimals = decimalsApart(shown, limit, Math.max(1, alarmDecimals(key, subject)));
   return (
-    <span className="incident-worst">
+    <span className={css.incidentWorst}>
       <b>
         {join(formatLoose(shown, decimals), symbol)} {shown >= limit ? "↑" : "↓"}
       </b>

@@ -1,5 +1,5 @@
-import "./house-curves.css";
-import "../footer/worst-strip.css";
+import css from "./house-curves.module.css";
+import worstStripCss from "../footer/worst-strip.module.css";
 import { observer } from "mobx-react-lite";
 import type { GaugeKey } from "../../../../contract/base/metric.ts";
 import type { WallWord } from "../../../i18n/words/screens/wall-words.ts";
@@ -40,16 +40,16 @@ export const HouseCurves = observer(function HouseCurves({
   const first = hasTemp ? "minmax(0, 1.5fr) " : "";
   return (
     <section
-      className="worst-strip"
+      className={worstStripCss.worstStrip}
       style={{ gridTemplateColumns: `${first}repeat(${count}, minmax(0, 1fr))` }}
     >
       {hasTemp && <HouseTemp houseId={houseId} />}
       {shownMetrics.slice(0, count).map(({ name, metric, leastSpan }) => (
-        <figure key={metric} className="panel curve">
+        <figure key={metric} className={`panel ${css.curve}`}>
           <figcaption>
             {t(name)} <small>{symbolOf(metric)}</small>
           </figcaption>
-          <div className="wall-panel-body">
+          <div className={css.wallPanelBody}>
             <MetricCurve
               houseId={houseId}
               {...(metric === "water" ? counterFetch : gaugeFetch)}

@@ -1,4 +1,4 @@
-import "./house-measures.css";
+import css from "./house-measures.module.css";
 import { observer } from "mobx-react-lite";
 import { beyondOf } from "../../../../contract/fleet/house/reading.ts";
 import type { WallWord } from "../../../i18n/words/screens/wall-words.ts";
@@ -23,12 +23,12 @@ export const HouseMeasures = observer(function HouseMeasures({ houseId }: { hous
   const { t, layout } = useWall();
   const reading = fleet.house(houseId)?.reading ?? null;
   return (
-    <section className="panel measured" aria-label={t("measured")}>
+    <section className={`panel ${css.measured}`} aria-label={t("measured")}>
       {(layout.arrangement === "ultra"
         ? measures.filter(([word]) => word !== "target" && word !== "outside")
         : measures
       ).map(([word, metric]) => (
-        <div key={metric} className="measure">
+        <div key={metric} className={css.measure}>
           <span className="figure-label">
             {t(word)}
             {symbolOf(metric) === "ppm" && ` ${symbolOf(metric)}`}

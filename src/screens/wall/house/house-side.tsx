@@ -1,4 +1,4 @@
-import "./house-side.css";
+import css from "./house-side.module.css";
 import { speciesNames } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
 import { severities } from "../../../../contract/alarm/alarm.ts";
@@ -35,9 +35,9 @@ export const HouseSide = observer(function HouseSide({ houseId }: { houseId: num
   const rank = rankOf(worst, status);
   const frame = houseDetails.get(houseId);
   return (
-    <div className="figure-panel">
-      <section className={`panel facts is-${rank}`} aria-label={t("houseFacts")}>
-        <div className="fact is-wide house-state">
+    <div className={css.figurePanel}>
+      <section className={`panel ${css.facts} is-${rank}`} aria-label={t("houseFacts")}>
+        <div className={`${css.fact} is-wide ${css.houseState}`}>
           <MarkShape name={rank} />
           <b>
             {stateWords(record)
@@ -45,7 +45,7 @@ export const HouseSide = observer(function HouseSide({ houseId }: { houseId: num
               .join(" · ")}
           </b>
         </div>
-        <div className="fact is-wide">
+        <div className={`${css.fact} is-wide`}>
           <b>{t(speciesNames[house.species])}</b> {breedIn(house, t.language) ?? ""}
         </div>
         {!house.isEmpty && <FlockFacts record={record} />}
@@ -106,7 +106,7 @@ function EarlyWarning({ house: { warnings } }: { house: House }) {
   const [first, ...more] = warnings;
   if (first === undefined) return null;
   return (
-    <div className="fact is-wide early-warning">
+    <div className={`${css.fact} is-wide early-warning`}>
       <span className="figure-label">
         {t("earlyWarning")}
         {more.length > 0 && ` +${more.length}`}
@@ -217,12 +217,12 @@ interface FactProps {
 function Fact({ label, value, at, every, note, against }: FactProps) {
   const { t } = useWall();
   return (
-    <div className={against === undefined ? "fact" : "fact is-compared"}>
-      <span className="fact-label">
+    <div className={against === undefined ? css.fact : `${css.fact} is-compared`}>
+      <span className={css.factLabel}>
         {t(label)}
         {against !== undefined && note !== undefined && <small>{t(against)}</small>}
       </span>
-      <span className="fact-value">
+      <span className={css.factValue}>
         <LiveValue at={at} every={every}>
           {value}
         </LiveValue>

@@ -1,5 +1,5 @@
-import "./house-temp.css";
-import "./house-measures.css";
+import css from "./house-temp.module.css";
+import houseMeasuresCss from "./house-measures.module.css";
 import { observer } from "mobx-react-lite";
 import type { Reading } from "../../../../contract/fleet/house/reading.ts";
 import { BandBar } from "../../../charts/small/band-bar.tsx";
@@ -22,9 +22,9 @@ export const HouseTemp = observer(function HouseTemp({ houseId }: { houseId: num
   } = record;
   const band = tempLow === null || tempHigh === null ? null : { low: tempLow, high: tempHigh };
   return (
-    <div className="panel temp-panel">
+    <div className={`panel ${css.tempPanel}`}>
       <TempFigure reading={reading} low={tempLow} high={tempHigh} />
-      <div className="temp-curve">
+      <div className={css.tempCurve}>
         <MetricCurve
           houseId={houseId}
           {...gaugeFetch}
@@ -54,7 +54,7 @@ function TempFigure({
   const temp = reading?.temp ?? null;
   const hasBand = temp !== null && low !== null && high !== null;
   return (
-    <div className="measure is-temp" aria-label={t("tempShort")} role="group">
+    <div className={`${houseMeasuresCss.measure} is-temp`} aria-label={t("tempShort")} role="group">
       <span className="figure-label">{t("tempShort")}</span>
       <LiveValue at={reading?.at ?? null} every={reading?.intervalS} className="key-value">
         {formatWithUnit("temp", temp)}
@@ -72,7 +72,7 @@ function TempFigure({
         />
       )}
       {hasBand && (
-        <span className="band-ends">
+        <span className={houseMeasuresCss.bandEnds}>
           <span>{formatValue("temp", low)}</span>
           <span>{formatValue("temp", high)}</span>
         </span>

@@ -1,4 +1,4 @@
-import "./wall-farm-panel.css";
+import css from "./wall-farm-panel.module.css";
 import { untracked } from "mobx";
 import { observer } from "mobx-react-lite";
 import { createContext, useContext, useEffect, useState } from "react";
@@ -53,13 +53,13 @@ export const FarmPanel = observer(function FarmPanel({ farmId }: { farmId: numbe
   useEffect(() => lines.start(), [lines]);
   useEffect(() => lines.want(ids === "" ? [] : ids.split(",").map(Number)), [lines, ids]);
   return (
-    <section ref={attach} className="wall-farm-panel" aria-label={t("farmHouses")}>
+    <section ref={attach} className={css.wallFarmPanel} aria-label={t("farmHouses")}>
       {houses.length === 0 ? (
-        <p className="panel notice">{t("noHousesHere")}</p>
+        <p className={`panel ${css.notice}`}>{t("noHousesHere")}</p>
       ) : (
         <DayLines value={grid.hasLine ? lines : null}>
           <FitList
-            className={grid.isFilled ? "wall-tiles is-filled" : "wall-tiles"}
+            className={`${css.wallTiles} ${grid.isFilled ? "is-filled" : ""}`}
             label={t("farmHouses")}
             columns={grid.columns}
             total={houses.length}
@@ -101,7 +101,7 @@ const HouseTile = observer(function HouseTile({ record }: { record: HouseRecord 
       className={`panel wall-tile is-${rank} ${waiting}`}
       onClick={() => goTo({ level: "house", id: house.id })}
     >
-      <span className="tile-title">
+      <span className={css.tileTitle}>
         <MarkShape name={rank} />
         <b>
           <NameLine name={nameOf(house)} />
@@ -111,7 +111,7 @@ const HouseTile = observer(function HouseTile({ record }: { record: HouseRecord 
       <TileValues reading={reading} />
       <TileBand house={house} temp={reading?.temp ?? null} />
       <TileLine record={record} />
-      <span className="tile-word">
+      <span className={css.tileWord}>
         <span>{word}</span>
         <TileBeyond reading={reading} />
         <TileUse record={record} />
@@ -124,7 +124,7 @@ const HouseTile = observer(function HouseTile({ record }: { record: HouseRecord 
 function TileValues({ reading }: { readonly reading: Reading | null }) {
   const { at = null, temp = null, rh = null, intervalS } = reading ?? {};
   return (
-    <span className="tile-values">
+    <span className={css.tileValues}>
       <LiveValue at={at} every={intervalS} className="key-value">
         {formatWithUnit("temp", temp)}
       </LiveValue>
@@ -161,7 +161,7 @@ const TileLine = observer(function TileLine({ record }: { record: HouseRecord })
   const { tempLow, tempHigh } = record.house;
   const line = lines.get(record.id);
   return (
-    <span className="tile-line">
+    <span className={css.tileLine}>
       {line !== null && line !== undefined && (
         <DayLine
           min={line.min}

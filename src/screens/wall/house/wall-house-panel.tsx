@@ -1,4 +1,4 @@
-import "./wall-house-panel.css";
+import css from "./wall-house-panel.module.css";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { runModeOf, runModes } from "../../../../contract/base/run-mode.ts";
@@ -30,8 +30,8 @@ export const HousePanel = observer(function HousePanel({ houseId }: { houseId: n
   const { house, reading } = record;
   const frame = houseDetails.get(houseId) ?? null;
   return (
-    <section className="wall-house-panel" aria-label={nameOf(house)}>
-      <div className="panel plan-panel">
+    <section className={css.wallHousePanel} aria-label={nameOf(house)}>
+      <div className={`panel ${css.planPanel}`}>
         <h2>
           <Running reading={reading} />
           {house.outages > 0 && (
@@ -89,7 +89,7 @@ const Plan = observer(function Plan({
   const [attach, room] = useSize<HTMLDivElement>();
   const { tempLow: low, tempHigh: high } = record.house;
   return (
-    <div ref={attach} className="plan-room" style={{ "--plan-text": planText(room, unitPx) }}>
+    <div ref={attach} className={css.planRoom} style={{ "--plan-text": planText(room, unitPx) }}>
       <HousePlan
         detail={detail}
         band={low === null || high === null ? null : { low, high }}
@@ -121,7 +121,7 @@ function Outputs({ detail }: { detail: HouseDetail }) {
     ["lights", percent(lights)],
   ];
   return (
-    <ul className="outputs">
+    <ul className={css.outputs}>
       {parts
         .filter(([, text]) => text !== "")
         .map(([word, text]) => (

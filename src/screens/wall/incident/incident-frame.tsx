@@ -1,11 +1,12 @@
-import "./incident-frame.css";
+import css from "./incident-frame.module.css";
+import "./incident-card.module.css";
 import { FitList, type FitListProps } from "../../shared/fit-list.tsx";
 import { ScopeCalm } from "./scope-calm.tsx";
 
 /** The panel of incidents or alarms: as many as fit, and word of the rest; calm where none is. */
 export function IncidentFrame(list: Omit<FitListProps, "className" | "columns">) {
   return (
-    <section className="panel incidents" data-first="" aria-label={list.label}>
+    <section className={`panel ${css.incidents}`} data-first="" aria-label={list.label}>
       {list.total === 0 ? <ScopeCalm /> : <FitList className="incident-rows" {...list} />}
     </section>
   );

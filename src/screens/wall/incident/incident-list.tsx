@@ -1,5 +1,5 @@
-import "./incident-list.css";
-import "./incident-card.css";
+import css from "./incident-list.module.css";
+import incidentCardCss from "./incident-card.module.css";
 import { observer } from "mobx-react-lite";
 import { ackNoteText } from "../../../../contract/alarm/ack-note.ts";
 import { alarmTitle, isAnnunciated, severities } from "../../../../contract/alarm/alarm.ts";
@@ -139,12 +139,12 @@ const IncidentButton = observer(function IncidentButton(props: IncidentProps) {
     >
       <span className="sr-only">{t(severities[row.severity].name)}</span>
       <span
-        className={`card-row is-title ${isTracked ? "is-tracked" : ""}`}
+        className={`${incidentCardCss.cardRow} is-title ${isTracked ? "is-tracked" : ""}`}
         style={{ fontSize: `${em}em` }}
       >
         <MarkShape name={rank} />
         <b>{title}</b>
-        {hasAge && <span className="incident-age">{age}</span>}
+        {hasAge && <span className={incidentCardCss.incidentAge}>{age}</span>}
         {isHeldAbove && <Holder {...props} />}
       </span>
       <FactLine
@@ -228,10 +228,10 @@ const FactLine = observer(function FactLine({
   const hasValue = isNumbered || (isCompact && cause === "" && isPlainValue(row));
   const hasBirds = !isCompact || (cause === "" && !hasValue && age === null);
   return (
-    <span className="card-row">
+    <span className={incidentCardCss.cardRow}>
       {cause !== "" && <b>{cause}</b>}
       {!isNumbered && <Extent row={row} concern={concern} />}
-      {age !== null && <b className={cause === "" ? "" : "incident-late-age"}>{age}</b>}
+      {age !== null && <b className={cause === "" ? "" : incidentCardCss.incidentLateAge}>{age}</b>}
       {hasBirds && <span>{birdsText(concern.birds ?? 0, row.houseIds)}</span>}
       {hasValue && <WorstValue row={row} isCompact />}
       {hasHolder && <Holder {...props} />}
@@ -279,7 +279,7 @@ function WorstValue({
   if (shown === null) return null;
   const limit = formatLoose(shown.limit, shown.decimals);
   return (
-    <span className="incident-worst">
+    <span className={incidentCardCss.incidentWorst}>
       {worst.key !== first.key && !isCompact && <span>{alarmTitle(worst, t.language)}</span>}
       <b>{worstText({ worst }, t.language)}</b>
       {!isCompact && <span>{t("limit", { limit })}</span>}
@@ -310,7 +310,7 @@ function worstText({ worst }: Pick<IncidentRow, "worst">, language: Language): s
 function HolderLine(props: IncidentProps) {
   const { row } = props;
   return (
-    <span className="card-row is-last">
+    <span className={`${incidentCardCss.cardRow} is-last`}>
       <Holder {...props} />
       {isComparison(row) && <WorstValue row={row} isCompact={false} />}
     </span>
@@ -327,8 +327,11 @@ function Holder({ row, isCompact, notices, hasLine }: IncidentProps) {
   const mark = hasLine ? null : unreachedMark(notices, row.alarms, t.language);
   if (row.state === "unacknowledged")
     return (
-      <span className="incident-holder">
-        {mark ?? (!(isCompact && row.severity === 1) && <span className="ring" aria-hidden />)}
+      <span className={incidentCardCss.incidentHolder}>
+        {mark ??
+          (!(isCompact && row.severity === 1) && (
+            <span className={incidentCardCss.ring} aria-hidden />
+          ))}
         <span className={isCompact || mark !== null ? "sr-only" : undefined}>
           {t("unacknowledged")}
         </span>
@@ -338,7 +341,7 @@ function Holder({ row, isCompact, notices, hasLine }: IncidentProps) {
   const note =
     layout.arrangement === "desk" ? ackNoteText(row.holder?.note ?? null, t.language) : "";
   return (
-    <span className="incident-holder" aria-label={`✓ ${by}`}>
+    <span className={incidentCardCss.incidentHolder} aria-label={`✓ ${by}`}>
       ✓ {isCompact ? initialOf(by) : by}
       {note !== "" && ` · ${note}`}
     </span>
@@ -355,8 +358,8 @@ function Elapsed({ minutes, isCompact }: { minutes: number; isCompact: boolean }
   const { t } = useWall();
   const isOver = minutes >= deadlineMin;
   return (
-    <span className="elapsed">
-      <span className="elapsed-bar" role="img" aria-label={t("elapsed", { minutes })}>
+    <span className={css.elapsed}>
+      <span className={css.elapsedBar} role="img" aria-label={t("elapsed", { minutes })}>
         <span style={{ width: `${Math.min(1, minutes / deadlineMin) * 100}%` }} />
       </span>
       {!isCompact && <span>{isOver ? t("overdue") : `${minutes}/${deadlineMin}`}</span>}

@@ -1,4 +1,4 @@
-import "./scope-calm.css";
+import css from "./scope-calm.module.css";
 import { observer } from "mobx-react-lite";
 import { severities, severityList } from "../../../../contract/alarm/alarm.ts";
 import type { HouseStatus } from "../../../../contract/fleet/house/house.ts";
@@ -37,7 +37,7 @@ export const ScopeCalm = observer(function ScopeCalm() {
   const noneWord = replay?.store.isOn === true ? replayWords.noneThen : "scopeNone";
   const word = open.length > 0 ? "scopeSilenced" : noneWord;
   return (
-    <div className="scope-calm" data-known={isKnown}>
+    <div className={css.scopeCalm} data-known={isKnown}>
       <strong>
         {houses === 0 ? t("noHousesHere") : t(isKnown ? word : "scopeUnknown", { scope, count })}
       </strong>
@@ -60,7 +60,7 @@ const Elsewhere = observer(function Elsewhere({ own }: { own: number }) {
   if (worst === undefined && openAlarms.length === own) return null;
   const count = formatCount(worst === undefined ? openAlarms.length : totals.alarms);
   return (
-    <span className="scope-elsewhere">
+    <span className={css.scopeElsewhere}>
       {worst !== undefined && <MarkShape name={severities[worst].key} />}
       {worst === undefined
         ? t("scopeSilenced", { scope: t("scopeFleet"), count })

@@ -1,4 +1,4 @@
-import "./map-notes.css";
+import css from "./map-notes.module.css";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
 import { severities, severityList } from "../../../../contract/alarm/alarm.ts";
@@ -35,7 +35,7 @@ export const ReviewNumber = observer(function ReviewNumber() {
   const { session } = useStores();
   const { t } = useWall();
   const number = session.user?.mapReviewNumber ?? "";
-  return number === "" ? null : <p className="review-number">{t("reviewNumber", { number })}</p>;
+  return number === "" ? null : <p className={css.reviewNumber}>{t("reviewNumber", { number })}</p>;
 });
 
 const kinds = ["china", "world"] as const satisfies readonly MapKind[];
@@ -46,10 +46,10 @@ export function MapNotes({ base }: { base: BaseMap }) {
   const nameOfKind = (kind: MapKind) => t(kind === "china" ? "country" : "world");
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className="map-notes">
+    <div className={css.mapNotes}>
       <button
         type="button"
-        className="map-switch"
+        className={css.mapSwitch}
         aria-label={`${kinds.map(nameOfKind).join(" ")} · ${t("switchMap")}`}
         title={t("switchMap")}
         onClick={switchMap}
@@ -79,7 +79,7 @@ export function MapNotes({ base }: { base: BaseMap }) {
         </svg>
       </button>
       {isOpen && (
-        <aside className="map-about" aria-label={t("about")}>
+        <aside className={css.mapAbout} aria-label={t("about")}>
           <p>{base.attribution[t.language]}</p>
           <button type="button" onClick={() => setIsOpen(false)}>
             {t("close")}

@@ -1,4 +1,4 @@
-import "./map-panel.css";
+import css from "./map-panel.module.css";
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { noProvince } from "../../../../contract/base/area.ts";
@@ -91,8 +91,8 @@ export const MapPanel = observer(function MapPanel({
     [focusArea, onArea, goTo],
   );
   return (
-    <section className="panel map-panel" aria-label={t("map")}>
-      <div ref={attach} className="wall-map-stage" data-map={base.kind}>
+    <section className={`panel ${css.mapPanel}`} aria-label={t("map")}>
+      <div ref={attach} className={css.wallMapStage} data-map={base.kind}>
         {size !== null && (
           <FleetMap
             base={base}
@@ -114,7 +114,7 @@ export const MapPanel = observer(function MapPanel({
         )}
         {hasInset && (
           <div
-            className="inset-place"
+            className={css.insetPlace}
             style={{ width: `${inset.width}em`, height: `${inset.height}em` }}
           >
             <SeaInset base={base} label={t("southChinaSea")} />
@@ -211,7 +211,7 @@ function Chips({ chips, isFarms, onArea, onRest }: ChipsProps) {
         ? areaName(code)
         : t(isFarms ? "restFarms" : "restAreas", { count });
   return (
-    <ul className="map-chips" aria-label={t("outsideMap")}>
+    <ul className={css.mapChips} aria-label={t("outsideMap")}>
       {chips.map((chip) => {
         const { code, status } = chip;
         return (

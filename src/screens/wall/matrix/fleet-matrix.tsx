@@ -1,4 +1,5 @@
-import "./fleet-matrix.css";
+import css from "./fleet-matrix.module.css";
+import controlMarkCss from "../../../components/control-mark.module.css";
 import { observer } from "mobx-react-lite";
 import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useSize } from "../../../charts/base/use-size.ts";
@@ -40,8 +41,8 @@ export const FleetMatrix = observer(function FleetMatrix({ isMapless }: { isMapl
   }, [store, size, unitPx, t, farmIds, isStill, isNight]);
   const { houses, alarm, offline, empty, normal } = tallyIn(drill, fleet);
   return (
-    <section className="panel matrix" aria-label={t("matrix")}>
-      <div ref={attach} className="matrix-stage">
+    <section className={`panel ${css.matrix}`} aria-label={t("matrix")}>
+      <div ref={attach} className={css.matrixStage}>
         {size !== null && (
           <Cells
             store={store}
@@ -54,7 +55,7 @@ export const FleetMatrix = observer(function FleetMatrix({ isMapless }: { isMapl
       </div>
       <MapLegend>
         {store.hasUnconfirmed && (
-          <li className="control-mark">
+          <li className={controlMarkCss.controlMark}>
             <ControlShape name="unconfirmed" />
             {t("notConfirmed")}
           </li>
@@ -118,7 +119,7 @@ const Cells = observer(function Cells({
   return (
     <canvas
       ref={canvas}
-      className="matrix-cells"
+      className={css.matrixCells}
       role="img"
       aria-label={label}
       onMouseMove={(event) => {
@@ -216,7 +217,7 @@ const RowName = observer(function RowName({ row }: { row: MatrixRow }) {
       type="button"
       data-target=""
       data-farm={row.farmId}
-      className="matrix-row"
+      className={css.matrixRow}
       style={{ top: `${row.y}em`, width: `${row.width}em`, height: `${row.height}em` }}
       aria-label={`${shortName(row.farmId)} ${areaStatusText(status)} ${t("houses")} ${inAlarm}`}
       onClick={() => goTo({ level: "farm", id: row.farmId })}
@@ -253,7 +254,7 @@ const CalmFarm = observer(function CalmFarm({
       type="button"
       data-target=""
       data-farm={farmId}
-      className="matrix-way"
+      className={css.matrixWay}
       style={{
         left: `${x}em`,
         top: `${y}em`,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-const power = readFileSync("src/console/energy/power/power.css", "utf8");
+const power = readFileSync("src/console/energy/power/power.module.css", "utf8");
 const tokens = readFileSync("src/ui/token.css", "utf8");
 /** Colours of a name, in the order of the file: the light one, then the dark. */
 const coloursOf = (text: string, name: string): number[][] =>
