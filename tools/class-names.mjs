@@ -12,7 +12,7 @@ export function classesOfSheet(css) {
   return new Map(names.map((name) => [inCamelCase(name), name]));
 }
 
-/** Name under which a build knows a sheet: for each `.module.css` Vite would keep an empty chunk. */
+/** Name of a sheet in a build: for each `.module.css` Vite would keep an empty chunk. */
 const inBuild = (path) => path.replace(/\.module\.css$/, ".sheet.css");
 const ofBuild = (path) => path.replace(/\.sheet\.css$/, ".module.css");
 

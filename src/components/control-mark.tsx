@@ -56,7 +56,7 @@ export const ControlMark = observer(function ControlMark({
   return (
     <>
       <span
-        className={css.controlMark}
+        className={`text-mark ${css.controlMark}`}
         data-control={unconfirmedAt === null ? "open" : "unconfirmed"}
         title={isBrief ? text : undefined}
       >
@@ -87,7 +87,11 @@ const DrillMark = observer(function DrillMark({ house, isBrief = false }: Props)
   }, [callApi, shown]);
   if (drill === undefined) return null;
   return (
-    <span className={css.controlMark} data-control="drill" title={isBrief ? text : undefined}>
+    <span
+      className={`text-mark ${css.controlMark}`}
+      data-control="drill"
+      title={isBrief ? text : undefined}
+    >
       <ControlShape name="drill" />
       <span className={isBrief ? "visually-hidden" : undefined}>{text}</span>
     </span>

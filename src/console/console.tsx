@@ -1,8 +1,9 @@
 import "@blueprintjs/core/lib/css/blueprint.css";
+import "./blueprint.css";
+import "./primitives.css";
 import { consoleMenu } from "./page-table.ts";
 import { Shell } from "./shell/shell.tsx";
 import { useAppearance } from "./shell/user/use-appearance.ts";
-import "./shell/console-layout.module.css";
 
 /** The console, the operator's app area: its appearance, and the shell with the pages in it. */
 export function Console() {

@@ -15,11 +15,11 @@ export function Age({
   isStale: boolean;
   language: Language;
 }) {
-  if (ageMs === null) return <span className={css.age}>–</span>;
+  if (ageMs === null) return <span className={`text-mark ${css.age}`}>–</span>;
   const text = ageText(ageMs, language);
-  if (!isStale) return <span className={css.age}>{text}</span>;
+  if (!isStale) return <span className={`text-mark ${css.age}`}>{text}</span>;
   return (
-    <span className={css.age} data-stale="true">
+    <span className={`text-mark ${css.age}`} data-stale="true">
       <ClockGlyph />
       {language === "zh" ? `${text} · 过期` : `${text} old`}
     </span>

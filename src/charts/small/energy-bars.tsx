@@ -1,6 +1,6 @@
 import chartCss from "../base/chart.module.css";
-import css from "./energy-bars.module.css";
 import plotAxesCss from "../base/plot-axes.module.css";
+import css from "./energy-bars.module.css";
 import { memo, useId } from "react";
 import { useSize } from "../base/use-size.ts";
 

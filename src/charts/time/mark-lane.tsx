@@ -1,5 +1,5 @@
-import css from "./mark-lane.module.css";
 import timeChartCss from "./time-chart.module.css";
+import css from "./mark-lane.module.css";
 import { memo, useState } from "react";
 import { MarkShape } from "../../ui/severity-mark.tsx";
 import type { ChartMark } from "./chart-panel.ts";

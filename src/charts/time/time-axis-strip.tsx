@@ -1,6 +1,6 @@
-import css from "./time-axis-strip.module.css";
 import timeChartCss from "./time-chart.module.css";
 import chartCss from "../base/chart.module.css";
+import css from "./time-axis-strip.module.css";
 import { Axis, Scale } from "@visx/visx";
 import { type KeyboardEvent, memo, useMemo } from "react";
 import type { Language } from "../../../contract/base/words.ts";

@@ -1,5 +1,5 @@
-import css from "./time-panel.module.css";
 import chartCss from "../base/chart.module.css";
+import css from "./time-panel.module.css";
 import { Axis, Scale } from "@visx/visx";
 import { memo, useLayoutEffect, useMemo, useRef } from "react";
 import type { Language } from "../../../contract/base/words.ts";

@@ -79,7 +79,7 @@ const TilePages = observer(function TilePages({
   const from = (page - 1) * tilesMax + 1;
   const to = Math.min(total, page * tilesMax);
   return (
-    <nav className={css.cameraPages} aria-label={t("cameraTiles")}>
+    <nav className={`row ${css.cameraPages}`} aria-label={t("cameraTiles")}>
       <Button text={t("earlier")} disabled={page === 1} onClick={() => onPage(page - 1)} />
       <span>{t("tilesPage", { from, to, total })}</span>
       <Button text={t("later")} disabled={to === total} onClick={() => onPage(page + 1)} />

@@ -1,6 +1,6 @@
-import css from "./budget-view.module.css";
 import alarmPhoneCss from "./alarm-phone.module.css";
 import noteCss from "../components/answer/note.module.css";
+import css from "./budget-view.module.css";
 import { Button, FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
@@ -31,7 +31,7 @@ export const BudgetView = observer(function BudgetView() {
     <div className={alarmPhoneCss.coverage}>
       <h1 className="visually-hidden">{t("partBudget")}</h1>
       <p className={noteCss.panelNote}>{t("budgetWhy")}</p>
-      <div className={alarmPhoneCss.coverageBar}>
+      <div className={`cluster ${alarmPhoneCss.coverageBar}`}>
         <OrgSelect orgId={orgId} />
       </div>
       <AnswerView answer={answer}>

@@ -67,7 +67,7 @@ export const CalendarForm = observer(function CalendarForm({ calendar, onSaved }
       <fieldset>
         <legend>{t(level === "own" ? "ownDays" : "countryDays")}</legend>
         {rows.map(({ id, day, isWork, name }) => (
-          <div key={id} className={css.calendarRow}>
+          <div key={id} className={`flow ${css.calendarRow}`}>
             <DateInput
               kind="day"
               label={t("dayColumn")}

@@ -1,6 +1,6 @@
-import css from "./calendar-view.module.css";
 import alarmPhoneCss from "./alarm-phone.module.css";
 import noteCss from "../components/answer/note.module.css";
+import css from "./calendar-view.module.css";
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type CalendarYear, dayOrigins } from "../../../contract/notify/calendar.ts";
@@ -30,7 +30,7 @@ export const CalendarView = observer(function CalendarView() {
     <div className={alarmPhoneCss.coverage}>
       <h1 className="visually-hidden">{t("partCalendar")}</h1>
       <p className={noteCss.panelNote}>{t("calendarWhy")}</p>
-      <div className={alarmPhoneCss.coverageBar}>
+      <div className={`cluster ${alarmPhoneCss.coverageBar}`}>
         <HTMLSelect
           aria-label={t("calendarYear")}
           value={year}

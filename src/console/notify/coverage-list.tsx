@@ -1,6 +1,6 @@
-import css from "./coverage-list.module.css";
 import alarmPhoneCss from "./alarm-phone.module.css";
 import noteCss from "../components/answer/note.module.css";
+import css from "./coverage-list.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import type { Coverage, CoveredSeverity } from "../../../contract/notify/alarm-coverage.ts";
@@ -74,7 +74,7 @@ export const HoleList = observer(function HoleList({
       {holes.length === 0 ? (
         <p className={noteCss.panelNone}>{t("noHoles")}</p>
       ) : (
-        <ul>
+        <ul className="bare-list">
           {holes.map((hole) => (
             <li key={`${hole.from} ${hole.to}`}>
               <b>

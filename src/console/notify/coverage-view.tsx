@@ -1,6 +1,6 @@
-import css from "./coverage-view.module.css";
 import alarmPhoneCss from "./alarm-phone.module.css";
 import noteCss from "../components/answer/note.module.css";
+import css from "./coverage-view.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { Coverage, CoveredSeverity } from "../../../contract/notify/alarm-coverage.ts";
@@ -34,7 +34,7 @@ export const CoverageView = observer(function CoverageView() {
   return (
     <div className={alarmPhoneCss.coverage}>
       <h1 className="visually-hidden">{t("partCoverage")}</h1>
-      <div className={alarmPhoneCss.coverageBar}>
+      <div className={`cluster ${alarmPhoneCss.coverageBar}`}>
         <FarmPick
           label={t("placeOfCoverage")}
           farmId={farmId > 0 ? farmId : null}
@@ -122,8 +122,8 @@ const Week = observer(function Week({
   };
   return (
     <>
-      <div className={alarmPhoneCss.coverageBar}>
-        <span className={css.coverageWeek}>
+      <div className={`cluster ${alarmPhoneCss.coverageBar}`}>
+        <span className="cluster digits">
           <Button
             variant="outlined"
             text={t("weekBefore")}
@@ -140,7 +140,7 @@ const Week = observer(function Week({
         <small>{t("localTime", { zone: timeZone })}</small>
       </div>
       <CoverageNotes coverage={coverage} />
-      <div className={css.coverageSeverities} role="group" aria-label={t("partCoverage")}>
+      <div className={`flow ${css.coverageSeverities}`} role="group" aria-label={t("partCoverage")}>
         {coveredSeverities.map((one) => (
           <button
             key={one}

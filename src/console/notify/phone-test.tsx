@@ -1,7 +1,7 @@
-import css from "./phone-test.module.css";
 import sidePanelCss from "../components/panel/side-panel.module.css";
 import noteCss from "../components/answer/note.module.css";
 import alarmPhoneCss from "./alarm-phone.module.css";
+import css from "./phone-test.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { AlarmPhone } from "../../../contract/notify/alarm-phone.ts";
@@ -111,7 +111,7 @@ const TestBody = observer(function TestBody({
             rows.length === 0 ? (
               <p className={noteCss.panelNone}>{t("noNotices")}</p>
             ) : (
-              <ol className={alarmPhoneCss.toldList} aria-live="polite">
+              <ol className={`bare-list ${alarmPhoneCss.toldList}`} aria-live="polite">
                 {rows.map((notice) => (
                   <NoticeLine key={notice.id} notice={notice} t={t} language={language} />
                 ))}

@@ -1,6 +1,6 @@
-import css from "./simulate-view.module.css";
 import alarmPhoneCss from "./alarm-phone.module.css";
 import noteCss from "../components/answer/note.module.css";
+import css from "./simulate-view.module.css";
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type AlarmKey, alarmKinds } from "../../../contract/alarm/alarm-kind.ts";
@@ -55,7 +55,7 @@ export const SimulateView = observer(function SimulateView() {
     <div className={alarmPhoneCss.coverage}>
       <h1 className="visually-hidden">{t("partSimulate")}</h1>
       <p className={noteCss.panelNote}>{t("simulateWhy")}</p>
-      <div className={alarmPhoneCss.coverageBar}>
+      <div className={`cluster ${alarmPhoneCss.coverageBar}`}>
         <HousePick
           label={t("simulateHouse")}
           houseId={houseId > 0 ? houseId : null}
@@ -137,7 +137,7 @@ const Sequence = observer(function Sequence({
           {t("simulateNone")}
         </p>
       ) : (
-        <ol className={alarmPhoneCss.toldList}>
+        <ol className={`bare-list ${alarmPhoneCss.toldList}`}>
           {tellings.map(({ at: when, phoneId, channel, label, phone, kind, reason }) => (
             <li key={`${when} ${phoneId} ${channel}`} data-kind={reason === null ? kind : "failed"}>
               <p>

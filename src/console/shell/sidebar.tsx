@@ -32,7 +32,7 @@ export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly Menu
         {setting.isLogoShown && (
           <Link
             to={paths.root}
-            className={css.sidebarLogo}
+            className={`row ${css.sidebarLogo}`}
             aria-label={t("product")}
             onClick={layout.leaveSidebar}
           >
@@ -40,12 +40,12 @@ export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly Menu
             {isOpen && <span>{t("product")}</span>}
           </Link>
         )}
-        <ul>
+        <ul className="bare-list">
           {shown.map((entry) =>
             isSection(entry) ? (
               <li key={entry.title} className={css.sidebarSection}>
                 <h2 className={isOpen ? undefined : "visually-hidden"}>{t(entry.title)}</h2>
-                <ul>
+                <ul className="bare-list">
                   {entry.pages
                     .filter(({ isHidden }) => !isHidden)
                     .map((page) => (

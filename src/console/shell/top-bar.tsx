@@ -1,5 +1,5 @@
-import css from "./top-bar.module.css";
 import shellCss from "./shell.module.css";
+import css from "./top-bar.module.css";
 import {
   Desktop,
   Fullscreen,
@@ -47,7 +47,7 @@ export const TopBar = observer(function TopBar({
   const { t } = useConsoleText();
   const label = variantLabels[session.user?.variant ?? "standard"];
   return (
-    <header className={css.topBar}>
+    <header className={`row ${css.topBar}`}>
       <button
         type="button"
         className={css.barButton}
@@ -58,13 +58,13 @@ export const TopBar = observer(function TopBar({
       >
         {layout.isSidebarOpen ? <MenuClosed /> : <MenuIcon />}
       </button>
-      <Link to={paths.root} className={css.topTitle}>
+      <Link to={paths.root} className={`row ${css.topTitle}`}>
         <BrandLogo />
         <span>{t("product")}</span>
         {label !== null && <small className={css.topVariant}>{label[language.current]}</small>}
       </Link>
       {breadcrumb}
-      <div className={css.topEnd}>
+      <div className={`row ${css.topEnd}`}>
         <ConnectionIndicator />
         <AlarmBadge />
         <BarButton label={t("jumpTo")} onClick={onJump}>

@@ -1,7 +1,8 @@
 import { hourMs } from "../../../contract/base/time.ts";
 import "../../../src/ui/token.css";
 import "../../../src/ui/base.css";
-import "../../../src/console/shell/console-layout.module.css";
+import "../../../src/console/blueprint.css";
+import "../../../src/console/primitives.css";
 import "../../../src/console/fleet/monitor/monitor.module.css";
 import { createRoot, type Root } from "react-dom/client";
 import {

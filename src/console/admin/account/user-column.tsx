@@ -132,7 +132,7 @@ function UserButtons({ user, t, actions: { editor, houses, reset } }: UserButton
   const icon = (title: string) =>
     ({ size: "small", variant: "outlined", "aria-label": title, title }) as const;
   return (
-    <span className={css.rowButtons}>
+    <span className={`flow ${css.rowButtons}`}>
       <Button
         size="small"
         variant="outlined"

@@ -80,7 +80,7 @@ export const FarmMap = observer(function FarmMap({
             }}
           >
             {load.base.inset !== null && (
-              <div className={css.farmMapInset}>
+              <div className={`console-inset ${css.farmMapInset}`}>
                 <SeaInset base={load.base} label={t("seaInset")} />
               </div>
             )}

@@ -27,7 +27,7 @@ export const FarmPlaceSearch = observer(function FarmPlaceSearch({
     detail: place.parent === null ? "" : nameOf(place.parent),
   }));
   return (
-    <p className={css.farmMapSearch}>
+    <p className={`cluster ${css.farmMapSearch}`}>
       <PickOne
         label={t("findPlace")}
         chosen={null}

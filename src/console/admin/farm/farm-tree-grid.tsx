@@ -91,7 +91,7 @@ export const FarmTreeGrid = observer(function FarmTreeGrid({
   return (
     <HTMLTable
       compact
-      className={`${listCss.recordTable} ${farmCss.farmGrid}`}
+      className={`fixed-table ${listCss.recordTable} ${farmCss.farmGrid}`}
       role="treegrid"
       aria-label={t("farmManage")}
       style={isNarrow ? undefined : { minWidth: width }}
@@ -173,7 +173,7 @@ const TreeName = observer(function TreeName({
   const name = nameIn(farm, language);
   return (
     <span
-      className={recordPageCss.treeName}
+      className={`inline-row ${recordPageCss.treeName}`}
       style={{ paddingLeft: `calc(${farm.depth} * var(--tree-step, 20px))` }}
     >
       {twig === null ? (
@@ -216,7 +216,7 @@ const Actions = observer(function Actions({
   const name = nameIn(farm, language);
   const look = (icon: ReactElement, text: string) => (isNarrow ? { icon, title: text } : { text });
   return (
-    <span className={listCss.rowButtons}>
+    <span className={`flow ${listCss.rowButtons}`}>
       <Button
         size="small"
         variant="outlined"

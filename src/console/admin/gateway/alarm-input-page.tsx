@@ -67,8 +67,8 @@ const AlarmInputs = observer(function AlarmInputs({
     set: may ? (input: AlarmInput, isOn: boolean) => shield(input, isOn ? minutes : 0) : null,
   };
   return (
-    <section className={gatewayCss.gatewayPage}>
-      <div className={gatewayCss.gatewayHead}>
+    <section className={`page-column ${gatewayCss.gatewayPage}`}>
+      <div className={`cluster ${gatewayCss.gatewayHead}`}>
         <h1>
           {house === undefined
             ? t("alarmInputs")

@@ -44,7 +44,7 @@ export const DeviceList = observer(function DeviceList<
   const nameOf = (record: R) => source.nameOf(record, language);
   return (
     <>
-      <div className={css.gatewayBar} role="search">
+      <div className={`cluster ${css.gatewayBar}`} role="search">
         {file !== undefined && (
           <SearchField
             value={address.keyword}

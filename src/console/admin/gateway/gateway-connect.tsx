@@ -109,7 +109,7 @@ const LastMessage = observer(function LastMessage({ gateway }: { gateway: Gatewa
   const hasMessage = lastMessageAt > openedAt;
   const time = formatTime(lastMessageAt, ownZone());
   return (
-    <p className={gatewayCss.gatewayMessage} role="status" data-received={hasMessage}>
+    <p className={`row ${gatewayCss.gatewayMessage}`} role="status" data-received={hasMessage}>
       <span className={gatewayCss.gatewayPulse} aria-hidden="true" />
       {hasMessage
         ? t("heardFirst", { time })
@@ -173,7 +173,7 @@ const SecretQuestion = observer(function SecretQuestion({
   return (
     <Callout intent="warning" icon={null} role="alert">
       <p>{t(isIssue ? "askIssue" : "askRevoke")}</p>
-      <p className={gatewayCss.gatewayChoice}>
+      <p className={`flow ${gatewayCss.gatewayChoice}`}>
         <Button text={t("cancel")} disabled={task.isSending} onClick={task.keep} />
         <Button
           intent="danger"
@@ -195,7 +195,7 @@ const SecretButtons = observer(function SecretButtons({
 }) {
   const { t } = useGatewayText();
   return (
-    <p className={gatewayCss.gatewayChoice}>
+    <p className={`flow ${gatewayCss.gatewayChoice}`}>
       <Button
         intent={isIssued ? "none" : "primary"}
         loading={task.isSending}

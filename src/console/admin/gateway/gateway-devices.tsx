@@ -63,12 +63,12 @@ export const GatewayDevices = observer(function GatewayDevices({
       : nameIn({ name: gateway.houseName, nameEn: gateway.houseNameEn }, language);
   return (
     <section
-      className={css.gatewayPage}
+      className={`page-column ${css.gatewayPage}`}
       aria-label={
         gateway === undefined ? t("gateways") : t("devicesNamed", { name: gateway.networkId })
       }
     >
-      <div className={css.gatewayHead}>
+      <div className={`cluster ${css.gatewayHead}`}>
         <Button
           variant="minimal"
           icon={<ArrowLeft />}

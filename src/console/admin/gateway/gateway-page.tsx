@@ -59,7 +59,7 @@ export const GatewayManage = observer(function GatewayManage() {
       </Suspense>
     );
   return (
-    <div className={css.gatewayPage}>
+    <div className={`page-column ${css.gatewayPage}`}>
       {mine.length > 1 && (
         <nav className={css.gatewayViews} aria-label={t("gatewayViews")}>
           {mine.map(({ key, word }) => (

@@ -57,7 +57,7 @@ const MovedLevels = observer(function MovedLevels({
   if (held === null || count === 0) return null;
   const mayRewrite = session.may("control.send") && settings.offer.write.includes("levels");
   return (
-    <p className={`${css.gatewayBar} is-start`} role="status">
+    <p className={`cluster ${css.gatewayBar} is-start`} role="status">
       {t("fansMove", { count })}{" "}
       {mayRewrite && (
         <Button

@@ -59,7 +59,7 @@ export const WiringView = observer(function WiringView({
   );
   const settings = useSettings(houseId);
   return (
-    <div className={gatewayCss.wiringView}>
+    <div className={`scroll-part ${gatewayCss.wiringView}`}>
       <p className={noteCss.panelNote}>{t("wiringWhy")}</p>
       <AnswerView answer={settings}>
         {(known) => (
@@ -117,7 +117,7 @@ const Compared = observer(function Compared({
     });
   return (
     <>
-      <div className={`${gatewayCss.gatewayBar} is-start`}>
+      <div className={`cluster ${gatewayCss.gatewayBar} is-start`}>
         <span role="status">
           {t("wiringRead", { time: formatTime(known.readAt, timeZone) })} · {summary(lines, t)}
         </span>

@@ -44,7 +44,7 @@ const Steps = observer(function Steps({
   const networkId = now?.networkId ?? null;
   const mayConnect = session.may("gateway.manage");
   return (
-    <section className={css.nextSteps} aria-label={t("nextSteps")}>
+    <section className={`cluster ${css.nextSteps}`} aria-label={t("nextSteps")}>
       <p>{t("houseMade", { name: nameIn(house, language) })}</p>
       <ol>
         <Step isDone={now?.isEmpty === false} name={t("stepFlock")} done={t("stepDone")}>
@@ -91,7 +91,7 @@ function Step({
   children: ReactNode;
 }) {
   return (
-    <li data-done={isDone}>
+    <li className="inline-row" data-done={isDone}>
       {isDone && <Tick title={done} />}
       {isDone || children === false ? name : children}
     </li>

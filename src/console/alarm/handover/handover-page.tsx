@@ -62,7 +62,7 @@ const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
   const org = fleet.orgs.size === 1 ? [...fleet.orgs.values()][0] : undefined;
   return (
     <>
-      <header className={css.handoverHead}>
+      <header className={`cluster ${css.handoverHead}`}>
         <h1>{t("handoverTitle")}</h1>
         <label>
           {t("handoverPeriod")}{" "}

@@ -1,4 +1,4 @@
-import css from "./handover.module.css";
+import "./handover.module.css";
 import { observer } from "mobx-react-lite";
 import type { Handover, HandoverReport } from "../../../../contract/alarm/handover.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -26,9 +26,7 @@ export const ShiftReport = observer(function ShiftReport({
   const at = (moment: number) => formatTime(moment, timeZone).slice(0, 16);
   return (
     <>
-      <p className={css.handoverPeriod}>
-        {t("period", { from: at(report.from), to: at(report.to) })}
-      </p>
+      <p className="no-margin muted">{t("period", { from: at(report.from), to: at(report.to) })}</p>
       <HandoverView
         report={report}
         notes={notes}

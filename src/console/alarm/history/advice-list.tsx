@@ -1,5 +1,5 @@
-import css from "./advice-list.module.css";
 import alarmHistoryCss from "./alarm-history.module.css";
+import css from "./advice-list.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";

@@ -54,7 +54,7 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
     onIncident: (id) => address.ask({ incident: id, window: "any" }),
   });
   return (
-    <div className={css.alarmHistory}>
+    <div className={`page-column ${css.alarmHistory}`}>
       <FigureStrip history={history} address={address} timeZone={timeZone}>
         <Button
           size="small"

@@ -106,7 +106,7 @@ const Ranking = observer(function Ranking({
         {lines.slice(0, 10).map(({ id, name, count, choose }) => (
           <li key={id}>
             <button type="button" title={t("onlyThis", { name })} onClick={choose}>
-              <span className={css.rankingName}>{name}</span>
+              <span className="cut">{name}</span>
               <span className={css.rankingBar} aria-hidden="true">
                 <span style={{ width: `${(count / most) * 100}%` }} />
               </span>

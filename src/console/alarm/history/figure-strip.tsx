@@ -1,3 +1,5 @@
+import houseLinkCss from "../../components/house/house-link.module.css";
+import alarmHistoryCss from "./alarm-history.module.css";
 import css from "./figure-strip.module.css";
 import { Button, PopoverNext } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
@@ -12,8 +14,6 @@ import type { ListAddress } from "../../crud/list/use-records.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import { AdviceList } from "./advice-list.tsx";
-import houseLinkCss from "../../components/house/house-link.module.css";
-import alarmHistoryCss from "./alarm-history.module.css";
 
 /** The figures of what is chosen, quiet, with the way to those that need somebody. */
 export const FigureStrip = observer(function FigureStrip({
@@ -44,7 +44,7 @@ export const FigureStrip = observer(function FigureStrip({
         />
       )}
       {figures.state === "failed" && (
-        <p className={css.figureFailed} role="alert">
+        <p className={`cluster ${css.figureFailed}`} role="alert">
           {t("figuresFailed", { reason: figures.failure ?? "" })}
           <Button
             size="small"

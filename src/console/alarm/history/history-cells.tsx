@@ -1,3 +1,6 @@
+import houseLinkCss from "../../components/house/house-link.module.css";
+import severityMarkCss from "../../../ui/severity-mark.module.css";
+import alarmHistoryCss from "./alarm-history.module.css";
 import css from "./history-cells.module.css";
 import { Checkbox } from "@blueprintjs/core";
 import { computed } from "mobx";
@@ -23,9 +26,6 @@ import { MarkShape, SeverityMark, severityKey } from "../../../ui/severity-mark.
 import { alarmComparison, alarmValue } from "../list/alarm-words.ts";
 import { absent } from "../../crud/list/record-table.tsx";
 import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
-import houseLinkCss from "../../components/house/house-link.module.css";
-import severityMarkCss from "../../../ui/severity-mark.module.css";
-import alarmHistoryCss from "./alarm-history.module.css";
 
 interface CellProps {
   readonly history: AlarmHistory;
@@ -97,7 +97,7 @@ export const StateCell = observer(function StateCell({ history, row }: CellProps
   const { t, language } = useHistoryText();
   const alarm = history.now(row);
   return (
-    <span className={css.historyState} data-state={alarm.state}>
+    <span className={`flow ${css.historyState}`} data-state={alarm.state}>
       {alarmStates[alarm.state][language]}
       {isActive(alarm) && alarm.shelvedUntil !== null && <small>{t("shelved")}</small>}
       {isActive(alarm) && alarm.suppressedBy !== null && <small>{t("suppressedMark")}</small>}

@@ -1,3 +1,8 @@
+import noteCss from "../../components/answer/note.module.css";
+import listCss from "../../crud/list/list.module.css";
+import sidePanelCss from "../../components/panel/side-panel.module.css";
+import severityMarkCss from "../../../ui/severity-mark.module.css";
+import alarmHistoryCss from "./alarm-history.module.css";
 import css from "./life-drawer.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
@@ -21,11 +26,6 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import { lifeSteps } from "./life-line.ts";
-import noteCss from "../../components/answer/note.module.css";
-import listCss from "../../crud/list/list.module.css";
-import sidePanelCss from "../../components/panel/side-panel.module.css";
-import severityMarkCss from "../../../ui/severity-mark.module.css";
-import alarmHistoryCss from "./alarm-history.module.css";
 
 interface Props {
   readonly history: AlarmHistory;
@@ -81,7 +81,7 @@ const LifeState = observer(function LifeState({
     return (
       <div className={sidePanelCss.panelBody}>
         {isFailed && (
-          <p className={listCss.recordFailure} role="alert">
+          <p className={`row ${listCss.recordFailure}`} role="alert">
             {t("lifeStale")}
             <Button size="small" variant="outlined" text={t("retry")} onClick={retry} />
           </p>
@@ -115,7 +115,7 @@ const LifeBody = observer(function LifeBody({
     ).value?.rows ?? [];
   return (
     <>
-      <p className={sidePanelCss.panelHead}>
+      <p className={`row ${sidePanelCss.panelHead}`}>
         {isActive(alarm) ? (
           <SeverityMark severity={alarm.severity} language={language} />
         ) : (
@@ -149,7 +149,7 @@ const LifeBody = observer(function LifeBody({
                   {line}
                 </p>
               ))}
-              {after !== "" && <p className={css.timelineAfter}>{after}</p>}
+              {after !== "" && <p className="muted type-s">{after}</p>}
             </li>
           ))}
         </ol>

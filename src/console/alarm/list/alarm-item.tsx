@@ -23,9 +23,9 @@ import { MarkShape, SeverityMark, severityKey } from "../../../ui/severity-mark.
 import type { AlarmAction } from "./alarm-action.ts";
 import { alarmComparison, alarmValue } from "./alarm-words.ts";
 import { dangerPath } from "./danger-path.ts";
+import houseLinkCss from "../../components/house/house-link.module.css";
 import css from "./alarm-item.module.css";
 import { useAlarmText } from "../../../i18n/words/alarm/alarm-state-words.ts";
-import houseLinkCss from "../../components/house/house-link.module.css";
 
 interface Props {
   readonly alarm: Alarm;
@@ -75,13 +75,13 @@ export const AlarmItem = observer(function AlarmItem({
         <p className={css.alarmHead}>
           <MarkShape name={severityKey(alarm.severity)} />
           <strong>{alarmTitle(alarm, language)}</strong>
-          <span className={css.alarmComparison}>{alarmComparison(alarm, language)}</span>
+          <span className="digits unbroken">{alarmComparison(alarm, language)}</span>
           <span className={css.alarmAge} title={formatTime(alarm.raisedAt, timeZone)}>
             {t("since", { age: ageText(connection.ageOf(alarm.raisedAt), language) })}
           </span>
         </p>
         {onOpen !== null && (
-          <p className={css.alarmWhere}>
+          <p className={`row ${css.alarmWhere}`}>
             <button
               type="button"
               className={houseLinkCss.houseLink}
@@ -89,7 +89,7 @@ export const AlarmItem = observer(function AlarmItem({
             >
               {place}
             </button>
-            <span>{farm && nameIn(farm, language)}</span>
+            <span className="cut">{farm && nameIn(farm, language)}</span>
           </p>
         )}
         <AlarmStateLine alarm={alarm} />
@@ -113,7 +113,7 @@ const classOf = (alarm: Alarm): string =>
 function AlarmStateLine({ alarm }: { alarm: Alarm }) {
   const { t, language } = useAlarmText();
   return (
-    <p className={css.alarmState}>
+    <p className={`flow ${css.alarmState}`}>
       <SeverityMark severity={alarm.severity} language={language} />
       <span>{alarmStates[alarm.state][language]}</span>
       {isLatched(alarm) && <span>{t("latched")}</span>}

@@ -13,8 +13,8 @@ import { AlarmActionDialog } from "./alarm-action-dialog.tsx";
 import { AlarmItem } from "./alarm-item.tsx";
 import { IncidentItem } from "./incident-item.tsx";
 import { useHeldRows } from "./use-frozen-rows.ts";
-import css from "./alarm-list.module.css";
 import incidentItemCss from "./incident-item.module.css";
+import css from "./alarm-list.module.css";
 
 /** One place of the list: an incident, or an alarm, alone or below its incident. */
 type Place = ShownRow & { readonly alarm: Alarm | null };
@@ -48,10 +48,10 @@ export const AlarmList = observer(function AlarmList({
   const ticked = waiting.filter((id) => chosen.has(id));
   const tickAll = (ids: readonly number[]) => setChosen(allOrNone(chosen, ids));
   return (
-    <section className={css.alarms}>
+    <section className={`framed ${css.alarms}`}>
       <ListHead news={news} onTakeIn={takeIn} />
       {mayAcknowledge && waiting.length > 0 && (
-        <div className={css.alarmsBar}>
+        <div className={`row ${css.alarmsBar}`}>
           <Checkbox
             checked={ticked.length === waiting.length}
             indeterminate={ticked.length > 0 && ticked.length < waiting.length}
@@ -160,13 +160,13 @@ const Places = observer(function Places({
   });
   return (
     <div
-      className={css.alarmScroller}
+      className={`scroll-part ${css.alarmScroller}`}
       ref={scroller}
       role="region"
       aria-label={t("alarms")}
       {...hands}
     >
-      <ul className={css.alarmPlaces} style={{ height: virtual.getTotalSize() }}>
+      <ul className={`bare-list ${css.alarmPlaces}`} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => {
           const place = places[index];
           return (

@@ -80,7 +80,7 @@ const KindForm = observer(function KindForm({
       <form onSubmit={submit} noValidate>
         <KindFields row={row} draft={draft} put={setDraft} isFixed={!mayChange} />
         {mayChange && (
-          <p className={alarmSettingCss.settingButtons}>
+          <p className={`flow ${alarmSettingCss.settingButtons}`}>
             <Button
               type="submit"
               intent="primary"

@@ -24,10 +24,10 @@ export const KindView = observer(function KindView() {
   const [keyword, setKeyword] = useState("");
   const [isChanged, setChanged] = useState(false);
   return (
-    <div className={alarmSettingCss.settingView}>
+    <div className={`scroll-page ${alarmSettingCss.settingView}`}>
       <h1 className="visually-hidden">{t("partKinds")}</h1>
       <p className={noteCss.panelNote}>{t("kindsWhy")}</p>
-      <div className={alarmSettingCss.settingBar}>
+      <div className={`cluster ${alarmSettingCss.settingBar}`}>
         <OrgSelect orgId={orgId} />
         <InputGroup
           type="search"

@@ -155,7 +155,7 @@ const LimitForm = observer(function LimitForm(props: FormProps) {
       <p className={noteCss.panelNote}>{t("curveHint")}</p>
       <LimitFields texts={texts} isFixed={!mayChange} put={form.setChanged} />
       {mayChange && (
-        <p className={alarmSettingCss.settingButtons}>
+        <p className={`flow ${alarmSettingCss.settingButtons}`}>
           <Button
             type="submit"
             intent="primary"

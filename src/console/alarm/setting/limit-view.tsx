@@ -25,7 +25,7 @@ export const LimitView = observer(function LimitView() {
   const orgId = useSettingOrg();
   const answer = useSetting(orgId);
   return (
-    <div className={alarmSettingCss.settingView}>
+    <div className={`scroll-page ${alarmSettingCss.settingView}`}>
       <h1 className="visually-hidden">{t("partLimits")}</h1>
       <p className={noteCss.panelNote}>{t("limitsWhy")}</p>
       <AnswerView answer={answer}>
@@ -61,7 +61,7 @@ const LimitTable = observer(function LimitTable({
   const [target, setTarget] = useState<LimitTarget | null>(null);
   return (
     <>
-      <div className={alarmSettingCss.settingBar}>
+      <div className={`cluster ${alarmSettingCss.settingBar}`}>
         <OrgSelect orgId={orgId} />
         {session.may("alarmSetting.manage") &&
           (["farm", "breed"] as const).map((sort) => (

@@ -7,7 +7,7 @@ import { OutageList } from "../outage/outage-list.tsx";
 export const OutageView = observer(function OutageView() {
   const { t } = useAlarmSettingText();
   return (
-    <div className={css.settingView}>
+    <div className={`scroll-page ${css.settingView}`}>
       <h1 className="visually-hidden">{t("partOutages")}</h1>
       <OutageList houseId={null} />
     </div>

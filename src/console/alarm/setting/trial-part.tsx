@@ -85,7 +85,7 @@ const TrialForm = observer(function TrialForm({
           onChange={(text) => setLimits({ ...limits, [key]: text.trim() })}
         />
       ))}
-      <div className={alarmSettingCss.settingButtons}>
+      <div className={`flow ${alarmSettingCss.settingButtons}`}>
         <HTMLSelect
           aria-label={t("trialTitle")}
           value={days}

@@ -44,7 +44,7 @@ const Figures = observer(function Figures({
   const days = t("trialDays", { count: proposal.days });
   return (
     <>
-      <p className={css.trialSentence}>{t("trialResult", { days, now, proposed, recorded })}</p>
+      <p className="strong">{t("trialResult", { days, now, proposed, recorded })}</p>
       <p>{t("trialCalls", calls)}</p>
       <p>
         {t("trialFloods", { now: trial.floodsOf("now"), proposed: trial.floodsOf("proposed") })}

@@ -64,7 +64,7 @@ export const SettingTrial = observer(function SettingTrial({ orgId, values }: Pr
     if (run.current?.signal === signal) setRunning(false);
   }
   return (
-    <section className={warningCss.settingTrial} aria-busy={isRunning}>
+    <section className={`stack ${warningCss.settingTrial}`} aria-busy={isRunning}>
       {isRunning ? (
         <Button
           text={t("tryStop")}

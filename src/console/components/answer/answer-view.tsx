@@ -32,7 +32,7 @@ export const AnswerView = observer(function AnswerView<T>({ answer, children }: 
   return (
     <>
       {failure !== null && (
-        <p className={css.houseStale} role="alert">
+        <p className={`row ${css.houseStale}`} role="alert">
           <span>{t("answerStale", { reason: failure })}</span>
           {retry}
         </p>

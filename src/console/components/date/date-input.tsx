@@ -59,7 +59,7 @@ export const DateInput = observer(function DateInput(props: Props) {
   }
   return (
     <InputGroup
-      className={`${css.dateInput} is-${kind}`}
+      className={`digits ${css.dateInput} is-${kind}`}
       id={props.id}
       name={props.name}
       inputRef={box}

@@ -87,7 +87,7 @@ export const DatePanel = observer(function DatePanel(props: Props) {
         onActive={(day) => setActive(within(day, min, max))}
         onPick={pick}
       />
-      <div className={css.datePanelFoot}>
+      <div className={`row ${css.datePanelFoot}`}>
         {kind === "moment" && (
           <InputGroup
             size="small"

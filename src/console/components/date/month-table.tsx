@@ -31,7 +31,7 @@ export const MonthStep = observer(function MonthStep({
     onPick(next === today.slice(0, 7) ? null : next);
   };
   return (
-    <span className={css.monthStep}>
+    <span className={`row ${css.monthStep}`}>
       <Button icon={<ChevronLeft />} aria-label={t("monthBefore")} onClick={() => go(-1)} />
       <h1 id={id}>{month}</h1>
       <Button icon={<ChevronRight />} aria-label={t("monthAfter")} onClick={() => go(1)} />

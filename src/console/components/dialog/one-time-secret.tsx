@@ -16,7 +16,7 @@ export const OneTimeSecret = observer(function OneTimeSecret({
   const { t } = useText();
   const copy = useCopy();
   return (
-    <p className={css.oneTimePassword}>
+    <p className={`row ${css.oneTimePassword}`}>
       <output aria-label={label}>{text}</output>
       <Button icon={<Duplicate />} text={t("copy")} onClick={() => void copy(text)} />
     </p>

@@ -37,8 +37,8 @@ export function TempBand(props: Props) {
   return (
     <>
       <BandDrawing temp={temp} low={low} high={high} label={label} />
-      {temp > high && <small className={css.besideBand}>{t("aboveBand")}</small>}
-      {temp < low && <small className={css.besideBand}>{t("belowBand")}</small>}
+      {temp > high && <small className="muted type-s unbroken beside-band">{t("aboveBand")}</small>}
+      {temp < low && <small className="muted type-s unbroken beside-band">{t("belowBand")}</small>}
     </>
   );
 }

@@ -6,7 +6,7 @@ export function Panel({
   id,
   title,
   aside,
-  className,
+  className = "",
   children,
 }: {
   id: string;
@@ -16,13 +16,10 @@ export function Panel({
   children: ReactNode;
 }) {
   return (
-    <section
-      className={className === undefined ? css.brief : `${css.brief} ${className}`}
-      aria-labelledby={id}
-    >
+    <section className={`framed ${css.brief} ${className}`} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        {aside !== undefined && <span className={css.briefAside}>{aside}</span>}
+        {aside !== undefined && <span className="muted type-m unbroken">{aside}</span>}
       </header>
       {children}
     </section>

@@ -36,7 +36,7 @@ export function DoRow({
         <strong>{name}</strong>
         <small>{why ?? hint}</small>
       </div>
-      <div className="do-fields">{children}</div>
+      <div className="flow">{children}</div>
       <Button text={button} disabled={why !== null} title={why ?? undefined} onClick={onAsk} />
     </div>
   );

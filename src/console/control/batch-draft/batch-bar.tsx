@@ -45,7 +45,7 @@ export const BatchBar = observer(function BatchBar({ ticks }: { ticks: HouseTick
   };
   if (count === 0 && copied.note === null) return null;
   return (
-    <div className={css.batchBar} role="group" aria-label={t("sendMany")}>
+    <div className={`cluster ${css.batchBar}`} role="group" aria-label={t("sendMany")}>
       <span role="status">{t("ticked", { count })}</span>
       {count > 0 && (
         <>

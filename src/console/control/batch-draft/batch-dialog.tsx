@@ -11,7 +11,7 @@ import { fieldsOf } from "../../../stores/port/call.ts";
 import { BatchDraft, type DraftKind, draftKinds } from "../../../stores/control/batch-draft.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { DraftFields } from "./draft-fields.tsx";
-import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import "../../components/dialog/shell-dialog.module.css";
 import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 import batchCss from "../batch/batch.module.css";
 import commandCss from "../command/command.module.css";
@@ -68,7 +68,7 @@ export const BatchDialog = observer(function BatchDialog({
       isOpen
       onClose={onClose}
       title={t("whatTitle", { count: ids.length })}
-      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog} ${commandCss.sendDialog}`}
+      className={`shell-dialog ${taskDialogCss.taskDialog} ${commandCss.sendDialog}`}
       isCloseButtonShown={false}
       canOutsideClickClose={false}
     >
@@ -83,10 +83,10 @@ export const BatchDialog = observer(function BatchDialog({
             onValueChange={draft.setName}
           />
         </FormGroup>
-        <fieldset className={batchCss.batchKinds}>
+        <fieldset className={`flow ${batchCss.batchKinds}`}>
           <legend>{t("whatKind")}</legend>
           {kinds.map((one) => (
-            <label key={one}>
+            <label key={one} className="inline-row">
               <input
                 type="radio"
                 name="batch-kind"

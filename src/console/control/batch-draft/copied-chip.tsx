@@ -18,7 +18,7 @@ export const CopiedChip = observer(function CopiedChip() {
     .join(language === "zh" ? "、" : ", ");
   const time = formatTime(note.at, ownZone()).slice(11, 16);
   return (
-    <span className={css.copiedChip}>
+    <span className={`inline-row ${css.copiedChip}`}>
       {t("chip", { name: note.houseName, groups, time })}
       <Button
         variant="minimal"

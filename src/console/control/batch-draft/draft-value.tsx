@@ -26,14 +26,14 @@ export const DraftValue = observer(function DraftValue({ draft, of: key }: Props
   const isTicked = draft.values.has(key);
   const fault = draft.faultOf(key);
   return (
-    <div className={batchCss.batchValue}>
+    <div className={`cluster ${batchCss.batchValue}`}>
       <Checkbox
         label={name}
         checked={isTicked}
         onChange={({ currentTarget }) => draft.tick(key, currentTarget.checked)}
       />
       {isTicked && (
-        <span className={settingEditCss.settingField}>
+        <span className={`inline-row ${settingEditCss.settingField}`}>
           <Control draft={draft} of={key} parameter={parameter} name={name} />
           <span className={settingEditCss.settingUnit}>{unitText(parameter, language)}</span>
           {fault !== null && (

@@ -33,7 +33,7 @@ export const PanelTools = observer(function PanelTools({ house }: { house: House
   if (!session.may("control.batch")) return null;
   const close = () => setOpen(null);
   return (
-    <div className={css.panelTools}>
+    <div className={`cluster ${css.panelTools}`}>
       <Button
         size="small"
         text={t("copySettings")}

@@ -12,7 +12,7 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 import { namesOf } from "../batch/batch-text.ts";
 import { GapNotes } from "../batch/gap-notes.tsx";
 import { GroupChanges } from "../batch/group-changes.tsx";
-import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import "../../components/dialog/shell-dialog.module.css";
 import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 import commandCss from "../command/command.module.css";
 
@@ -43,7 +43,7 @@ export const ProposalDialog = observer(function ProposalDialog({
       isOpen
       onClose={onClose}
       title={t("proposal")}
-      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog} ${commandCss.sendDialog}`}
+      className={`shell-dialog ${taskDialogCss.taskDialog} ${commandCss.sendDialog}`}
       isCloseButtonShown={false}
     >
       <ReturnFocus />

@@ -28,7 +28,7 @@ export const BatchActions = observer(function BatchActions({
   });
   if (!session.may("control.batch")) return null;
   return (
-    <div className={css.batchActions}>
+    <div className={`flow ${css.batchActions}`}>
       <Steering batch={batch} isSending={isSending} onSteer={steer} onAsk={setAsked} />
       <Further batch={batch} isSending={isSending} onPlan={planAbout} />
       <Alert

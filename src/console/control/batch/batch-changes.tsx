@@ -52,7 +52,7 @@ export const BatchChanges = observer(function BatchChanges({ detail }: { detail:
                     <td className={commandCss.reviewValue}>
                       {measureText(parameter, from, language)}
                     </td>
-                    <td className={`${commandCss.reviewValue} ${commandCss.reviewWish}`}>
+                    <td className={`${commandCss.reviewValue} strong`}>
                       {measureText(parameter, to, language)}
                     </td>
                     <td>{t("inHouses", { count: houses })}</td>

@@ -56,7 +56,7 @@ export const BatchHouses = observer(function BatchHouses({ batch, left, onLeave 
   const rows = Object.values(batch.counts).reduce((sum, houses) => sum + houses, 0);
   return (
     <section className={`${batchCss.batchBlock} is-houses`}>
-      <div className={listCss.recordBar}>
+      <div className={`cluster ${listCss.recordBar}`}>
         <h2>{t("houseList")}</h2>
         <HTMLSelect
           aria-label={t("colResult")}

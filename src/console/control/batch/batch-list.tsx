@@ -27,9 +27,9 @@ export const BatchList = observer(function BatchList() {
   const { list, address } = useListPage(source);
   useRecordsChanged("batches", list, false);
   return (
-    <section className={css.recordPage}>
+    <section className="page-column record-page">
       <h1 className="visually-hidden">{t("partBatches")}</h1>
-      <div className={css.recordBar} role="search">
+      <div className={`cluster ${css.recordBar}`} role="search">
         <SearchField
           value={address.keyword}
           hint={t("searchBatch")}

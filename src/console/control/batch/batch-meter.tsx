@@ -14,7 +14,7 @@ export const BatchMeter = observer(function BatchMeter({ counts }: { counts: Bat
   const { t } = useBatchText();
   const total = goingOf(counts);
   return (
-    <span className={css.batchMeter}>
+    <span className={`inline-row ${css.batchMeter}`}>
       <span className={css.batchMeterBar} aria-hidden="true">
         {parts.map((part) => (
           <span

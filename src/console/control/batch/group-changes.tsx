@@ -42,7 +42,7 @@ export const GroupChanges = observer(function GroupChanges({
               <tr key={settingPlace(item)}>
                 <th scope="row">{settingName(group, { key: k, row }, language)}</th>
                 <td>{measureText(parameter, from, language)}</td>
-                <td className={css.reviewWish}>{measureText(parameter, to, language)}</td>
+                <td className="strong">{measureText(parameter, to, language)}</td>
                 {hasWhy && <td>{whyProposed(why, language)}</td>}
               </tr>
             );

@@ -25,7 +25,7 @@ import { FindingList } from "../setting-edit/finding-list.tsx";
 import { houseStateText, lackingText } from "./batch-text.ts";
 import { GapNotes } from "./gap-notes.tsx";
 import { GroupChanges } from "./group-changes.tsx";
-import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import "../../components/dialog/shell-dialog.module.css";
 import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 import commandCss from "../command/command.module.css";
 
@@ -48,7 +48,7 @@ export const HouseDetails = observer(function HouseDetails({ id, house, onClose 
       isOpen
       onClose={onClose}
       title={t("detailsOf", { name })}
-      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog} ${commandCss.sendDialog}`}
+      className={`shell-dialog ${taskDialogCss.taskDialog} ${commandCss.sendDialog}`}
       isCloseButtonShown={false}
     >
       <ReturnFocus />

@@ -28,7 +28,7 @@ export const StartOptions = observer(function StartOptions(props: Props) {
   const { starting } = props;
   const { t } = useBatchText();
   return (
-    <div className={css.batchOptions}>
+    <div className={`flow ${css.batchOptions}`}>
       <Option label={t("wavesOf")}>
         <HTMLSelect
           value={starting.isInWaves ? "1" : "0"}

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import type { ReactNode } from "react";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import "../../components/dialog/shell-dialog.module.css";
 import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 import commandCss from "./command.module.css";
 
@@ -29,7 +29,7 @@ export function AgreeDialog({ isHeld = false, isSending, onAgree, onClose, ...pr
       isOpen
       onClose={onClose}
       title={props.title}
-      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog} ${commandCss.sendDialog}`}
+      className={`shell-dialog ${taskDialogCss.taskDialog} ${commandCss.sendDialog}`}
       isCloseButtonShown={false}
     >
       <ReturnFocus />

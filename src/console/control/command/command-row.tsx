@@ -44,7 +44,7 @@ export const CommandRow = observer(function CommandRow(props: Props) {
   const text = stateText(command, { t, language, timeZone, now: connection.serverNow });
   const tone = isTroubled(command) ? "is-troubled" : `is-${command.state}`;
   return (
-    <li className={`${css.commandLine} ${tone}`} data-command={command.state}>
+    <li className={`cluster ${css.commandLine} ${tone}`} data-command={command.state}>
       {hasTime && <Ring command={command} left={left} />}
       <span className={css.commandWhat}>
         <strong>{commandText(command, t, language)}</strong>
@@ -76,7 +76,7 @@ const Ring = observer(function Ring({ command, left }: { command: Command; left:
   const share = Math.min(1, left / whole);
   const text = t("secondsLeft", { seconds: left });
   return (
-    <span className={css.commandRing} title={text}>
+    <span className={`inline-row ${css.commandRing}`} title={text}>
       <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
         <circle cx="10" cy="10" r="8" className={css.ringGround} />
         <circle

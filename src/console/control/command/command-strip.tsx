@@ -39,7 +39,7 @@ export const CommandStrip = observer(function CommandStrip({
   if (shown.length === 0) return null;
   return (
     <section className={`house-block ${css.commandStrip}`} aria-label={t("commandsUnderWay")}>
-      <ul aria-live="polite">
+      <ul className="stack bare-list" aria-live="polite">
         {shown.map((command) => (
           <CommandRow
             key={command.id}

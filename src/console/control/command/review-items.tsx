@@ -64,7 +64,7 @@ export const ReviewItems = observer(function ReviewItems({
                 <tr key={settingPlace(item)}>
                   <th scope="row">{settingName(group, { key: k, row }, language)}</th>
                   <td>{measureText(parameter, item.from, language)}</td>
-                  <td className={css.reviewWish}>{measureText(parameter, item.to, language)}</td>
+                  <td className="strong">{measureText(parameter, item.to, language)}</td>
                   <td>{checkText(parameter, item, t, language)}</td>
                 </tr>
               );

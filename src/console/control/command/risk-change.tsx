@@ -29,7 +29,7 @@ export const RiskChange = observer(function RiskChange({
         {/* Who has to agree is said of what was looked at. */}
         <RiskLines risk={{ ...now, asks: [] }} animal={animal} />
         {added.length > 0 && (
-          <p className={css.riskAdded}>{t("riskAdded", { why: whyText(added, language) })}</p>
+          <p className="no-margin strong">{t("riskAdded", { why: whyText(added, language) })}</p>
         )}
       </section>
     </div>

@@ -26,7 +26,7 @@ export const TrialLine = observer(function TrialLine({
   const end = (to: "keep" | "former") =>
     void send.arm({ kind: "do", houseId, action: { do: "trial", of, to } });
   return (
-    <span className={css.commandTrial}>
+    <span className={`cluster ${css.commandTrial}`}>
       {t("trialRuns", { time: formatTime(until, timeZone).slice(-8) })}
       {session.may("control.send") && (
         <span className={css.commandButtons}>

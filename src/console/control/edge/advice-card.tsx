@@ -50,10 +50,10 @@ export const AdviceWhat = observer(function AdviceWhat({
   const { t, language } = useSiteText();
   const trial = trialMin === null ? "" : ` · ${t("trialFor", { count: trialMin })}`;
   if (action !== null)
-    return <p className={edgeCss.adviceWhat}>{actionText(action, sayCommand, language)}</p>;
+    return <p className="bare-list advice-what">{actionText(action, sayCommand, language)}</p>;
   if (group === null) return null;
   return (
-    <ul className={edgeCss.adviceWhat}>
+    <ul className="bare-list advice-what">
       {items.map((item) => {
         const { k, row = null } = item;
         const parameter = parameterOf(group, k, row !== null);
@@ -94,7 +94,7 @@ const AdviceCurve = observer(function AdviceCurve({
   if (first === undefined || last === undefined) return null;
   const text = (value: number) => formatNumber(value, 1, language);
   return (
-    <figure className={edgeCss.adviceCurve}>
+    <figure className={`no-margin ${edgeCss.adviceCurve}`}>
       <figcaption>
         {name} {unit}
       </figcaption>
@@ -130,7 +130,7 @@ export const AdviceCard = observer(function AdviceCard({
   const { t, language } = useSiteText();
   const { at, until, confidence, why, curve, left } = advice;
   return (
-    <li className={edgeCss.adviceCard}>
+    <li className={`stack ${edgeCss.adviceCard}`}>
       <header>
         <AdviceHouse advice={advice} />
         <span>{formatTime(at, timeZone).slice(11)}</span>

@@ -65,7 +65,7 @@ export const AdviceInbox = observer(function AdviceInbox({
           rows.length === 0 ? (
             <Note title={t("adviceNone")} why={t("adviceNoneWhy")} />
           ) : (
-            <ul className={edgeCss.siteAdvices}>
+            <ul className={`bare-list ${edgeCss.siteAdvices}`}>
               {rows.map((advice) => (
                 <AdviceCard key={advice.id} advice={advice} timeZone={timeZone}>
                   <Decide advice={advice} onDecide={decide} />

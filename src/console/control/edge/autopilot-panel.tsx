@@ -35,7 +35,7 @@ export const AutopilotPanel = observer(function AutopilotPanel(props: Props) {
       <h2 id="site-autopilot">{t("autopilot")}</h2>
       <p className={noteCss.panelNote}>{t("autopilotHint")}</p>
       {!isMine && <p className={noteCss.panelNote}>{t("autopilotNoRight")}</p>}
-      <ul className={edgeCss.pilotList}>
+      <ul className={`bare-list ${edgeCss.pilotList}`}>
         {site.houses.map((house) => (
           <PilotRow
             key={house.houseId}
@@ -144,7 +144,7 @@ const StartDialog = observer(function StartDialog({
       >
         <p>{t("autopilotHint")}</p>
         <p>{t("pilotStand")}</p>
-        <label className={edgeCss.pilotHours} htmlFor={id}>
+        <label className={`row ${edgeCss.pilotHours}`} htmlFor={id}>
           {t("pilotHours")}
           <HTMLSelect
             id={id}

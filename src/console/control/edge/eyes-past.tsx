@@ -97,7 +97,7 @@ const SeenCurve = observer(function SeenCurve({
   const to = Math.ceil(connection.serverNow / hourMs) * hourMs;
   const from = to - eyesHistoryMs;
   return (
-    <figure className={css.adviceCurve}>
+    <figure className={`no-margin ${css.adviceCurve}`}>
       <figcaption>{name}</figcaption>
       {known.length === 0 ? (
         <p className={css.notReported}>{t("notReported")}</p>

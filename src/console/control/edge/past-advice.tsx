@@ -40,7 +40,7 @@ export const PastAdvice = observer(function PastAdvice({ gatewayId, timeZone, ne
             <p className={noteCss.panelNote}>{t("endedNone")}</p>
           ) : (
             <>
-              <ul className={edgeCss.advicePast}>
+              <ul className={`bare-list ${edgeCss.advicePast}`}>
                 {rows.map((advice) => (
                   <PastRow key={advice.id} advice={advice} timeZone={timeZone} />
                 ))}

@@ -68,8 +68,8 @@ const SiteView = observer(function SiteView({
   const own = fleet.house(site.houseId);
   return (
     <>
-      <header className={houseCss.houseHead}>
-        <div className={houseCss.houseTitle}>
+      <header className={`cluster ${houseCss.houseHead}`}>
+        <div className={`flow ${houseCss.houseTitle}`}>
           <h1>AI6000 {site.networkId}</h1>
           {own !== undefined && (
             <Link to={paths.house(own.id)}>

@@ -42,7 +42,7 @@ export const SiteStrip = observer(function SiteStrip({ site }: { site: Site }) {
       <div className={edgeCss.siteStripHead}>
         <h2 id="site-houses">{t("siteHouses")}</h2>
         {records.length > 0 && (
-          <div className={edgeCss.siteLanes}>
+          <div className={`cluster ${edgeCss.siteLanes}`}>
             <ButtonGroup role="group" aria-label={t("lanes")}>
               {alignments.map((one) => (
                 <Button

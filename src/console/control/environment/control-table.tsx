@@ -82,7 +82,7 @@ export const ControlTable = observer(function ControlTable({
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <div
-      className={houseListCss.houseScroller}
+      className={`scroll-part ${houseListCss.houseScroller}`}
       ref={scroller}
       role="region"
       aria-label={t("houses")}
@@ -96,7 +96,7 @@ export const ControlTable = observer(function ControlTable({
       ) : (
         <HTMLTable
           compact
-          className={`${houseTableCss.houseTable} ${controlCss.controlTable}`}
+          className={`fixed-table ${houseTableCss.houseTable} ${controlCss.controlTable}`}
           aria-rowcount={lines.length + 1}
           style={{ minWidth: tableWidth }}
         >
@@ -274,7 +274,7 @@ const CardLine = observer(function CardLine({ line, ...rest }: LineProps) {
   if (line === undefined) return null;
   if (line.kind === "farm")
     return (
-      <h2 className={controlCss.farmCard} style={{ height: rowHeight }}>
+      <h2 className={`row ${controlCss.farmCard}`} style={{ height: rowHeight }}>
         {nameIn(line.farm, language)} <small>{t("houseCount", { count: line.count })}</small>
       </h2>
     );
@@ -306,7 +306,7 @@ const ControlCard = observer(function ControlCard({ record, settings, templates 
         <CardValue record={record} name={t("colRh")} of="rh" unit="%" />
         <HouseAge record={record} />
       </span>
-      <span className={houseCardsCss.cardLine}>
+      <span className={`muted ${houseCardsCss.cardLine}`}>
         <LastChange row={settings.get(record.id)} />
         <TemplateState row={templates.get(record.id)} />
         <SettingsState record={record} row={settings.get(record.id)} />

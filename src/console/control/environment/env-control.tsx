@@ -48,11 +48,11 @@ export const EnvControl = observer(function EnvControl() {
     put({ q: null, ...Object.fromEntries(filterNames.map((name) => [name, null])) });
   const mayBatch = session.may("control.batch");
   return (
-    <section className={listCss.recordPage} aria-labelledby="control-title">
+    <section className="page-column record-page" aria-labelledby="control-title">
       <h1 id="control-title" className="visually-hidden">
         {t("envControl")}
       </h1>
-      <div className={listCss.recordBar} role="search">
+      <div className={`cluster ${listCss.recordBar}`} role="search">
         <SearchField value={keyword} hint={t("searchControl")} onSearch={(q) => put({ q })} />
         {selects.map(({ name, label, value, options }) => (
           <HTMLSelect
@@ -63,7 +63,7 @@ export const EnvControl = observer(function EnvControl() {
             onChange={({ currentTarget }) => put({ [name]: currentTarget.value })}
           />
         ))}
-        <span className={listCss.recordNote} aria-live="polite">
+        <span className="muted type-m" aria-live="polite">
           {shown}
         </span>
       </div>

@@ -21,7 +21,7 @@ export const RulesView = observer(function RulesView() {
   const answer = useAnswer("readControlRules", orgId === undefined ? {} : { orgId }, { news });
   const again = () => void answer.load(false);
   return (
-    <div className={rulesCss.rulesView}>
+    <div className={`scroll-page ${rulesCss.rulesView}`}>
       <h1 className="visually-hidden">{t("partRules")}</h1>
       <p className={noteCss.panelNote}>{t("rulesWhy")}</p>
       <OrgSelect orgId={orgId} />
@@ -72,7 +72,7 @@ const OffSwitch = observer(function OffSwitch({
       : t("remoteOffBy", { by: remoteOffBy, time: formatTime(remoteOffAt, ownZone()) });
   const button = t(isRemoteOff ? "switchOn" : "switchOff");
   return (
-    <section className={rulesCss.rulesSwitch} aria-label={t("remoteControl")}>
+    <section className={`cluster ${rulesCss.rulesSwitch}`} aria-label={t("remoteControl")}>
       <h2>{t("remoteControl")}</h2>
       <p role="status" data-remote={isRemoteOff ? "off" : "on"}>
         {state}

@@ -65,7 +65,7 @@ export const LastChange = observer(function LastChange({ row }: { row: SettingsR
   const what = settingName(lastGroup, { key: lastKey, row: lastRow }, language);
   const text = [ageText(connection.ageOf(lastAt) ?? 0, language), who, what].join(" · ");
   return (
-    <span className={css.controlChange} title={text}>
+    <span className={`cut ${css.controlChange}`} title={text}>
       {text}
     </span>
   );

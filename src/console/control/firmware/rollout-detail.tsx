@@ -29,7 +29,7 @@ export const RolloutDetail = observer(function RolloutDetail({ rolloutId }: { ro
   const news = recordChangeCounts.countOf("rollouts");
   const answer = useAnswer("listRollout", { id: String(rolloutId) }, { news });
   return (
-    <div className={`${firmwareCss.updatePage} ${firmwareCss.updateView}`}>
+    <div className={`scroll-page ${firmwareCss.updatePage} ${firmwareCss.updateView}`}>
       <p>
         <Link to="?tab=upgrade">{t("backToAll")}</Link>
       </p>
@@ -109,7 +109,7 @@ const RolloutHouses = observer(function RolloutHouses({ rollout }: { rollout: Ro
       : null;
   return (
     <section className="house-block">
-      <div className={listCss.recordBar}>
+      <div className={`cluster ${listCss.recordBar}`}>
         <h2>{t("houseByHouse")}</h2>
         <ExportButton
           rows={rows}

@@ -6,7 +6,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { RolloutForm } from "../../../stores/control/rollout-form.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import "../../components/dialog/shell-dialog.module.css";
 import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 import firmwareCss from "./firmware.module.css";
 import noteCss from "../../components/answer/note.module.css";
@@ -33,7 +33,7 @@ export const RolloutDialog = observer(function RolloutDialog({ file, onClose }: 
       isOpen={file !== null}
       onClose={onClose}
       title={file === null ? "" : t(titleWord(file))}
-      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog} ${firmwareCss.rolloutDialog}`}
+      className={`shell-dialog ${taskDialogCss.taskDialog} ${firmwareCss.rolloutDialog}`}
       isCloseButtonShown={false}
       canOutsideClickClose={false}
     >

@@ -20,7 +20,7 @@ export const RolloutProgress = observer(function RolloutProgress({
   const text = t("doneOf", { done, total });
   return (
     <>
-      <span className={css.updateProgress}>
+      <span className={`row ${css.updateProgress}`}>
         <progress max={Math.max(1, total)} value={done} aria-label={text} />
         <span>{text}</span>
       </span>

@@ -1,4 +1,4 @@
-import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import "../../components/dialog/shell-dialog.module.css";
 import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 import firmwareCss from "./firmware.module.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
@@ -40,7 +40,7 @@ export const SendFile = observer(function SendFile({
       isOpen
       onClose={onClose}
       title={file === null ? t("sendFileTo", { count: houseIds.length }) : t(titleWord(file))}
-      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog} ${firmwareCss.rolloutDialog}`}
+      className={`shell-dialog ${taskDialogCss.taskDialog} ${firmwareCss.rolloutDialog}`}
       isCloseButtonShown={false}
       canOutsideClickClose={false}
     >

@@ -18,7 +18,7 @@ export const UpgradeView = observer(function UpgradeView() {
   if (Number.isInteger(rolloutId) && rolloutId > 0)
     return <RolloutDetail key={rolloutId} rolloutId={rolloutId} />;
   return (
-    <div className={`${firmwareCss.updatePage} ${firmwareCss.updateView}`}>
+    <div className={`scroll-page ${firmwareCss.updatePage} ${firmwareCss.updateView}`}>
       <h1 className="visually-hidden">{t("partUpgrade")}</h1>
       <div>
         <h2>{t("rollouts")}</h2>

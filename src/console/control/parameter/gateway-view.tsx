@@ -51,8 +51,8 @@ export const GatewayView = observer(function GatewayView({
     return <Note title={t("gatewayGone")} why={t("gatewayGoneWhy")} />;
   return (
     <article className={houseCss.housePage}>
-      <header className={houseCss.houseHead}>
-        <div className={houseCss.houseTitle}>
+      <header className={`cluster ${houseCss.houseHead}`}>
+        <div className={`flow ${houseCss.houseTitle}`}>
           <h1>
             {t("gatewayDetail")} {gateway.value?.networkId ?? record.house.networkId}
           </h1>

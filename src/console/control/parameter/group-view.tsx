@@ -97,7 +97,7 @@ const Value = observer(function Value({
   const danger = <DangerMark place={place} />;
   if (mark !== undefined)
     return (
-      <span className={settingEditCss.settingField} data-command={mark.kind}>
+      <span className={`inline-row ${settingEditCss.settingField}`} data-command={mark.kind}>
         <span className={settingEditCss.settingSaid}>{text}</span>
         <PlaceMarkNote mark={mark} parameter={parameter} />
         {danger}

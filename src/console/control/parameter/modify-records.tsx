@@ -60,7 +60,7 @@ export const ModifyRecords = observer(function ModifyRecords({
   return (
     <section className={houseCss.houseBlock}>
       <h2>{t("modifyRecords")}</h2>
-      <div className={listCss.recordBar} role="search">
+      <div className={`cluster ${listCss.recordBar}`} role="search">
         <SearchField
           value={address.keyword}
           hint={t("searchOperator")}

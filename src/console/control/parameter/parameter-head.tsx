@@ -38,8 +38,8 @@ export const ParameterHead = observer(function ParameterHead({
   const { house, worst } = record.now;
   const gateway = settings?.gateway ?? null;
   return (
-    <header className={`${houseCss.houseHead} is-worst-${worst}`}>
-      <div className={houseCss.houseTitle}>
+    <header className={`cluster ${houseCss.houseHead} is-worst-${worst}`}>
+      <div className={`flow ${houseCss.houseTitle}`}>
         <h1>{t("parametersOf", { name: nameIn(house, language) })}</h1>
         <Link to={paths.house(record.id)}>{t("toHouse")}</Link>
         {gateway !== null && (
@@ -160,7 +160,7 @@ const ReadAgain = observer(function ReadAgain({
     setAsked(isTaken);
   };
   return (
-    <div className={parameterCss.parameterRead}>
+    <div className={`row ${parameterCss.parameterRead}`}>
       <Button
         text={t("readAgain")}
         loading={isSending}

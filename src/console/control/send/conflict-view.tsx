@@ -50,7 +50,7 @@ export const ConflictView = observer(function ConflictView({
                   <th scope="row">{settingName(group, { key: k, row: row ?? null }, language)}</th>
                   <td>{text(was)}</td>
                   <td>{text(now)}</td>
-                  <td className={css.reviewWish}>{text(wish)}</td>
+                  <td className="strong">{text(wish)}</td>
                 </tr>
               );
             })}

@@ -1,5 +1,5 @@
 import commandCss from "../command/command.module.css";
-import settingEditCss from "../setting-edit/setting-edit.module.css";
+import "../setting-edit/setting-edit.module.css";
 import { Button, HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useState } from "react";
@@ -68,7 +68,7 @@ export const MergeView = observer(function MergeView({ edit }: { edit: GroupEdit
           </tbody>
         </HTMLTable>
       </div>
-      <div className={settingEditCss.editBarButtons}>
+      <div className="cluster edit-bar-buttons">
         <Button
           intent="primary"
           text={t("merge")}
@@ -105,7 +105,7 @@ const MergeLine = observer(function MergeLine({
       <th scope="row">{name}</th>
       <td>{text(was)}</td>
       <td>{text(is)}</td>
-      <td className={commandCss.reviewWish}>{by === "theirs" ? "–" : text(wish)}</td>
+      <td className="strong">{by === "theirs" ? "–" : text(wish)}</td>
       <td>
         {by === "both"
           ? sides.map((side) => (

@@ -12,7 +12,7 @@ import { ConflictView } from "./conflict-view.tsx";
 import { RefusedView } from "./refused-view.tsx";
 import { ReviewView } from "./review-view.tsx";
 import { useSecondsTo } from "../command/use-seconds-to.ts";
-import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import "../../components/dialog/shell-dialog.module.css";
 import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 import commandCss from "../command/command.module.css";
 
@@ -45,7 +45,7 @@ export const SendDialog = observer(function SendDialog(props: Props) {
       isOpen={send.isOpen}
       onClose={send.close}
       title={title}
-      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog} ${commandCss.sendDialog}`}
+      className={`shell-dialog ${taskDialogCss.taskDialog} ${commandCss.sendDialog}`}
       isCloseButtonShown={false}
       canOutsideClickClose={false}
       canEscapeKeyClose={step !== "sending"}

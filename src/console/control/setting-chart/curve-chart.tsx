@@ -1,5 +1,5 @@
-import css from "./curve-chart.module.css";
 import settingPlotCss from "./setting-plot.module.css";
+import css from "./curve-chart.module.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
@@ -52,13 +52,13 @@ export const CurveChart = observer(function CurveChart(props: ChartProps) {
   const { t } = useEditText();
   const [attach, size] = useSize<HTMLDivElement>();
   return (
-    <figure className={settingPlotCss.settingPlot}>
+    <figure className={`no-margin ${settingPlotCss.settingPlot}`}>
       <div ref={attach} className={`${settingPlotCss.settingPlotBox} is-curve`}>
         {size !== null && size.width > 80 && size.height > 80 && (
           <Drawing {...props} width={size.width} height={size.height} />
         )}
       </div>
-      <figcaption className={settingPlotCss.settingLegend}>
+      <figcaption className={`flow ${settingPlotCss.settingLegend}`}>
         <span className="is-wish">{t("legendWish")}</span>
         <span className="is-said">{t("legendSaid")}</span>
         <span className="is-band">{t("legendBand")}</span>

@@ -30,7 +30,7 @@ export const DayBands = observer(function DayBands({ edit }: ChartProps) {
   return (
     <div className={css.dayBands} role="img" aria-label={t(isLight ? "lightChart" : "feedChart")}>
       {lines.map(([name, ofLine], at) => (
-        <div key={at} className={css.dayBandLine}>
+        <div key={at} className={`row ${css.dayBandLine}`}>
           {isLight && <span className={css.dayBandName}>{name}</span>}
           <span className={css.dayBand}>
             {ofLine.flatMap(spans).map(([start, length]) => (
@@ -43,7 +43,7 @@ export const DayBands = observer(function DayBands({ edit }: ChartProps) {
           </span>
         </div>
       ))}
-      <div className={css.dayBandLine}>
+      <div className={`row ${css.dayBandLine}`}>
         {isLight && <span className={css.dayBandName} />}
         <span className={css.dayBandHours}>
           {hours.map((hour) => (

@@ -1,5 +1,5 @@
-import css from "./stair-chart.module.css";
 import settingPlotCss from "./setting-plot.module.css";
+import css from "./stair-chart.module.css";
 import { observer } from "mobx-react-lite";
 import { rangeToday } from "../../../../contract/control/risk/level-plan.ts";
 import { fanOutputs } from "../../../../contract/control/parameter/group/levels-parameters.ts";
@@ -53,13 +53,13 @@ export const StairChart = observer(function StairChart(props: ChartProps) {
   const { t } = useEditText();
   const [attach, size] = useSize<HTMLDivElement>();
   return (
-    <figure className={settingPlotCss.settingPlot}>
+    <figure className={`no-margin ${settingPlotCss.settingPlot}`}>
       <div ref={attach} className={settingPlotCss.settingPlotBox}>
         {size !== null && size.width > 80 && size.height > 80 && (
           <Drawing {...props} width={size.width} height={size.height} />
         )}
       </div>
-      <figcaption className={settingPlotCss.settingLegend}>
+      <figcaption className={`flow ${settingPlotCss.settingLegend}`}>
         <span className="is-wish">{t("legendWish")}</span>
         <span className="is-said">{t("legendSaid")}</span>
         <span className="is-band">{t("legendLevels")}</span>

@@ -1,5 +1,5 @@
+import "./setting-edit.module.css";
 import css from "./edit-bar.module.css";
-import settingEditCss from "./setting-edit.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
@@ -28,12 +28,12 @@ export const EditBar = observer(function EditBar({
     .map((one) => `${parameterGroups[one.group][language]} ${one.changes.length}`)
     .join(language === "zh" ? "、" : ", ");
   return (
-    <section className={css.editBar} aria-label={t("changes", { count: changeCount })}>
+    <section className={`cluster ${css.editBar}`} aria-label={t("changes", { count: changeCount })}>
       <p role="status">
         <strong>{t("changes", { count: changeCount })}</strong> {names}
         <small>{t("keptHere")}</small>
       </p>
-      <div className={settingEditCss.editBarButtons}>
+      <div className="cluster edit-bar-buttons">
         <Button
           text={t("undoStep")}
           disabled={edit?.canUndo !== true}

@@ -56,7 +56,7 @@ export const FanDots = observer(function FanDots({
           );
         })}
       </span>
-      <span className={css.fanText}>{outputsText(wish) || "–"}</span>
+      <span className="muted type-s">{outputsText(wish) || "–"}</span>
     </span>
   );
 });

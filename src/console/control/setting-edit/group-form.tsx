@@ -1,3 +1,4 @@
+import "./setting-edit.module.css";
 import css from "./group-form.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
@@ -18,7 +19,6 @@ import { LitRow } from "../setting-chart/lit-row.ts";
 import { RowCards } from "./row-cards.tsx";
 import { RowTable } from "./row-table.tsx";
 import { SettingField } from "./setting-field.tsx";
-import "./setting-edit.module.css";
 
 interface Props {
   readonly house: HouseEdit;
@@ -34,7 +34,7 @@ export const GroupForm = observer(function GroupForm({ house, edit, record }: Pr
   const findings = house.findingsOf(edit.group);
   const entries = Object.entries(values);
   return (
-    <div className={css.editForm}>
+    <div className="part-stack edit-form">
       <GroupChart house={house} edit={edit} record={record} lit={lit} />
       {entries.length > 0 && (
         <dl className={`parameter-values ${css.settingValues}`}>

@@ -32,7 +32,7 @@ export const PlaceMarkNote = observer(function PlaceMarkNote({
   const { t, language } = useEditText();
   if (kind === "verified") return <span className="visually-hidden">{t("placeVerified")}</span>;
   return (
-    <span className={css.placeWish}>
+    <span className="muted digits unbroken place-wish">
       <span className="visually-hidden">
         {t(kind === "open" ? "placeOpen" : "placeUnconfirmed")}{" "}
       </span>

@@ -1,5 +1,5 @@
-import css from "./row-cards.module.css";
 import settingEditCss from "./setting-edit.module.css";
+import css from "./row-cards.module.css";
 import { observer } from "mobx-react-lite";
 import { measureText } from "../../../../contract/control/parameter/parameter-text.ts";
 import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";

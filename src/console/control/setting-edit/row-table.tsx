@@ -1,5 +1,5 @@
-import css from "./row-table.module.css";
 import settingEditCss from "./setting-edit.module.css";
+import css from "./row-table.module.css";
 import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ClipboardEvent } from "react";

@@ -1,5 +1,5 @@
-import css from "./setting-field.module.css";
 import settingEditCss from "./setting-edit.module.css";
+import css from "./setting-field.module.css";
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useId, useState } from "react";
@@ -45,7 +45,9 @@ export const SettingField = observer(function SettingField(props: FieldProps) {
   return (
     <span
       className={
-        isChanged ? `${settingEditCss.settingField} is-changed` : settingEditCss.settingField
+        isChanged
+          ? `inline-row ${settingEditCss.settingField} is-changed`
+          : `inline-row ${settingEditCss.settingField}`
       }
       data-command={mark?.kind}
       data-said={String(edit.saidAt(place) ?? "")}

@@ -51,7 +51,7 @@ export const ContentField = observer(function ContentField({
   };
   return (
     <div className="template-content">
-      <div className={batchCss.batchActions}>
+      <div className={`flow ${batchCss.batchActions}`}>
         <Button
           name={name}
           text={t("templateTake")}

@@ -64,7 +64,7 @@ const Drifts = observer(function Drifts({
     <>
       <h1>{t("driftOf", { name })}</h1>
       {session.may("control.batch") && drifted.length > 0 && (
-        <div className={batchCss.batchActions}>
+        <div className={`flow ${batchCss.batchActions}`}>
           <Button intent="primary" text={t("applyTo")} onClick={() => setPlanning(true)} />
           {drifted.length > batchHousesMax && (
             <span>
@@ -179,9 +179,7 @@ const HouseDrift = observer(function HouseDrift({ houseId }: { houseId: number }
                       {settingName(group, { key: k, row }, language)}
                     </th>
                     <td>{measureText(parameter, from, language)}</td>
-                    <td className={commandCss.reviewWish}>
-                      {measureText(parameter, to, language)}
-                    </td>
+                    <td className="strong">{measureText(parameter, to, language)}</td>
                   </tr>
                 );
               }),

@@ -63,7 +63,7 @@ export const PictureControl = observer(function PictureControl({
       ? t("pictureNew", { name: file.name, size: Math.ceil(file.size / 1000) })
       : t(value === undefined && isKept ? "pictureKept" : "pictureNone");
   return (
-    <div className={`${css.recordPicture} is-${picture}`}>
+    <div className={`cluster ${css.recordPicture} is-${picture}`}>
       {typeof value === "string" && <img src={`data:image/png;base64,${value}`} alt="" />}
       <span role="status">{fault ?? state}</span>
       <FileInput

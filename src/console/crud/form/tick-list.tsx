@@ -66,7 +66,7 @@ export const TickList = observer(function TickList({
   const activeId = rows.some(({ index }) => index === active) ? shown[active]?.index : undefined;
   return (
     <div className={`${css.tickTree}${isFaulty ? " is-faulty" : ""}${isTall ? " is-tall" : ""}`}>
-      <div className={css.tickTreeHead}>
+      <div className={`cluster ${css.tickTreeHead}`}>
         <InputGroup
           name={name}
           type="search"
@@ -79,7 +79,7 @@ export const TickList = observer(function TickList({
           onValueChange={setKeyword}
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         />
-        <span className={css.tickTreeSum} role="status">
+        <span className="muted type-m digits" role="status">
           {sum}
         </span>
       </div>
@@ -157,7 +157,7 @@ const TickRow = observer(function TickRow({
       data-index={index}
       data-state={state}
       {...(isOpen !== null && { "aria-expanded": isOpen })}
-      className={isActive ? `${css.tickRow} is-active` : css.tickRow}
+      className={isActive ? `row ${css.tickRow} is-active` : `row ${css.tickRow}`}
       style={{ transform: `translateY(${top}px)`, paddingLeft: 8 + node.depth * 18 }}
     >
       <span className={css.tickTwig} aria-hidden="true">
@@ -166,7 +166,7 @@ const TickRow = observer(function TickRow({
       <span className={css.tickBox} aria-hidden="true">
         {state === "some" ? <SmallMinus /> : state !== "off" && <SmallTick />}
       </span>
-      <span className={css.tickName} title={node.name}>
+      <span className={`cut ${css.tickName}`} title={node.name}>
         {node.name}
       </span>
       {node.key.startsWith("farm") && (

@@ -136,7 +136,7 @@ export const ImportCountList = observer(function ImportCountList({
 }) {
   const { language } = useImportText();
   return (
-    <dl className={css.importCounts}>
+    <dl className={`stack ${css.importCounts}`}>
       {counts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -88,7 +88,7 @@ export const ImportChoose = observer(function ImportChoose<C extends string>({
         </div>
       )}
       <div
-        className={css.importDrop}
+        className={`row ${css.importDrop}`}
         data-over={isOver}
         onDragOver={(event) => {
           event.preventDefault();
@@ -153,7 +153,7 @@ const Templates = observer(function Templates<C extends string>({ kind }: { kind
   const save = (ending: string, content: Blob) =>
     saveFile({ name: `${kind.templateName}.${ending}`, content });
   return (
-    <p className={css.importTemplates}>
+    <p className={`cluster ${css.importTemplates}`}>
       <span>{t("importTemplate")}</span>
       <Button
         size="small"

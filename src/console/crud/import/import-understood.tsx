@@ -1,3 +1,4 @@
+import css from "./import.module.css";
 import { Button, Callout, Checkbox, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
@@ -32,7 +33,7 @@ export const ImportUnderstood = observer(function ImportUnderstood<C extends str
   const { understood } = task.table;
   const choose = (change: ImportChoices) => void task.choose(change);
   return (
-    <section className="import-understood" aria-label={t("importUnderstood")}>
+    <section className={css.importUnderstood} aria-label={t("importUnderstood")}>
       <h3>{t("importUnderstood")}</h3>
       <dl>
         <SheetLines understood={understood} choose={choose} />
@@ -218,7 +219,7 @@ function Asked({
   return (
     <Callout intent="warning" role="alert">
       <p>{question}</p>
-      <div className="import-answers">{children}</div>
+      <div className="flow">{children}</div>
     </Callout>
   );
 }
@@ -242,7 +243,7 @@ function BesideLines<C extends string>({
       )}
       {aside.length > 0 && (
         <Line name={t("importAside")}>
-          <ul>
+          <ul className="bare-list">
             {aside.map(({ row, text }) => (
               <li key={row}>{t("importAsideLine", { row, text })}</li>
             ))}

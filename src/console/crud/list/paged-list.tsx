@@ -50,7 +50,7 @@ export const PagedList = observer(function PagedList({
   return (
     <>
       {state === "failed" && (
-        <p className={css.houseStale} role="alert">
+        <p className={`row ${css.houseStale}`} role="alert">
           <span>{t("listStale", { reason: failure ?? "" })}</span>
           {retry}
         </p>

@@ -1,5 +1,5 @@
-import css from "./pager.module.css";
 import listCss from "./list.module.css";
+import css from "./pager.module.css";
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { ChevronLeft, ChevronRight } from "@blueprintjs/icons";
 import { formatNumber } from "../../../lib/text/format-number.ts";
@@ -28,7 +28,7 @@ export function Pager({
   const more = hasMore ? "+" : "";
   const turnTo = (next: number) => put({ page: next === 1 ? null : next });
   return (
-    <nav className={listCss.pager} aria-label={t("pages")}>
+    <nav className={`row ${listCss.pager}`} aria-label={t("pages")}>
       <span className={css.pagerCount} aria-live="polite">
         {shown === 0
           ? t("recordsNone")

@@ -1,5 +1,5 @@
-import css from "./record-table.module.css";
 import listCss from "./list.module.css";
+import css from "./record-table.module.css";
 import { HTMLTable } from "@blueprintjs/core";
 import { CaretDown, CaretUp } from "@blueprintjs/icons";
 import type { ReactNode } from "react";
@@ -57,7 +57,7 @@ function Table<R>({ label, columns, rows, keyOf, order, onSort, saved }: RecordT
   return (
     <HTMLTable
       compact
-      className={listCss.recordTable}
+      className={`fixed-table ${listCss.recordTable}`}
       aria-label={label}
       style={{ minWidth: width }}
     >
@@ -128,7 +128,7 @@ function Heading<R>({
     >
       <button
         type="button"
-        className={css.sortButton}
+        className={`inline-row ${css.sortButton}`}
         data-sorted={direction !== null}
         onClick={() => onSort({ sort, order: direction === "asc" ? "desc" : "asc" })}
       >
@@ -143,7 +143,7 @@ function RecordCards<R>({ label, columns, rows, keyOf, saved }: RecordTableProps
   const main = columns.find(({ isMain }) => isMain === true);
   const tick = columns.find(({ isTick }) => isTick === true);
   return (
-    <ul className={css.recordCards} aria-label={label}>
+    <ul className="bare-list" aria-label={label}>
       {rows.map((row) => (
         <li
           key={keyOf(row)}

@@ -1,5 +1,5 @@
-import css from "./record-view.module.css";
 import listCss from "./list.module.css";
+import css from "./record-view.module.css";
 import { Button } from "@blueprintjs/core";
 import { Refresh } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -69,14 +69,14 @@ export const RecordView = observer(function RecordView({
   const [section, body] = useHeldFocus();
   useSavedInSight(body, list);
   return (
-    <section ref={section} className={listCss.recordPage} aria-labelledby={`title-${title}`}>
+    <section ref={section} className="page-column record-page" aria-labelledby={`title-${title}`}>
       <h1 id={`title-${title}`} className="visually-hidden">
         {t(title)}
       </h1>
-      <div className={listCss.recordBar} role="search">
+      <div className={`cluster ${listCss.recordBar}`} role="search">
         <SearchField value={keyword} hint={t(searchHint)} onSearch={(q) => ask({ q })} />
         <FilterFold active={active}>{filters}</FilterFold>
-        {note !== undefined && <span className={listCss.recordNote}>{note}</span>}
+        {note !== undefined && <span className="muted type-m">{note}</span>}
         <span className={listCss.recordActions}>
           {actions}
           <Button
@@ -93,7 +93,7 @@ export const RecordView = observer(function RecordView({
       {above}
       <div
         ref={body}
-        className={css.recordBody}
+        className={`scroll-part ${css.recordBody}`}
         aria-busy={state === "loading"}
         data-state={state}
         {...(isFilled && rows.length > 0 ? reached : held)}
@@ -149,7 +149,7 @@ type ShownList = Pick<RecordViewProps, "list">;
 const StaleNote = observer(function StaleNote({ list }: ShownList) {
   const { t } = useText();
   return (
-    <p className={listCss.recordFailure} role="alert">
+    <p className={`row ${listCss.recordFailure}`} role="alert">
       <span>{t("listStale", { reason: list.failure ?? "" })}</span>
       <Button
         size="small"

@@ -19,7 +19,7 @@ interface Props {
 /** Actions for a row of a list. */
 export function RowActions({ t, name, onEdit, onRemove, mayChange = true, children }: Props) {
   return (
-    <span className={css.rowButtons}>
+    <span className={`flow ${css.rowButtons}`}>
       {children}
       {mayChange && (
         <Button

@@ -1,6 +1,6 @@
-import css from "./energy-chart.module.css";
 import noteCss from "../../components/answer/note.module.css";
 import powerCss from "./power.module.css";
+import css from "./energy-chart.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -80,7 +80,7 @@ export const EnergyChart = observer(function EnergyChart({ title, range, nameOf,
           }))}
         />
       )}
-      <div className={css.powerLegend}>
+      <div className={`cluster ${css.powerLegend}`}>
         {bandKeys
           .filter((band) => shown.has(band))
           .map((band) => (

@@ -1,3 +1,5 @@
+import powerCss from "./power.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import css from "./energy-panels.module.css";
 import { Button, ButtonGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
@@ -12,8 +14,6 @@ import { EnergyChart } from "./energy-chart.tsx";
 import { LeftOut, LoadMap } from "./load-map.tsx";
 import { dayBefore } from "./power-day.ts";
 import { UsePanel } from "./use-panel.tsx";
-import powerCss from "./power.module.css";
-import noteCss from "../../components/answer/note.module.css";
 
 interface Props {
   readonly place: { readonly farmId?: number; readonly houseId?: number };
@@ -57,9 +57,9 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
     (at: number) =>
       formatTime(at, timeZone);
   return (
-    <div className={css.powerPanels}>
+    <div className={`part-stack ${css.powerPanels}`}>
       <section className={powerCss.powerPanel}>
-        <div className={css.powerTitle}>
+        <div className={`flow ${css.powerTitle}`}>
           <h2>{t("halfTitle")}</h2>
           <EnergyFile
             place={place}
@@ -85,7 +85,7 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
         <p className={noteCss.panelNote}>{t("halfNote")}</p>
       </section>
       <section className={powerCss.powerPanel}>
-        <div className={css.powerTitle}>
+        <div className={`flow ${css.powerTitle}`}>
           <h2>{t(grain === "day" ? "daysTitle" : "monthsTitle")}</h2>
           <span className={powerCss.powerActions}>
             <ButtonGroup>
@@ -132,7 +132,7 @@ const LoadPanel = observer(function LoadPanel({ place }: Pick<Props, "place">) {
   const load = useAnswer("powerLoad", { ...place, days });
   return (
     <section className={`${powerCss.powerPanel} ${powerCss.powerLoad}`}>
-      <div className={css.powerTitle}>
+      <div className={`flow ${css.powerTitle}`}>
         <h2>{t("loadTitle", { days })}</h2>
         <ButtonGroup>
           {loadDays.map((one) => (

@@ -1,4 +1,3 @@
-import css from "./house-energy.module.css";
 import "./power.module.css";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
@@ -23,7 +22,7 @@ export const HouseEnergy = observer(function HouseEnergy({ houseId, timeZone }: 
   const today = formatTime(connection.serverNow, timeZone).slice(0, 10);
   const now = useAnswer("powerNow", { houseId }, { news: recordChangeCounts.countOf("tariffs") });
   return (
-    <div className={css.powerColumn}>
+    <div className="part-stack">
       <AnswerView answer={now}>{(value) => <PowerTiles now={value} isHouse />}</AnswerView>
       <HouseFans houseId={houseId} />
       <PowerEvents houseId={houseId} timeZone={timeZone} />

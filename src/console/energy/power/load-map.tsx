@@ -1,5 +1,5 @@
-import css from "./load-map.module.css";
 import noteCss from "../../components/answer/note.module.css";
+import css from "./load-map.module.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Load } from "../../../../contract/energy/power.ts";
@@ -70,7 +70,7 @@ export const LoadMap = observer(function LoadMap({ load }: { readonly load: Load
           onKeyDown={move}
         >
           {days.map((day, no) => (
-            <div key={day.day} role="row" className={css.loadDay}>
+            <div key={day.day} role="row" className={`row ${css.loadDay}`}>
               <span role="rowheader">{day.day.slice(5)}</span>
               {day.hours.map((hour, index) => (
                 <span
@@ -89,9 +89,9 @@ export const LoadMap = observer(function LoadMap({ load }: { readonly load: Load
           ))}
         </div>
       </div>
-      <p className={css.loadNow} aria-hidden="true">
+      <p className={`flow ${css.loadNow}`} aria-hidden="true">
         {days[row] !== undefined && shown !== undefined && textOf(days[row], shown, t, number)}
-        <span className={css.loadScale}>
+        <span className={`inline-row ${css.loadScale}`}>
           {number(least)}
           {Array.from({ length: stepCount }, (_, step) => (
             <i key={step} data-step={step} />

@@ -1,5 +1,5 @@
-import css from "./power-board.module.css";
 import powerCss from "./power.module.css";
+import css from "./power-board.module.css";
 import { Button } from "@blueprintjs/core";
 import { Print } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -27,9 +27,9 @@ export const PowerBoard = observer(function PowerBoard() {
     news: recordChangeCounts.countOf("tariffs"),
   });
   return (
-    <div className={powerCss.powerBoard}>
+    <div className={`part-stack ${powerCss.powerBoard}`}>
       <h1 className="visually-hidden">{t("powerManage")}</h1>
-      <div className={css.powerBar}>
+      <div className={`flow ${css.powerBar}`}>
         <FarmPick
           label={t("powerFarm")}
           farmId={farmId === 0 ? null : farmId}

@@ -1,6 +1,6 @@
-import css from "./power-events.module.css";
 import powerCss from "./power.module.css";
 import noteCss from "../../components/answer/note.module.css";
+import css from "./power-events.module.css";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";

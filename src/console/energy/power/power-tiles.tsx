@@ -1,5 +1,5 @@
-import css from "./power-tiles.module.css";
 import powerCss from "./power.module.css";
+import css from "./power-tiles.module.css";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -199,7 +199,7 @@ const CostTile = observer(function CostTile({ now }: { readonly now: PowerNow })
   return (
     <Tile name={t("costMonth")} value={money(knownCost(cost))}>
       <CostNotes now={now} cost={cost} />
-      <span className={css.powerBands}>
+      <span className={`cluster ${css.powerBands}`}>
         {bandKeys
           .filter((band) => cost.byBand[band] !== undefined)
           .map((band) => (

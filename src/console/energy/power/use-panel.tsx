@@ -1,6 +1,6 @@
-import css from "./use-panel.module.css";
 import powerCss from "./power.module.css";
 import noteCss from "../../components/answer/note.module.css";
+import css from "./use-panel.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { energyUses } from "../../../../contract/energy/energy-use.ts";

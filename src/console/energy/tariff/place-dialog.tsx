@@ -1,5 +1,5 @@
-import css from "./place-dialog.module.css";
 import "../../components/dialog/shell-dialog.module.css";
+import css from "./place-dialog.module.css";
 import { Button, Dialog, DialogBody, DialogFooter, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";

@@ -1,6 +1,6 @@
-import css from "./place-part.module.css";
 import powerCss from "../power/power.module.css";
 import noteCss from "../../components/answer/note.module.css";
+import css from "./place-part.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -21,7 +21,7 @@ export const PlacePart = observer(function PlacePart() {
   const [edited, setEdited] = useState<FarmPower | null>(null);
   const answer = useAnswer("listFarmPower", {}, { news: recordChangeCounts.countOf("tariffs") });
   return (
-    <div className={powerCss.powerBoard}>
+    <div className={`part-stack ${powerCss.powerBoard}`}>
       <h1 className="visually-hidden">{t("partPlaces")}</h1>
       <p className={noteCss.panelNote}>{t("placesNote")}</p>
       <AnswerView answer={answer}>

@@ -1,5 +1,5 @@
-import css from "./tariff-changes.module.css";
 import noteCss from "../../components/answer/note.module.css";
+import css from "./tariff-changes.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";

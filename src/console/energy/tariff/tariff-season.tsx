@@ -1,6 +1,6 @@
-import css from "./tariff-season.module.css";
 import powerCss from "../power/power.module.css";
 import noteCss from "../../components/answer/note.module.css";
+import css from "./tariff-season.module.css";
 import { Button, ButtonGroup, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { Fragment, useRef, useState } from "react";
@@ -52,7 +52,7 @@ export const TariffSeasonForm = observer(function TariffSeasonForm({ season, put
         put({ ...season, bands: pasted });
       }}
     >
-      <div className={powerCss.tariffRow}>
+      <div className={`flow ${powerCss.tariffRow}`}>
         <TypedText
           label={t("seasonMonths")}
           value={months}

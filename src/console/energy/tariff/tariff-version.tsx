@@ -1,6 +1,6 @@
-import css from "./tariff-version.module.css";
 import powerCss from "../power/power.module.css";
 import noteCss from "../../components/answer/note.module.css";
+import css from "./tariff-version.module.css";
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useId } from "react";
@@ -54,7 +54,7 @@ export const TariffVersionForm = observer(function TariffVersionForm({
     put({ ...version, seasons: seasons.filter((_, at) => at !== no) });
   };
   return (
-    <fieldset className={css.tariffVersion}>
+    <fieldset className={`stack ${css.tariffVersion}`}>
       <legend>{t("versionFrom", { day: validFrom })}</legend>
       <div className={css.tariffFields}>
         <label htmlFor={fromId}>
@@ -119,7 +119,7 @@ export const TariffVersionForm = observer(function TariffVersionForm({
           drop={seasons.length > 1 ? () => dropSeason(no) : null}
         />
       ))}
-      <div className={powerCss.tariffRow}>
+      <div className={`flow ${powerCss.tariffRow}`}>
         <Button
           size="small"
           text={t("addSeason")}

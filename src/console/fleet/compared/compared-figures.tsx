@@ -51,7 +51,10 @@ export const ComparedFigures = observer(function ComparedFigures({
         {t("statistics")} {unit !== "" && <small>{unit}</small>}
       </h2>
       <div className={comparedCss.comparedScroll}>
-        <HTMLTable compact className={`${listCss.recordTable} ${comparedCss.comparedFigures}`}>
+        <HTMLTable
+          compact
+          className={`fixed-table ${listCss.recordTable} ${comparedCss.comparedFigures}`}
+        >
           <HeadRow
             heads={[
               t("colHouse"),
@@ -93,7 +96,7 @@ export const ComparedFigures = observer(function ComparedFigures({
           </tbody>
         </HTMLTable>
       </div>
-      <p className={comparedCss.comparedZone}>{t("statisticsNote")}</p>
+      <p className="no-margin muted type-m">{t("statisticsNote")}</p>
     </section>
   );
 });

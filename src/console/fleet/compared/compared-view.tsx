@@ -62,7 +62,7 @@ export const ComparedView = observer(function ComparedView({ choice }: { choice:
         />
       </div>
       <ComparedFigures choice={choice} compared={compared} trends={trends} flocks={flocks} />
-      <p className={css.comparedZone}>
+      <p className="no-margin muted type-m">
         {align === "age" ? t("ageNote") : t("localTime", { zone: placed[0]?.timeZone ?? "UTC" })}
       </p>
     </>

@@ -50,7 +50,7 @@ export const HouseCompared = observer(function HouseCompared() {
       </h1>
       <div className={css.comparedBar}>
         <ComparedChoices choice={choice} />
-        <span className={css.comparedActions}>
+        <span className="to-end">
           <ComparedExport choice={choice} isPossible={fleet.isLoaded && fault === null} />
         </span>
       </div>

@@ -26,7 +26,7 @@ export const HousePicker = observer(function HousePicker({ houses, onToggle }: P
   return (
     <div className={css.housePicker} role="group" aria-label={t("comparedHouses")}>
       {houses.map((id, index) => (
-        <span key={id} className={`${css.houseChip} curve-${index + 1}`}>
+        <span key={id} className={`inline-row ${css.houseChip} curve-${index + 1}`}>
           {index < comparedMax && <LineMark index={index} />}
           {nameOf(id)}
           <Button

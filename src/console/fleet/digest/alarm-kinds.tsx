@@ -34,7 +34,7 @@ export const AlarmKinds = observer(function AlarmKinds() {
         <p className={css.briefNone}>{t("noKinds")}</p>
       )}
       {summary !== null && summary.alarmKinds.length > 0 && (
-        <HTMLTable compact className={css.briefTable}>
+        <HTMLTable compact className={`fixed-table ${css.briefTable}`}>
           <colgroup>
             <col />
             <col className={css.colBars} />

@@ -26,7 +26,7 @@ export function BarTable({
   rows: readonly BarRow[];
 }) {
   return (
-    <HTMLTable compact className={css.briefTable}>
+    <HTMLTable compact className={`fixed-table ${css.briefTable}`}>
       <colgroup>
         <col />
         <col className={css.colBar} />

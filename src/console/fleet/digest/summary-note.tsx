@@ -21,7 +21,7 @@ export const SummaryNote = observer(function SummaryNote() {
           reason: failure,
         });
   return (
-    <p className={css.summaryNote} role="status">
+    <p className={`row ${css.summaryNote}`} role="status">
       <span>{text}</span>
       <Button size="small" variant="minimal" text={t("retry")} onClick={() => void load()} />
     </p>

@@ -1,5 +1,5 @@
-import "./worst-ten.module.css";
 import panelCss from "../../components/panel/panel.module.css";
+import "./worst-ten.module.css";
 import { observer } from "mobx-react-lite";
 import { Panel } from "../../components/panel/panel.tsx";
 import type { FleetDigest } from "./fleet-digest.ts";
@@ -14,7 +14,7 @@ export const WorstTen = observer(function WorstTen({ digest }: { digest: FleetDi
       {digest.worst.length === 0 ? (
         <p className={panelCss.briefNone}>{t("noWorst")}</p>
       ) : (
-        <ul className={panelCss.briefScroll}>
+        <ul className="scroll-part">
           {digest.worst.map((record) => (
             <HouseRow key={record.id} record={record} />
           ))}

@@ -32,7 +32,7 @@ export const Dashboard = observer(function Dashboard() {
   const arePartsFirst = isPhone && isKeeper;
   const own = (
     <div className={css.homeColumns}>
-      <div className={css.homeColumn}>
+      <div className="part-stack">
         <OwnParts digest={digest} />
       </div>
       <NewAlarms />

@@ -1,3 +1,5 @@
+import "../../operate/readiness/readiness.module.css";
+import panelCss from "../../components/panel/panel.module.css";
 import css from "./readiness-card.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
@@ -12,8 +14,6 @@ import { StateLinks } from "../../operate/readiness/readiness-head.tsx";
 import { ReadyShape } from "../../operate/readiness/ready-mark.tsx";
 import { reasonText } from "../../operate/readiness/readiness-reason-text.ts";
 import { useReadinessNews } from "../../operate/readiness/use-readiness-news.ts";
-import "../../operate/readiness/readiness.module.css";
-import panelCss from "../../components/panel/panel.module.css";
 
 /** So many of the worst are named. */
 const named = 3;
@@ -56,7 +56,7 @@ const Card = observer(function Card() {
           <StateLinks counts={value.counts} toOf={(state) => `${paths.readiness}?state=${state}`} />
         </>
       )}
-      <ul className={css.readyWorst}>
+      <ul className={`bare-list ${css.readyWorst}`}>
         {worst.map((house) => (
           <Worst key={house.id} house={house} />
         ))}

@@ -1,3 +1,6 @@
+import answerViewCss from "../../components/answer/answer-view.module.css";
+import houseCss from "./house.module.css";
+import houseLinkCss from "../../components/house/house-link.module.css";
 import css from "./house-day-table.module.css";
 import type { Species } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
@@ -19,9 +22,6 @@ import { paths } from "../../../lib/data/paths.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
 import { Deviation } from "../../components/house/deviation.tsx";
 import { reached } from "../../components/input/scroll-by-key.ts";
-import answerViewCss from "../../components/answer/answer-view.module.css";
-import houseCss from "./house.module.css";
-import houseLinkCss from "../../components/house/house-link.module.css";
 
 interface DayColumn {
   readonly title: string;

@@ -11,8 +11,8 @@ import { breedText, modeText, TempCell } from "../house-list/house-cells.tsx";
 import { LiveValue } from "../../components/house/live-value.tsx";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { useStale } from "../../components/answer/use-stale.ts";
-import css from "./house-values.module.css";
 import ageCss from "../../../ui/age.module.css";
+import css from "./house-values.module.css";
 
 const climate = ["rh", "co2", "nh3", "staticPressure", "tempOut", "tempDiff", "ventLevel"] as const;
 

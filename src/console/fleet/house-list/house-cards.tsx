@@ -12,8 +12,8 @@ import { modeText, TempCell, WorstAlarmCell } from "./house-cells.tsx";
 import { OutageNote } from "./outage-note.tsx";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { useStale } from "../../components/answer/use-stale.ts";
-import css from "./house-cards.module.css";
 import houseListCss from "./house-list.module.css";
+import css from "./house-cards.module.css";
 
 const cardHeight = 118;
 
@@ -35,7 +35,7 @@ export const HouseCards = observer(function HouseCards({ records, onOpen }: Prop
   });
   return (
     <div
-      className={houseListCss.houseScroller}
+      className={`scroll-part ${houseListCss.houseScroller}`}
       ref={scroller}
       role="region"
       aria-label={t("houses")}
@@ -84,7 +84,7 @@ const HouseCard = observer(function HouseCard({
         <strong>{nameIn(house, language)}</strong>
         <StatusMark status={record.status} worst={worst} language={language} />
       </span>
-      <span className={css.cardLine}>
+      <span className={`muted ${css.cardLine}`}>
         <span>{farm && nameIn(farm, language)}</span>
         <OutageNote house={house} />
         {(house.control.open > 0 || house.drill !== undefined) && (
@@ -97,7 +97,7 @@ const HouseCard = observer(function HouseCard({
         <CardValue record={record} name="RH" of="rh" unit="%" />
         <CardValue record={record} name="CO₂" of="co2" />
       </span>
-      <span className={css.cardLine}>
+      <span className={`muted ${css.cardLine}`}>
         {record.worst > 0 ? <WorstAlarmCell record={record} /> : <span />}
         <HouseAge record={record} />
       </span>

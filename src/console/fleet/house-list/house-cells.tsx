@@ -21,7 +21,7 @@ export const TempCell = observer(function TempCell({ record }: { record: HouseRe
   const temp = reading?.temp ?? null;
   const { tempLow: low, tempHigh: high } = house;
   return (
-    <span className={css.tempCell}>
+    <span className={`inline-row ${css.tempCell}`}>
       <LiveValue value={temp} decimals={1} at={reading?.at} language={language} />
       <TempBand temp={temp} low={low} high={high} t={t} language={language} />
     </span>
@@ -67,12 +67,15 @@ export function WorstAlarm({
   language: Language;
 }) {
   const alarm = alarms.find(isAnnunciated);
-  if (alarm === undefined) return <span className={css.noAlarm}>–</span>;
+  if (alarm === undefined) return <span className="muted">–</span>;
   const comparison = alarmComparison(alarm, language);
   return (
-    <span className={css.worstAlarm} title={`${alarmTitle(alarm, language)} ${comparison}`}>
+    <span
+      className={`row ${css.worstAlarm}`}
+      title={`${alarmTitle(alarm, language)} ${comparison}`}
+    >
       <MarkShape name={severityKey(alarm.severity)} />
-      <span className={alarm.state === "unacknowledged" ? "is-unacknowledged" : undefined}>
+      <span className={`cut ${alarm.state === "unacknowledged" ? "is-unacknowledged" : ""}`}>
         {alarmTitle(alarm, language)} <small>{comparison}</small>
       </span>
       {alarmCount > 1 && (

@@ -5,9 +5,9 @@ import { useRef } from "react";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { type HouseColumn, houseColumns, tableWidth } from "./house-column.ts";
 import { HouseRow } from "./house-table-row.tsx";
+import houseListCss from "./house-list.module.css";
 import css from "./house-table.module.css";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
-import houseListCss from "./house-list.module.css";
 
 const rowHeight = 38;
 
@@ -33,7 +33,7 @@ export const HouseTable = observer(function HouseTable({ records, openId, onOpen
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <div
-      className={houseListCss.houseScroller}
+      className={`scroll-part ${houseListCss.houseScroller}`}
       ref={scroller}
       role="region"
       aria-label={t("houses")}
@@ -41,7 +41,7 @@ export const HouseTable = observer(function HouseTable({ records, openId, onOpen
       <HTMLTable
         compact
         interactive
-        className={css.houseTable}
+        className={`fixed-table ${css.houseTable}`}
         aria-rowcount={records.length + 1}
         style={{ minWidth: tableWidth }}
       >

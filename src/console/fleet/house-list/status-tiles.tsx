@@ -85,7 +85,7 @@ const TileText = observer(function TileText({ filter }: { filter: StatusFilter }
   const count = counts[filter];
   return (
     <>
-      <span className={css.tileName}>
+      <span className={`row ${css.tileName}`}>
         {mark !== null && <MarkShape name={mark} />}
         {t(words[filter])}
       </span>

@@ -1,4 +1,3 @@
-import css from "./device-tab.module.css";
 import houseCss from "../house-detail/house.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
@@ -58,7 +57,7 @@ export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway
   const common = { none: t("nothingOfKind"), isStale } as const;
   return (
     <>
-      <p className={css.houseMeasured} data-updated-at={frame.at}>
+      <p className="no-margin muted" data-updated-at={frame.at}>
         {t("measuredAt", { time: formatTime(frame.at, timeZone), zone: timeZone })}{" "}
         {isStale && <Age ageMs={connection.ageOf(frame.at)} isStale language={language} />}{" "}
         {view.gateway !== null && hasInputs(view.gateway) && (

@@ -38,8 +38,8 @@ export const HouseHead = observer(function HouseHead({
     <LiveValue value={value} decimals={0} at={reading?.at} language={language} />
   );
   return (
-    <header className={`${houseCss.houseHead} is-worst-${worst}`}>
-      <div className={houseCss.houseTitle}>
+    <header className={`cluster ${houseCss.houseHead} is-worst-${worst}`}>
+      <div className={`flow ${houseCss.houseTitle}`}>
         <h1>{nameIn(house, language)}</h1>
         {farm && (
           <Link to={`${paths.houseMonitor}?q=${encodeURIComponent(nameIn(farm, language))}`}>

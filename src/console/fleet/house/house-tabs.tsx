@@ -1,5 +1,5 @@
-import css from "./house-tabs.module.css";
 import partTabsCss from "../../components/panel/part-tabs.module.css";
+import css from "./house-tabs.module.css";
 import { observer } from "mobx-react-lite";
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import type { HouseWord } from "../../../i18n/words/fleet/house-words.ts";

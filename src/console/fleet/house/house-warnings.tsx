@@ -1,5 +1,5 @@
-import css from "./house-warnings.module.css";
 import houseLinkCss from "../../components/house/house-link.module.css";
+import css from "./house-warnings.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { warningKinds } from "../../../../contract/fleet/house/warning-kind.ts";

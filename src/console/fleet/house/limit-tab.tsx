@@ -1,3 +1,5 @@
+import noteCss from "../../components/answer/note.module.css";
+import houseCss from "../house-detail/house.module.css";
 import css from "./limit-tab.module.css";
 import type { Species } from "../../../../contract/base/animal.ts";
 import { animalOf } from "../../../../contract/base/animal.ts";
@@ -21,8 +23,6 @@ import { SmallTable } from "../house-detail/small-table.tsx";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
-import noteCss from "../../components/answer/note.module.css";
-import houseCss from "../house-detail/house.module.css";
 
 /**
  * Limits the house is judged by: those in force with their origin, and the breed's standard. Read

@@ -1,3 +1,5 @@
+import noteCss from "../../components/answer/note.module.css";
+import houseCss from "../house-detail/house.module.css";
 import css from "./now-tab.module.css";
 import { observer } from "mobx-react-lite";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
@@ -6,8 +8,6 @@ import type { HouseTabProps } from "./house-tab-props.ts";
 import { HouseValues } from "../house-detail/house-values.tsx";
 import { OpenAlarms } from "../house-detail/open-alarms.tsx";
 import { TempToday } from "../house-detail/temp-today.tsx";
-import noteCss from "../../components/answer/note.module.css";
-import houseCss from "../house-detail/house.module.css";
 
 /** The house as it is: its plan, its values, what is wrong. */
 export const NowTab = observer(function NowTab({ record, timeZone }: HouseTabProps) {

@@ -1,5 +1,5 @@
-import css from "./trend-tab.module.css";
 import houseCss from "../house-detail/house.module.css";
+import css from "./trend-tab.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { paths } from "../../../lib/data/paths.ts";

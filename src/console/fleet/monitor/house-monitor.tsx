@@ -1,6 +1,6 @@
-import css from "./house-monitor.module.css";
 import "./monitor.module.css";
-import houseListCss from "../house-list/house-list.module.css";
+import "../house-list/house-list.module.css";
+import css from "./house-monitor.module.css";
 import { Drawer } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useRef, useState } from "react";
@@ -47,7 +47,7 @@ export const HouseMonitor = observer(function HouseMonitor() {
             <FarmPanel tree={tree} chosen={state.node} onChoose={choose} />
           </aside>
         )}
-        <div className={houseListCss.houses} ref={list}>
+        <div className="framed houses" ref={list}>
           <MonitorBar
             monitor={monitor}
             isNarrow={isNarrow}

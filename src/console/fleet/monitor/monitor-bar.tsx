@@ -1,3 +1,4 @@
+import houseListCss from "../house-list/house-list.module.css";
 import css from "./monitor-bar.module.css";
 import { Button, HTMLSelect, SegmentedControl } from "@blueprintjs/core";
 import { DiagramTree } from "@blueprintjs/icons";
@@ -10,7 +11,6 @@ import { stateToQuery } from "./monitor-state.ts";
 import { OrderChoice } from "./order-choice.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import type { useMonitor } from "./use-monitor.ts";
-import houseListCss from "../house-list/house-list.module.css";
 
 interface Props {
   readonly monitor: ReturnType<typeof useMonitor>;
@@ -30,7 +30,7 @@ export const MonitorBar = observer(function MonitorBar({
   const { view, node, breed, keyword, sort, columns } = state;
   const isKnown = breed === "" || board.breeds.some(({ key }) => key === breed);
   return (
-    <div className={`${houseListCss.listBar} ${css.monitorBar}`}>
+    <div className={`row ${houseListCss.listBar} ${css.monitorBar}`}>
       <SearchField
         value={keyword}
         hint={t("search")}
@@ -62,7 +62,7 @@ export const MonitorBar = observer(function MonitorBar({
           ))}
         </HTMLSelect>
         <OrderChoice sort={sort} onSort={(next) => show({ sort: next })} />
-        <span className={css.monitorTools}>
+        <span className={`row ${css.monitorTools}`}>
           {view === "table" && !isNarrow && (
             <ColumnChoice columns={columns} onChange={(next) => show({ columns: next })} />
           )}

@@ -1,3 +1,5 @@
+import houseCardsCss from "../house-list/house-cards.module.css";
+import monitorCss from "./monitor.module.css";
 import css from "./monitor-card.module.css";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
@@ -16,8 +18,6 @@ import { figures, type FigureKey } from "./monitor-figures.ts";
 import { HouseDayLine } from "../house-list/house-day-line.tsx";
 import { TempFigure } from "./temp-figure.tsx";
 import { type MonitorSay, useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
-import houseCardsCss from "../house-list/house-cards.module.css";
-import monitorCss from "./monitor.module.css";
 
 /** Three in a line, in the order people read them. */
 const climate = [
@@ -89,10 +89,10 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
       data-updated-at={reading?.at}
     >
       <span className={houseCardsCss.cardHead}>
-        <strong>{nameIn(house, language)}</strong>
+        <strong className="cut">{nameIn(house, language)}</strong>
         <StatusMark status={record.status} worst={worst} language={language} />
       </span>
-      <span className={houseCardsCss.cardLine}>
+      <span className={`muted ${houseCardsCss.cardLine}`}>
         <span>{farm && nameIn(farm, language)}</span>
         <OutageNote house={house} />
         {(house.control.open > 0 || house.drill !== undefined) && (
@@ -100,9 +100,9 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
         )}
         <span>{modeText(record, language)}</span>
       </span>
-      <span className={houseCardsCss.cardLine}>
+      <span className={`muted ${houseCardsCss.cardLine}`}>
         <span>{breedText(record, language)}</span>
-        <span className={css.monitorFlock}>
+        <span className="digits">
           {flockText("day", "dayOf", "day")} · {flockText("alive", "aliveOf", "alive")}
         </span>
       </span>
@@ -140,7 +140,7 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
         {used("colWater", "water", "waterPerBird", "waterShare")}
         {used("colFeed", "feed", "feedPerBird", "feedShare")}
       </span>
-      <span className={houseCardsCss.cardLine}>
+      <span className={`muted ${houseCardsCss.cardLine}`}>
         {worst > 0 ? <WorstAlarm moment={moment} t={t} language={language} /> : <span />}
         <HouseAge record={record} />
       </span>

@@ -1,3 +1,5 @@
+import houseListCss from "../house-list/house-list.module.css";
+import "../house-list/house-cards.module.css";
 import css from "./monitor-cards.module.css";
 import { observer } from "mobx-react-lite";
 import { useRef } from "react";
@@ -6,8 +8,6 @@ import { type ListProps, useSeen } from "./monitor-list-view.ts";
 import { MonitorCard } from "./monitor-card.tsx";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import { useBox, useOwnFocus, useVisibleRows } from "../../components/input/use-visible-rows.ts";
-import houseListCss from "../house-list/house-list.module.css";
-import "../house-list/house-cards.module.css";
 
 /** CSS px at the medium size of type; larger type takes more. */
 const cardHeight = 262;
@@ -53,7 +53,7 @@ export const MonitorCards = observer(function MonitorCards({
   });
   return (
     <div
-      className={`${houseListCss.houseScroller} ${css.monitorScroller}`}
+      className={`scroll-part ${houseListCss.houseScroller} ${css.monitorScroller}`}
       ref={scroller}
       role="region"
       aria-label={t("houses")}

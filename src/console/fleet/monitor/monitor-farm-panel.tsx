@@ -182,7 +182,7 @@ const Node = observer(function Node({
     <div
       id={id}
       role="treeitem"
-      className={`${css.farmNode}${isActive ? " is-active" : ""}`}
+      className={`row small-mark ${css.farmNode}${isActive ? " is-active" : ""}`}
       aria-level={depth + 1}
       aria-selected={isChosen}
       title={`${name}: ${told}`}
@@ -193,7 +193,7 @@ const Node = observer(function Node({
       <span className={css.farmTwig} aria-hidden="true">
         {hasChildren && (isOpen ? <ChevronDown /> : <ChevronRight />)}
       </span>
-      <span className={css.farmName}>{name}</span>
+      <span className={`cut ${css.farmName}`}>{name}</span>
       <span className="visually-hidden">: {told}</span>
       {mark !== null && <MarkShape name={mark} />}
       <span className={css.farmCount} aria-hidden="true">

@@ -1,5 +1,5 @@
-import css from "./monitor-list.module.css";
 import monitorCss from "./monitor.module.css";
+import css from "./monitor-list.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";

@@ -1,3 +1,5 @@
+import houseLinkCss from "../../components/house/house-link.module.css";
+import monitorTableCss from "./monitor-table.module.css";
 import css from "./monitor-row.module.css";
 import { observer } from "mobx-react-lite";
 import type { CSSProperties } from "react";
@@ -10,8 +12,6 @@ import { useStale } from "../../components/answer/use-stale.ts";
 import type { ColumnKey } from "./monitor-column-key.ts";
 import { monitorColumns } from "./monitor-column.tsx";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
-import houseLinkCss from "../../components/house/house-link.module.css";
-import monitorTableCss from "./monitor-table.module.css";
 
 /** A column where it stands. */
 export interface PlacedColumn {

@@ -1,3 +1,5 @@
+import houseListCss from "../house-list/house-list.module.css";
+import "../house-list/house-table.module.css";
 import css from "./monitor-table.module.css";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
@@ -9,8 +11,6 @@ import { columnTitle, monitorColumns } from "./monitor-column.tsx";
 import { MonitorRow, MonitorName, type PlacedColumn } from "./monitor-row.tsx";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import { useBox, useOwnFocus, useVisibleRows } from "../../components/input/use-visible-rows.ts";
-import houseListCss from "../house-list/house-list.module.css";
-import "../house-list/house-table.module.css";
 
 const rowHeight = 38;
 const headHeight = 36;
@@ -55,7 +55,7 @@ export const MonitorTable = observer(function MonitorTable({
   });
   return (
     <div
-      className={houseListCss.houseScroller}
+      className={`scroll-part ${houseListCss.houseScroller}`}
       ref={scroller}
       role="region"
       aria-label={t("houses")}

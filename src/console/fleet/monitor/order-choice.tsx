@@ -25,7 +25,7 @@ export const OrderChoice = observer(function OrderChoice({
 }) {
   const { t } = useMonitorText();
   return (
-    <span className={css.orderChoice}>
+    <span className={`row ${css.orderChoice}`}>
       <HTMLSelect
         aria-label={t("sortBy")}
         value={sort.key}

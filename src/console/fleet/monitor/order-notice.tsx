@@ -1,3 +1,4 @@
+import houseListCss from "../house-list/house-list.module.css";
 import css from "./order-notice.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
@@ -9,7 +10,6 @@ import { useStores } from "../../../context/use-stores.ts";
 import { MarkShape, severityKey, isSeverity } from "../../../ui/severity-mark.tsx";
 import type { MonitorBoard } from "./monitor-board.ts";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
-import houseListCss from "../house-list/house-list.module.css";
 
 const namedMost = 3;
 
@@ -24,13 +24,13 @@ export const OrderNotice = observer(function OrderNotice({ board }: { board: Mon
   const { moves, alarms } = board.news;
   const hasNews = moves > 0 || alarms.length > 0;
   return (
-    <div className={hasNews ? `${css.orderNotice} has-news` : css.orderNotice}>
+    <div className={hasNews ? `row ${css.orderNotice} has-news` : `row ${css.orderNotice}`}>
       <span className={houseListCss.shownCount}>
         {t("shownOf", { shown: count(board.shown.length), total: count(fleet.totals.houses) })}
       </span>
-      <span className={css.orderNews} role="status">
+      <span className={`row ${css.orderNews}`} role="status">
         {alarms.length > 0 && (
-          <span className={css.orderAlarms}>
+          <span className={`row small-mark ${css.orderAlarms}`}>
             {t("newlyInAlarm")}
             {alarms.slice(0, namedMost).map(({ id, now: { house, worst } }) => {
               const farm = fleet.farms.get(house.farmId);
@@ -51,7 +51,7 @@ export const OrderNotice = observer(function OrderNotice({ board }: { board: Mon
           <span>{t("orderChanged", { count: count(moves) })}</span>
         ) : (
           alarms.length === 0 &&
-          board.shown.length > 0 && <span className={css.orderQuiet}>{t("orderIsCurrent")}</span>
+          board.shown.length > 0 && <span className="muted">{t("orderIsCurrent")}</span>
         )}
       </span>
       {hasNews && (

@@ -125,7 +125,7 @@ const ViewRow = observer(function ViewRow({
     <li>
       <button
         type="button"
-        className={css.savedView}
+        className={`cut ${css.savedView}`}
         aria-current={isCurrent}
         onClick={() => onApply(view.query)}
       >

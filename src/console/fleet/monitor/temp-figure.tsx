@@ -16,7 +16,7 @@ export function TempFigure({ moment, wording }: Props) {
   const temp = moment.reading?.temp ?? null;
   const { tempLow: low, tempHigh: high } = moment.house;
   return (
-    <span className={css.tempCell}>
+    <span className={`inline-row ${css.tempCell}`}>
       <FigureValue figure="temp" moment={moment} wording={wording} />
       <TempBand temp={temp} low={low} high={high} t={wording.t} language={wording.language} />
     </span>

@@ -14,7 +14,7 @@ export const FarmHouses = observer(function FarmHouses({ farmId }: { farmId: num
   const records = housesOf(fleet, farmId);
   if (records.length === 0) return <p className={css.briefNone}>{t("noHousesHere")}</p>;
   return (
-    <ul className={css.briefScroll}>
+    <ul className="scroll-part">
       {records.map((record) => (
         <HouseRow key={record.id} record={record} />
       ))}

@@ -10,8 +10,8 @@ import { useKeepsHouses } from "../../components/house/use-keeps-houses.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
 import { MainView } from "./main-view.tsx";
 import { useOverviewAddress } from "./use-overview-address.ts";
-import css from "./house-overview.module.css";
 import alarmListCss from "../../alarm/list/alarm-list.module.css";
+import css from "./house-overview.module.css";
 
 const HousePanel = lazy(() =>
   import("./overview-house-panel.tsx").then(({ HousePanel }) => ({ default: HousePanel })),
@@ -54,7 +54,7 @@ export const HouseOverview = observer(function HouseOverview() {
   return (
     <div className={css.overview} data-view={view}>
       <h1 className="visually-hidden">{t("houseOverview")}</h1>
-      <div className={css.overviewHead}>
+      <div className={`row ${css.overviewHead}`}>
         <StatusTiles chosen={view === "houses" ? (status ?? "all") : null} onChoose={choose} />
         <SegmentedControl
           className="view-choice"

@@ -1,8 +1,8 @@
+import houseLinkCss from "../../components/house/house-link.module.css";
 import css from "./map-path.module.css";
 import { Fragment } from "react";
 import { everywhere, type MapPlace } from "./map-drill.ts";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
-import houseLinkCss from "../../components/house/house-link.module.css";
 
 export interface PathStep {
   readonly name: string;
@@ -22,7 +22,7 @@ export function MapPath({
   const { t } = useOverviewText();
   const all: readonly PathStep[] = [{ name: root, place: everywhere }, ...steps];
   return (
-    <nav className={css.mapPath} aria-label={t("placePath")}>
+    <nav className={`cluster ${css.mapPath}`} aria-label={t("placePath")}>
       {all.map(({ name, place }, index) => (
         <Fragment key={name}>
           {index > 0 && <span aria-hidden="true">›</span>}

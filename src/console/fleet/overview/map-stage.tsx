@@ -1,6 +1,6 @@
-import css from "./map-stage.module.css";
 import "../../components/panel/panel.module.css";
 import overviewCss from "../digest/overview.module.css";
+import css from "./map-stage.module.css";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import { useSize } from "../../../charts/base/use-size.ts";
@@ -87,7 +87,7 @@ export const MapStage = observer(function MapStage({
         />
       )}
       {hasInset && (
-        <div className={css.mapInset} style={inset}>
+        <div className={`console-inset ${css.mapInset}`} style={inset}>
           <SeaInset base={base} label={t("seaInset")} />
         </div>
       )}

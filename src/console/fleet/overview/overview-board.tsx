@@ -1,6 +1,6 @@
-import css from "./overview-board.module.css";
 import "../../components/panel/panel.module.css";
 import "../digest/overview.module.css";
+import css from "./overview-board.module.css";
 import { observer } from "mobx-react-lite";
 import { useCallback } from "react";
 import { useSearchParams } from "react-router-dom";

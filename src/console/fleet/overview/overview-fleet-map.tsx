@@ -1,3 +1,5 @@
+import panelCss from "../../components/panel/panel.module.css";
+import overviewCss from "../digest/overview.module.css";
 import css from "./overview-fleet-map.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
@@ -14,8 +16,6 @@ import { MapStage } from "./map-stage.tsx";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import { PlaceList } from "./place-list.tsx";
 import { areaMarks, areaName, areasOf, farmMarks } from "./overview-places.ts";
-import panelCss from "../../components/panel/panel.module.css";
-import overviewCss from "../digest/overview.module.css";
 
 interface Props {
   readonly digest: FleetDigest;
@@ -53,14 +53,14 @@ export const FleetMap = observer(function FleetMap({ digest, query, onGo }: Prop
   return (
     <section
       ref={section}
-      className={`${panelCss.brief} ${css.fleetMapPanel}`}
+      className={`framed ${panelCss.brief} ${css.fleetMapPanel}`}
       aria-label={t("mapOfFleet")}
       tabIndex={-1}
     >
       <header>
         <MapPath root={root} steps={steps} onGo={go} />
         {housesOff > 0 && area === null && (
-          <span className={panelCss.briefAside}>{t("offThisMap", { count: housesOff })}</span>
+          <span className="muted type-m unbroken">{t("offThisMap", { count: housesOff })}</span>
         )}
       </header>
       {farmId !== null ? (

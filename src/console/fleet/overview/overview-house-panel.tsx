@@ -56,7 +56,7 @@ const PanelBody = observer(function PanelBody({ record }: { record: HouseRecord 
   const timeZone = farm?.timeZone ?? "UTC";
   return (
     <div className={sidePanelCss.panelBody}>
-      <p className={sidePanelCss.panelHead}>
+      <p className={`row ${sidePanelCss.panelHead}`}>
         <StatusMark status={record.status} worst={worst} language={language} />
         <span>{farm && nameIn(farm, language)}</span>
         <HouseAge record={record} />

@@ -51,8 +51,8 @@ export const OverviewHouses = observer(function OverviewHouses({
     total: formatNumber(fleet.totals.houses, 0, language),
   });
   return (
-    <section className={css.houses}>
-      <div className={css.listBar}>
+    <section className="framed houses">
+      <div className={`row ${css.listBar}`}>
         <InputGroup
           className="search"
           type="search"

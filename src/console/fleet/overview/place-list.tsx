@@ -46,7 +46,7 @@ export function PlaceList({ label, head, places, highlight, onHighlight, onChoos
               onBlur={() => onHighlight(null)}
               onClick={() => onChoose(place.id)}
             >
-              <span className={`${css.placeName} mark-${place.areaStatus.rank}`}>
+              <span className={`row small-mark ${css.placeName} mark-${place.areaStatus.rank}`}>
                 <MarkShape name={place.areaStatus.rank} />
                 <span>
                   {place.name}{" "}

@@ -64,7 +64,7 @@ export const StatusTrend = observer(function StatusTrend({ houseId }: { houseId:
           {!isUnnamed && metrics.length > 0 && (
             <Curves trend={trend} houseId={houseId} address={address} timeZone={timeZone} />
           )}
-          <p className={css.trendZone}>{t("localTime", { zone: timeZone })}</p>
+          <p className="no-margin muted type-m">{t("localTime", { zone: timeZone })}</p>
         </div>
       </div>
     </div>

@@ -37,7 +37,7 @@ export const TrendBar = observer(function TrendBar({ address, trend, houseId, ti
   const held = () =>
     whole ?? { from: connection.serverNow - trendWindows.week.ms, to: connection.serverNow };
   return (
-    <div className={css.trendBar}>
+    <div className={`flow ${css.trendBar}`}>
       <SegmentedControl
         aria-label={t("trendWindow")}
         size="small"
@@ -149,7 +149,7 @@ const FreeWindow = observer(function FreeWindow({
     </div>
   );
   return (
-    <form className={css.trendFree} onSubmit={submit} noValidate>
+    <form className={`flow ${css.trendFree}`} onSubmit={submit} noValidate>
       {field("start", t("windowStart"), start, setStart)}
       {field("end", t("windowEnd"), end, setEnd)}
       <Button type="submit" text={t("showWindow")} />

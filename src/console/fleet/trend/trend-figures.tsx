@@ -47,7 +47,7 @@ export const TrendFigures = observer(function TrendFigures({
         </small>
       </h2>
       <WideTable label={t("statistics")}>
-        <HTMLTable compact className={listCss.recordTable}>
+        <HTMLTable compact className={`fixed-table ${listCss.recordTable}`}>
           <thead>
             <tr>
               <th scope="col">{t("indicator")}</th>

@@ -31,7 +31,7 @@ export const StatusTrendPage = observer(function StatusTrendPage() {
   const farm = fleet.farms.get(record.house.farmId);
   return (
     <section className={css.trendPage}>
-      <header className={css.trendHead}>
+      <header className={`flow ${css.trendHead}`}>
         <h1>{t("statusTrendOf", { name: nameIn(record.house, language) })}</h1>
         <span>{farm && nameIn(farm, language)}</span>
         <StatusMark status={record.status} worst={record.now.worst} language={language} />

@@ -88,7 +88,7 @@ function Rows({ reply, failure, animal, timeZone }: RowsProps) {
   };
   return (
     <WideTable label={t("asRows")}>
-      <HTMLTable compact className={listCss.recordTable}>
+      <HTMLTable compact className={`fixed-table ${listCss.recordTable}`}>
         <caption>{t("rowsHint")}</caption>
         <thead>
           <tr>
@@ -130,7 +130,7 @@ interface RowPagerProps {
 function RowPager({ page, pages, onChoose }: RowPagerProps) {
   const { t, language } = useTrendText();
   return (
-    <nav className={listCss.pager} aria-label={t("pages")}>
+    <nav className={`row ${listCss.pager}`} aria-label={t("pages")}>
       <Button
         variant="outlined"
         icon={<ChevronLeft />}

@@ -1,5 +1,5 @@
-import css from "./breed-column.module.css";
 import "./breed.module.css";
+import css from "./breed-column.module.css";
 import { Button, Tag } from "@blueprintjs/core";
 import { breedFields, type BreedRow } from "../../../../contract/fleet/flock/breed.ts";
 import type { Language } from "../../../../contract/base/words.ts";
@@ -76,7 +76,7 @@ function breedOwnColumns(t: BreedSay, language: Language): readonly Column<Breed
     column("factory", { width: 160, sort: "factory" }),
     column("description", {
       cell: ({ description }) => (
-        <span className={css.breedAbout} title={description}>
+        <span className={`cut ${css.breedAbout}`} title={description}>
           {description || absent}
         </span>
       ),

@@ -1,5 +1,5 @@
+import "./breed.module.css";
 import css from "./breed-conflict.module.css";
-import breedCss from "./breed.module.css";
 import { Button, Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { BreedCell } from "../../../../contract/fleet/flock/breed.ts";
@@ -58,7 +58,7 @@ export const BreedConflict = observer(function BreedConflict({
           )}
         </div>
       )}
-      <p className={breedCss.breedActions}>
+      <p className="cluster breed-actions">
         <Button text={t("keepMine")} onClick={edit.keepMine} />
         <Button text={t("takeTheirs")} onClick={edit.takeTheirs} />
       </p>

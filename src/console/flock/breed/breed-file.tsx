@@ -1,5 +1,5 @@
-import css from "./breed-file.module.css";
 import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import css from "./breed-file.module.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { type BreedCell } from "../../../../contract/fleet/flock/breed.ts";
 import { breedCellNames } from "../../../../contract/fleet/flock/breed-name.ts";

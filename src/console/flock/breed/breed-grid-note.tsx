@@ -1,5 +1,5 @@
-import css from "./breed-grid-note.module.css";
 import breedCss from "./breed.module.css";
+import css from "./breed-grid-note.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
@@ -15,11 +15,11 @@ export const GridBar = observer(function GridBar({ grid }: { grid: StandardGrid 
     <Button size="small" variant="outlined" text={text} disabled={isOff} onClick={work} />
   );
   return (
-    <div className={css.breedBar}>
+    <div className={`cluster ${css.breedBar}`}>
       {button(t("gridAddRow"), false, grid.addRow)}
       {button(t("gridRemoveRow"), grid.active === null, grid.removeRow)}
       {button(t("gridUndo"), !grid.canUndo, grid.undo)}
-      <span className={breedCss.breedQuiet}>{t("gridHint")}</span>
+      <span className="muted type-m breed-quiet">{t("gridHint")}</span>
     </div>
   );
 });
@@ -41,7 +41,7 @@ export const GridNote = observer(function GridNote({
       ? t("gridFaults", { count: faultCount })
       : `${t("gridRows", { count: grid.rows.length })}${unsaved}`;
   return (
-    <p className={css.breedNote}>
+    <p className={`cluster ${css.breedNote}`}>
       <span
         role="status"
         className={atHand !== null || faultCount > 0 ? breedCss.breedFault : undefined}

@@ -1,5 +1,5 @@
-import css from "./breed-reminders.module.css";
 import breedCss from "./breed.module.css";
+import css from "./breed-reminders.module.css";
 import { Button, InputGroup } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -22,7 +22,9 @@ export const BreedReminders = observer(function BreedReminders({
   return (
     <section className={css.breedReminders} aria-labelledby="breed-reminders">
       <h2 id="breed-reminders">{t("remindersLabel")}</h2>
-      {edit.reminders.length === 0 && <p className={breedCss.breedQuiet}>{t("reminderNone")}</p>}
+      {edit.reminders.length === 0 && (
+        <p className="muted type-m breed-quiet">{t("reminderNone")}</p>
+      )}
       {edit.reminders.length > 0 && (
         <table>
           <thead>

@@ -1,6 +1,6 @@
-import css from "./breed-standard-page.module.css";
 import noteCss from "../../components/answer/note.module.css";
-import breedCss from "./breed.module.css";
+import "./breed.module.css";
+import css from "./breed-standard-page.module.css";
 import { Button, Callout, Tag } from "@blueprintjs/core";
 import { ArrowLeft, Export, Import } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -65,7 +65,7 @@ export const BreedStandardPage = observer(function BreedStandardPage({ edit, onL
     else setFile({ name: chosen.name, reading: readStandardFile(decodeText(bytes), grid.species) });
   }
   return (
-    <section className={css.breedStandard} aria-labelledby="breed-title">
+    <section className={`page-column ${css.breedStandard}`} aria-labelledby="breed-title">
       <StandardHead
         edit={edit}
         isEditable={isEditable}
@@ -77,7 +77,7 @@ export const BreedStandardPage = observer(function BreedStandardPage({ edit, onL
       <div className={css.breedParts}>
         <div className={css.breedTable}>
           {isEditable && <GridBar grid={grid} />}
-          <div className={css.breedScroll}>
+          <div className={`scroll-part ${css.breedScroll}`}>
             {grid.rows.length === 0 ? (
               <div className={noteCss.note}>
                 <h2>{t("gridEmpty")}</h2>
@@ -151,7 +151,7 @@ const StandardHead = observer(function StandardHead({
       }),
     });
   return (
-    <header className={css.breedHead}>
+    <header className={`cluster ${css.breedHead}`}>
       <Button
         variant="minimal"
         icon={<ArrowLeft />}
@@ -171,7 +171,7 @@ const StandardHead = observer(function StandardHead({
           {t("breedReadOnly")}
         </Tag>
       )}
-      <span className={breedCss.breedActions}>
+      <span className="cluster breed-actions">
         {isEditable && <FileButton text={t("fileImport")} onFile={onFile} />}
         <Button
           icon={<Export />}
@@ -202,7 +202,7 @@ const StandardNotices = observer(function StandardNotices({
   const { breed, step } = edit;
   return (
     <>
-      <p className={breedCss.breedQuiet}>
+      <p className="muted type-m breed-quiet">
         {[breed.factory, breed.source].filter((text) => text !== "").join(" · ")}
         {!isEditable && ` ${t("breedReadOnlyWhy")}`}
       </p>

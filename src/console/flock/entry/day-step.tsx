@@ -43,7 +43,7 @@ export const DayStep = observer(function DayStep({
     );
   };
   return (
-    <span className={css.dayStep}>
+    <span className={`inline-row ${css.dayStep}`}>
       {step(-1, "dayBack")}
       <DateInput
         key={day}

@@ -1,8 +1,8 @@
-import "./entry-card.module.css";
 import "../../components/house/house-link.module.css";
 import "../../components/panel/panel.module.css";
 import productionCss from "./production.module.css";
 import noteCss from "../../components/answer/note.module.css";
+import "./entry-card.module.css";
 import { reasonSize } from "../../../../contract/base/text-field.ts";
 import { Button, TextArea } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
@@ -78,7 +78,7 @@ export const LossCard = observer(function LossCard({ entry }: Props) {
           />
         ))}
       </div>
-      <div className={productionCss.entryCauses} role="group" aria-label={t("cause")}>
+      <div className={`flow ${productionCss.entryCauses}`} role="group" aria-label={t("cause")}>
         {lossCauseKeys.map((key) => (
           <button
             key={key}

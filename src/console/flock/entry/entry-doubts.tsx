@@ -1,3 +1,5 @@
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 import css from "./entry-doubts.module.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
@@ -8,8 +10,6 @@ import { weightText } from "../../../lib/text/weight-text.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
 import type { Doubt } from "../../../stores/flock/entry-doubt.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
-import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 
 const words = {
   losses: "doubtLosses",

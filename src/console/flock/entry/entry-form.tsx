@@ -25,7 +25,7 @@ export const EntryForm = observer(function EntryForm({ entry }: { entry: DayEntr
   const { save, maySave } = useSave(entry);
   return (
     <form
-      className={css.entryForm}
+      className={`part-stack ${css.entryForm}`}
       onSubmit={(event) => {
         event.preventDefault();
         void save(false);

@@ -1,7 +1,7 @@
-import css from "./entry-head.module.css";
 import houseLinkCss from "../../components/house/house-link.module.css";
 import "../../components/panel/panel.module.css";
 import productionCss from "./production.module.css";
+import css from "./entry-head.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
@@ -42,7 +42,7 @@ export const EntryHead = observer(function EntryHead({
   const over = survivalNote(figures?.survivalPct ?? null);
   const breed = nameIn({ name: record.breedName, nameEn: record.breedNameEn }, language);
   return (
-    <header className={css.entryHead}>
+    <header className={`cluster ${css.entryHead}`}>
       <div className={css.entryTitle}>
         <h2>
           <Link className={houseLinkCss.houseLink} to={paths.house(record.houseId)}>
@@ -71,7 +71,7 @@ export const EntryHead = observer(function EntryHead({
         onPick={onDay}
       />
       {figures !== null && (
-        <p className={css.entryFigures}>
+        <p className={`flow ${css.entryFigures}`}>
           {figures.survivalPct !== null && (
             <span>
               {t("survivalIs")} {number(figures.survivalPct, 2)}%

@@ -1,8 +1,8 @@
-import css from "./entry-history.module.css";
 import "../../components/house/house-link.module.css";
 import "../../components/panel/panel.module.css";
 import productionCss from "./production.module.css";
 import noteCss from "../../components/answer/note.module.css";
+import css from "./entry-history.module.css";
 import { observer } from "mobx-react-lite";
 import {
   type FlockRecord,
@@ -37,7 +37,7 @@ export const EntryHistory = observer(function EntryHistory({ record }: { record:
           versions.length === 0 ? (
             <p className={noteCss.panelNote}>{t("historyNone")}</p>
           ) : (
-            <ol className={css.entryVersions}>
+            <ol className={`bare-list ${css.entryVersions}`}>
               {versions.map(({ version: number, by, at, reason, draftedAt, before, after }) => (
                 <li key={number}>
                   <small>

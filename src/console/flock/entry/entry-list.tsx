@@ -1,8 +1,8 @@
-import css from "./entry-list.module.css";
 import "../../components/house/house-link.module.css";
 import "../../components/panel/panel.module.css";
 import productionCss from "./production.module.css";
 import noteCss from "../../components/answer/note.module.css";
+import css from "./entry-list.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -109,16 +109,18 @@ export const EntryList = observer(function EntryList({
       {all.length === 0 && waiting.length === 0 && !record.hasNoLosses && (
         <p className={noteCss.panelNote}>{t("noEntries")}</p>
       )}
-      <ul className={css.entryLines}>
+      <ul className={`bare-list ${css.entryLines}`}>
         {waiting.map(({ input, keptAt }) => (
           <li key={input.draftId} className={css.entryWaiting}>
-            <span className={css.entryText}>{draftText(input, record, t, language)}</span>
+            <span className={`strong ${css.entryText}`}>
+              {draftText(input, record, t, language)}
+            </span>
             <small>{t("draftKept", { time: formatTime(keptAt, ownZone()).slice(11, 16) })}</small>
           </li>
         ))}
         {all.map((one) => (
           <li key={`${one.kind}${one.line.id}`} data-voided={one.line.voidedBy !== null}>
-            <span className={css.entryText}>{one.text}</span>
+            <span className={`strong ${css.entryText}`}>{one.text}</span>
             <small>
               {t("entryBy", {
                 name: one.line.by,

@@ -1,7 +1,7 @@
-import css from "./entry-page.module.css";
 import "../../components/house/house-link.module.css";
 import "../../components/panel/panel.module.css";
 import productionCss from "./production.module.css";
+import css from "./entry-page.module.css";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useParams } from "react-router-dom";
@@ -108,7 +108,7 @@ const Entry = observer(function Entry({
       )}
       <div className={css.entryColumns}>
         {mayWrite && (isPhone ? <EntrySteps entry={entry} /> : <EntryForm entry={entry} />)}
-        <div className={css.entrySide}>
+        <div className={`part-stack ${css.entrySide}`}>
           {mayWrite && <StockCard entry={entry} stock={stock} />}
           <EntryList entry={entry} waiting={waiting} mayVoid={mayWrite && keptAt === null} />
           {keptAt === null && <EntryHistory record={entry.record} />}

@@ -1,7 +1,7 @@
-import css from "./entry-steps.module.css";
 import "../../components/house/house-link.module.css";
 import "../../components/panel/panel.module.css";
 import productionCss from "./production.module.css";
+import css from "./entry-steps.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -96,7 +96,7 @@ export const EntrySteps = observer(function EntrySteps({ entry }: { entry: DayEn
     );
   return (
     <form
-      className={`${productionCss.entryForm} entry-steps`}
+      className={`part-stack ${productionCss.entryForm} entry-steps`}
       onSubmit={(event) => {
         event.preventDefault();
         if (maySave) finish(false);
@@ -158,7 +158,7 @@ const Progress = observer(function Progress({
 }) {
   const { t } = useProductionText();
   return (
-    <ol className={css.stepProgress} aria-label={t("steps")}>
+    <ol className={`bare-list ${css.stepProgress}`} aria-label={t("steps")}>
       {steps.map((step, index) => (
         <li key={step}>
           <button

@@ -41,7 +41,7 @@ export const NumberField = observer(function NumberField({
   const fault = missed === undefined ? entry.faults[name] : fieldFaults[missed][language];
   return (
     <label className={css.numberField} htmlFor={id} data-open={field?.name === name}>
-      <span className={css.numberLabel}>{label}</span>
+      <span className="strong">{label}</span>
       {usual !== "" && <small>{usual}</small>}
       <input
         ref={box}

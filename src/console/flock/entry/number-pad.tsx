@@ -81,7 +81,7 @@ const NumberPad = observer(function NumberPad({
       // The field keeps the focus, because a screen reader reads its value.
       onPointerDown={(event) => event.preventDefault()}
     >
-      <p className={css.padValue}>
+      <p className={`row ${css.padValue}`}>
         <span>{field.label}</span>
         <strong>{text === "" ? "–" : text}</strong>
         <Button variant="minimal" text={t("close")} onClick={onClose} />

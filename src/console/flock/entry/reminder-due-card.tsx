@@ -1,8 +1,8 @@
-import css from "./reminder-due-card.module.css";
 import noteCss from "../../components/answer/note.module.css";
 import "../../components/house/house-link.module.css";
 import "../../components/panel/panel.module.css";
 import productionCss from "./production.module.css";
+import css from "./reminder-due-card.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";

@@ -1,7 +1,7 @@
-import css from "./weigh-card.module.css";
 import "../../components/house/house-link.module.css";
 import "../../components/panel/panel.module.css";
 import productionCss from "./production.module.css";
+import css from "./weigh-card.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
@@ -30,7 +30,7 @@ export const WeighCard = observer(function WeighCard({ entry }: Props) {
     <Card title={t("weighCard")}>
       <ReadByHand devices={record.readByHand} kinds={["scale"]} />
       <div
-        className={`${productionCss.entryCauses} ${css.weighModes}`}
+        className={`flow ${productionCss.entryCauses} ${css.weighModes}`}
         role="group"
         aria-label={t("weighMode")}
       >

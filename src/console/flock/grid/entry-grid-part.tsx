@@ -1,6 +1,6 @@
-import css from "./entry-grid-part.module.css";
 import listCss from "../../crud/list/list.module.css";
 import noteCss from "../../components/answer/note.module.css";
+import css from "./entry-grid-part.module.css";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import type { BoardRow } from "../../../../contract/flock/production/production.ts";
@@ -49,11 +49,11 @@ const DaySheetPart = observer(function DaySheetPart() {
     { news: recordChangeCounts.countOf("records") },
   );
   return (
-    <section className={css.sheetPage} aria-labelledby="entry-grid-title">
+    <section className={`page-column ${css.sheetPage}`} aria-labelledby="entry-grid-title">
       <h1 id="entry-grid-title" className="visually-hidden">
         {t("partEnter")}
       </h1>
-      <div className={listCss.recordBar}>
+      <div className={`cluster ${listCss.recordBar}`}>
         <DayStep
           day={day === "" ? today : day}
           max={today}

@@ -105,7 +105,7 @@ const Rows = observer(function Rows({
   const { rows } = grid;
   const shown = gridFields.filter((field) => rows.some((row) => fieldsOf(row).includes(field)));
   return (
-    <div ref={body} className={entryGridPartCss.sheetBody}>
+    <div ref={body} className={`scroll-part ${entryGridPartCss.sheetBody}`}>
       <table aria-label={t("partEnter")}>
         <thead>
           <tr>
@@ -176,7 +176,7 @@ const WallFooter = observer(function WallFooter({ grid }: { readonly grid: Grid 
     else void grid.save();
   };
   return (
-    <div className={entryGridPartCss.sheetFoot}>
+    <div className={`cluster ${entryGridPartCss.sheetFoot}`}>
       {reasonAfterDays !== null && (
         <InputGroup
           aria-label={t("reasonCard")}

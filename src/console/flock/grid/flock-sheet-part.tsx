@@ -30,7 +30,10 @@ export const FlockSheetPart = observer(function FlockSheetPart({
     { news: recordChangeCounts.countOf("records") },
   );
   return (
-    <section className={entryGridPartCss.sheetPage} aria-labelledby="flock-sheet-title">
+    <section
+      className={`page-column ${entryGridPartCss.sheetPage}`}
+      aria-labelledby="flock-sheet-title"
+    >
       <AnswerView answer={answer}>
         {(series) => <FlockSheet flockId={flockId} series={series} />}
       </AnswerView>
@@ -68,7 +71,7 @@ const FlockSheet = observer(function FlockSheet({
   );
   return (
     <>
-      <div className={listCss.recordBar}>
+      <div className={`cluster ${listCss.recordBar}`}>
         <h1 id="flock-sheet-title" className={entryGridPartCss.sheetTitle}>
           {nameIn({ name: series.farmName, nameEn: series.farmNameEn }, language)}{" "}
           {nameIn({ name: series.houseName, nameEn: series.houseNameEn }, language)}

@@ -59,7 +59,7 @@ export const ImmuneCalendar = observer(function ImmuneCalendar() {
   );
   return (
     <section className={immuneCss.immuneCalendar} aria-labelledby="immune-month">
-      <div className={listCss.recordBar}>
+      <div className={`cluster ${listCss.recordBar}`}>
         <MonthStep
           id="immune-month"
           month={month}
@@ -100,9 +100,9 @@ export const ImmuneCalendar = observer(function ImmuneCalendar() {
 const Legend = observer(function Legend() {
   const { language } = useBooksText();
   return (
-    <p className={immuneCss.immuneLegend}>
+    <p className={`flow ${immuneCss.immuneLegend}`}>
       {immuneStateKeys.map((state) => (
-        <span key={state} className={immuneCss.immuneState} data-state={state}>
+        <span key={state} className={`muted ${immuneCss.immuneState}`} data-state={state}>
           <span aria-hidden="true">{stateSigns[state]}</span> {immuneStates[state][language]}
         </span>
       ))}
@@ -161,7 +161,7 @@ const DayTasks = observer(function DayTasks({
           return (
             <li
               key={task.id}
-              className={immuneCss.immuneState}
+              className={`muted ${immuneCss.immuneState}`}
               data-state={task.state}
               title={`${farmOf(task, language)} · ${text} · ${state}`}
             >
@@ -174,7 +174,7 @@ const DayTasks = observer(function DayTasks({
       </ul>
       {total > tasks.length && (
         <Link
-          className={immuneCss.immuneMore}
+          className="type-s"
           to={list}
           aria-label={t("immuneMore", { day, count: total - tasks.length })}
         >
@@ -210,7 +210,7 @@ const HoldRows = observer(function HoldRows({
               return [
                 ...(gap === 0 ? [] : [<NoHold key={`${key} before`} days={gap} />]),
                 <td key={key} colSpan={span} title={`${farmOf(hold, language)} · ${text}`}>
-                  <span className={immuneCss.immuneHold} data-end={isEnd}>
+                  <span className={`cut ${immuneCss.immuneHold}`} data-end={isEnd}>
                     {text}
                   </span>
                 </td>,
@@ -255,7 +255,7 @@ const DayList = observer(function DayList({
           <ul>
             {holds.map((hold) => (
               <li key={`${hold.flockId} ${hold.since}`}>
-                <span className={immuneCss.immuneHold} data-end="true">
+                <span className={`cut ${immuneCss.immuneHold}`} data-end="true">
                   {houseOf(hold, language)} · {freeText(hold, t)}
                 </span>
               </li>

@@ -46,7 +46,7 @@ export function immuneColumns(props: Props): readonly Column<ImmuneTask>[] {
     {
       ...column("state", { width: 210 }),
       cell: (task) => (
-        <span className={immuneCss.immuneState} data-state={task.state}>
+        <span className={`muted ${immuneCss.immuneState}`} data-state={task.state}>
           {stateText(task, t, language)}
         </span>
       ),
@@ -88,7 +88,7 @@ const answerColumn = ({ t, may, onAnswer }: Props): Column<ImmuneTask> => ({
       />
     );
     return (
-      <span className={listCss.rowButtons}>
+      <span className={`flow ${listCss.rowButtons}`}>
         {isOpen && button("done", t("markDone"), t("markDoneOf", { name }))}
         {isOpen && may.correct && button("skip", t("markSkip"), t("markSkipOf", { name }))}
         {!isOpen && may.correct && button("reopen", t("markReopen"), t("markReopenOf", { name }))}

@@ -73,7 +73,7 @@ export const RefusedDrafts = observer(function RefusedDrafts({
   const { t } = useProductionText();
   if (drafts.length === 0) return null;
   return (
-    <ul className={css.draftRefused}>
+    <ul className={`bare-list ${css.draftRefused}`}>
       {drafts.map((draft) => (
         <li key={draft.input.draftId}>
           <strong>{t("draftRefused", { of: draft.of[language.current] })}</strong>

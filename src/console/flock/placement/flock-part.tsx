@@ -47,7 +47,7 @@ export const CurrentFlock = observer(function CurrentFlock({
         <FlockFacts flock={current} house={house} />
       )}
       {mayManage && (
-        <p className={listCss.rowButtons}>
+        <p className={`flow ${listCss.rowButtons}`}>
           {current === undefined ? (
             <Button
               intent="primary"
@@ -89,12 +89,12 @@ export const PastFlocks = observer(function PastFlocks({
     <section>
       <h3>{t("flockHistory")}</h3>
       {past.length === 0 && <p className={flockCss.flockNone}>{t("flockNoPast")}</p>}
-      <ul className={flockCss.flockList}>
+      <ul className={`bare-list ${flockCss.flockList}`}>
         {past.map((flock) => (
           <li key={flock.id}>
             <FlockFacts flock={flock} house={house} />
             {mayManage && (
-              <span className={listCss.rowButtons}>
+              <span className={`flow ${listCss.rowButtons}`}>
                 <Button
                   size="small"
                   variant="outlined"
@@ -152,7 +152,7 @@ const FlockFacts = observer(function FlockFacts({
       : [[t("flockPlannedEnd"), flock.plannedEnd] as const]),
   ];
   return (
-    <dl className={flockCss.flockFacts}>
+    <dl className={`flow ${flockCss.flockFacts}`}>
       {facts.map(([name, text]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -1,7 +1,7 @@
-import css from "./board-column.module.css";
 import houseLinkCss from "../../components/house/house-link.module.css";
 import "../../components/panel/panel.module.css";
 import productionCss from "../entry/production.module.css";
+import css from "./board-column.module.css";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";

@@ -1,5 +1,5 @@
-import css from "./keeper-list.module.css";
 import noteCss from "../../components/answer/note.module.css";
+import css from "./keeper-list.module.css";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { Link, useNavigate } from "react-router-dom";
@@ -45,9 +45,9 @@ export const KeeperList = observer(function KeeperList() {
   );
   const navigate = useNavigate();
   return (
-    <section className={css.keeperList}>
+    <section className={`scroll-part ${css.keeperList}`}>
       <h1 className="visually-hidden">{t("dataInput")}</h1>
-      <div className={css.keeperHead}>
+      <div className={`flow ${css.keeperHead}`}>
         <DayStep
           day={day === "" ? today : day}
           max={today}
@@ -120,7 +120,7 @@ const Round = observer(function Round({
   const done = told.filter(({ state }) => isDone(state)).length;
   return (
     <>
-      <p className={css.keeperCount}>
+      <p className={`cluster ${css.keeperCount}`}>
         <strong>{t("roundDone", { done, all: rows.length })}</strong>
         <progress max={rows.length} value={done} aria-hidden="true" />
       </p>

@@ -59,7 +59,7 @@ const Report = observer(function Report({
   const named = (name: string, nameEn: string | null) => nameIn({ name, nameEn }, language);
   return (
     <article className={css.flockReport} aria-labelledby="report-title">
-      <div className={css.reportBar}>
+      <div className={`cluster ${css.reportBar}`}>
         <Link to={paths.productionEntry(flockId)}>{t("reportBack")}</Link>
         <Button icon={<Print />} text={t("reportPrint")} onClick={() => window.print()} />
         <ExportButton

@@ -1,7 +1,7 @@
-import css from "./board-part.module.css";
 import listCss from "../../crud/list/list.module.css";
 import "../../components/house/house-link.module.css";
-import maintenanceCss from "../record/maintenance.module.css";
+import "../record/maintenance.module.css";
+import css from "./board-part.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
@@ -91,7 +91,7 @@ export const BoardPart = observer(function BoardPart() {
       <h1 id="mt-board-title" className="visually-hidden">
         {t("mtBoard")}
       </h1>
-      <div className={listCss.recordBar} role="search">
+      <div className={`cluster ${listCss.recordBar}`} role="search">
         <FarmPick
           label={t("mtFarm")}
           farmId={farmId === 0 ? null : farmId}
@@ -163,8 +163,8 @@ const DueColumn = observer(function DueColumn({
       <AnswerView answer={answer}>
         {({ rows, total }) => (
           <>
-            {rows.length === 0 && <p className={maintenanceCss.mtNone}>{t("mtNothingHere")}</p>}
-            <ul>
+            {rows.length === 0 && <p className="muted">{t("mtNothingHere")}</p>}
+            <ul className="stack bare-list">
               {rows.map((plan) => (
                 <DueCard
                   key={plan.id}
@@ -176,7 +176,7 @@ const DueColumn = observer(function DueColumn({
               ))}
             </ul>
             {total > rows.length && (
-              <p className={maintenanceCss.mtNone}>
+              <p className="muted">
                 <Link to={all}>{t("mtMoreHere", { count: total - rows.length })}</Link>
               </p>
             )}

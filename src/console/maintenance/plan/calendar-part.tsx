@@ -1,7 +1,7 @@
-import "./calendar-part.module.css";
 import css from "../../crud/list/list.module.css";
 import "../../components/house/house-link.module.css";
 import "../record/maintenance.module.css";
+import "./calendar-part.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { useStores } from "../../../context/use-stores.ts";
@@ -31,7 +31,7 @@ export const CalendarPart = observer(function CalendarPart() {
   );
   return (
     <section aria-labelledby="mt-month">
-      <div className={css.recordBar}>
+      <div className={`cluster ${css.recordBar}`}>
         <MonthStep
           id="mt-month"
           month={month}
@@ -85,7 +85,7 @@ const DayCell = observer(function DayCell({
       </Link>
       <ul>
         {of.works.map((work, index) => (
-          <li key={index} title={contentText(work, language)}>
+          <li key={index} className="cut" title={contentText(work, language)}>
             {contentText(work, language)}
             {work.plans > 1 && ` × ${formatNumber(work.plans, 0, language)}`}
           </li>

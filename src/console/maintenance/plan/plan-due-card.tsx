@@ -69,7 +69,7 @@ export const DueCard = observer(function DueCard({
         />
       )}
       {isPlaced !== true && <PlanPlace plan={plan} />}
-      <p className={css.mtWhat}>
+      <p className={`strong ${css.mtWhat}`}>
         {contentText(plan, language)}
         {units !== "" && <span> {units}</span>}
       </p>
@@ -114,7 +114,7 @@ export const HourBar = observer(function HourBar({ plan }: { readonly plan: Plan
     hours: formatNumber(intervalHours, 0, language),
   });
   return (
-    <span className={css.mtBar}>
+    <span className={`row ${css.mtBar}`}>
       <progress max={intervalHours} value={Math.min(usedHours, intervalHours)} aria-label={text} />
       <span>{text}</span>
     </span>

@@ -1,6 +1,6 @@
-import css from "./plan-part.module.css";
 import "../../components/house/house-link.module.css";
 import "../record/maintenance.module.css";
+import css from "./plan-part.module.css";
 import { Button } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";

@@ -1,3 +1,6 @@
+import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import taskDialogCss from "../../components/dialog/task-dialog.module.css";
+import noteCss from "../../components/answer/note.module.css";
 import css from "./template-form.module.css";
 import type { Species } from "../../../../contract/base/animal.ts";
 import { Button, Checkbox, Dialog, DialogBody, DialogFooter, FormGroup } from "@blueprintjs/core";
@@ -24,9 +27,6 @@ import { Task } from "../../../stores/record/task.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
-import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
-import taskDialogCss from "../../components/dialog/task-dialog.module.css";
-import noteCss from "../../components/answer/note.module.css";
 
 interface Props {
   readonly isOpen: boolean;

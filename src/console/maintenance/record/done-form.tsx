@@ -1,5 +1,5 @@
-import css from "./done-form.module.css";
 import noteCss from "../../components/answer/note.module.css";
+import css from "./done-form.module.css";
 import {
   Button,
   Collapse,
@@ -270,7 +270,7 @@ const Results = observer(function Results({
 }) {
   const { t, language } = useMaintenanceText();
   return (
-    <div className={css.mtResults} role="radiogroup" aria-label={t("mtResult")}>
+    <div className={`stack ${css.mtResults}`} role="radiogroup" aria-label={t("mtResult")}>
       {of.map((key) => (
         <button
           key={key}

@@ -1,5 +1,5 @@
 import "../../components/house/house-link.module.css";
-import css from "./maintenance.module.css";
+import "./maintenance.module.css";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
@@ -25,7 +25,7 @@ export const DoneWeek = observer(function DoneWeek({
     <AnswerView answer={answer}>
       {({ rows }) =>
         rows.length === 0 ? (
-          <p className={css.mtNone}>{t("mtNothingHere")}</p>
+          <p className="muted">{t("mtNothingHere")}</p>
         ) : (
           <RecordLines rows={rows} />
         )

@@ -1,6 +1,6 @@
-import css from "./history-part.module.css";
 import "../../components/house/house-link.module.css";
 import "./maintenance.module.css";
+import css from "./history-part.module.css";
 import { Button } from "@blueprintjs/core";
 import { Print } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";

@@ -27,7 +27,7 @@ export const RecordLines = observer(function RecordLines({
   const told = useMaintenanceText();
   const { t, language } = told;
   return (
-    <ul className={css.mtLines}>
+    <ul className={`bare-list stack ${css.mtLines}`}>
       {rows.map((row) => (
         <li key={row.id} data-voided={row.voidedAt !== null}>
           <time>{row.doneOn}</time>{" "}

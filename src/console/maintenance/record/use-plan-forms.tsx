@@ -85,7 +85,7 @@ const TickBar = observer(function TickBar({
 }) {
   const { t } = useMaintenanceText();
   return (
-    <div className={css.mtTicked} role="status">
+    <div className={`cluster ${css.mtTicked}`} role="status">
       <span>{t("mtTicked", { count })}</span>
       <Button intent="primary" text={t("mtDoneSome", { count })} onClick={onDone} />
       <Button variant="minimal" text={t("mtUntick")} onClick={onClear} />

@@ -63,9 +63,9 @@ export const HousePart = observer(function HousePart(props: Props) {
         <AnswerView answer={due}>
           {({ rows }) =>
             rows.length === 0 ? (
-              <p className={maintenanceCss.mtNone}>{t("mtNothingDue")}</p>
+              <p className="muted">{t("mtNothingDue")}</p>
             ) : (
-              <ul className={maintenanceCss.mtCards}>
+              <ul className={`bare-list stack ${maintenanceCss.mtCards}`}>
                 {rows.map((plan) => (
                   <DueCard
                     key={plan.id}
@@ -93,7 +93,7 @@ export const HousePart = observer(function HousePart(props: Props) {
         <AnswerView answer={records}>
           {({ rows }) =>
             rows.length === 0 ? (
-              <p className={maintenanceCss.mtNone}>{t("mtNoHistory")}</p>
+              <p className="muted">{t("mtNoHistory")}</p>
             ) : (
               <RecordLines rows={rows} isPlaced />
             )
@@ -140,7 +140,7 @@ const UnitHours = observer(function UnitHours({ units }: { readonly units: reado
   const { t, language } = told;
   const counted = units.filter(({ hours, signs }) => hours !== null || signs.length > 0);
   const most = Math.max(1, ...counted.map(({ hours }) => hours ?? 0));
-  if (counted.length === 0) return <p className={maintenanceCss.mtNone}>{t("mtNoUnits")}</p>;
+  if (counted.length === 0) return <p className="muted">{t("mtNoUnits")}</p>;
   return (
     <ul className={unitPageCss.mtHours}>
       {counted.map((unit) => (

@@ -27,7 +27,7 @@ export const LabelSheet = observer(function LabelSheet({ houseId }: { readonly h
   const farm = house === undefined ? undefined : fleet.farms.get(house.farmId);
   return (
     <article className={css.labelSheet} aria-labelledby="label-title">
-      <div className={css.labelBar}>
+      <div className={`cluster ${css.labelBar}`}>
         <Link to={`${paths.maintenanceUnits}&house=${houseId}`}>{t("mtLabelsBack")}</Link>
         <h1 id="label-title">
           {t("mtLabelsTitle", { house: house === undefined ? "" : nameIn(house, language) })}

@@ -67,7 +67,7 @@ export const UnitHead = observer(function UnitHead({
         </p>
       ))}
       <UnitNow unit={unit} />
-      <dl className={unitPageCss.mtFacts}>
+      <dl className={`stack ${unitPageCss.mtFacts}`}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -1,6 +1,6 @@
-import css from "./unit-page.module.css";
 import "../../components/house/house-link.module.css";
 import maintenanceCss from "../record/maintenance.module.css";
+import css from "./unit-page.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useParams } from "react-router-dom";
@@ -78,9 +78,9 @@ const UnitWork = observer(function UnitWork({
           )}
         </h2>
         {plans.length === 0 ? (
-          <p className={maintenanceCss.mtNone}>{t("mtNothingDue")}</p>
+          <p className="muted">{t("mtNothingDue")}</p>
         ) : (
-          <ul className={maintenanceCss.mtCards}>
+          <ul className={`bare-list stack ${maintenanceCss.mtCards}`}>
             {plans.map((plan) => (
               <DueCard
                 key={plan.id}
@@ -110,7 +110,7 @@ const History = observer(function History({
     <section aria-labelledby="mt-unit-history">
       <h2 id="mt-unit-history">{t("mtHistory")}</h2>
       {records.length === 0 ? (
-        <p className={maintenanceCss.mtNone}>{t("mtNoHistory")}</p>
+        <p className="muted">{t("mtNoHistory")}</p>
       ) : (
         <RecordLines rows={records} isPlaced onAnswer={onAnswer} />
       )}

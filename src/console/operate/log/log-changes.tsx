@@ -1,3 +1,5 @@
+import noteCss from "../../components/answer/note.module.css";
+import sidePanelCss from "../../components/panel/side-panel.module.css";
 import css from "./log-changes.module.css";
 import { Button, HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
@@ -15,8 +17,6 @@ import { SidePanel } from "../../components/panel/side-panel.tsx";
 import { fieldName, valueText } from "./log-change-text.ts";
 import { useLogText } from "../../../i18n/words/base/log-words.ts";
 import { operationText } from "./operation-text.ts";
-import noteCss from "../../components/answer/note.module.css";
-import sidePanelCss from "../../components/panel/side-panel.module.css";
 
 interface Props {
   /** Null: closed. */

@@ -31,7 +31,7 @@ export const PeerManage = observer(function PeerManage() {
       () => undefined,
     );
   return (
-    <div className={css.peerPage}>
+    <div className={`page-column ${css.peerPage}`}>
       <Watchers />
       <RecordPage
         page={page}

@@ -1,5 +1,5 @@
-import css from "./drill-legs.module.css";
 import noteCss from "../../components/answer/note.module.css";
+import css from "./drill-legs.module.css";
 import { observer } from "mobx-react-lite";
 import { alarmTitle } from "../../../../contract/alarm/alarm.ts";
 import {

@@ -1,5 +1,5 @@
-import css from "./drill-list.module.css";
 import readinessCss from "./readiness.module.css";
+import css from "./drill-list.module.css";
 import type { ReactNode } from "react";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
@@ -95,7 +95,7 @@ function legsCell({ startedAt, legs, way }: Drill, t: DrillSay, language: Langua
   return (
     <>
       <small>{drillWays[way][language]}</small>
-      <span className={css.drillLine}>
+      <span className={`flow ${css.drillLine}`}>
         {drillLegKeys.flatMap((leg) => {
           const at = legs[leg];
           if (at === null) return [];

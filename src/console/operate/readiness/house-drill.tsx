@@ -1,5 +1,5 @@
-import css from "./house-drill.module.css";
 import noteCss from "../../components/answer/note.module.css";
+import css from "./house-drill.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
@@ -58,7 +58,7 @@ export const HouseDrill = observer(function HouseDrill({ house }: { house: Readi
             {earlier.length > 0 && (
               <>
                 <h4>{t("drillBefore")}</h4>
-                <ul className={css.drillBefore}>
+                <ul className={`bare-list ${css.drillBefore}`}>
                   {earlier.map((drill) => (
                     <li key={drill.id}>
                       <ReadyShape state={drillState(drill)} />

@@ -1,5 +1,5 @@
-import css from "./readiness-column.module.css";
 import readinessCss from "./readiness.module.css";
+import css from "./readiness-column.module.css";
 import type { ReadinessHouse } from "../../../../contract/operate/readiness.ts";
 import {
   type ReadinessCheck,
@@ -68,11 +68,7 @@ const checkColumn = (
     const square = house.checks[key];
     if (isCard && (square === undefined || square.state === "ready")) return absent;
     if (square === undefined)
-      return (
-        <span className={css.readyNone}>
-          {t(house.isEmpty ? "readyNotAsked" : "readyNoTunnel")}
-        </span>
-      );
+      return <span className="muted">{t(house.isEmpty ? "readyNotAsked" : "readyNoTunnel")}</span>;
     return <SquareCell house={house} square={square} />;
   },
 });

@@ -31,7 +31,7 @@ export const ReadinessHead = observer(function ReadinessHead({ counts, check, ad
   const { fault } = counts.counts;
   const chosen = address.read("state");
   return (
-    <div className={css.readyHead}>
+    <div className={`cluster ${css.readyHead}`}>
       <p className={css.readySentence}>
         <ReadyShape state={fault > 0 ? "fault" : "ready"} />
         <b>{t(fault > 0 ? "readySome" : "readyNone", { houses, fault })}</b>
@@ -60,7 +60,7 @@ interface TilesProps {
 /** Number of houses in each state. */
 const StateTiles = observer(function StateTiles({ counts, label, chosen, onPick }: TilesProps) {
   return (
-    <div className={css.readyTiles} role="group" aria-label={label}>
+    <div className={`flow ${css.readyTiles}`} role="group" aria-label={label}>
       {readinessStateKeys.map((state) => (
         <button
           key={state}
@@ -84,7 +84,7 @@ export const StateLinks = observer(function StateLinks({
   toOf: (state: ReadinessState) => string;
 }) {
   return (
-    <div className={css.readyTiles}>
+    <div className={`flow ${css.readyTiles}`}>
       {readinessStateKeys.map((state) => (
         <Link key={state} to={toOf(state)}>
           <StateCount state={state} count={counts[state]} />

@@ -1,6 +1,6 @@
-import css from "./readiness-house-panel.module.css";
 import sidePanelCss from "../../components/panel/side-panel.module.css";
 import noteCss from "../../components/answer/note.module.css";
+import css from "./readiness-house-panel.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { type ReadinessHouse, squaresOf } from "../../../../contract/operate/readiness.ts";
@@ -61,7 +61,7 @@ const Checks = observer(function Checks({ house }: { house: ReadinessHouse }) {
   const { t, language } = useReadinessText();
   return (
     <>
-      <p className={sidePanelCss.panelHead}>
+      <p className={`row ${sidePanelCss.panelHead}`}>
         <ReadyMark state={house.state} language={language} />
         <Link to={paths.house(house.id)}>{houseInFarm(house, language)}</Link>
       </p>
@@ -77,7 +77,7 @@ const Checks = observer(function Checks({ house }: { house: ReadinessHouse }) {
             <dd>
               <ReadyMark state={state} language={language} />
               {reasons.length > 0 && (
-                <ul>
+                <ul className="bare-list">
                   {reasons.map((reason) => (
                     <li key={JSON.stringify(reason)}>
                       <ReasonLine house={house} reason={reason} />

@@ -57,7 +57,7 @@ export function ReadyShape({ state, title }: { state: ReadinessState; title?: st
 /** Shape and word. */
 export function ReadyMark({ state, language }: { state: ReadinessState; language: Language }) {
   return (
-    <span className={css.readyMark} data-ready={state}>
+    <span className={`inline-row strong unbroken ${css.readyMark}`} data-ready={state}>
       <ReadyShape state={state} />
       {readinessStates[state][language]}
     </span>

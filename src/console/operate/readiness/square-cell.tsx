@@ -1,5 +1,5 @@
-import css from "./square-cell.module.css";
 import readinessCss from "./readiness.module.css";
+import css from "./square-cell.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import type { ReadinessHouse, ReadinessSquare } from "../../../../contract/operate/readiness.ts";

@@ -22,7 +22,7 @@ export const ReleaseNotice = observer(function ReleaseNotice() {
   return (
     <div role="status" className={css.releasePlace}>
       {release.isAsking && (
-        <section className={css.releaseNotice} aria-label={t("releaseTitle")}>
+        <section className={`row ${css.releaseNotice}`} aria-label={t("releaseTitle")}>
           <Updated className="release-icon" />
           <p>
             <strong>{t("releaseTitle")}</strong>{" "}

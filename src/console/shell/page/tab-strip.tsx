@@ -168,7 +168,7 @@ const TabButton = observer(function TabButton({
       onAuxClick={(event) => event.button === 1 && !tab.isAffixed && onClose()}
       onPointerEnter={page.preload}
     >
-      <span className={css.tabName}>{name}</span>
+      <span className="cut">{name}</span>
       {!tab.isAffixed && (
         // Delete does the same by keyboard; a second button inside a tab would not be reachable.
         <span

@@ -133,7 +133,7 @@ const PaletteBody = observer(function PaletteBody({
         id={listId}
         role="listbox"
         aria-label={t("paletteResults")}
-        className={css.paletteList}
+        className={`scroll-part ${css.paletteList}`}
         hidden={places.length === 0}
       >
         {groups.map(({ title, places: members }) => (

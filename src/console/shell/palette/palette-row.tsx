@@ -32,7 +32,7 @@ export const PaletteRow = observer(function PaletteRow({
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
-      className={css.paletteRow}
+      className={`row ${css.paletteRow}`}
       data-path={place.path}
       onPointerMove={onPoint}
       onClick={onGo}
@@ -51,8 +51,8 @@ function PageName({ page: { title, group, icon: PageIcon = Application } }: { pa
       <span className={css.paletteIcon}>
         <PageIcon />
       </span>
-      <span className={css.paletteName}>{title}</span>{" "}
-      <span className={css.paletteWhere}>{group}</span>
+      <span className={`cut ${css.paletteName}`}>{title}</span>{" "}
+      <span className={`cut ${css.paletteWhere}`}>{group}</span>
     </>
   );
 }
@@ -68,8 +68,8 @@ const FarmName = observer(function FarmName({
       <span className={css.paletteIcon}>
         <MapMarker />
       </span>
-      <span className={css.paletteName}>{nameIn(place.farm, language)}</span>{" "}
-      <span className={css.paletteWhere}>{t("paletteFarm")}</span>
+      <span className={`cut ${css.paletteName}`}>{nameIn(place.farm, language)}</span>{" "}
+      <span className={`cut ${css.paletteWhere}`}>{t("paletteFarm")}</span>
     </>
   );
 });
@@ -82,8 +82,8 @@ const HouseName = observer(function HouseName({ record }: { record: HouseRecord 
   return (
     <>
       <StatusMark status={record.status} worst={worst} language={language} />{" "}
-      <span className={css.paletteName}>{nameIn(house, language)}</span>{" "}
-      <span className={css.paletteWhere}>{farm && nameIn(farm, language)}</span>{" "}
+      <span className={`cut ${css.paletteName}`}>{nameIn(house, language)}</span>{" "}
+      <span className={`cut ${css.paletteWhere}`}>{farm && nameIn(farm, language)}</span>{" "}
       {house.networkId !== null && <span className={css.paletteId}>{house.networkId}</span>}
     </>
   );

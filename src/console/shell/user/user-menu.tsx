@@ -32,7 +32,7 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
       <button
         ref={ref}
         type="button"
-        className={css.userButton}
+        className={`inline-row ${css.userButton}`}
         aria-haspopup="menu"
         aria-expanded={at !== null}
         title={user.name}
@@ -40,7 +40,7 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
       >
         <span className="visually-hidden">{t("userMenu", { name: user.name })}</span>
         <Avatar name={user.name} picture={user.avatar} />
-        <span className={css.userName} aria-hidden="true">
+        <span className={`cut ${css.userName}`} aria-hidden="true">
           {user.name}
         </span>
         <ChevronDown />

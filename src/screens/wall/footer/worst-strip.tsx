@@ -38,7 +38,7 @@ export const WorstStrip = observer(function WorstStrip({ cards }: { cards: numbe
   );
   return (
     <section
-      className={css.worstStrip}
+      className="worst-strip"
       aria-label={t("worstNow")}
       style={{ gridTemplateColumns: `repeat(${cards}, minmax(0, 1fr))` }}
     >

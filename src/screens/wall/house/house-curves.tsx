@@ -1,5 +1,4 @@
 import css from "./house-curves.module.css";
-import worstStripCss from "../footer/worst-strip.module.css";
 import { observer } from "mobx-react-lite";
 import type { GaugeKey } from "../../../../contract/base/metric.ts";
 import type { WallWord } from "../../../i18n/words/screens/wall-words.ts";
@@ -40,7 +39,7 @@ export const HouseCurves = observer(function HouseCurves({
   const first = hasTemp ? "minmax(0, 1.5fr) " : "";
   return (
     <section
-      className={worstStripCss.worstStrip}
+      className="worst-strip"
       style={{ gridTemplateColumns: `${first}repeat(${count}, minmax(0, 1fr))` }}
     >
       {hasTemp && <HouseTemp houseId={houseId} />}

@@ -35,7 +35,7 @@ export const HouseSide = observer(function HouseSide({ houseId }: { houseId: num
   const rank = rankOf(worst, status);
   const frame = houseDetails.get(houseId);
   return (
-    <div className={css.figurePanel}>
+    <div className="wall-column">
       <section className={`panel ${css.facts} is-${rank}`} aria-label={t("houseFacts")}>
         <div className={`${css.fact} is-wide ${css.houseState}`}>
           <MarkShape name={rank} />

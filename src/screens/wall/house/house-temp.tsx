@@ -1,5 +1,5 @@
-import css from "./house-temp.module.css";
 import houseMeasuresCss from "./house-measures.module.css";
+import css from "./house-temp.module.css";
 import { observer } from "mobx-react-lite";
 import type { Reading } from "../../../../contract/fleet/house/reading.ts";
 import { BandBar } from "../../../charts/small/band-bar.tsx";

@@ -53,7 +53,7 @@ export const FarmPanel = observer(function FarmPanel({ farmId }: { farmId: numbe
   useEffect(() => lines.start(), [lines]);
   useEffect(() => lines.want(ids === "" ? [] : ids.split(",").map(Number)), [lines, ids]);
   return (
-    <section ref={attach} className={css.wallFarmPanel} aria-label={t("farmHouses")}>
+    <section ref={attach} className="wall-column" aria-label={t("farmHouses")}>
       {houses.length === 0 ? (
         <p className={`panel ${css.notice}`}>{t("noHousesHere")}</p>
       ) : (

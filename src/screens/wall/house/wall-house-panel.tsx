@@ -30,7 +30,7 @@ export const HousePanel = observer(function HousePanel({ houseId }: { houseId: n
   const { house, reading } = record;
   const frame = houseDetails.get(houseId) ?? null;
   return (
-    <section className={css.wallHousePanel} aria-label={nameOf(house)}>
+    <section className="wall-column" aria-label={nameOf(house)}>
       <div className={`panel ${css.planPanel}`}>
         <h2>
           <Running reading={reading} />

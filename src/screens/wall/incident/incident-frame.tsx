@@ -1,5 +1,5 @@
-import css from "./incident-frame.module.css";
 import "./incident-card.module.css";
+import css from "./incident-frame.module.css";
 import { FitList, type FitListProps } from "../../shared/fit-list.tsx";
 import { ScopeCalm } from "./scope-calm.tsx";
 

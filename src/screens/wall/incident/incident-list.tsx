@@ -1,5 +1,5 @@
-import css from "./incident-list.module.css";
 import incidentCardCss from "./incident-card.module.css";
+import css from "./incident-list.module.css";
 import { observer } from "mobx-react-lite";
 import { ackNoteText } from "../../../../contract/alarm/ack-note.ts";
 import { alarmTitle, isAnnunciated, severities } from "../../../../contract/alarm/alarm.ts";

@@ -1,5 +1,5 @@
-import css from "./fleet-matrix.module.css";
 import controlMarkCss from "../../../components/control-mark.module.css";
+import css from "./fleet-matrix.module.css";
 import { observer } from "mobx-react-lite";
 import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useSize } from "../../../charts/base/use-size.ts";
