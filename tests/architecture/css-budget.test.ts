@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { classesOfSheet } from "../../tools/class-names.mjs";
+import { classesOf, styleSheets } from "./style-rules.ts";
+
+const sheetLines = 250;
+/** What was reached; it only falls. */
+const allLines = 13_250;
+/** As many declarations together have a name of their own once they stand in three places. */
+const blockLeast = 3;
+const placesMost = 2;
+
+/** The page, the frame of the wall, and what every page is composed of: they belong to none. */
+const global =
+  /^src\/(?:ui\/(?:token|base|primitives)|screens\/wall\/wall|console\/(?:blueprint|primitives))\.css$/;
+/** Classes of other makers, and states: code composes their names (`is-${rank}`). */
+const isComposed = (name: string) =>
+  /^(?:bp6|maplibregl|visx)|^(?:is|has|mark|tone|band|curve|energy)-/.test(name);
+
+const sheets = styleSheets();
+const linesOf = (text: string): number => text.replace(/\n$/, "").split("\n").length;
+
+const code = new Map(
+  readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => join("src", path))
+    .map((path) => [path, readFileSync(path, "utf8")] as const),
+);
+
+/** Returns `sheet class` for each class that code reads of a sheet: `css.alarmItem`. */
+function readFromSheets(): Set<string> {
+  const read = new Set<string>();
+  for (const [file, text] of code)
+    for (const [, name, path = ""] of text.matchAll(
+      /^import (\w+) from "(\.[^"]+\.module\.css)";$/gm,
+    )) {
+      const sheet = join(dirname(file), path);
+      const classes = classesOfSheet(readFileSync(sheet, "utf8"));
+      for (const [, key = ""] of text.matchAll(
+        new RegExp(String.raw`(?<![\w.$])${name}\.(\w+)`, "g"),
+      ))
+        read.add(`${sheet} ${classes.get(key) ?? ""}`);
+    }
+  return read;
+}
+
+/** Returns every word of the texts in code: some classes are written without their sheet. */
+const written = new Set(
+  [...code]
+    .filter(([file]) => !file.startsWith("src/i18n/"))
+    .flatMap(([, text]) => [...text.matchAll(/["'`]([^"'`\n]*)["'`]/g)])
+    .flatMap(([, words = ""]) => words.split(/[\s${}?:]+/)),
+);
+
+describe("the style sheets", () => {
+  it("are short", () => {
+    const long = sheets.filter(({ text }) => linesOf(text) > sheetLines);
+    expect(long.map(({ file, text }) => `${file}: ${linesOf(text)}`)).toEqual([]);
+  });
+
+  it("are not many lines together", () => {
+    const total = sheets.reduce((sum, { text }) => sum + linesOf(text), 0);
+    expect(total).toBeLessThanOrEqual(allLines);
+  });
+
+  it("belong to a component each, but for the page and what pages are composed of", () => {
+    const loose = sheets.filter(({ file }) => !file.endsWith(".module.css") && !global.test(file));
+    expect(loose.map(({ file }) => file)).toEqual([]);
+  });
+
+  it("say nothing in three places", () => {
+    const places = new Map<string, string[]>();
+    for (const { file, selectors, declarations } of sheets.flatMap(({ rules }) => rules)) {
+      if (declarations.length < blockLeast) continue;
+      const block = declarations.toSorted().join("; ");
+      places.set(block, [...(places.get(block) ?? []), `${file} ${selectors.join(", ")}`]);
+    }
+    const repeated = [...places].filter(([, of]) => of.length > placesMost);
+    expect(Object.fromEntries(repeated)).toEqual({});
+  });
+
+  it("style no class that no code has", () => {
+    const read = readFromSheets();
+    const dead = sheets.flatMap(({ file, rules }) =>
+      [...new Set(rules.flatMap(({ selectors }) => selectors).flatMap(classesOf))]
+        .filter((name) => !isComposed(name) && !written.has(name))
+        .filter((name) => !sheets.some((other) => read.has(`${other.file} ${name}`)))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(dead).toEqual([]);
+  });
+});
