@@ -121,6 +121,10 @@ export const fieldFaults = {
   rhOrder: { zh: "上限不能低于下限", en: "Must not be below the lower limit" },
   limitOrder: { zh: "必须高于对应的较低限值", en: "Must be above the corresponding lower limit" },
   longAgo: { zh: "时间过早", en: "Too long ago" },
+  ageDoubted: {
+    zh: "按此日期已入舍 {days} 天，请确认是否正确",
+    en: "That would be {days} days ago: is the date right?",
+  },
   future: { zh: "不能晚于今天", en: "Not later than today" },
   hoursUncounted: {
     zh: "只有风机、湿帘、加热器、料线和清粪带按栋舍和设备计时",

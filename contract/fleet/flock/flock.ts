@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Species } from "../../base/animal.ts";
 import { common, type FieldsOf } from "../../base/field.ts";
 import { calendarDay } from "./flock-day.ts";
 
@@ -38,6 +39,15 @@ export const flockFields = {
   placedAge: { name: { zh: "入舍日龄", en: "Age when placed" } },
   dayAge: { name: { zh: "日龄", en: "Age" }, isDerived: true },
 } satisfies FieldsOf<Flock>;
+
+/** Longer than animals of a species stay; a placement longer ago is asked about. */
+export const longestStayDays: Readonly<Record<Species, number>> = {
+  broiler: 90,
+  yellow: 240,
+  duck: 120,
+  pig: 400,
+  layer: 800,
+};
 
 /** 2000-01-01: no flock is older. */
 const earliest = Date.UTC(2000, 0, 1);

@@ -30,10 +30,14 @@ export const importColumnKeys = keysOf(importColumns);
 export const importRowSchema = importRowOf(importColumnKeys);
 export type ImportRow = z.output<typeof importRowSchema>;
 
-/** `isConfirmed` false: nothing changes, every problem is reported. */
+/**
+ * `isConfirmed` false: nothing changes, every problem is reported. `areDoubtsSeen`: what is doubted
+ * is right all the same.
+ */
 export const importHousesSchema = z.object({
   rows: z.array(importRowSchema).min(1).max(importRowsMax),
   isConfirmed: z.boolean(),
+  areDoubtsSeen: z.boolean().default(false),
 });
 
 /** Counts of created items, or of those to be created; none come from rows with a problem. */
@@ -59,6 +63,8 @@ export type ImportSecret = z.infer<typeof importSecretSchema>;
 export const importReplySchema = z.object({
   counts: importCountsSchema,
   problems: z.array(importProblemSchema),
+  /** What is possible and unlikely: it is made once the person says that it is right. */
+  doubts: z.array(importProblemSchema),
   secrets: z.array(importSecretSchema),
 });
 export type ImportReply = z.infer<typeof importReplySchema>;

@@ -5,7 +5,10 @@ import type {
   ImportCounts,
   ImportRow,
 } from "../../../contract/fleet/house/house-import.ts";
-import { placeFlockSchema } from "../../../contract/fleet/flock/flock.ts";
+import type { Species } from "../../../contract/base/animal.ts";
+import { fieldFaults } from "../../../contract/base/field-fault.ts";
+import { dayMs } from "../../../contract/base/time.ts";
+import { longestStayDays, placeFlockSchema } from "../../../contract/fleet/flock/flock.ts";
 import { createHouseSchema } from "../../../contract/fleet/house/house-manage.ts";
 import { tomorrowOf } from "../flock/flock-commands.ts";
 import {
@@ -78,7 +81,11 @@ export function planRow(
   row: ImportRow,
   lookup: Lookup,
   now: number,
-): { readonly planned: Planned; readonly faults: readonly Fault[] } {
+): {
+  readonly planned: Planned;
+  readonly faults: readonly Fault[];
+  readonly doubts: readonly Fault[];
+} {
   const reading = new RowReading<ImportColumn>(row, columnOf);
   const farm = reading.find("farm", (text) => findFarm(lookup, text));
   const species = speciesOf(row.species);
@@ -99,12 +106,13 @@ export function planRow(
   return {
     planned: { row: row.row, farm, name, networkId, house, flock, gateway },
     faults: reading.faults,
+    doubts: reading.doubts,
   };
 }
 
 interface HouseSeen {
   readonly farm: ImportFarm | null;
-  readonly species: string | null;
+  readonly species: Species | null;
 }
 
 function planFlock(
@@ -123,6 +131,7 @@ function planFlock(
   const placedCount = reading.findUnlessBlank("placedCount", findCount);
   if (placedAt !== null && timeZone !== null && placedAt >= tomorrowOf(timeZone, now))
     reading.addFault("placedAt", reasonOf("future"));
+  doubtAge(reading, species, placedAt, now);
   const flock = reading.parse(placeFlockSchema, {
     houseId: anyId,
     breedId: breedId ?? anyId,
@@ -130,6 +139,19 @@ function planFlock(
     placedCount: placedCount ?? 1,
   });
   return breedId === null || placedAt === null || placedCount === null ? null : flock;
+}
+
+/** A day four years off is what another workbook's dates look like. */
+function doubtAge(
+  reading: Reading,
+  species: Species | null,
+  placedAt: number | null,
+  now: number,
+): void {
+  if (placedAt === null || species === null) return;
+  const days = Math.floor((now - placedAt) / dayMs);
+  if (days > longestStayDays[species])
+    reading.addDoubt("placedAt", { words: fieldFaults.ageDoubted, values: { days } });
 }
 
 function planGateway(reading: Reading, lookup: Lookup): Planned["gateway"] {

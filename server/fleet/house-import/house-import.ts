@@ -35,6 +35,7 @@ interface Plan {
   readonly planned: readonly Planned[];
   /** By row, then by column. */
   readonly faults: readonly Fault[];
+  readonly doubts: readonly Fault[];
 }
 
 /** Checks the rows, and creates their records once that is confirmed. */
@@ -49,10 +50,14 @@ async function checkImport(
   { database }: GatewayDeps,
   { caller, input, logChange, language, now }: Call<"importHouses">,
 ): Promise<ImportReply> {
-  const { planned, faults } = await plan(database, caller, input.rows, now);
+  const { planned, faults, doubts } = await plan(database, caller, input.rows, now);
   await logChange(database, { houses: [], gateways: [] });
-  const problems = problemsOf(faults, language);
-  return { counts: countsOf(planned, faults), problems, secrets: [] };
+  return {
+    counts: countsOf(planned, faults),
+    problems: problemsOf(faults, language),
+    doubts: problemsOf(doubts, language),
+    secrets: [],
+  };
 }
 
 const unique = {
@@ -63,13 +68,15 @@ const unique = {
 /**
  * Makes all of it in one transaction, and issues a secret a gateway. When it resolves, screens and
  * broker know of it. Refusals: 401, 409 importProblems with a field for each ("12.networkId": row
- * and column), 409 quotaReached, 409 for what somebody took or changed meanwhile: nothing was made.
+ * and column), of doubts too unless they were seen, 409 quotaReached, 409 for what somebody took or
+ * changed meanwhile: nothing was made.
  */
 function makeHouses(deps: GatewayDeps, call: Call<"importHouses">): Promise<ImportReply> {
   const { caller, input, logChange, now } = call;
   return inGatewayTransaction({ ...deps, unique }, call, async (tx, after) => {
-    const { planned, faults } = await plan(tx, caller, input.rows, now);
+    const { planned, faults, doubts } = await plan(tx, caller, input.rows, now);
     if (faults.length > 0) throw problemRefusal(faults);
+    if (doubts.length > 0 && !input.areDoubtsSeen) throw problemRefusal(doubts);
     const complete = planned.map(completeRow);
     await holdNamed(tx, caller, complete);
     const orgIds = [...new Set(complete.map(({ farm }) => farm.orgId))];
@@ -84,7 +91,7 @@ function makeHouses(deps: GatewayDeps, call: Call<"importHouses">): Promise<Impo
     });
     after.facts(orgIds.map((orgId) => ({ kind: "tree", orgId })));
     after.housesChanged(made.houseIds);
-    return { counts: countsOf(planned, []), problems: [], secrets: made.secrets };
+    return { counts: countsOf(planned, []), problems: [], doubts: [], secrets: made.secrets };
   });
 }
 
@@ -113,6 +120,10 @@ async function plan(
   return {
     planned,
     faults: sortedFaults(faults, importColumnKeys),
+    doubts: sortedFaults(
+      read.flatMap((each) => each.doubts),
+      importColumnKeys,
+    ),
   };
 }
 

@@ -33,6 +33,7 @@ export class RowReading<C extends string> {
   /** A field of the contract's schemas stands in the column of its name, these excepted. */
   readonly #columnOf: Readonly<Record<string, C>>;
   readonly #faults = new Map<C, FieldReasonWords>();
+  readonly #doubts: Fault<C>[] = [];
 
   constructor(row: RowOf<C>, columnOf: Readonly<Record<string, C>>) {
     this.row = row;
@@ -41,6 +42,14 @@ export class RowReading<C extends string> {
 
   get faults(): Fault<C>[] {
     return [...this.#faults].map(([field, why]) => ({ row: this.row.row, field, why }));
+  }
+
+  /** What is possible and unlikely; a question, no fault. */
+  get doubts(): readonly Fault<C>[] {
+    return this.#doubts;
+  }
+  addDoubt(field: C, why: FieldReasonWords): void {
+    this.#doubts.push({ row: this.row.row, field, why });
   }
 
   addFault(field: C, why: FieldReasonWords): void {

@@ -1,6 +1,14 @@
 import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
 import importCss from "../../crud/import/import.module.css";
-import { Button, Callout, Dialog, DialogBody, DialogFooter, ProgressBar } from "@blueprintjs/core";
+import {
+  Button,
+  Callout,
+  Checkbox,
+  Dialog,
+  DialogBody,
+  DialogFooter,
+  ProgressBar,
+} from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
 import { formatNumber } from "../../../lib/text/format-number.ts";
@@ -15,7 +23,11 @@ import {
   type HouseImportSay,
   useHouseImportText,
 } from "../../../i18n/words/fleet/house-import-words.ts";
-import type { ImportCounts } from "../../../../contract/fleet/house/house-import.ts";
+import {
+  importColumns,
+  type ImportCounts,
+  type ImportReply,
+} from "../../../../contract/fleet/house/house-import.ts";
 import { type HouseImport, houseKind } from "./house-import-kind.ts";
 
 const countsOf = (t: HouseImportSay, { houses, gateways, flocks }: ImportCounts) =>
@@ -37,6 +49,9 @@ export const ImportDialog = observer(function ImportDialog({ task, isOpen, onClo
   const kind = houseKind(t, language);
   const showing = useShowing();
   const [isLeaving, setLeaving] = useState(false);
+  /** The answer whose doubts the person has seen; another answer has doubts of its own. */
+  const [seen, setSeen] = useState<ImportReply | null>(null);
+  const areDoubtsSeen = seen !== null && seen === task.checked;
   const { step, isBusy, hasUnsaved } = task;
   useOpenEdit(task.table !== null && (step !== "done" || hasUnsaved), t("importTitle"));
   const close = () => {
@@ -76,6 +91,13 @@ export const ImportDialog = observer(function ImportDialog({ task, isOpen, onClo
             {task.checked?.problems.length === 0 && (
               <ImportCountList counts={countsOf(t, task.checked.counts)} />
             )}
+            {task.checked !== null && (
+              <Doubts
+                reply={task.checked}
+                areSeen={areDoubtsSeen}
+                onSeen={(isSeen) => setSeen(isSeen ? task.checked : null)}
+              />
+            )}
           </ImportChecked>
         )}
         {step === "done" && <Done task={task} isLeaving={isLeaving && hasUnsaved} />}
@@ -85,6 +107,7 @@ export const ImportDialog = observer(function ImportDialog({ task, isOpen, onClo
           <Actions
             task={task}
             isLeaving={isLeaving && hasUnsaved}
+            areDoubtsSeen={areDoubtsSeen}
             onLeave={leave}
             onClose={close}
           />
@@ -97,11 +120,13 @@ export const ImportDialog = observer(function ImportDialog({ task, isOpen, onClo
 const Actions = observer(function Actions({
   task,
   isLeaving,
+  areDoubtsSeen,
   onLeave,
   onClose,
 }: {
   task: HouseImport;
   isLeaving: boolean;
+  areDoubtsSeen: boolean;
   onLeave: () => void;
   onClose: () => void;
 }) {
@@ -126,27 +151,63 @@ const Actions = observer(function Actions({
     );
   }
   const { checked, table } = task;
-  const isGood = checked?.problems.length === 0 && table?.problems.length === 0;
   const isRead = task.step === "checked" || task.step === "asked";
   return (
     <>
       <Button text={t("cancel")} disabled={task.isBusy} onClick={onLeave} />
       {isRead && <ImportFile task={task} label={t("importOther")} />}
-      {task.step === "checked" && isGood && (
-        <Button
-          intent="primary"
-          disabled={task.isHeld}
-          onClick={() => void task.confirm()}
-          text={t("importCreate", {
-            houses: count(checked.counts.houses),
-            flocks: count(checked.counts.flocks),
-            gateways: count(checked.counts.gateways),
-          })}
-        />
-      )}
+      {task.step === "checked" &&
+        checked?.problems.length === 0 &&
+        table?.problems.length === 0 && (
+          <Button
+            intent="primary"
+            disabled={task.isHeld || (checked.doubts.length > 0 && !areDoubtsSeen)}
+            onClick={() => void task.confirm({ isPartial: false, reason: "", areDoubtsSeen })}
+            text={t("importCreate", {
+              houses: count(checked.counts.houses),
+              flocks: count(checked.counts.flocks),
+              gateways: count(checked.counts.gateways),
+            })}
+          />
+        )}
     </>
   );
 });
+
+/** What is possible and unlikely, by row; the person says that it is right. */
+function Doubts({
+  reply: { doubts },
+  areSeen,
+  onSeen,
+}: {
+  readonly reply: ImportReply;
+  readonly areSeen: boolean;
+  readonly onSeen: (areSeen: boolean) => void;
+}) {
+  const { t, language } = useHouseImportText();
+  if (doubts.length === 0) return null;
+  const shown = doubts.slice(0, doubtsShown);
+  return (
+    <Callout intent="warning">
+      <ul>
+        {shown.map(({ row, field, message }) => (
+          <li key={`${row} ${field}`}>
+            {t("importDoubt", { row, column: importColumns[field].name[language], message })}
+          </li>
+        ))}
+      </ul>
+      {doubts.length > doubtsShown && (
+        <p>{t("importMore", { count: formatNumber(doubts.length - doubtsShown, 0, language) })}</p>
+      )}
+      <Checkbox
+        checked={areSeen}
+        label={t("importDoubtsSeen")}
+        onChange={({ currentTarget }) => onSeen(currentTarget.checked)}
+      />
+    </Callout>
+  );
+}
+const doubtsShown = 20;
 
 const SecretsButton = observer(function SecretsButton({ task }: { task: HouseImport }) {
   const { t, language } = useHouseImportText();

@@ -31,7 +31,12 @@ export const HouseImportButton = observer(function HouseImportButton({
           ]);
           return readTable(houseTable, new Uint8Array(await file.arrayBuffer()), choices);
         },
-        send: (rows, isConfirmed) => callApi("importHouses", { rows: [...rows], isConfirmed }),
+        send: (rows, isConfirmed, how) =>
+          callApi("importHouses", {
+            rows: [...rows],
+            isConfirmed,
+            areDoubtsSeen: how?.areDoubtsSeen ?? false,
+          }),
         onImported,
         isToldOnce: ({ secrets }) => secrets.length > 0,
       }),

@@ -36,6 +36,8 @@ export const houseImportWords = {
     zh: "10 至 3600；留空则自动识别",
     en: "10 to 3600; blank: found out",
   },
+  importDoubt: { zh: "第 {row} 行，{column}：{message}", en: "row {row}, {column}: {message}" },
+  importDoubtsSeen: { zh: "已核对，以上内容正确", en: "Checked: all of this is right" },
   importHouses: { zh: "栋舍", en: "Houses" },
   importFlocks: { zh: "批次", en: "Flocks" },
   importGateways: { zh: "网关", en: "Gateways" },

@@ -18,6 +18,8 @@ export interface ImportHow {
   /** The rows without a problem alone. */
   readonly isPartial: boolean;
   readonly reason: string;
+  /** What is doubted is right all the same. */
+  readonly areDoubtsSeen?: boolean;
 }
 
 export interface ImportPort<C extends string, A extends Answer<C>> {

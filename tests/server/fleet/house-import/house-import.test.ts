@@ -96,6 +96,23 @@ describe("a dry run", () => {
     expect(server.logged()).not.toContain("not in the operation log");
   });
 
+  it("asks about a placement longer ago than such animals stay, and makes it once that is seen", async () => {
+    const rows = lines([full({ placedAt: "2022-05-19" })]);
+    const { body } = await ask(rows);
+    expect([body.data.problems, body.data.doubts]).toEqual([
+      [],
+      [{ row: 2, field: "placedAt", message: "That would be 1474 days ago: is the date right?" }],
+    ]);
+    const unseen = await ask(rows, true);
+    expect([unseen.status, Object.keys(unseen.body.fields ?? {})]).toEqual([409, ["2.placedAt"]]);
+    const seen = await server.call("importHouses", {
+      as: manager,
+      input: { rows, isConfirmed: true, areDoubtsSeen: true },
+    });
+    expect([seen.status, seen.body.data.counts.flocks]).toEqual([200, 1]);
+    commits.length = 0;
+  });
+
   it.each([
     ["farm", { farm: "" }, "Required"],
     ["farm", { farm: "nowhere" }, "No such farm"],
@@ -451,7 +468,11 @@ describe("a confirmed import", () => {
       { database: { ...database, transaction }, bus, refreshGateways: directory.refresh },
       callOf(
         as,
-        { rows: rows.map((row) => importRowSchema.parse(row)), isConfirmed: true },
+        {
+          rows: rows.map((row) => importRowSchema.parse(row)),
+          isConfirmed: true,
+          areDoubtsSeen: false,
+        },
         server.clock.now,
       ),
     );

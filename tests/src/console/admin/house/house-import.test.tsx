@@ -16,7 +16,7 @@ const call =
   >();
 const onImported = vi.fn();
 const counts = { rows: 2, houses: 2, flocks: 1, gateways: 2 };
-const good: ImportReply = { counts, problems: [], secrets: [] };
+const good: ImportReply = { counts, problems: [], doubts: [], secrets: [] };
 const done: ImportReply = {
   ...good,
   secrets: [{ farm: "North", house: "1", networkId: "NET-1", secret: "s3cret" }],
@@ -74,6 +74,7 @@ it("checks first, says what would be made and what was left out, creates when co
           expect.objectContaining({ row: 3, species: "pig" }),
         ],
         isConfirmed: false,
+        areDoubtsSeen: false,
       },
     ],
   ]);
@@ -95,6 +96,20 @@ it("checks first, says what would be made and what was left out, creates when co
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await dialogOf(typing);
   expect(document.body.textContent).not.toContain("s3cret");
+});
+
+it("waits until somebody has seen what is doubted, and says so to the server", async () => {
+  const { typing } = await open();
+  const doubt = { row: 2, field: "placedAt", message: "That would be 1474 days ago" } as const;
+  call.mockResolvedValue({ ...good, doubts: [doubt] });
+  const dialog = await dialogOf(typing);
+  give(dialog, table);
+  const create = await within(dialog).findByRole<HTMLButtonElement>("button", { name: /^Create/ });
+  expect(within(dialog).getByText(/That would be 1474 days ago/)).toBeTruthy();
+  expect(create.disabled).toBe(true);
+  await typing.click(within(dialog).getByLabelText("Checked: all of this is right"));
+  await typing.click(create);
+  expect(call.mock.lastCall![1]).toMatchObject({ isConfirmed: true, areDoubtsSeen: true });
 });
 
 it("lists problems by row and column, counts what it does not show, and creates nothing", async () => {

@@ -36,6 +36,7 @@ const secret = { farm: "Farm 1", house: "House 9", networkId: "GW9", secret: "s3
 const reply = (over: Partial<ImportReply> = {}): ImportReply => ({
   counts,
   problems: [],
+  doubts: [],
   secrets: [],
   ...over,
 });

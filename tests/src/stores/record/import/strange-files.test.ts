@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { expect, it } from "vitest";
+import { strangeText, strangeWorkbook } from "./strange-file.ts";
+import { wrongIn, wrongInChanged } from "./strange-files.ts";
+
+/* The same with 100,000 files each: every-strange-file.test.ts. */
+
+const wrong = (count: number, of: (seed: number) => string | null): string[] => {
+  const found: string[] = [];
+  for (let seed = 1; seed <= count && found.length < 3; seed += 1) {
+    const told = of(seed);
+    if (told !== null) found.push(told);
+  }
+  return found;
+};
+
+it("no text of people's is read as anything else than what it says", () => {
+  expect(wrong(2000, (seed) => wrongIn(strangeText(seed)))).toEqual([]);
+}, 60_000);
+
+it("no workbook of people's is read as anything else than what it says", () => {
+  expect(wrong(300, (seed) => wrongIn(strangeWorkbook(seed)))).toEqual([]);
+}, 60_000);
+
+it("no workbook with changed bytes is read as anything else than what it was", () => {
+  expect(wrong(1000, wrongInChanged)).toEqual([]);
+}, 60_000);
