@@ -167,14 +167,14 @@ it.each([
     "a table without its columns",
     "farm\nNorth\n",
     "x.csv",
-    "The first row lacks these columns: House, Species",
+    "No headings with these columns in the first 20 rows: House, Species",
   ],
   ["an empty file", "", "x.csv", "The file has no data rows."],
   [
     "a torn workbook",
     new Uint8Array([0x50, 0x4b, 3, 4, 0]),
     "x.xlsx",
-    "The file cannot be read: it is not XLSX or CSV, or it is damaged.",
+    "The file cannot be read: it is not XLSX or CSV, or it is damaged. Open it in Excel or WPS and save it as .xlsx.",
   ],
   [
     "an old workbook",
