@@ -72,7 +72,7 @@ function asPage({ language, name, markdown, index }) {
 ${links}
 </ul></nav>
 <main>
-${marked.parse(joined(markdown))}</main>
+${marked.parse(joined(markdown), { async: false })}</main>
 </div>
 </body>
 </html>

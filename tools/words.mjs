@@ -42,6 +42,8 @@ for (const { name, text } of code) {
     const near = lines.slice(Math.max(0, index - 1), index + 2).join("\n");
     const isPair =
       /\bzh:/.test(bare) ||
+      // A pattern reads what people write, and shows nothing.
+      /\/\S*[\u4e00-\u9fff]\S*\/[a-z]*/.test(bare) ||
       /中文/.test(bare) ||
       /["`][^"`\n\u4e00-\u9fff]*[A-Za-z][^"`\n\u4e00-\u9fff]*["`]/.test(near);
     if (/[\u4e00-\u9fff]/.test(bare) && !isPair)

@@ -11,13 +11,12 @@ const totalWords = [
   "sum|average|mean|avg",
 ];
 const totals = new RegExp(String.raw`^(?:${totalWords.join("|")})(?:$|[^a-z])`, "iu");
-const signers =
-  "制表|填表|填报|审核|审批|复核|签字|签名|签章|记录|负责|场长|饲养员|主管|备注|说明|注";
-const signatures = new RegExp(
-  String.raw`(?:${signers})[人员]?\s*[:：]|signature|^(?:remarks?|notes?)\s*:|` +
-    "(?:prepared|checked|approved|signed|reviewed|recorded) by",
-  "iu",
-);
+const signatureWords = [
+  "(?:制表|填表|填报|审核|审批|复核|签字|签名|签章|记录|负责|场长|饲养员|主管|备注|说明|注)[人员]?\\s*[:：]",
+  String.raw`signature|^(?:remarks?|notes?)\s*:`,
+  "(?:prepared|checked|approved|signed|reviewed|recorded) by",
+];
+const signatures = new RegExp(signatureWords.join("|"), "iu");
 
 /** What a line's columns are for. `isRequired`: no row of the table is without it. */
 export interface LineColumns {
