@@ -81,10 +81,9 @@ export const TopBar = observer(function TopBar({
         <a
           href={guidePath(language.current, guide)}
           target="_blank"
-          rel="noopener"
           className={`${css.barButton} is-extra ${css.topGuide}`}
           aria-label={t("guide")}
-          title={`${t("guide")} (?)`}
+          title={t("guide")}
         >
           ?
         </a>
