@@ -58,6 +58,7 @@ function asPage({ language, name, markdown, index }) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · ${guide}</title>
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
 <link rel="stylesheet" href="../token.css">
 <link rel="stylesheet" href="../guide.css">
 <script src="../theme.js"></script>
