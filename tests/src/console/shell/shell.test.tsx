@@ -124,10 +124,12 @@ describe("the shell", () => {
     const opened = vi.fn();
     link.addEventListener("click", opened);
     const field = document.body.appendChild(document.createElement("input"));
+    // The keys of the shell are loaded after it.
+    const loaded = { timeout: 30_000 };
     await vi.waitFor(() => {
       fireEvent.keyDown(document.body, { key: "?" });
       expect(opened).toHaveBeenCalled();
-    });
+    }, loaded);
     opened.mockClear();
     fireEvent.keyDown(field, { key: "?" });
     field.remove();
