@@ -29,7 +29,7 @@ export const exceptions: readonly Exception[] = [
   {
     file: "src/i18n/words/base/page-words.ts",
     budget: "file lines",
-    most: 412,
+    most: 420,
     reason: "words of all lists and forms, a line each",
   },
 ];

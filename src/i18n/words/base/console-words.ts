@@ -213,14 +213,6 @@ export const consoleWords = {
   powerManage: { zh: "用电管理", en: "Power" },
   cameras: { zh: "视频接入", en: "Camera access" },
   peerManage: { zh: "监看的系统", en: "Watched systems" },
-  searchPeer: { zh: "搜索名称、农场、机构", en: "Search name, farm, organisation" },
-  noPeers: { zh: "还没有监看的系统", en: "No other installation is watched" },
-  noPeersWhy: {
-    zh: "服务器停机、断网或断电时自己不会报警。在这里登记另一处的系统，它一旦失联，本系统就打电话通知您选定的人员。",
-    en:
-      "A server that is dead, cut off or without power tells nobody. Add the one at another " +
-      "site: when it falls silent, the people you choose are called from here.",
-  },
   displayManage: { zh: "大屏管理", en: "Displays" },
   alarmOverview: { zh: "报警总览", en: "Alarm overview" },
   mainMenu: { zh: "主菜单", en: "Main menu" },

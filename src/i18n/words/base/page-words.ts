@@ -408,6 +408,14 @@ export const pageWords = {
     zh: "{name}，24 小时最低 {low}，最高 {high}，当前 {now}",
     en: "{name} over 24 hours: lowest {low}, highest {high}, now {now}",
   },
+  searchPeer: { zh: "搜索名称、农场、机构", en: "Search name, farm, organisation" },
+  noPeers: { zh: "还没有监看的系统", en: "No other installation is watched" },
+  noPeersWhy: {
+    zh: "服务器停机、断网或断电时自己不会报警。在这里登记另一处的系统，它一旦失联，本系统就打电话通知您选定的人员。",
+    en:
+      "A server that is dead, cut off or without power tells nobody. Add the one at another " +
+      "site: when it falls silent, the people you choose are called from here.",
+  },
 } as const satisfies Record<string, Words>;
 export type PageWord = keyof typeof pageWords;
 /** Words of the console and its pages. */
