@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { alarmKinds } from "../../contract/alarm/alarm-kind.ts";
@@ -71,6 +71,7 @@ describe("the guide", () => {
     const targets = [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, target]) => target!);
     const lost = targets.filter((target) => {
       if (/^https?:/.test(target)) return false;
+      if (target.startsWith("/")) return !existsSync(join(root, "public", target));
       const [file, anchor] = target.split("#");
       const at = file === "" ? path : posix.join(posix.dirname(path), file!);
       if (!served.has(at)) return true;
