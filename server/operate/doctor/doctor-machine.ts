@@ -4,6 +4,7 @@ import { access, constants, readdir, readFile, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { messageOf } from "../../../contract/base/server-message.ts";
+import { healthSchema } from "../../../contract/route/account/session-routes.ts";
 import { dayMs } from "../../../contract/base/time.ts";
 import { type Environment, plainHostOf } from "../../platform/base/config.ts";
 import { readHealth } from "../../platform/base/own-health.ts";
@@ -196,7 +197,13 @@ function listenersOf(environment: Environment): { readonly host: string; readonl
 /** True when an installation of this program answers at its port. */
 async function answersHealth({ HOST, PORT, TLS_CERT_FILE }: Environment): Promise<boolean> {
   const health = await readHealth({ HOST, PORT, isSecure: TLS_CERT_FILE !== undefined });
-  return health?.text.includes('"engine"') === true;
+  if (health === null) return false;
+  try {
+    const { data } = JSON.parse(health.text) as { data?: unknown };
+    return healthSchema.safeParse(data).success;
+  } catch {
+    return false;
+  }
 }
 
 function listenFailure(host: string, port: number): Promise<string | null> {

@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { examine, linesOf } from "../../../../server/operate/doctor/doctor.ts";
+import type { HealthReply } from "../../../../server/platform/base/server-condition.ts";
 import type { Finding } from "../../../../server/operate/doctor/doctor-finding.ts";
 import { checkUnit } from "../../../../server/operate/doctor/doctor-machine.ts";
 import { checkDatabase } from "../../../../server/operate/doctor/doctor-services.ts";
@@ -138,7 +139,24 @@ describe("the doctor", () => {
 
   it("knows its own server by what it answers, also over TLS", async () => {
     const [cert, key] = ["server.pem", "server.key"].map((name) => readFileSync(pem(name)));
-    const running = createSecureServer({ cert, key }, (_, reply) => void reply.end('{"engine":1}'));
+    const data: HealthReply = {
+      status: "ok",
+      database: true,
+      ingestAgeMs: 1,
+      waitedMs: 0,
+      disk: null,
+      troubles: [],
+      reason: null,
+      notices: null,
+      unreadableCameras: 0,
+      watchers: { set: 0, failing: 0 },
+      build: "b",
+      time: 2,
+    };
+    const running = createSecureServer(
+      { cert, key },
+      (_, reply) => void reply.end(JSON.stringify({ success: true, code: 200, msg: "", data })),
+    );
     await new Promise<void>((done) => running.listen(0, "127.0.0.1", done));
     const { port } = running.address() as AddressInfo;
     const tls = { TLS_CERT_FILE: pem("server.pem"), TLS_KEY_FILE: pem("server.key") };
