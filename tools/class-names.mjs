@@ -1,4 +1,4 @@
-// How the classes of a component's stylesheet reach its code, in every build and test of the app.
+// Brings the classes of a component's stylesheet to its code, in every build and test of the app.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 

@@ -14,7 +14,7 @@ const quality = 0.7;
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 780 };
 
-/** What the page shows is there: no part of it is still being loaded. */
+/** Waits until no part of the page is still being loaded. */
 async function settle(page, marker) {
   await page.locator(marker).locator("visible=true").first().waitFor({ timeout: 60_000 });
   await page.waitForTimeout(3000);

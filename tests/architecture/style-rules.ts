@@ -14,7 +14,7 @@ export interface StyleSheet {
   readonly rules: readonly StyleRule[];
 }
 
-/** What ends a part of a sheet; quoted text and brackets may hold any of it. */
+/** Signs that end a part of a sheet; quoted text and brackets may hold any of them. */
 const tokens = /"[^"]*"|\([^()]*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*)*\)|[{};]|[^{};"(]+/g;
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 /** At-rules whose blocks hold no rules of the page. */

@@ -27,14 +27,14 @@ export const quarantineReasons = [
 ] as const;
 export type QuarantineReason = (typeof quarantineReasons)[number];
 
-/** What was taken all the same, and is told now and then so that somebody mends it. */
+/** Faults that were accepted, and are reported now and then so that somebody mends them. */
 export const takenAnyway = [
   "readQuoted",
   "readBroken",
   "readHeader",
 ] as const satisfies readonly QuarantineReason[];
 
-/** What is said of single fields: told once an hour and field, and then counted. */
+/** Faults of single fields: reported once an hour and field, and then counted. */
 export const fieldReasons = [
   "badValue",
   "unknownMetric",

@@ -78,7 +78,7 @@ function calendarDay(year: string, month: number, day: string): string | null {
   return isNone ? null : noon.toISOString().slice(0, 10);
 }
 
-/** How a file writes days. `order` null: it has to be asked. `example`: what decided, or asks. */
+/** A file's order of days. `order` null: ask. `example`: the text that decided, or asks. */
 export interface DayConvention {
   readonly order: DayOrder | null;
   readonly example: string | null;

@@ -39,7 +39,7 @@ export function signSaid(text: string): DecimalSign | "both" | null {
   return Number(point) === Number(comma) ? null : "both";
 }
 
-/** How a file writes numbers. `sign` null: it has to be asked. `example`: what decided, or asks. */
+/** A file's decimal sign. `sign` null: ask. `example`: the text that decided, or asks. */
 export interface NumberConvention {
   readonly sign: DecimalSign | null;
   readonly example: string | null;

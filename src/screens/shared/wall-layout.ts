@@ -66,7 +66,7 @@ const grids: Readonly<Record<Arrangement, Grid>> = {
   },
   tiny: { areas: ["head", "bar", "right"], rows: ["2u", "2.6u", "1fr"], columns: ["1fr"] },
 };
-/** How the grid of one house differs. */
+/** Differences of the grid of one house. */
 const houseGrids: Readonly<Record<Arrangement, Partial<Grid>>> = {
   wide: {
     areas: ["head head head", "bar bar bar", "left middle right", "foot foot foot"],
@@ -87,7 +87,7 @@ const houseGrids: Readonly<Record<Arrangement, Partial<Grid>>> = {
   small: { areas: ["head head", "bar bar", "middle right"] },
   tiny: {},
 };
-/** Where nothing but one column fits, a farm has the place of the list. */
+/** A farm has the place of the list where only one column fits. */
 const tinyFarm: Partial<Grid> = { areas: ["head", "bar", "map"] };
 const cardsOf: Readonly<Record<Arrangement, number>> = {
   wide: 3,

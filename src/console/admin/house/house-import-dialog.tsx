@@ -174,7 +174,7 @@ const Actions = observer(function Actions({
   );
 });
 
-/** What is possible and unlikely, by row; the person says that it is right. */
+/** Values that are possible and unlikely, by row; the person confirms them. */
 function Doubts({
   reply: { doubts },
   areSeen,

@@ -23,7 +23,7 @@ interface Props<C extends string> {
   readonly kind: ImportKind<C>;
 }
 
-/** How a file was read: its sheet, headings, numbers and days, each with a way to change it. */
+/** The reading of a file: its sheet, headings, numbers and days, each with a way to change it. */
 export const ImportUnderstood = observer(function ImportUnderstood<C extends string>({
   task,
   kind,

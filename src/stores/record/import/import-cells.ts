@@ -14,7 +14,7 @@ export type CellMeaning =
   | { readonly text: string; readonly fault?: never }
   | { readonly text?: never; readonly fault: CellFault };
 
-/** How this file writes numbers and days; null: not known, which has been asked. */
+/** This file's numbers and days; null: not known, and the person has been asked. */
 export interface CellForms {
   readonly decimal: DecimalSign | null;
   readonly dayOrder: DayOrder | null;

@@ -23,7 +23,7 @@ export interface RefusedTable<C extends string> {
   readonly sheet: string | null;
 }
 
-/** What a person has said against what was understood; absent: as the file seems to be. */
+/** A person's corrections of the reading; absent: as the file seems to be. */
 export interface ImportChoices extends Partial<TextForm> {
   readonly sheet?: string;
   readonly decimal?: DecimalSign;
@@ -50,7 +50,7 @@ export interface AsideLine {
   readonly text: string;
 }
 
-/** What was understood of a file. Null: there is nothing of the kind in it. */
+/** The reading of a file. Null: there is nothing of the kind in it. */
 export interface Understood<C extends string> {
   readonly sheet: string | null;
   /** Sheets that have the headings too. */

@@ -16,7 +16,7 @@ import { openWorkbook, WorkbookFault, type WorkbookReason } from "../../../lib/d
  */
 export type FileFault = WorkbookReason | "old" | "html" | "pdf";
 
-/** How a text file was taken apart. */
+/** The separator and encoding of a text file. */
 export interface TextForm {
   readonly encoding: Encoding;
   readonly separator: Separator;

@@ -20,7 +20,7 @@ export interface TableLayout<C extends string> {
   /** Columns that are there more than once. */
   readonly twice: readonly C[];
   readonly missing: readonly C[];
-  /** How many columns are known. */
+  /** Number of known columns. */
   readonly found: number;
 }
 

@@ -18,7 +18,7 @@ const signatureWords = [
 ];
 const signatures = new RegExp(signatureWords.join("|"), "iu");
 
-/** What a line's columns are for. `isRequired`: no row of the table is without it. */
+/** Uses of a line's columns. `required`: no row of the table is without them. */
 export interface LineColumns {
   readonly isFigure: (at: number) => boolean;
   readonly isDay: (at: number) => boolean;

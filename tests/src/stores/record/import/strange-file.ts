@@ -13,9 +13,9 @@ export interface TrueDay {
 export interface StrangeFile {
   readonly bytes: Uint8Array;
   readonly truth: readonly TrueDay[];
-  /** What a person who knows the file answers. */
+  /** Answers of a person who knows the file. */
   readonly answers: ImportChoices;
-  /** How it is written, for the message of a failure. */
+  /** The way it is written, for the message of a failure. */
   readonly told: string;
 }
 

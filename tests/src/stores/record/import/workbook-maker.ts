@@ -6,7 +6,7 @@ const packaged = "http://schemas.openxmlformats.org/package/2006/relationships";
 
 interface SheetMade {
   readonly name?: string;
-  /** What stands in its sheetData. */
+  /** Content of its sheetData. */
   readonly rows: string;
   readonly merges?: readonly string[];
   readonly state?: "visible" | "hidden" | "veryHidden";
