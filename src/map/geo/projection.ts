@@ -19,8 +19,11 @@ export interface Point {
 }
 
 const tilePx = 512;
-/** Mercator ends here; a latitude beyond it is drawn at it. */
-const maxLat = 85.0511;
+/**
+ * A latitude beyond it is drawn at it. Nearer the pole than the map's edge (85.05°): the middle of
+ * a view of which panels cover more at one end may lie off the map.
+ */
+const maxLat = 89.99;
 const minZoom = -2;
 const maxZoom = 14;
 
@@ -48,22 +51,47 @@ export function project(camera: Camera, size: Size, lng: number, lat: number): P
   };
 }
 
-/** The camera that shows a box as large as it goes inside the view less its padding (pixels). */
-export function fitCamera(box: Box, size: Size, padding: number): Camera {
+/** Pixels kept free at each edge of a view, as CSS has it. */
+export interface Edges {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+/**
+ * The camera that shows a box as large as it goes inside the view less its padding (pixels), in the
+ * middle of what is left.
+ */
+export function fitCamera(box: Box, size: Size, padding: number | Edges): Camera {
+  const { edges, room } = roomIn(size, padding);
   const northWest = worldPoint(box[0], box[3]);
   const southEast = worldPoint(box[2], box[1]);
-  const width = Math.max(1, size.width - 2 * padding);
-  const height = Math.max(1, size.height - 2 * padding);
   const scale = Math.min(
-    width / Math.max(1e-9, southEast.x - northWest.x),
-    height / Math.max(1e-9, southEast.y - northWest.y),
+    room.width / Math.max(1e-9, southEast.x - northWest.x),
+    room.height / Math.max(1e-9, southEast.y - northWest.y),
   );
   const zoom = Math.max(minZoom, Math.min(maxZoom, Math.log2(scale / tilePx)));
-  const middle = worldDegrees({
-    x: (northWest.x + southEast.x) / 2,
-    y: (northWest.y + southEast.y) / 2,
-  });
-  return { ...middle, zoom };
+  const drawn = worldPx(zoom);
+  return {
+    ...worldDegrees({
+      x: (northWest.x + southEast.x) / 2 + (edges.right - edges.left) / 2 / drawn,
+      y: (northWest.y + southEast.y) / 2 + (edges.bottom - edges.top) / 2 / drawn,
+    }),
+    zoom,
+  };
+}
+
+function roomIn({ width, height }: Size, padding: number | Edges) {
+  const edges =
+    typeof padding === "number"
+      ? { top: padding, right: padding, bottom: padding, left: padding }
+      : padding;
+  const room = {
+    width: Math.max(1, width - edges.left - edges.right),
+    height: Math.max(1, height - edges.top - edges.bottom),
+  };
+  return { edges, room };
 }
 
 /** The same with what height is left over below the box. */

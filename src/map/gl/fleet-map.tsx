@@ -7,7 +7,8 @@ import type { Rect } from "../geo/map-label.ts";
 import { type MapPlace, MapMarks } from "./map-marks.tsx";
 import type { MapViewProps } from "./map-view.ts";
 import type { AreaStatus } from "../geo/place-rank.ts";
-import { type Box, fitCamera, fitToTop, type Size } from "../geo/projection.ts";
+import { type Insets, padded } from "../geo/insets.ts";
+import { type Box, fitCamera, type Size } from "../geo/projection.ts";
 import { patientImport } from "../../lib/browser/import-with-retry.ts";
 import { useRebirth } from "./use-rebirth.ts";
 
@@ -18,7 +19,9 @@ const GlMap = lazy(async () => ({
 export interface FleetMapProps {
   readonly base: BaseMap;
   readonly size: Size;
-  /** The box that the camera shows. */
+  /** Edges of it that panels cover: what is to be seen lies in the middle they leave. */
+  readonly insets: Insets;
+  /** The box that the camera shows in that middle. */
   readonly box: Box;
   readonly focusArea: string | null;
   readonly detail: AreaCollection | null;
@@ -44,10 +47,11 @@ export interface FleetMapProps {
  * notified meanwhile.
  */
 export function FleetMap(props: FleetMapProps) {
-  const { base, size, box, focusArea, places, unitPx, reserved, onArea, onPlace } = props;
-  // Below China lie its islands, and their inset; what height is left over elsewhere is shared.
-  const fit = base.kind === "china" && focusArea === null ? fitToTop : fitCamera;
-  const target = useMemo(() => fit(box, size, unitPx * 0.5), [fit, box, size, unitPx]);
+  const { base, size, insets, box, focusArea, places, unitPx, reserved, onArea, onPlace } = props;
+  const target = useMemo(
+    () => fitCamera(box, size, padded(insets, unitPx * 0.5)),
+    [box, size, insets, unitPx],
+  );
   const [feed] = useState(() => new CameraFeed(target));
   const [highlight, setHighlight] = useState<string | null>(null);
   const { life, drawing, onReady, onLost } = useRebirth();

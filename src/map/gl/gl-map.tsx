@@ -70,7 +70,8 @@ export function GlMap(props: MapViewProps) {
       attributionControl={false}
       // Moved by hand, it would hide places that nothing else on the map shows.
       interactive={false}
-      renderWorldCopies={false}
+      renderWorldCopies
+      transformConstrain={anywhere}
       fadeDuration={0}
       minZoom={-1}
       maxZoom={13}
@@ -104,6 +105,9 @@ export function GlMap(props: MapViewProps) {
     </BaseView>
   );
 }
+
+/** Panels cover more of one side than of the other: the middle of the view may lie off the map. */
+const anywhere = (center: maplibre.LngLat, zoom: number) => ({ center, zoom });
 
 /** The browser made no context at all, so there is no map that could say it is lost. */
 const isRefusal = ({ target }: { target: unknown }): boolean => target === null;

@@ -8,8 +8,6 @@ declare module "react" {
     "--wall-areas"?: string;
     "--wall-rows"?: string;
     "--wall-columns"?: string;
-    "--map-w"?: string;
-    "--map-h"?: string;
     /** Type of the plan of a house, in units of its drawing. */
     "--plan-text"?: string | undefined;
   }

@@ -164,28 +164,16 @@ export interface GridVariables {
   readonly "--wall-areas": string;
   readonly "--wall-rows": string;
   readonly "--wall-columns": string;
-  /** Size of the map, kept while a farm or house has its place. */
-  readonly "--map-w": string;
-  readonly "--map-h": string;
 }
 
 export function gridVariables(arrangement: Arrangement, level: Drill["level"]): GridVariables {
-  const fleet = grids[arrangement];
-  const grid = { ...fleet, ...differenceAt(arrangement, level) };
+  const grid = { ...grids[arrangement], ...differenceAt(arrangement, level) };
   return {
     "--gap": `calc(var(--u) * ${gap})`,
     "--wall-areas": grid.areas.map((row) => `"${row}"`).join(" "),
     "--wall-rows": tracksCss(grid.rows),
     "--wall-columns": tracksCss(grid.columns),
-    "--map-w": sizeOf(fleet.columns, columnOf(fleet, "map")),
-    "--map-h": sizeOf(fleet.rows, rowOf(fleet, "map")),
   };
-}
-
-/** Returns the size of a track that grows, as a share of the whole wall. */
-function sizeOf(tracks: readonly Track[], at: number): string {
-  const rest = `100% - var(--u) * ${inUnits(tracks)} - ${tracks.length + 1} * var(--gap)`;
-  return `calc((${rest}) * ${shareOf(tracks, at)})`;
 }
 
 function differenceAt(arrangement: Arrangement, level: Drill["level"]): Partial<Grid> {

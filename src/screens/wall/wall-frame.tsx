@@ -17,6 +17,7 @@ import { KeyHints } from "./header/key-hints.tsx";
 import { MapPanel } from "./map/map-panel.tsx";
 import { gridVariables } from "../shared/wall-layout.ts";
 import { pixelShift } from "../shared/unattended.ts";
+import { useInsets } from "../shared/use-insets.ts";
 import { useIsPlain } from "../shared/use-browser.ts";
 import { useIsNight, useMinute } from "../shared/use-night.ts";
 import { useWall } from "../shared/wall-context.ts";
@@ -86,18 +87,20 @@ export const WallFrame = observer(function WallFrame({
         data-level={drill.level}
         style={style}
       >
+        {!isEmpty && !isPlain && layout.hasMap && (
+          <StoresContext value={shown}>
+            <MapPlace load={load} />
+          </StoresContext>
+        )}
         <WallHeader onFullscreen={onFullscreen} />
         <Suspense fallback={null}>{isHall ? <HallBar /> : <FleetBar />}</Suspense>
         <StoresContext value={shown}>
           {isEmpty ? (
             <WallWait />
           ) : (
-            <>
-              {!isPlain && layout.hasMap && <MapPlace load={load} />}
-              <Suspense fallback={null}>
-                {isHall ? <HallFigures /> : <Body isMapless={isMapless} />}
-              </Suspense>
-            </>
+            <Suspense fallback={null}>
+              {isHall ? <HallFigures /> : <Body isMapless={isMapless} />}
+            </Suspense>
           )}
         </StoresContext>
         {!isHall && <Overlays onHandoverClose={onHandoverClose} isLive={shown === live} />}
@@ -144,19 +147,29 @@ function useSurroundings() {
   return { isDark: useIsNight(), ...pixelShift(useMinute()) };
 }
 
-/** The map stays below farm and house, unseen, so that no context is made twice. */
+/**
+ * The map fills the wall behind all panels; the place that the grid calls `map` is the middle they
+ * leave it. It stays below farm and house, unseen, so that no context is made twice.
+ */
 const MapPlace = observer(function MapPlace({ load }: { load: ReturnType<typeof useBaseMap> }) {
   const { drill, store } = useWall();
   const isOnMap = drill.level === "fleet" || drill.level === "province";
   const isSeen = isOnMap && !store.isMapLost;
+  const [attachMiddle, insets] = useInsets();
   return (
-    <div className={isSeen ? css.wallMap : `${css.wallMap} is-away`}>
-      {load.status === "ready" ? (
-        <MapPanel base={load.base} isSeen={isSeen} />
-      ) : (
-        <MapWait load={load} />
-      )}
-    </div>
+    <>
+      <div className={isSeen ? css.wallMap : `${css.wallMap} is-away`}>
+        {load.status === "ready" && insets !== null && (
+          <MapPanel base={load.base} isSeen={isSeen} insets={insets} />
+        )}
+      </div>
+      <div
+        ref={attachMiddle}
+        className={isSeen ? css.wallMiddleFree : `${css.wallMiddleFree} is-away`}
+      >
+        {load.status !== "ready" && <MapWait load={load} />}
+      </div>
+    </>
   );
 });
 

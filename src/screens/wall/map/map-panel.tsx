@@ -9,6 +9,7 @@ import { useSize } from "../../../charts/base/use-size.ts";
 import { shortAreaName } from "../../../map/geo/area-short.ts";
 import { FleetMap } from "../../../map/gl/fleet-map.tsx";
 import type { BaseMap } from "../../../map/geo/geo.ts";
+import { coveredOf, type Insets, middleOf } from "../../../map/geo/insets.ts";
 import { type Rect, textEm } from "../../../map/geo/map-label.ts";
 import {
   type AreaStatus,
@@ -56,9 +57,11 @@ const noRoom: Size = { width: 0, height: 0 };
 export const MapPanel = observer(function MapPanel({
   base,
   isSeen,
+  insets,
 }: {
   base: BaseMap;
   isSeen: boolean;
+  insets: Insets;
 }) {
   const { fleet } = useStores();
   const { drill, t, goTo, nameOf, unitPx, isStill, store } = useWall();
@@ -72,18 +75,24 @@ export const MapPanel = observer(function MapPanel({
   const [turn, next] = useTurn(`${kind} ${focusArea}`);
   const { places, chips } = useContent(base, picture, focusArea, turn);
   const box = useBox(base, picture, focusArea);
-  const isChina = base.kind === "china";
   const hasInset = base.inset !== null && focusArea === null;
-  const inset = insetOf(size ?? noRoom, unitPx);
+  const [attachFoot, foot] = useSize<HTMLDivElement>();
+  const footPx = foot?.height ?? 0;
+  const free = useMemo(() => ({ ...insets, bottom: insets.bottom + footPx }), [insets, footPx]);
+  const middle = useMemo(() => middleOf(size ?? noRoom, free), [size, free]);
+  const inset = insetOf(middle, unitPx);
   const reserved = useMemo(
     () =>
       size === null
         ? []
-        : takenCorners(size, unitPx, isChina, {
-            inset: hasInset ? textEm(t("southChinaSea")) : 0,
-            kinds: textEm(t("country")) + textEm(t("world")),
-          }),
-    [size, unitPx, hasInset, isChina, t],
+        : [
+            ...coveredOf(size, free),
+            ...takenCorners(middle, unitPx, {
+              inset: hasInset ? textEm(t("southChinaSea")) : 0,
+              kinds: textEm(t("country")) + textEm(t("world")),
+            }),
+          ],
+    [size, free, middle, unitPx, hasInset, t],
   );
   const onArea = useCallback((code: string) => goTo({ level: "province", code }), [goTo]);
   const onPlace = useCallback(
@@ -91,12 +100,13 @@ export const MapPanel = observer(function MapPanel({
     [focusArea, onArea, goTo],
   );
   return (
-    <section className={`panel ${css.mapPanel}`} aria-label={t("map")}>
-      <div ref={attach} className={css.wallMapStage} data-map={base.kind}>
+    <section className={css.mapPanel} aria-label={t("map")} data-map={base.kind}>
+      <div ref={attach} className={css.wallMapStage}>
         {size !== null && (
           <FleetMap
             base={base}
             size={size}
+            insets={free}
             box={box}
             focusArea={focusArea}
             detail={detail}
@@ -112,20 +122,33 @@ export const MapPanel = observer(function MapPanel({
             onLost={store.mapIsLost}
           />
         )}
+      </div>
+      <div
+        className={css.mapMiddle}
+        data-map={base.kind}
+        style={{
+          left: middle.x,
+          top: middle.y,
+          width: middle.width,
+          height: middle.height + footPx,
+        }}
+      >
+        <MapNotes base={base} />
         {hasInset && (
           <div
             className={css.insetPlace}
-            style={{ width: `${inset.width}em`, height: `${inset.height}em` }}
+            style={{ bottom: footPx, width: `${inset.width}em`, height: `${inset.height}em` }}
           >
             <SeaInset base={base} label={t("southChinaSea")} />
           </div>
         )}
-        <MapNotes base={base} />
+        <div ref={attachFoot} className={css.mapFoot}>
+          <ReviewNumber />
+          {chips.length > 0 && (
+            <Chips chips={chips} isFarms={focusArea !== null} onArea={onArea} onRest={next} />
+          )}
+        </div>
       </div>
-      <ReviewNumber />
-      {chips.length > 0 && (
-        <Chips chips={chips} isFarms={focusArea !== null} onArea={onArea} onRest={next} />
-      )}
     </section>
   );
 });
@@ -243,23 +266,22 @@ const notesRest = 3;
 
 /** Rectangles of the inset and of the map's switch, in pixels; `names`: their widths, em. */
 function takenCorners(
-  { width, height }: Size,
+  { x, y, width, height }: Rect,
   unitPx: number,
-  isChina: boolean,
   names: { readonly inset: number; readonly kinds: number },
 ): readonly Rect[] {
   const inset = insetOf({ width, height }, unitPx);
   const box = { width: inset.width * unitPx, height: inset.height * unitPx };
   const name = {
-    x: 0,
-    y: height - 1.4 * unitPx,
+    x,
+    y: y + height - 1.4 * unitPx,
     width: names.inset * unitPx,
     height: 1.4 * unitPx,
   };
   const notes = { width: (names.kinds + notesRest) * unitPx, height: 1.6 * unitPx };
   return [
-    ...(names.inset > 0 ? [{ x: 0, y: height - box.height, ...box }, name] : []),
-    { x: 0, y: isChina ? 0 : height - notes.height, ...notes },
+    ...(names.inset > 0 ? [{ x, y: y + height - box.height, ...box }, name] : []),
+    { x, y, ...notes },
   ];
 }
 

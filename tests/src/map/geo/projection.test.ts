@@ -58,6 +58,20 @@ test("a fitted box lies inside the view less its padding, and touches it", () =>
   );
 });
 
+const edge = fc.integer({ min: 0, max: 250 });
+test("a fitted box lies in the middle that panels leave, and touches it", () => {
+  fc.assert(
+    fc.property(box, edge, edge, edge, edge, (area, top, right, bottom, left) => {
+      const camera = fitCamera(area, size, { top, right, bottom, left });
+      const a = project(camera, size, area[0], area[3]);
+      const b = project(camera, size, area[2], area[1]);
+      expect(a.x - left).toBeCloseTo(size.width - right - b.x, 2);
+      expect(a.y - top).toBeCloseTo(size.height - bottom - b.y, 2);
+      expect(Math.min(a.x - left, a.y - top)).toBeCloseTo(0, 2);
+    }),
+  );
+});
+
 test("what height is left over lies below a box that is fitted to the top", () => {
   fc.assert(
     fc.property(box, fc.integer({ min: 0, max: 40 }), (area, padding) => {

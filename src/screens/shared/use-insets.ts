@@ -1,0 +1,37 @@
+import { type RefCallback, useCallback, useRef, useState } from "react";
+import { type Insets, isSameInsets } from "../../map/geo/insets.ts";
+
+/**
+ * How much of each edge of the wall lies outside an element, pixels: of the one that marks the free
+ * middle. Kept up to date; null until it was measured. An element without a size changes nothing.
+ */
+export function useInsets(): readonly [RefCallback<HTMLElement>, Insets | null] {
+  const [insets, setInsets] = useState<Insets | null>(null);
+  const watch = useRef<ResizeObserver | null>(null);
+  const attach = useCallback((element: HTMLElement | null) => {
+    watch.current?.disconnect();
+    watch.current = null;
+    const wall = element?.offsetParent;
+    if (element === null || !(wall instanceof HTMLElement)) return;
+    const measure = (): void => {
+      const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = element;
+      const next =
+        offsetWidth === 0 || offsetHeight === 0
+          ? null
+          : {
+              top: offsetTop,
+              right: wall.clientWidth - offsetLeft - offsetWidth,
+              bottom: wall.clientHeight - offsetTop - offsetHeight,
+              left: offsetLeft,
+            };
+      setInsets((before) =>
+        next === null || (before !== null && isSameInsets(before, next)) ? before : next,
+      );
+    };
+    measure();
+    watch.current = new ResizeObserver(measure);
+    watch.current.observe(element);
+    watch.current.observe(wall);
+  }, []);
+  return [attach, insets];
+}
