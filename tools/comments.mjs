@@ -1,5 +1,5 @@
 // Comments are plain English: few begin with a relative clause, hardly any has a word that nobody
-// says aloud any more.
+// says aloud any more. Lines of prose in Markdown fit an editor's window.
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { at, fail, filesBelow, root, say } from "./environment.mjs";
@@ -43,4 +43,27 @@ function hold(name, pattern, most) {
 
 hold("begin with a relative clause", clause, clausesMost);
 hold("have a word of the old dialect", dialect, dialectMost);
+
+const proseWidth = 120;
+/** Lines of prose that are too wide, with their numbers. Tables, code and addresses may be wider. */
+function* wideLines(text) {
+  let isCode = false;
+  for (const [index, line] of text.split("\n").entries()) {
+    const isFence = /^\s*(?:```|~~~)/.test(line);
+    if (isFence) isCode = !isCode;
+    const isProseLine = !isCode && !isFence && !/^(?:\||\s{4}|`[^`]*`$|\[[^\]]+\]: )/.test(line);
+    if (isProseLine && line.length > proseWidth) yield index + 1;
+  }
+}
+
+const papers = ["README.md", "README.zh-CN.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+  .map((name) => at(name))
+  .concat(["docs", "deploy", ...folders].flatMap((folder) => [...filesBelow(at(folder))]))
+  .filter((path) => path.endsWith(".md"));
+const wide = papers.flatMap((path) =>
+  [...wideLines(readFileSync(path, "utf8"))].map((line) => `${relative(root, path)}:${line}`),
+);
+say(`prose wider than ${proseWidth} characters: ${wide.length} lines of ${papers.length} papers`);
+complaints.push(...wide.map((place) => `${place}: wider than ${proseWidth} characters`));
+
 if (complaints.length > 0) fail(complaints.join("\n"));
