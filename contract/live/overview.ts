@@ -45,6 +45,8 @@ export const summaryDays = 7;
  */
 export const fcrFromDay = 21;
 
+const bySeverity = z.array(z.int()).length(4);
+
 /**
  * Data about the caller's houses that only the server has: the reply of /overview/summary. The rest
  * of the overview follows from `fleetSnapshotSchema`.
@@ -64,7 +66,16 @@ export const overviewSummarySchema = z.object({
     z.object({ key: z.enum(alarmKeys), days: z.array(z.int()).length(summaryDays) }),
   ),
   /** Alarms raised within 24 hours, and in the 24 before; null: before the first record. */
-  raised: z.object({ lately: z.int(), before: z.int().nullable() }),
+  raised: z.object({
+    lately: z.int(),
+    before: z.int().nullable(),
+    /** The same by severity, urgent first. */
+    bySeverity: z.object({ lately: bySeverity, before: bySeverity.nullable() }),
+  }),
+  /** Calls of the last hour that were placed: answered by a person, or failed; others ring. */
+  calls: z.object({ made: z.int(), answered: z.int(), failed: z.int() }),
+  /** Power drawn now, kW, by the `houses` whose meter said it within two minutes. */
+  power: z.object({ kw: z.number(), houses: z.int() }),
   /**
    * Time the last urgent alarm raised in these days was over, epoch ms; for an open one: now. Null:
    * there was none.

@@ -1,4 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
+import { type Severity, severityList } from "../../../contract/alarm/alarm.ts";
 import type { AlarmKey } from "../../../contract/alarm/alarm-kind.ts";
 import { type OverviewSummary, summaryDays } from "../../../contract/live/overview.ts";
 import { dayMs } from "../../../contract/base/time.ts";
@@ -10,6 +11,7 @@ import { type Caller, visibleHouses } from "../../platform/session/caller-scope.
 import { localMidnight } from "../../platform/time/time-zone.ts";
 import { readOnDuty } from "./on-duty.ts";
 import { readBirth } from "./hourly-alarms.ts";
+import { readCalls, readPower } from "./overview-now.ts";
 import { readFeed, readLaying } from "./overview-production.ts";
 
 /**
@@ -29,6 +31,8 @@ export function readSummary(
       serverTime: now,
       ...(await readAlarmDays(tx, chosen, now, bornAt)),
       raised: await readRaised(tx, chosen, now, bornAt),
+      calls: await readCalls(tx, chosen, now),
+      power: await readPower(tx, chosen, now),
       urgentUntil: await readUrgentUntil(tx, chosen, now),
       laying: await readLaying(tx, chosen, now),
       feed: await readFeed(tx, chosen, now),
@@ -99,17 +103,27 @@ async function readRaised(
   now: number,
   bornAt: number,
 ): Promise<OverviewSummary["raised"]> {
-  const { lately, both } = await one<{ lately: number; both: number }>(
+  const counts = await rows<{ severity: Severity; lately: number; both: number }>(
     tx,
     sql`
-    select count(*) filter (where a.raised_at > ${new Date(now - dayMs)}) as lately,
+    select a.severity, count(*) filter (where a.raised_at > ${new Date(now - dayMs)}) as lately,
       count(*) as both
     from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
     where a.raised_at > ${new Date(now - 2 * dayMs)} and a.raised_at <= ${new Date(now)}
-      and ${chosen}`,
+      and ${chosen} group by a.severity`,
   );
-  return { lately, before: bornAt <= now - 2 * dayMs ? both - lately : null };
+  const of = (severity: Severity) => counts.find((row) => row.severity === severity);
+  const lately = severityList.map((severity) => of(severity)?.lately ?? 0);
+  const before = severityList.map((severity, at) => (of(severity)?.both ?? 0) - (lately[at] ?? 0));
+  const isKnown = bornAt <= now - 2 * dayMs;
+  return {
+    lately: sumOf(lately),
+    before: isKnown ? sumOf(before) : null,
+    bySeverity: { lately, before: isKnown ? before : null },
+  };
 }
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
 async function readUrgentUntil(tx: Transaction, chosen: SQL, now: number): Promise<number | null> {
   const { at } = await one<{ at: Date | null }>(

@@ -5,6 +5,7 @@ import {
   alarmKeys,
   alarmStateKeys,
   type Severity,
+  severityList,
 } from "../../../../contract/alarm/alarm.ts";
 import { statusFilters } from "../../../../contract/fleet/house/house.ts";
 import {
@@ -348,6 +349,13 @@ function reckon(
   });
   const raisedBetween = (from: number, to: number) =>
     own.filter(({ raisedAt }) => raisedAt > from && raisedAt <= to).length;
+  const bySeverity = (from: number, to: number) =>
+    severityList.map(
+      (one) =>
+        own.filter(
+          ({ severity, raisedAt }) => severity === one && raisedAt > from && raisedAt <= to,
+        ).length,
+    );
   const days = (key: string) =>
     Array.from(
       { length: 7 },
@@ -387,6 +395,10 @@ function reckon(
     raised: {
       lately: raisedBetween(now - dayMs, now),
       before: raisedBetween(now - 2 * dayMs, now - dayMs),
+      bySeverity: {
+        lately: bySeverity(now - dayMs, now),
+        before: bySeverity(now - 2 * dayMs, now - dayMs),
+      },
     },
     alarmKinds: alarmKeys
       .map((key) => ({ key, days: days(key) }))
