@@ -160,7 +160,7 @@ function show(unitPx: number): void {
         data-state={state}
         style={{
           "--u": `${unitPx}px`,
-          ...gridVariables(layout.arrangement, "fleet"),
+          ...gridVariables(layout, "fleet"),
           position: "relative",
           display: "block",
           padding: 0,

@@ -14,12 +14,13 @@ export interface Screen {
   readonly distanceM: number;
 }
 
-export const defaultDiagonalInch = 75;
-export const defaultDistanceM = 5;
+/** Of a wall nobody has measured: what control rooms mostly have. */
+export const defaultDiagonalInch = 110;
+export const defaultDistanceM = 4.5;
 
 /**
  * The root unit of the wall in CSS pixels: the type size of body text. Everything else is a
- * multiple of it. At 75 inch, 5 m and 1920 x 1080 it is 38.4 px.
+ * multiple of it. At 110 inch, 4.5 m and 1920 x 1080 it is 23.6 px.
  */
 export function rootUnitPx({ widthPx, heightPx, diagonalInch, distanceM }: Screen): number {
   const capMm = distanceM * 1000 * Math.tan((arcMinutes / 60) * (Math.PI / 180));

@@ -16,8 +16,12 @@ export function useMinute(): number {
   return minute.get() * minuteMs;
 }
 
-/** The wall dims: by the clock of most farms, wherever it looks. Inside an observer. */
+/**
+ * The wall dims: by the clock of most farms, wherever it looks, unless its address says otherwise.
+ * Inside an observer.
+ */
 export function useIsNight(): boolean {
-  const { homeZone } = useWall();
-  return isNight(clockIn(homeZone, useMinute()).hour);
+  const { homeZone, night } = useWall();
+  const isDark = isNight(clockIn(homeZone, useMinute()).hour);
+  return night === null ? isDark : night === "on";
 }

@@ -11,6 +11,8 @@ export interface WallAddress {
   readonly kind: MapKind;
   readonly inch: string | null;
   readonly distance: string | null;
+  /** Where a room is bright by night: never dimmed; null: by the clock. */
+  readonly night: "on" | "off" | null;
   /** For visitors of a reception hall (hall-frame.tsx). */
   readonly isHall: boolean;
   /** The place in the address now: a second key may come before the first one's place is drawn. */
@@ -21,7 +23,7 @@ export interface WallAddress {
 
 /**
  * The place on the wall, kept in the address: `language` 1 English or 0 Chinese, `at`, `map`,
- * `inch`, `distance`, `mode` (hall).
+ * `inch`, `distance`, `mode` (hall), `night` (on, off).
  */
 export function usePlace(userMap: MapKind): WallAddress {
   const [query, setQuery] = useSearchParams();
@@ -62,11 +64,15 @@ export function usePlace(userMap: MapKind): WallAddress {
     kind,
     inch: query.get("inch"),
     distance: query.get("distance"),
+    night: nightOf(query.get("night")),
     isHall: query.get("mode") === "hall",
     current,
     goTo,
     switchMap,
   };
 }
+
+const nightOf = (text: string | null): WallAddress["night"] =>
+  text === "on" || text === "off" ? text : null;
 
 const current = (): Drill => parseDrill(new URLSearchParams(window.location.search).get("at"));

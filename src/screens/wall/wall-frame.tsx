@@ -5,6 +5,9 @@ import { StoresContext, useStores } from "../../context/use-stores.ts";
 import { patientImport } from "../../lib/browser/import-with-retry.ts";
 import { useBaseMap } from "../../map/geo/use-base-map.ts";
 import { AreaIndexContext, useAreaIndex } from "../shared/use-area-name.ts";
+import { BelowList } from "./column/below-list.tsx";
+import { FarmFacts } from "./column/farm-facts.tsx";
+import { FleetFigures } from "./column/fleet-figures.tsx";
 import { FarmPanel } from "./house/wall-farm-panel.tsx";
 import { FleetBar } from "./header/fleet-bar.tsx";
 import { FleetMatrix } from "./matrix/fleet-matrix.tsx";
@@ -15,13 +18,13 @@ import { HouseSide } from "./house/house-side.tsx";
 import { IncidentList } from "./incident/incident-list.tsx";
 import { KeyHints } from "./header/key-hints.tsx";
 import { MapPanel } from "./map/map-panel.tsx";
-import { gridVariables } from "../shared/wall-layout.ts";
+import { gridVariables, type Layout } from "../shared/wall-layout.ts";
 import { pixelShift } from "../shared/unattended.ts";
 import { useInsets } from "../shared/use-insets.ts";
 import { useIsPlain } from "../shared/use-browser.ts";
 import { useIsNight, useMinute } from "../shared/use-night.ts";
 import { useWall } from "../shared/wall-context.ts";
-import { WallFooter, HouseFooter, ListFigures } from "./footer/wall-footer.tsx";
+import { WallFooter, HouseFooter } from "./footer/wall-footer.tsx";
 import { WallHeader } from "./header/wall-header.tsx";
 import { WallWait } from "./header/wall-wait.tsx";
 
@@ -63,10 +66,10 @@ export const WallFrame = observer(function WallFrame({
   const style = useMemo(
     () => ({
       "--u": `${unitPx}px`,
-      ...gridVariables(layout.arrangement, drill.level),
+      ...gridVariables(layout, drill.level),
       transform: `translate(${x}px, ${y}px)`,
     }),
-    [unitPx, layout.arrangement, drill.level, x, y],
+    [unitPx, layout, drill.level, x, y],
   );
   const isEmpty = !fleet.isLoaded || fleet.houseList.length === 0;
   return (
@@ -173,27 +176,47 @@ const MapPlace = observer(function MapPlace({ load }: { load: ReturnType<typeof 
   );
 });
 
+/** Upright and narrow, the cells of the houses have the room of the figures. */
+const hasFigures = ({ arrangement, columns, hasLeft }: Layout): boolean =>
+  hasLeft && arrangement !== "small" && (arrangement !== "tall" || columns >= 38);
+
 function Body({ isMapless }: { isMapless: boolean }) {
-  const { drill } = useWall();
+  const { drill, layout } = useWall();
   if (drill.level === "house") return <HouseBody houseId={drill.id} />;
+  const matrix = <FleetMatrix isMapless={isMapless} />;
+  const isFarm = drill.level === "farm";
+  const isInMiddle = isMapless && !isFarm;
   return (
     <>
-      {drill.level === "farm" ? (
+      <Left>{isInMiddle ? null : matrix}</Left>
+      {isFarm && (
         <main className={css.wallFarm}>
           <FarmPanel farmId={drill.id} />
         </main>
-      ) : (
-        <main className={css.wallMatrix}>
-          <FleetMatrix isMapless={isMapless} />
-        </main>
       )}
+      {isInMiddle && <main className={css.wallMatrix}>{matrix}</main>}
       <Aside>
         <IncidentList />
-        <ListFigures />
+        <BelowList>{isInMiddle || isFarm || layout.hasLeft ? null : matrix}</BelowList>
       </Aside>
       <WallFooter />
     </>
   );
+}
+
+/** The place in figures, and its cells; of a farm, whose houses fill the middle, what it is. */
+function Left({ children: cells }: { children: ReactNode }) {
+  const { drill, layout } = useWall();
+  const isFarm = drill.level === "farm";
+  if (hasFigures(layout))
+    return (
+      <div className={css.wallLeft}>
+        <FleetFigures />
+        {isFarm ? <FarmFacts farmId={drill.id} /> : cells}
+      </div>
+    );
+  const hasCells = layout.hasLeft && cells !== null && !isFarm;
+  return hasCells ? <div className={css.wallLeft}>{cells}</div> : null;
 }
 
 function HouseBody({ houseId }: { houseId: number }) {
@@ -208,6 +231,7 @@ function HouseBody({ houseId }: { houseId: number }) {
       <Aside>
         <HouseMeasures houseId={houseId} />
         <HouseAlarms houseId={houseId} />
+        <BelowList>{null}</BelowList>
       </Aside>
       <HouseFooter houseId={houseId} />
     </>

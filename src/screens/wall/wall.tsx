@@ -20,6 +20,7 @@ import { useReplay } from "../replay/use-replay.ts";
 import { farmsIn, kindOf, kindOfFleet, parentOf, settleDrill } from "../shared/place-scope.ts";
 import { useShiftEnd } from "./use-shift-end.ts";
 import { useInput, useIsStill, useWindowSize } from "../shared/use-browser.ts";
+import { loadFonts } from "../../ui/fonts.ts";
 import { useKeys } from "./use-keys.ts";
 import { usePlace, type WallAddress } from "./use-wall-place.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
@@ -31,7 +32,7 @@ export const Wall = observer(function Wall() {
   const { fleet, interest, language, session, brand, page } = useStores();
   const place = usePlace(session.user?.mapType === "2" ? "world" : kindOfFleet(fleet));
   const { goTo, current, switchMap } = place;
-  const { isHall } = place;
+  const { isHall, night } = place;
   const { store, sound, tour } = useBehaviour(place);
   const { replay, toggle: toggleReplay } = useReplay();
   const [isHandover, setHandover] = useState(false);
@@ -76,6 +77,7 @@ export const Wall = observer(function Wall() {
   });
   useShiftEnd(homeZone, isHall || replay?.store.isOn === true ? nothing : openHandover);
   useWakeLock();
+  useEffect(() => void loadFonts(), []);
 
   const t = useMemo(() => sayIn(place.language), [place.language]);
   useEffect(() => {
@@ -92,8 +94,8 @@ export const Wall = observer(function Wall() {
     [t, drill, kind, unitPx, layout, isStill, goTo, switchMap, nameOf, timeZone],
   );
   const context = useMemo(
-    () => ({ ...wall, store, sound, tour, isHall, replay, homeZone }),
-    [wall, store, sound, tour, isHall, replay, homeZone],
+    () => ({ ...wall, store, sound, tour, isHall, replay, homeZone, night }),
+    [wall, store, sound, tour, isHall, replay, homeZone, night],
   );
   return (
     <WallContext value={context}>

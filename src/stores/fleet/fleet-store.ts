@@ -41,6 +41,8 @@ export class FleetStore {
   revision = 0;
   /** Changes with the status, the worst alarm or the identity of any house: order lists by it. */
   rankRevision = 0;
+  /** Readings that came by the stream since the page opened. */
+  frames = 0;
   /** True once a snapshot was applied. */
   isLoaded = false;
   /** Ids of the houses the last batch changed. Not observable: read it after `revision`. */
@@ -164,6 +166,7 @@ export class FleetStore {
       } else this.commands.put(fact.command);
     }
     for (const reading of delta.readings) this.#putReading(reading, delta.serverTime);
+    this.frames += delta.readings.length;
     this.hourly = rollHours(this.hourly, delta.serverTime);
     this.#publish(delta.serverTime);
     return isComplete;

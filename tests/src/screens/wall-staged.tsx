@@ -66,6 +66,7 @@ export function wallOf(
     ),
     isHall: false,
     replay,
+    night: null,
     timeZone: "Asia/Shanghai",
     homeZone: "Asia/Shanghai",
     nameOf: ({ name, nameEn }) => (language === "en" ? (nameEn ?? name) : name),

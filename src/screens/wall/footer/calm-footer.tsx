@@ -3,24 +3,57 @@ import { observer } from "mobx-react-lite";
 import { HourBars } from "../../../charts/small/hour-bars.tsx";
 import { useStores } from "../../../context/use-stores.ts";
 import { clockIn } from "../../../lib/time/zone-clock.ts";
-import { type FootFigure, useFootFigures } from "./footer-figures.ts";
+import { absent } from "../../shared/wall-format.ts";
+import { type FootFigure, useDayUse, useFootFigures } from "./footer-figures.ts";
+import { HandoverNotes } from "./handover-notes.tsx";
 import { useWall } from "../../shared/wall-context.ts";
 
 /**
- * Footer of the wall when all is well: the totals, and their change against yesterday. With little
- * width or height it is one panel that also shows the shift, for which the header has no room then.
+ * Footer of the wall when all is well. Where the figures have a column of their own: the alarms of
+ * the day by the hour, what was used, and the notes for the next shift. Upright it is one panel
+ * that also shows the shift, for which the header has no room then.
  */
 export const CalmFooter = observer(function CalmFooter() {
   const { t, drill, layout } = useWall();
-  const isDense = layout.arrangement === "tall" || layout.arrangement === "ultra";
+  const isDense = layout.arrangement === "tall";
   const figures = useFootFigures().filter(({ label }) => isDense || label !== "duty");
+  if (drill.level === "fleet" && layout.hasLeft && !isDense)
+    return (
+      <section className={css.calmDay} aria-label={t("figures")}>
+        <Hours />
+        <DayFigures />
+        <HandoverNotes />
+      </section>
+    );
   return (
     <section className={isDense ? "panel calm-foot" : "calm-foot"} aria-label={t("figures")}>
       {figures.map((figure) => (
         <Figure key={figure.label} {...figure} isPanel={!isDense} />
       ))}
-      {drill.level === "fleet" && !isDense && <Hours />}
     </section>
+  );
+});
+
+/** What the animals of the fleet used today. */
+const DayFigures = observer(function DayFigures() {
+  const { t } = useWall();
+  const { water, feed, energy } = useDayUse();
+  return (
+    <div className={`panel ${css.dayFigures}`}>
+      {(
+        [
+          ["waterToday", water.used, water.change],
+          ["feedToday", feed.used, feed.change],
+          ["energyDay", energy, ""],
+        ] as const
+      ).map(([label, used, change]) => (
+        <p key={label} data-figure={label}>
+          <span className="figure-label">{t(label)}</span>
+          <b>{used === "" ? absent : used}</b>
+          <small>{change}</small>
+        </p>
+      ))}
+    </div>
   );
 });
 

@@ -5,7 +5,13 @@ import { useStores } from "../../../context/use-stores.ts";
 import type { WallWord } from "../../../i18n/words/screens/wall-words.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import type { Drill } from "../../../stores/screens/wall-drill.ts";
-import { changePercent, formatAlive, formatChange, formatCount } from "../../shared/wall-format.ts";
+import {
+  changePercent,
+  formatAlive,
+  formatChange,
+  formatCount,
+  join,
+} from "../../shared/wall-format.ts";
 import { animalIn, memberTest, tallyIn } from "../../shared/scope-tally.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
@@ -41,6 +47,41 @@ export function useFootFigures(): readonly FootFigure[] {
   ];
 }
 
+interface DayUse {
+  /** "+3%", and so much used until now. */
+  readonly change: string;
+  readonly used: string;
+}
+
+/** Returns water and feed used today by the houses of the place, against yesterday until now. */
+export function useDayUse(): {
+  readonly water: DayUse;
+  readonly feed: DayUse;
+  /** Energy used today. */
+  readonly energy: string;
+} {
+  const { fleet, connection } = useStores();
+  const { drill } = useWall();
+  return every(Math.floor(connection.now / sumsEveryMs), () => {
+    const use = againstYesterday(drill, fleet, ({ at, intervalS }) =>
+      connection.isStale(at, intervalS),
+    );
+    return {
+      water: { change: formatChange(use.water), used: shortAmount(use.waterUsed, "L", "m³") },
+      feed: { change: formatChange(use.feed), used: shortAmount(use.feedUsed, "kg", "t") },
+      energy: shortAmount(use.energyUsed, "kWh", "MWh"),
+    };
+  });
+}
+
+/** "812 L", "214 m³": an amount with at most four digits; '' for null. */
+function shortAmount(amount: number | null, unit: string, thousand: string): string {
+  if (amount === null) return "";
+  return amount < 10_000
+    ? join(formatCount(Math.round(amount)), unit)
+    : join(formatCount(Math.round(amount / 1000)), thousand);
+}
+
 /** Alarms of the last 24 hours against the 24 before, as the server counts them, and the shift. */
 function useDayFigures(): readonly FootFigure[] {
   const { fleetSummary } = useStores();
@@ -70,7 +111,19 @@ function againstYesterday(drill: Drill, fleet: FleetStore, isStale: (reading: Re
   return {
     water: changeOf(readings, "waterToday", "waterYesterday"),
     feed: changeOf(readings, "feedToday", "feedYesterday"),
+    waterUsed: sumOf(readings, "waterToday"),
+    feedUsed: sumOf(readings, "feedToday"),
+    energyUsed: sumOf(readings, "kwhToday"),
   };
+}
+
+/** Null: no house says it. */
+function sumOf(
+  readings: readonly Reading[],
+  key: "waterToday" | "feedToday" | "kwhToday",
+): number | null {
+  const known = readings.flatMap((reading) => reading[key] ?? []);
+  return known.length === 0 ? null : known.reduce((sum, used) => sum + used, 0);
 }
 
 function changeOf(

@@ -45,14 +45,6 @@ export const WallFooter = observer(function WallFooter() {
   );
 });
 
-/** Without a footer: its figures below the list, while the list is empty. */
-export const ListFigures = observer(function ListFigures() {
-  const { fleet } = useStores();
-  const { drill, layout } = useWall();
-  const hasRoom = layout.arrangement === "ultra" && tallyIn(drill, fleet).alarms === 0;
-  return hasRoom ? <CalmFooter /> : null;
-});
-
 /** At a house: its curves, and what its cameras see. */
 export function HouseFooter({ houseId }: { readonly houseId: number }) {
   const { layout } = useWall();

@@ -64,7 +64,7 @@ const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord 
   const fetch = useCardFetch();
   const rank = rankOf(worst, status);
   const domain = tempDomain(record);
-  const room = (layout.columns - 0.3) / layout.cards - 1.2;
+  const room = (layout.footEm + 0.3) / layout.cards - 1.7;
   const title = cardTitle(shortName(house.farmId), nameOf(house), room);
   const band =
     house.tempLow === null || house.tempHigh === null
@@ -114,7 +114,7 @@ const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord 
         </span>
       </span>
       {layout.arrangement === "desk" && <DeskCurves record={record} />}
-      {layout.arrangement !== "tall" && <CardFooter record={record} />}
+      {!["tall", "tv"].includes(layout.arrangement) && <CardFooter record={record} />}
     </button>
   );
 });

@@ -4,6 +4,8 @@ import { ageText } from "../../../lib/text/age-text.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { ConnectionState } from "../../../stores/app/connection-store.ts";
 import type { WallWord } from "../../../i18n/words/screens/wall-words.ts";
+import { formatCount } from "../../shared/wall-format.ts";
+import { useFrameRate } from "./use-frame-rate.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
 const stateWords = {
@@ -13,6 +15,8 @@ const stateWords = {
   offline: "disconnected",
 } as const satisfies Record<ConnectionState, WallWord>;
 
+/** Within this age of the last message the rate of frames is of now. */
+const freshMs = 5000;
 /** One beat of the heart takes at least this long, however fast words come. */
 const beatMs = 2000;
 
@@ -23,7 +27,7 @@ const beatMs = 2000;
 export const WallConnection = observer(function WallConnection() {
   const { connection, session } = useStores();
   const { t, isStill, store } = useWall();
-  const { ageMs, lastMessageAt } = connection;
+  const { lastMessageAt } = connection;
   const state = store.shownState;
   // A server that receives but cannot store raises no alarm: it is no more alive than an
   // unreachable one.
@@ -41,11 +45,25 @@ export const WallConnection = observer(function WallConnection() {
           {t(word)}
         </strong>
       </span>
-      {ageMs !== null && state !== "connecting" && (
-        <span className={css.wallConnectionAge}>
-          {t("ago", { age: ageText(ageMs, t.language) })}
-        </span>
-      )}
+      {state !== "connecting" && <Beat />}
     </div>
+  );
+});
+
+/** Houses online and frames a second while they come, where there is room; else the age. */
+const Beat = observer(function Beat() {
+  const { connection, fleet } = useStores();
+  const { t, store, layout } = useWall();
+  const rate = useFrameRate(fleet);
+  const { ageMs } = connection;
+  if (ageMs === null) return null;
+  const isRoomy = layout.hasLeft && layout.columns > 70;
+  const isBeating = store.shownState === "live" && ageMs < freshMs;
+  return isRoomy && isBeating && rate !== null ? (
+    <span className={css.wallConnectionAge} data-figure="beat">
+      {t("beat", { houses: formatCount(fleet.totals.online), rate: rate.toFixed(1) })}
+    </span>
+  ) : (
+    <span className={css.wallConnectionAge}>{t("ago", { age: ageText(ageMs, t.language) })}</span>
   );
 });

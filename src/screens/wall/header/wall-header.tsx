@@ -1,6 +1,6 @@
 import css from "./wall-header.module.css";
 import { observer } from "mobx-react-lite";
-import { Fragment, lazy, Suspense, useEffect } from "react";
+import { Fragment, lazy, Suspense } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { WallConnection } from "./wall-connection.tsx";
 import { patientImport } from "../../../lib/browser/import-with-retry.ts";
@@ -12,6 +12,7 @@ import { trailOf } from "../../shared/place-scope.ts";
 import { fitTrail } from "./trail-fit.ts";
 import { usePlaceName } from "../../shared/use-place-name.ts";
 import { useWall } from "../../shared/wall-context.ts";
+import type { Layout } from "../../shared/wall-layout.ts";
 
 const ReplayMark = lazy(async () => ({
   default: (await patientImport(() => import("../../replay/replay-mark.tsx"))).ReplayMark,
@@ -27,7 +28,9 @@ export const WallHeader = observer(function WallHeader({
   const { t, drill, layout, nameOf, replay } = useWall();
   const [org] = fleet.orgs.values();
   const owner = fleet.orgs.size === 1 && org !== undefined ? nameOf(org) : t("title");
-  const hasTitle = drill.level === "fleet" || layout.arrangement === "desk";
+  const isRoomy = hasColumns(layout);
+  const hasTitle = drill.level === "fleet" || isRoomy;
+  const [title, hasCentre] = [t("title"), isRoomy && drill.level === "fleet"];
   return (
     <header className="wall-header">
       <h1>
@@ -36,10 +39,13 @@ export const WallHeader = observer(function WallHeader({
         ) : (
           <img className={css.wallLogo} src={brand.logo} alt="" />
         )}
-        <span className={hasTitle ? "" : "sr-only"}>{owner}</span>
+        <span className={hasTitle && !(hasCentre && owner === title) ? "" : "sr-only"}>
+          {owner}
+        </span>
       </h1>
       <Trail />
-      {layout.arrangement === "ultra" && drill.level === "fleet" && <HeaderFigures owner={owner} />}
+      {hasCentre && <p className={css.wallTitle}>{title}</p>}
+      {!isRoomy && drill.level === "fleet" && <HeaderFigures owner={owner} />}
       <TourMark />
       <WallConnection />
       {replay?.store.isOn === true ? (
@@ -69,11 +75,15 @@ export const WallHeader = observer(function WallHeader({
   );
 });
 
+/** The glass is wide enough for columns at both sides, and so for a title. */
+const hasColumns = ({ arrangement, hasLeft }: Layout): boolean =>
+  arrangement === "wall" || arrangement === "desk" || (arrangement === "ultra" && hasLeft);
+
 /** Shows that the wall moves by itself, or the reason why it does not now. */
 const TourMark = observer(function TourMark() {
   const { t, tour, isHall, layout } = useWall();
   const { state } = tour;
-  const isRoomy = layout.arrangement === "wide" || layout.arrangement === "desk";
+  const isRoomy = hasColumns(layout);
   if (state === "off" || isHall || layout.arrangement === "tiny") return null;
   const word = t(tourWords[state]);
   return (
@@ -101,9 +111,12 @@ const figureGap = 1.3;
 const HeaderFigures = observer(function HeaderFigures({ owner }: { owner: string }) {
   const { fleet } = useStores();
   const { t, layout } = useWall();
-  const figures = useFootFigures();
-  // They stand in the place of the list then.
-  if (fleet.totals.alarms === 0) return null;
+  const figures = useFootFigures().toSorted(
+    (a, b) => Number(b.label === "duty") - Number(a.label === "duty"),
+  );
+  // Upright the footer has them; without an alarm so has that of a television.
+  if (!["tv", "ultra"].includes(layout.arrangement)) return null;
+  if (fleet.totals.alarms === 0 && layout.cards > 0) return null;
   let room = layout.columns - figuresRest - textEm(owner) * titleScale;
   const shown = figures.filter(({ label, text }) => {
     const width = textEm(t(label)) + textEm(text) * boldScale + figureGap;
@@ -128,7 +141,7 @@ const Trail = observer(function Trail() {
   const nameOf = usePlaceName();
   const trail = trailOf(drill, fleet, kind);
   const names = fitTrail(trail.map(nameOf), layout.trailEm);
-  if (drill.level === "fleet") return <OnDuty />;
+  if (drill.level === "fleet") return <span className={css.trail} />;
   return (
     <nav className={css.trail} aria-label={t("trail")}>
       {trail.map((place, index) => (
@@ -150,24 +163,6 @@ const Trail = observer(function Trail() {
         </Fragment>
       ))}
     </nav>
-  );
-});
-
-/** Person on duty, if one is entered and there is room. */
-const OnDuty = observer(function OnDuty() {
-  const { fleetSummary } = useStores();
-  const { t, layout } = useWall();
-  useEffect(() => fleetSummary.watch(), [fleetSummary]);
-  const duty = fleetSummary.summary?.duty ?? null;
-  const hasRoom = layout.arrangement === "wide" || layout.arrangement === "desk";
-  return (
-    <span className={css.trail}>
-      {duty !== null && hasRoom && (
-        <span data-figure="duty">
-          {t("duty")} <b>{duty.name}</b>
-        </span>
-      )}
-    </span>
   );
 });
 

@@ -185,7 +185,7 @@ interface FrameFactsProps {
 
 function FrameFacts({ frame: { at, intervalS, birdWeight, siloKg, kw }, house }: FrameFactsProps) {
   const { arrangement } = useWall().layout;
-  const hasPower = house.isEmpty || (arrangement !== "wide" && arrangement !== "ultra");
+  const hasPower = house.isEmpty || (arrangement !== "tv" && arrangement !== "ultra");
   return (
     <>
       {house.flock === null && (

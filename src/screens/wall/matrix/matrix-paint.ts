@@ -4,7 +4,6 @@ import type { CellControl, CellLook } from "./matrix-cells.ts";
 import type { Cell } from "./matrix-plan.ts";
 
 const ink = "#0b0f14";
-const panel = "#131c26";
 const normalFill = "#1d383e";
 const normalDot = "#6fa9ad";
 const emptyFrame = "#33485a";
@@ -49,6 +48,7 @@ export function paintCell(pen: Pen, cell: Cell, look: PaintedLook): void {
   const text = textOf(look);
   const hasNumber = cell.width >= (text.length > 2 ? longNumberedEm : numberedEm);
   if (hasNumber && text !== "") return drawCell(pen, box, look, hasNumber);
+  context.clearRect(box.x - 1, box.y - 1, box.width + 2, box.height + 2);
   context.drawImage(pictureOf(pen, box, look), box.x - 1, box.y - 1);
 }
 
@@ -72,8 +72,7 @@ function pictureOf(pen: Pen, { width, height }: Cell, look: PaintedLook): Offscr
 
 function drawCell(pen: Pen, box: Cell, look: PaintedLook, hasNumber: boolean): void {
   const { context } = pen;
-  context.fillStyle = panel;
-  context.fillRect(box.x - 1, box.y - 1, box.width + 2, box.height + 2);
+  context.clearRect(box.x - 1, box.y - 1, box.width + 2, box.height + 2);
   context.globalAlpha = look.isBack ? backAlpha : 1;
   if (isAlarmRank(look.rank)) paintAlarm(pen, box, look, hasNumber);
   else paintQuiet(context, box, look.rank);

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { layoutOf } from "../../../../src/screens/shared/wall-layout.ts";
-import { measureOf, rootUnitPx } from "../../../../src/screens/shared/root-unit.ts";
+import {
+  defaultDiagonalInch,
+  defaultDistanceM,
+  measureOf,
+  rootUnitPx,
+} from "../../../../src/screens/shared/root-unit.ts";
 
 const at75 = { diagonalInch: 75, distanceM: 5 };
 
@@ -68,8 +73,8 @@ test.each([
 });
 
 test.each([
-  [1920, 1080, "wide", 3],
-  [3840, 2160, "wide", 3],
+  [1920, 1080, "tv", 2],
+  [3840, 2160, "tv", 2],
   [3440, 1440, "ultra", 0],
   [2560, 1080, "ultra", 0],
   [1080, 1920, "tall", 2],
@@ -78,9 +83,22 @@ test.each([
   expect(layoutOf(widthPx / unit, heightPx / unit)).toMatchObject({ arrangement, cards });
 });
 
-test("a desk has small letters and more houses to compare, hardly any room has none", () => {
+test("a wall nobody has measured is 82 x 46 units, and has its figures beside the map", () => {
+  const unit = rootUnitPx({
+    widthPx: 1920,
+    heightPx: 1080,
+    diagonalInch: defaultDiagonalInch,
+    distanceM: defaultDistanceM,
+  });
+  expect(unit).toBeCloseTo(23.6, 1);
+  expect(layoutOf(1920 / unit, 1080 / unit)).toMatchObject({ arrangement: "wall", hasLeft: true });
+  const near = rootUnitPx({ widthPx: 1920, heightPx: 1080, diagonalInch: 27, distanceM: 0.7 });
+  expect(layoutOf(1920 / near, 1080 / near)).toMatchObject({ arrangement: "desk", cards: 5 });
+});
+
+test("small letters leave room for more, hardly any room has no footer", () => {
   const unit = rootUnitPx({ widthPx: 1920, heightPx: 1080, diagonalInch: 27, distanceM: 1 });
-  expect(layoutOf(1920 / unit, 1080 / unit)).toMatchObject({ arrangement: "desk", cards: 6 });
+  expect(layoutOf(1920 / unit, 1080 / unit)).toMatchObject({ arrangement: "wall", cards: 3 });
   expect(layoutOf(37, 21)).toMatchObject({ arrangement: "small", cards: 0, hasMap: false });
   expect(layoutOf(20, 13)).toMatchObject({ arrangement: "tiny", cards: 0, hasMap: false });
 });

@@ -16,7 +16,6 @@ import { layoutOf } from "../../../../src/screens/shared/wall-layout.ts";
 import { StoresContext } from "../../../../src/context/use-stores.ts";
 import type { Drill } from "../../../../src/stores/screens/wall-drill.ts";
 import type { Replayed } from "../../../../src/screens/shared/open-replay.ts";
-import { ListFigures } from "../../../../src/screens/wall/footer/wall-footer.tsx";
 import { WallConnection } from "../../../../src/screens/wall/header/wall-connection.tsx";
 import { WorstStrip } from "../../../../src/screens/wall/footer/worst-strip.tsx";
 import {
@@ -199,7 +198,7 @@ describe("incidents", () => {
         ],
       }),
     );
-    stage(<IncidentList />, stores, { layout: layoutOf(89, 50) });
+    stage(<IncidentList />, stores, { layout: layoutOf(130, 73) });
     expect(screen.getByRole("button").textContent).toContain("✓ Li · on my way");
   });
 
@@ -401,6 +400,8 @@ describe("the foot", () => {
     const textOf = (figure: string) =>
       container.querySelector(`[data-figure=${figure}] .figure-value`)?.textContent;
     expect([textOf("online"), textOf("waterVs"), textOf("feedVs")]).toEqual(["1/1", "+14%", "+1%"]);
+    cleanup();
+    stage(<CalmFooter />, stores, { layout: layoutOf(82, 46) });
     expect(screen.getByRole("img", { name: /4 in total.*1 hour without a record/ })).toBeTruthy();
   });
 
@@ -421,7 +422,7 @@ describe("the foot", () => {
       cleanup();
       return count;
     };
-    expect(figures({ level: "fleet" })).toBe(6);
+    expect(figures({ level: "fleet" })).toBe(5);
     expect(figures({ level: "province", code: "370000" })).toBe(4);
     expect(figures({ level: "farm", id: 10 })).toBe(4);
   });
@@ -435,7 +436,9 @@ describe("the foot", () => {
     expect(shown()).toBe("– · –");
     act(() =>
       runInAction(() => {
-        stores.fleetSummary.summary = buildSummary({ raised: { lately: 3, before: null } });
+        stores.fleetSummary.summary = buildSummary({
+          raised: { lately: 3, before: null, bySeverity: { lately: [0, 3, 0, 0], before: null } },
+        });
       }),
     );
     expect(shown()).toBe("3 · –");
@@ -456,21 +459,10 @@ describe("the foot", () => {
     expect(shift).toBe(isThere ? "on dutyLi Wei" : undefined);
   });
 
-  test("with little height the figures stand below a list without a row, and in its place", () => {
-    const { stores } = makeStores();
-    stores.fleet.applySnapshot(buildSnapshot());
-    const ultra = { layout: layoutOf(53, 22) };
-    expect(stage(<ListFigures />, stores, ultra).container.textContent).toContain("1/1");
-    cleanup();
-    expect(stage(<ListFigures />, stores).container.textContent).toBe("");
-    stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm())] }));
-    expect(stage(<ListFigures />, stores, ultra).container.textContent).toBe("");
-  });
-
   test("near by a house in an incident shows what it drinks and its pressure too", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm()] }));
-    const desk = stage(<WorstStrip cards={6} />, stores, { layout: layoutOf(89, 50) });
+    const desk = stage(<WorstStrip cards={6} />, stores, { layout: layoutOf(130, 73) });
     const measured = [...desk.container.querySelectorAll(".card-measure")];
     expect(measured.map(({ textContent }) => textContent)).toEqual(["WaterL/h", "PressurePa"]);
     cleanup();
@@ -493,7 +485,7 @@ describe("the foot", () => {
     stores.fleet.applySnapshot(
       buildSnapshot({ alarms: [buildAlarm()], readings: [buildReading({ temp: null })] }),
     );
-    const { container } = stage(<WorstStrip cards={3} />, stores);
+    const { container } = stage(<WorstStrip cards={3} />, stores, { layout: layoutOf(82, 46) });
     expect(container.querySelector(".card-foot")?.textContent).toBe("No temperature");
   });
 });

@@ -1,0 +1,26 @@
+import css from "./below-list.module.css";
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { useWall } from "../../shared/wall-context.ts";
+import { useWallCameras, WallPictures } from "../footer/wall-pictures.tsx";
+
+/** Stills side by side in the column of incidents. */
+const most = 2;
+
+/** Stills from the houses in urgent alarm, the oldest first; `children` where none has a camera. */
+export const ColumnStills = observer(function ColumnStills({
+  children,
+}: {
+  readonly children: ReactNode;
+}) {
+  const { fleet } = useStores();
+  const { drill } = useWall();
+  const slots = useWallCameras(drill, fleet.rankRevision).slice(0, most);
+  if (slots.length === 0) return children;
+  return (
+    <div className={css.columnStills}>
+      <WallPictures slots={slots} />
+    </div>
+  );
+});

@@ -1,0 +1,141 @@
+import css from "./fleet-figures.module.css";
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { severities, severityList } from "../../../../contract/alarm/alarm.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { WallWord } from "../../../i18n/words/screens/wall-words.ts";
+import { MarkShape } from "../../../ui/severity-mark.tsx";
+import { animalIn, tallyIn } from "../../shared/scope-tally.ts";
+import { absent, formatAlive, formatCount, formatHeads } from "../../shared/wall-format.ts";
+import { useWall } from "../../shared/wall-context.ts";
+import { useDayUse } from "../footer/footer-figures.ts";
+import { HouseStateBar } from "./house-state-bar.tsx";
+
+/**
+ * The place in figures: its houses by state, animals, water and feed against yesterday; of the
+ * whole fleet also the power drawn now and the alarms of a day beside those of the day before.
+ */
+export const FleetFigures = observer(function FleetFigures() {
+  const { fleet, fleetSummary, connection } = useStores();
+  const { t, drill, replay, layout } = useWall();
+  useEffect(() => fleetSummary.watch(), [fleetSummary]);
+  const tally = tallyIn(drill, fleet);
+  const { water, feed } = useDayUse();
+  const animal = animalIn(drill, fleet);
+  const alive = formatAlive(tally.birds, animal, t.language);
+  const heads = formatHeads(tally.birds, animal, t);
+  // What the server adds up is of the whole fleet and of now.
+  const isNow = replay?.store.isOn !== true && connection.state !== "offline";
+  const summary = drill.level === "fleet" && isNow ? fleetSummary.summary : null;
+  const power = summary?.power;
+  return (
+    <section className={`panel ${css.fleetFigures}`} aria-label={t("figures")}>
+      <HouseStateBar />
+      <div className={css.fleetGrid}>
+        <Figure
+          label="alive"
+          text={alive.text}
+          unit={heads.replace(alive.text, "").trim()}
+          isLarge
+        />
+        <Figure
+          label="online"
+          text={formatCount(tally.online)}
+          unit={`/ ${formatCount(tally.houses)}`}
+          isLarge
+        />
+        <Figure label="waterDay" text={water.change} note={water.used} />
+        <Figure label="feedDay" text={feed.change} note={feed.used} />
+        {power !== undefined && (
+          <Figure
+            label="powerNow"
+            text={power.houses === 0 ? absent : formatCount(Math.round(power.kw))}
+            unit={power.houses === 0 ? "" : "kW"}
+          />
+        )}
+        {drill.level === "fleet" && <Farms />}
+      </div>
+      {summary !== null && layout.rows >= roomyRows && <AlarmDays raised={summary.raised} />}
+    </section>
+  );
+});
+
+/** Glasses of less height keep the alarms of the day out, so that the matrix has its room. */
+const roomyRows = 40;
+
+const Farms = observer(function Farms() {
+  const { fleet } = useStores();
+  const farms = [...fleet.farms.values()].filter(({ level }) => level === "farm").length;
+  return <Figure label="hallFarms" text={formatCount(farms)} />;
+});
+
+function Figure({
+  label,
+  text,
+  note = "",
+  unit = "",
+  isLarge = false,
+}: {
+  label: WallWord;
+  text: string;
+  note?: string;
+  unit?: string;
+  isLarge?: boolean;
+}) {
+  const { t } = useWall();
+  return (
+    <div className={css.fleetFigure} data-figure={label}>
+      <span className="figure-label">{t(label)}</span>
+      <span className={isLarge ? `${css.fleetValue} is-large` : css.fleetValue}>
+        <b>{text}</b>
+        {unit !== "" && <small>{unit}</small>}
+        {note !== "" && <small>{note}</small>}
+      </span>
+    </div>
+  );
+}
+
+/** Alarms of 24 hours by severity, a bar each, and a line where the day before stood. */
+function AlarmDays({
+  raised: { lately, before, bySeverity },
+}: {
+  raised: {
+    readonly lately: number;
+    readonly before: number | null;
+    readonly bySeverity: {
+      readonly lately: readonly number[];
+      readonly before: readonly number[] | null;
+    };
+  };
+}) {
+  const { t } = useWall();
+  const most = Math.max(1, ...bySeverity.lately, ...(bySeverity.before ?? []));
+  return (
+    <div className={css.alarmDays} data-figure="alarms24h">
+      <p className={css.alarmDaysTitle}>
+        <span>{t("alarmsDay")}</span>
+        <b>{formatCount(lately)}</b>
+        <span className={css.dayBefore}>{t("dayBefore", { count: formatCount(before) })}</span>
+      </p>
+      <ul aria-label={t("bySeverity")}>
+        {severityList.map((severity, at) => {
+          const count = bySeverity.lately[at] ?? 0;
+          const former = bySeverity.before?.[at] ?? null;
+          const { key, name } = severities[severity];
+          return (
+            <li key={severity} className={`is-${key}`}>
+              <MarkShape name={key} />
+              <span className="sr-only">{t(name)}</span>
+              <span className={css.dayTrack} aria-hidden="true">
+                <i style={{ width: `${(count / most) * 100}%` }} />
+                {former !== null && <s style={{ left: `${(former / most) * 100}%` }} />}
+              </span>
+              <b>{formatCount(count)}</b>
+              <span className={css.dayBefore}>{formatCount(former)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

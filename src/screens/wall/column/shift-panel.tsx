@@ -1,0 +1,52 @@
+import css from "./shift-panel.module.css";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useEffect } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { clockIn } from "../../../lib/time/zone-clock.ts";
+import { absent, formatCount } from "../../shared/wall-format.ts";
+import { useWall } from "../../shared/wall-context.ts";
+
+/** Who is on duty, and the telephone calls of the last hour: who was reached. */
+export const ShiftPanel = observer(function ShiftPanel() {
+  const { fleetSummary, connection } = useStores();
+  const { t, homeZone } = useWall();
+  useEffect(() => fleetSummary.watch(), [fleetSummary]);
+  const { summary } = fleetSummary;
+  const isHeard = connection.state !== "offline" && summary !== null;
+  const duty = isHeard ? summary.duty : null;
+  const calls = isHeard ? summary.calls : null;
+  return (
+    <section className={`panel ${css.shiftPanel}`} aria-label={t("shift")}>
+      <Line label={t("duty")}>
+        <span data-figure="duty">
+          <b>{duty?.name ?? (isHeard ? t("nobodyOnDuty") : absent)}</b>
+          {duty !== null && (
+            <small>
+              {" "}
+              {t("sinceTime", { time: clockIn(homeZone, duty.since).time.slice(0, 5) })}
+            </small>
+          )}
+        </span>
+      </Line>
+      <Line label={t("callsHour")}>
+        {calls === null ? (
+          absent
+        ) : calls.made === 0 ? (
+          t("noCalls")
+        ) : (
+          <>
+            <b>{formatCount(calls.made)}</b>
+            <small> {t("callsEnd", { answered: calls.answered, failed: calls.failed })}</small>
+          </>
+        )}
+      </Line>
+    </section>
+  );
+});
+
+const Line = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <p className={css.shiftLine}>
+    <span className="figure-label">{label}</span>
+    <span>{children}</span>
+  </p>
+);

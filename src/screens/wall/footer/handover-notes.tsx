@@ -1,0 +1,44 @@
+import css from "./handover-notes.module.css";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { Answer } from "../../../stores/record/answer.ts";
+import { useWall } from "../../shared/wall-context.ts";
+
+const againMs = 5 * minuteMs;
+const most = 3;
+
+/** The newest notes that a shift left for the next one. */
+export const HandoverNotes = observer(function HandoverNotes() {
+  const { callApi, page } = useStores();
+  const { t, homeZone } = useWall();
+  const [answer] = useState(
+    () => new Answer((options) => callApi("listHandover", { page: 1, pageSize: most }, options)),
+  );
+  useEffect(() => {
+    void answer.load(false);
+    const timer = page.clock.every(againMs, () => void answer.load(false));
+    return () => {
+      page.clock.cancel(timer);
+      answer.drop();
+    };
+  }, [answer, page.clock]);
+  const notes = answer.value?.rows.filter(({ note }) => note !== "") ?? [];
+  return (
+    <section className={`panel ${css.shiftNotes}`} aria-label={t("notes")}>
+      <span className="figure-label">{t("notes")}</span>
+      {answer.value !== undefined && notes.length === 0 && (
+        <p className={css.shiftNotesNone}>{t("noNotes")}</p>
+      )}
+      <ul>
+        {notes.map(({ id, writtenAt, writtenBy, note }) => (
+          <li key={id}>
+            <time>{formatTime(writtenAt, homeZone).slice(5, 16)}</time> <b>{writtenBy}</b> {note}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+});

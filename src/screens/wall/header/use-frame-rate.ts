@@ -1,0 +1,30 @@
+import { reaction } from "mobx";
+import { useEffect, useState } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+
+/** Gateways report once a minute: over a shorter time the rate would swing. */
+const spanMs = 60_000;
+const stepMs = 5000;
+
+/** Returns the readings that came a second, over the last minute; null until there is something. */
+export function useFrameRate(fleet: FleetStore): number | null {
+  const { connection } = useStores();
+  const [rate, setRate] = useState<number | null>(null);
+  useEffect(() => {
+    const marks: { readonly at: number; readonly frames: number }[] = [];
+    return reaction(
+      () => Math.floor(connection.now / stepMs),
+      () => {
+        const at = connection.now;
+        marks.push({ at, frames: fleet.frames });
+        while ((marks[1]?.at ?? at) <= at - spanMs) marks.shift();
+        const [first] = marks;
+        if (first === undefined || at - first.at < stepMs) return;
+        setRate(((fleet.frames - first.frames) / (at - first.at)) * 1000);
+      },
+      { fireImmediately: true },
+    );
+  }, [connection, fleet]);
+  return rate;
+}

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { act, cleanup } from "@testing-library/react";
+import fc from "fast-check";
+import { runInAction } from "mobx";
+import { beforeEach, describe, expect, test } from "vitest";
+import { FleetFigures } from "../../../../src/screens/wall/column/fleet-figures.tsx";
+import { housesByRank } from "../../../../src/screens/wall/column/house-state-bar.tsx";
+import { ShiftPanel } from "../../../../src/screens/wall/column/shift-panel.tsx";
+import { layoutOf } from "../../../../src/screens/shared/wall-layout.ts";
+import { buildReading, buildSnapshot, buildSummary, noon } from "../../harness/fleet-factory.ts";
+import { fleetOf, randomFleet } from "../random-fleet.ts";
+import { giveLayout, makeStores, stage } from "../wall-stage.tsx";
+
+beforeEach(giveLayout);
+const layout = layoutOf(82, 46);
+
+describe("the fleet in figures", () => {
+  test("every house is in one part of the bar, and the alarms agree with the map's marks", () => {
+    fc.assert(
+      fc.property(randomFleet, (sites) => {
+        const fleet = fleetOf(sites);
+        const counts = housesByRank({ level: "fleet" }, fleet);
+        const sum = [...counts.values()].reduce((all, count) => all + count, 0);
+        expect(sum).toBe(fleet.totals.houses);
+        const inAlarm = (["urgent", "high", "medium", "low"] as const).reduce(
+          (all, rank) => all + (counts.get(rank) ?? 0),
+          0,
+        );
+        expect(inAlarm).toBe(fleet.totals.withAlarm);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("says power and the alarms of the day beside those of the day before", () => {
+    const { stores } = makeStores();
+    const reading = buildReading({ waterToday: 12_400, waterYesterday: 10_000 });
+    stores.fleet.applySnapshot(buildSnapshot({ readings: [reading] }));
+    runInAction(() => {
+      stores.fleetSummary.summary = buildSummary({
+        power: { kw: 468.7, houses: 1 },
+        raised: {
+          lately: 5,
+          before: 9,
+          bySeverity: { lately: [1, 3, 0, 1], before: [0, 4, 4, 1] },
+        },
+      });
+    });
+    const { container } = stage(<FleetFigures />, stores, { layout });
+    const textOf = (figure: string) =>
+      container.querySelector(`[data-figure=${figure}]`)?.textContent;
+    expect(textOf("powerNow")).toBe("Power now469kW");
+    expect(textOf("waterDay")).toBe("Water vs yesterday+24%12\u202fm³");
+    const rows = [...container.querySelectorAll(".alarm-days li")];
+    expect(rows.map((row) => row.textContent)).toEqual(["Urgent10", "High34", "Medium04", "Low11"]);
+    act(() => stores.connection.become("offline"));
+    expect(textOf("powerNow")).toBeUndefined();
+    cleanup();
+  });
+});
+
+describe("the shift", () => {
+  test("is who took over, and the calls of the last hour; unknown while the server is away", () => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(buildSnapshot());
+    stores.connection.become("live");
+    const { container } = stage(<ShiftPanel />, stores, { layout });
+    expect(container.textContent).toBe("on duty–Calls, last hour–");
+    act(() =>
+      runInAction(() => {
+        stores.fleetSummary.summary = buildSummary({
+          duty: { name: "Li Wei", since: noon },
+          calls: { made: 7, answered: 4, failed: 2 },
+        });
+      }),
+    );
+    expect(container.textContent).toContain("Li Wei");
+    expect(container.textContent).toContain("7 4 taken · 2 failed");
+    act(() => stores.connection.become("offline"));
+    expect(container.textContent).toBe("on duty–Calls, last hour–");
+  });
+});
