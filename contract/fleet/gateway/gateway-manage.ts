@@ -76,6 +76,8 @@ export const gatewayRowSchema = z.object({
   /** Sign-ins under its network ID with another secret, and the last of them. */
   wrongSecrets: z.int(),
   wrongSecretAt: z.int().nullable(),
+  /** Different reasons for which something of it was refused within the last day. */
+  refusedKinds: z.int(),
   concentratorCount: z.int(),
   terminalCount: z.int(),
   /** Grows with every change; a save names the one it was made from. */
@@ -115,6 +117,7 @@ export const gatewayFields = {
   seenAt: { name: { zh: "最近通信", en: "Last data" }, isDerived: true },
   wrongSecrets: null,
   wrongSecretAt: null,
+  refusedKinds: null,
   concentratorCount: null,
   terminalCount: null,
   fitted: null,

@@ -1,6 +1,6 @@
 /**
  * Why something a gateway sent was refused, or what is wrong with something that was taken. Kept
- * with the payload in quarantine.
+ * with the payload in quarantine. Number, sentence and cure of each: refusal.ts.
  */
 export const quarantineReasons = [
   "unknownGateway",
@@ -19,19 +19,28 @@ export const quarantineReasons = [
   "badValue",
   "unknownMetric",
   "badMessage",
+  "badAdvice",
+  "notStored",
   "manyValues",
   "meterJump",
+  "impossibleValue",
   "readQuoted",
   "readBroken",
   "readHeader",
+  "readClipped",
 ] as const;
 export type QuarantineReason = (typeof quarantineReasons)[number];
 
-/** Faults that were accepted, and are reported now and then so that somebody mends them. */
+/**
+ * Faults that are reported now and then so that somebody mends them: the rest of the message is
+ * used, and a gateway that makes them once makes them with every frame.
+ */
 export const takenAnyway = [
   "readQuoted",
   "readBroken",
   "readHeader",
+  "readClipped",
+  "impossibleValue",
 ] as const satisfies readonly QuarantineReason[];
 
 /** Faults of single fields: reported once an hour and field, and then counted. */

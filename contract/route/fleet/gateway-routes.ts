@@ -111,6 +111,8 @@ export const gatewayRoutes = {
       ...page,
       keyword,
       reason: z.enum(quarantineReasons).optional(),
+      /** Those of one gateway. */
+      gatewayId: id.optional(),
       from: time,
       to: time,
     }),

@@ -81,7 +81,7 @@ export async function takeAdvice(
       refused.push({
         item,
         networkId,
-        why: { reason: "badValue", detail: `advice ${item.body.id}: ${fault}` },
+        why: { reason: "badAdvice", detail: `advice ${item.body.id}: ${fault}` },
       });
     if (fault === "many" || (fault !== null && count.faulty >= faultyShownMax)) continue;
     count[fault === null ? "open" : "faulty"] += 1;

@@ -44,6 +44,7 @@ interface Row {
   seen_at: Date | null;
   wrong_secrets: number;
   wrong_secret_at: Date | null;
+  refused_kinds: number;
   concentrators: number;
   terminals: number;
   revision: number;
@@ -60,6 +61,9 @@ const columns = sql`g.id, g.house_id, h.name as house_name, h.name_en as house_n
     else 'none' end as credential,
   case when g.secret_hash is not null then g.issued_at end as issued_at,
   s.is_online, s.seen_at, coalesce(w.times, 0) as wrong_secrets, w.last_at as wrong_secret_at,
+  (select count(distinct q.reason)::int from quarantine q where q.network_id = g.network_id
+    and q.at > now() - interval '1 day' and (g.bound_at is null or q.at >= g.bound_at))
+    as refused_kinds,
   (select count(*) from concentrators c where c.gateway_id = g.id) as concentrators,
   (select count(*) from terminals d where d.gateway_id = g.id) as terminals, g.revision`;
 /**
@@ -102,6 +106,7 @@ const gatewayOf = (row: Row): GatewayRow => ({
   seenAt: ms(row.seen_at),
   wrongSecrets: row.wrong_secrets,
   wrongSecretAt: ms(row.wrong_secret_at),
+  refusedKinds: row.refused_kinds,
   concentratorCount: row.concentrators,
   terminalCount: row.terminals,
   version: row.revision,

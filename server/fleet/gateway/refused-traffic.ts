@@ -98,6 +98,7 @@ export async function listQuarantine(
     where: [
       visibleRefused(caller),
       when(query.reason, (reason) => sql`q.reason = ${reason}`),
+      when(query.gatewayId, (gatewayId) => sql`g.id = ${gatewayId}`),
       when(query.from, (from) => sql`q.at >= ${moment(from)}`),
       when(query.to, (to) => sql`q.at < ${moment(to)}`),
       containsKeyword(query.keyword, sql`q.network_id, q.detail, q.topic`),

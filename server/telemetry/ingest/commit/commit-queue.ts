@@ -214,7 +214,7 @@ export class CommitQueue {
     const detail = messageOf(error).slice(0, 200);
     const items = waiting.items.flatMap((item) =>
       item.kind === "frames" || item.kind === "message"
-        ? [refusedItem(item, item.entry.networkId, [{ reason: "badMessage", detail }])]
+        ? [refusedItem(item, item.entry.networkId, [{ reason: "notStored", detail }])]
         : [],
     );
     try {

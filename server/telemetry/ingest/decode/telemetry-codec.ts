@@ -15,6 +15,7 @@ import { numberFor, readHeader } from "./frame-header.ts";
 import { mendJson } from "./mend-json.ts";
 import { plainCheckOf } from "./plain-check.ts";
 import { type Note, readerOf } from "./read-field.ts";
+import { withoutOddValues } from "./value-check.ts";
 
 /**
  * A part of a message that was not taken, or taken though it was not as it should be, and why.
@@ -112,7 +113,7 @@ function decodeFrame(item: unknown, note: Note): DecodedFrame | null {
       atMs,
       isBuffered: item.buffered === true,
       // Header included: values are accessed by name, and copying all of them is not free.
-      values: item,
+      values: withoutOddValues(item, note),
     };
   }
   if (typeof item !== "object" || item === null || Array.isArray(item)) {
@@ -121,7 +122,12 @@ function decodeFrame(item: unknown, note: Note): DecodedFrame | null {
   }
   const { seq, atMs, isBuffered } = readHeader(item as Record<string, unknown>, note);
   const values = singly(item as Record<string, unknown>, note);
-  return { seq: seq || numberFor(atMs, values), atMs, isBuffered, values };
+  return {
+    seq: seq || numberFor(atMs, values),
+    atMs,
+    isBuffered,
+    values: withoutOddValues(values, note),
+  };
 }
 
 function singly(item: Readonly<Record<string, unknown>>, note: Note): FrameValues {

@@ -41,6 +41,8 @@ interface Deps {
   readonly liveOf: (gateway: GatewayRow) => Pick<House, "isOnline" | "onlineSince"> | null;
   readonly onConnect: (gateway: GatewayRow) => void;
   readonly onDevices: (gateway: GatewayRow) => void;
+  /** Null: what was refused is not for this user. */
+  readonly onRefused: ((gateway: GatewayRow) => void) | null;
   /** Null: nothing may be changed. */
   readonly actions: {
     readonly onEdit: (gateway: GatewayRow) => void;
@@ -76,7 +78,13 @@ const below = (text: string) =>
 const belowNamed = (name: string, text: string) => below(text === "" ? "" : `${name} ${text}`);
 
 /** Identity of the gateway, and its presence. */
-function linkColumns({ t, language, connection, liveOf }: Deps): readonly Column<GatewayRow>[] {
+function linkColumns({
+  t,
+  language,
+  connection,
+  liveOf,
+  onRefused,
+}: Deps): readonly Column<GatewayRow>[] {
   const column = columnsOf<GatewayRow>(gatewayFields, language);
   return [
     column("houseName", {
@@ -89,10 +97,11 @@ function linkColumns({ t, language, connection, liveOf }: Deps): readonly Column
     column("networkId", {
       width: 116,
       sort: "networkId",
-      cell: ({ networkId, number }) => (
+      cell: (one) => (
         <>
-          <span className={gatewayCss.gatewayCode}>{networkId}</span>
-          {belowNamed(gatewayFields.number.name[language], number)}
+          <span className={gatewayCss.gatewayCode}>{one.networkId}</span>
+          {belowNamed(gatewayFields.number.name[language], one.number)}
+          <Refused gateway={one} t={t} onRefused={onRefused} />
         </>
       ),
     }),
@@ -182,6 +191,27 @@ function State({
       {since !== null && <small>{ageText(connection.ageOf(since), language)}</small>}
       {below(everyText(gateway, t, language))}
     </span>
+  );
+}
+
+/** Something of it was refused lately: leads to what, and to what helps. */
+function Refused({
+  gateway,
+  t,
+  onRefused,
+}: { gateway: GatewayRow } & Pick<Deps, "t" | "onRefused">) {
+  if (onRefused === null || gateway.refusedKinds === 0) return null;
+  const count = gateway.refusedKinds;
+  return (
+    <Button
+      size="small"
+      variant="minimal"
+      intent="warning"
+      className={gatewayCss.gatewayBelow ?? ""}
+      text={t("refusedKinds", { count })}
+      aria-label={t("refusedKindsOf", { count, name: gateway.networkId })}
+      onClick={() => onRefused(gateway)}
+    />
   );
 }
 

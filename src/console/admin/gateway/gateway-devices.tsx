@@ -2,7 +2,7 @@ import css from "./gateway.module.css";
 import { Button } from "@blueprintjs/core";
 import { ArrowLeft } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import {
   type Concentrator,
@@ -17,6 +17,7 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
+import { Skeleton } from "../../components/answer/note.tsx";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
 import { useOptions } from "../../crud/select/use-options.ts";
@@ -33,17 +34,28 @@ import {
 } from "./device-source.tsx";
 import { type GatewaySay, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 
-const parts = ["concentrators", "terminals", "wiring"] as const;
+const GatewayQuarantine = lazy(async () => ({
+  default: (await import("./gateway-quarantine.tsx")).GatewayQuarantine,
+}));
+
+const parts = ["concentrators", "terminals", "wiring", "quarantine"] as const;
 
 /** Returns the parts its type has; stored devices are shown even if its type no longer has them. */
-const partsOf = (gateway: GatewayRow | undefined): readonly (typeof parts)[number][] =>
-  gateway === undefined || gateway.fitted.concentrators || gateway.concentratorCount > 0
-    ? parts
-    : ["terminals", "wiring"];
+function partsOf(
+  gateway: GatewayRow | undefined,
+  maySeeRefused: boolean,
+): readonly (typeof parts)[number][] {
+  const hasConcentrators =
+    gateway === undefined || gateway.fitted.concentrators || gateway.concentratorCount > 0;
+  return parts.filter((part) =>
+    part === "concentrators" ? hasConcentrators : part !== "quarantine" || maySeeRefused,
+  );
+}
 
 /**
- * The devices below a gateway: concentrators, with `?part=terminals` terminal devices, and with
- * `wiring` both what is kept of them and what the gateway says.
+ * The devices below a gateway: concentrators, with `?part=terminals` terminal devices, with
+ * `wiring` both what is kept of them and what the gateway says, and with `quarantine` what was
+ * refused of it.
  */
 export const GatewayDevices = observer(function GatewayDevices({
   gatewayId,
@@ -52,10 +64,11 @@ export const GatewayDevices = observer(function GatewayDevices({
   gatewayId: number;
   onLeave: () => void;
 }) {
+  const { session } = useStores();
   const { t, language } = useGatewayText();
   const { pick, ask } = useListAddress();
   const gateway = useAnswer("listGateway", { id: gatewayId }).value?.rows[0];
-  const shown = partsOf(gateway);
+  const shown = partsOf(gateway, session.may("quarantine.read"));
   const part = pick("part", shown) || shown[0];
   const house =
     gateway === undefined
@@ -86,7 +99,7 @@ export const GatewayDevices = observer(function GatewayDevices({
               active={one === part}
               aria-current={one === part ? "page" : undefined}
               text={t(one)}
-              onClick={() => ask({ part: one === "concentrators" ? null : one })}
+              onClick={() => ask({ part: one, q: null, reason: null, window: null })}
             />
           ))}
           <InputsLink gateway={gateway} />
@@ -95,6 +108,11 @@ export const GatewayDevices = observer(function GatewayDevices({
       {part === "concentrators" && <Concentrators gatewayId={gatewayId} />}
       {part === "terminals" && (
         <Terminals gatewayId={gatewayId} houseId={gateway?.houseId ?? null} />
+      )}
+      {part === "quarantine" && (
+        <Suspense fallback={<Skeleton label={t("listLoading")} />}>
+          <GatewayQuarantine gatewayId={gatewayId} />
+        </Suspense>
       )}
       {part === "wiring" && gateway !== undefined && (
         <WiringView gatewayId={gatewayId} houseId={gateway.houseId} />

@@ -25,10 +25,12 @@ import { useCredential } from "./use-credential.ts";
 /** The gateways in the own scope, and the forms that make, change and end them. */
 export const GatewayList = observer(function GatewayList({
   onDevices,
+  onRefused,
 }: {
   onDevices: (gateway: GatewayRow) => void;
+  onRefused: (gateway: GatewayRow) => void;
 }) {
-  const { fleet, connection } = useStores();
+  const { fleet, connection, session } = useStores();
   const { t, language } = useGatewayText();
   const { pick, read, ask, put } = useListAddress();
   const [state, typeKey, farmId] = [
@@ -64,6 +66,7 @@ export const GatewayList = observer(function GatewayList({
           liveOf: (gateway) => fleet.house(gateway.houseId)?.house ?? null,
           onConnect: credential.open,
           onDevices,
+          onRefused: session.may("quarantine.read") ? onRefused : null,
           actions: mayManage
             ? { onEdit: editor.open, onRemove: (gateway) => editor.askRemoval([gateway]) }
             : null,

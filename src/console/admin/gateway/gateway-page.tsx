@@ -76,7 +76,12 @@ export const GatewayManage = observer(function GatewayManage() {
         </nav>
       )}
       <Suspense fallback={<Skeleton label={t("listLoading")} />}>
-        {view === "" && <GatewayList onDevices={({ id }) => put({ gateway: id, page: null })} />}
+        {view === "" && (
+          <GatewayList
+            onDevices={({ id }) => put({ gateway: id, page: null })}
+            onRefused={({ id }) => put({ gateway: id, part: "quarantine", page: null })}
+          />
+        )}
         {view === "unknown" && <UnknownGateways />}
         {view === "quarantine" && <GatewayQuarantine />}
         {view === "types" && <GatewayTypePage />}

@@ -1,13 +1,10 @@
 import css from "./gateway.module.css";
-import {
-  type QuarantineReason,
-  quarantineReasons,
-} from "../../../../contract/fleet/gateway/quarantine-reason.ts";
+import { quarantineReasons } from "../../../../contract/fleet/gateway/quarantine-reason.ts";
+import { reasonsByNumber, refusals } from "../../../../contract/fleet/gateway/refusal.ts";
 import { observer } from "mobx-react-lite";
 import type { QuarantineRow } from "../../../../contract/fleet/gateway/gateway-manage.ts";
 
 import type { Language } from "../../../../contract/base/words.ts";
-import type { GatewayWord } from "../../../i18n/words/fleet/gateway-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
@@ -23,44 +20,33 @@ import type { CallApi } from "../../../stores/port/call.ts";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listQuarantine"), sorts: [] };
 
-const reasonWords: Readonly<Record<QuarantineReason, GatewayWord>> = {
-  unknownGateway: "whyUnknownGateway",
-  revoked: "whyRevoked",
-  badTopic: "whyBadTopic",
-  foreignTopic: "whyForeignTopic",
-  badPacket: "whyBadPacket",
-  wrongSecret: "whyWrongSecret",
-  twoDevices: "whyTwoDevices",
-  tooLarge: "whyTooLarge",
-  notJson: "whyNotJson",
-  badHeader: "whyBadHeader",
-  tooManyFrames: "whyTooManyFrames",
-  tooOld: "whyTooOld",
-  clockUnknown: "whyClockUnknown",
-  badValue: "whyBadValue",
-  unknownMetric: "whyUnknownMetric",
-  badMessage: "whyBadMessage",
-  manyValues: "whyManyValues",
-  meterJump: "whyMeterJump",
-  readQuoted: "whyReadQuoted",
-  readBroken: "whyReadBroken",
-  readHeader: "whyReadHeader",
-};
+const reasonOptions = (language: Language) =>
+  reasonsByNumber.map((value) => ({
+    value,
+    label: `${refusals[value].number} ${refusals[value].title[language]}`,
+  }));
 
-/** Messages that gateways sent and the server refused, with the reason and their beginning. */
-export const GatewayQuarantine = observer(function GatewayQuarantine() {
+/**
+ * Messages that gateways sent and the server refused: number, reason and cure of each, and its
+ * beginning. `gatewayId`: those of one gateway.
+ */
+export const GatewayQuarantine = observer(function GatewayQuarantine({
+  gatewayId,
+}: {
+  gatewayId?: number;
+}) {
   const { t, language } = useGatewayText();
   const whole = useListAddress();
   const reason = whole.pick("reason", quarantineReasons);
   const { from, filter } = useTimeWindow(whole);
-  const { address, list } = useListPage(source, { reason, from });
+  const { address, list } = useListPage(source, { reason, from, gatewayId });
   return (
     <TableView
       title="quarantine"
       searchHint="searchQuarantine"
       list={list}
       address={address}
-      columns={quarantineColumns(t, language)}
+      columns={quarantineColumns(t, language, gatewayId !== undefined)}
       filterNames={["reason", "window"]}
       empty={{ title: "noQuarantine", why: "noQuarantineWhy" }}
       note={t("ownTime", { zone: ownZone() })}
@@ -70,7 +56,7 @@ export const GatewayQuarantine = observer(function GatewayQuarantine() {
             label={t("refusedWhy")}
             every={t("everyReason")}
             value={reason}
-            options={quarantineReasons.map((value) => ({ value, label: t(reasonWords[value]) }))}
+            options={reasonOptions(language)}
             onPick={(value) => address.ask({ reason: value })}
           />
           {filter}
@@ -80,54 +66,87 @@ export const GatewayQuarantine = observer(function GatewayQuarantine() {
   );
 });
 
-function quarantineColumns(t: GatewaySay, language: Language): readonly Column<QuarantineRow>[] {
+function quarantineColumns(
+  t: GatewaySay,
+  language: Language,
+  isOfOne: boolean,
+): readonly Column<QuarantineRow>[] {
   return [
     {
       key: "at",
       title: t("refusedAt"),
-      width: 170,
+      width: 160,
+      isMain: isOfOne,
       cell: ({ at }) => <span className="time">{formatTime(at, ownZone())}</span>,
     },
-    {
-      key: "networkId",
-      title: t("gatewayNetworkId"),
-      width: 150,
-      isMain: true,
-      cell: ({ networkId }) => <span className={css.gatewayCode}>{networkId || absent}</span>,
-    },
-    {
-      key: "house",
-      title: t("gatewayHouse"),
-      width: 150,
-      cell: ({ houseName, houseNameEn }) =>
-        houseName === null ? absent : nameIn({ name: houseName, nameEn: houseNameEn }, language),
-    },
+    ...(isOfOne ? [] : senderColumns(t, language)),
     ...refusalColumns(t, language),
   ];
 }
 
-/** Why it was refused, and what it was. */
+const senderColumns = (t: GatewaySay, language: Language): readonly Column<QuarantineRow>[] => [
+  {
+    key: "networkId",
+    title: t("gatewayNetworkId"),
+    width: 140,
+    isMain: true,
+    cell: ({ networkId }) => <span className={css.gatewayCode}>{networkId || absent}</span>,
+  },
+  {
+    key: "house",
+    title: t("gatewayHouse"),
+    width: 140,
+    cell: ({ houseName, houseNameEn }) =>
+      houseName === null ? absent : nameIn({ name: houseName, nameEn: houseNameEn }, language),
+  },
+];
+
+/** Why it was refused, and what to do. */
 function refusalColumns(t: GatewaySay, language: Language): readonly Column<QuarantineRow>[] {
   return [
     {
       key: "reason",
       title: t("refusedWhy"),
-      width: 150,
-      cell: (row) => (
-        <>
-          {t(reasonWords[row.reason])}
-          {row.repeats > 0 && (
-            <small> {t("refusedRepeats", { count: formatNumber(row.repeats, 0, language) })}</small>
-          )}
-        </>
-      ),
+      width: 280,
+      cell: (row) => {
+        const { number, title, says } = refusals[row.reason];
+        return (
+          <div className={css.gatewayRefusal}>
+            <strong>
+              {number} {title[language]}
+            </strong>
+            <span>{says[language]}</span>
+            {row.repeats > 0 && (
+              <small>
+                {t("refusedRepeats", { count: formatNumber(row.repeats, 0, language) })}
+              </small>
+            )}
+          </div>
+        );
+      },
     },
     {
       key: "detail",
       title: t("refusedDetail"),
-      width: 240,
-      cell: ({ detail }) => detail || absent,
+      width: 200,
+      cell: ({ detail }) =>
+        detail === "" ? absent : <span className={css.gatewayRefusal}>{detail}</span>,
     },
+    {
+      key: "cure",
+      title: t("refusedCure"),
+      width: 280,
+      cell: ({ reason }) => (
+        <span className={css.gatewayRefusal}>{refusals[reason].cure[language]}</span>
+      ),
+    },
+    ...contentColumns(t, language),
+  ];
+}
+
+/** What it was. */
+function contentColumns(t: GatewaySay, language: Language): readonly Column<QuarantineRow>[] {
+  return [
     {
       key: "size",
       title: t("refusedSize"),

@@ -95,6 +95,7 @@ describe("a new gateway", () => {
       seenAt: null,
       wrongSecrets: 0,
       wrongSecretAt: null,
+      refusedKinds: 0,
       concentratorCount: 0,
       terminalCount: 0,
       version: 1,

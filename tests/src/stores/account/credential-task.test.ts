@@ -35,6 +35,7 @@ const buildGateway = (over: Partial<GatewayRow> = {}): GatewayRow => ({
   seenAt: noon,
   wrongSecrets: 0,
   wrongSecretAt: null,
+  refusedKinds: 0,
   concentratorCount: 0,
   terminalCount: 0,
   version: 1,

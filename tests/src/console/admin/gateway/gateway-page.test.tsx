@@ -45,6 +45,7 @@ const buildRow = (over: Partial<GatewayRow> = {}): GatewayRow => ({
   seenAt: null,
   wrongSecrets: 3,
   wrongSecretAt: 1,
+  refusedKinds: 2,
   concentratorCount: 0,
   terminalCount: 2,
   version: 4,
@@ -186,8 +187,8 @@ it("devices its type has not got are left out, unless some are kept", async () =
     cleanup();
     return said;
   };
-  expect(await parts({})).toBe("ConcentratorsTerminal devicesWiringAlarm inputs");
-  expect(await parts({ fitted: none })).toBe("Terminal devicesWiring");
+  expect(await parts({})).toBe("ConcentratorsTerminal devicesWiringRefused messagesAlarm inputs");
+  expect(await parts({ fitted: none })).toBe("Terminal devicesWiringRefused messages");
   expect(await parts({ fitted: none, concentratorCount: 1 })).toMatch(/^Concentrators/);
 });
 
@@ -324,7 +325,7 @@ it("says that every house has a gateway where none is left to choose, and what h
 
 it("asks for what was refused of one network ID in the latest time, and forgets both where they mean nothing", async () => {
   const { typing, stores, address } = await open({ at: "/page?view=quarantine&q=GW-7" });
-  await screen.findByText("Not JSON");
+  await screen.findByText("202 Not JSON");
   await typing.selectOptions(screen.getByRole("combobox", { name: "Time range" }), "Latest day");
   await act(settle);
   expect(calls("listQuarantine").at(-1)).toEqual({
@@ -337,10 +338,22 @@ it("asks for what was refused of one network ID in the latest time, and forgets 
   expect(address()).toBe("/page");
 });
 
+it("leads from a gateway to what was refused of it, and asks for that of this one alone", async () => {
+  const { typing, address } = await open();
+  await typing.click(await screen.findByRole("button", { name: "2 kinds of fault refused: GW-7" }));
+  expect(await screen.findByText("202 Not JSON")).toBeTruthy();
+  expect(address()).toBe("/page?gateway=7&part=quarantine");
+  expect(calls("listQuarantine").at(-1)).toEqual({ page: 1, pageSize: 50, gatewayId: 7 });
+  // Whose it is stands above the list.
+  expect(screen.queryByRole("columnheader", { name: "Network ID" })).toBeNull();
+});
+
 it("shows what was refused as text, never as what it pretends to be", async () => {
   await open({ at: "/page?view=quarantine" });
   expect(await screen.findByText("<b>{oops</b>…")).toBeTruthy();
-  expect(screen.getByRole("table").textContent).toContain("Not JSON and 2 more like it");
+  const text = screen.getByRole("table").textContent;
+  for (const said of ["202 Not JSON", "and 2 more like it", "Send a JSON object or list in UTF-8."])
+    expect(text).toContain(said);
 });
 
 it("a type is given what is shown, set and done from here", async () => {

@@ -1,0 +1,346 @@
+import type { Words } from "../../base/words.ts";
+import { keysOf } from "../../base/table-keys.ts";
+import type { QuarantineReason } from "./quarantine-reason.ts";
+
+/**
+ * A reason as a person hears it. `number` never changes: firmware engineers write it down. `says`
+ * is what is wrong and what the server made of it, `cure` what to do about it.
+ */
+export interface Refusal {
+  readonly number: number;
+  readonly title: Words;
+  readonly says: Words;
+  readonly cure: Words;
+}
+
+/** Chapters, by the hundreds of their numbers. */
+export const refusalChapters = {
+  1: { zh: "连接与主题", en: "Connection and topics" },
+  2: { zh: "整条消息", en: "Whole messages" },
+  3: { zh: "时间", en: "Time" },
+  4: { zh: "字段", en: "Fields" },
+  5: { zh: "已使用，但应改正", en: "Used, but to be mended" },
+} as const satisfies Record<number, Words>;
+
+export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
+  wrongSecret: {
+    number: 101,
+    title: { zh: "多次使用错误密钥登录", en: "Signed in with a wrong secret many times" },
+    says: {
+      zh: "网关多次用错误的密钥登录，未能连接。",
+      en: "The gateway keeps signing in with a wrong secret and is not let in.",
+    },
+    cure: {
+      zh: "用户名填网络编号，密码填控制台签发的密钥；密钥遗失时重新签发。",
+      en: "User name is the network ID, password the secret from the console. Lost: issue another.",
+    },
+  },
+  unknownGateway: {
+    number: 102,
+    title: { zh: "未知网关", en: "Unknown gateway" },
+    says: {
+      zh: "系统中没有这个网络编号，消息未使用。",
+      en: "No gateway has this network ID, so nothing of the message is used.",
+    },
+    cure: {
+      zh: "核对网络编号，或在控制台新建该网关。",
+      en: "Check the network ID in the device, or create the gateway in the console.",
+    },
+  },
+  revoked: {
+    number: 103,
+    title: { zh: "密钥已吊销", en: "Secret revoked" },
+    says: {
+      zh: "该网关的密钥已吊销，消息未使用。",
+      en: "The secret of this gateway was revoked, so nothing of the message is used.",
+    },
+    cure: {
+      zh: "在控制台签发新密钥并写入网关。",
+      en: "Issue a new secret in the console and enter it in the device.",
+    },
+  },
+  badPacket: {
+    number: 104,
+    title: {
+      zh: "MQTT 报文有误或版本不支持",
+      en: "Faulty MQTT packet, or a version not spoken here",
+    },
+    says: {
+      zh: "收到的不是有效的 MQTT 3.1.1 报文，连接已断开。",
+      en: "What came is no valid MQTT 3.1.1 packet, and the connection was ended.",
+    },
+    cure: {
+      zh: "客户端库设为 MQTT 3.1.1；一个连接只由一个线程写入。",
+      en: "Set the client library to MQTT 3.1.1, and let one thread alone write to a connection.",
+    },
+  },
+  twoDevices: {
+    number: 105,
+    title: { zh: "两台设备使用同一网络编号", en: "Two devices use this network ID" },
+    says: {
+      zh: "两台设备用同一个网络编号登录，轮流上报或互相踢下线。",
+      en: "Two devices sign in as this gateway; they take turns or end each other's connection.",
+    },
+    cure: {
+      zh: "每台设备用自己的网络编号和密钥；检查是否复制过整机配置。",
+      en: "Give each device its own network ID and secret. Look for a copied configuration.",
+    },
+  },
+  badTopic: {
+    number: 106,
+    title: { zh: "主题不正确", en: "Wrong topic" },
+    says: {
+      zh: "发布或订阅了协议中没有的主题，消息未使用。",
+      en: "It published or subscribed on a topic the protocol does not have. Nothing is used.",
+    },
+    cure: {
+      zh: "发布到 v1/gw/网络编号/up/…，订阅 v1/gw/网络编号/down/…。",
+      en: "Publish on v1/gw/{networkId}/up/…, subscribe to v1/gw/{networkId}/down/….",
+    },
+  },
+  foreignTopic: {
+    number: 107,
+    title: { zh: "其他网关的主题", en: "Topic of another gateway" },
+    says: {
+      zh: "消息发布在另一台网关的主题上，未使用。",
+      en: "It published on the topic of another gateway. Nothing is used.",
+    },
+    cure: {
+      zh: "主题中的网络编号必须与登录用户名一致。",
+      en: "The network ID in the topic has to be the one it signs in with.",
+    },
+  },
+  tooLarge: {
+    number: 201,
+    title: { zh: "消息过大", en: "Too large" },
+    says: {
+      zh: "消息超过 256 KB，未使用。",
+      en: "The message is larger than 256 KB. Nothing of it is used.",
+    },
+    cure: {
+      zh: "补传时分批发送，每条最多 200 帧。",
+      en: "Send a backlog in parts of at most 200 frames a message.",
+    },
+  },
+  notJson: {
+    number: 202,
+    title: { zh: "不是 JSON", en: "Not JSON" },
+    says: {
+      zh: "消息不是 JSON，也无法修复，未使用。",
+      en: "The message is no JSON and cannot be mended. Nothing of it is used.",
+    },
+    cure: {
+      zh: "发送 UTF-8 编码的 JSON 对象或数组；检查缓冲区长度与结尾字节。",
+      en: "Send a JSON object or list in UTF-8. Check the length of the buffer and its last bytes.",
+    },
+  },
+  tooManyFrames: {
+    number: 203,
+    title: { zh: "帧数过多", en: "Too many frames" },
+    says: {
+      zh: "一条消息超过 1000 帧，只使用最后 1000 帧。",
+      en: "The message holds more than 1,000 frames. The last 1,000 are used.",
+    },
+    cure: {
+      zh: "每条消息最多 200 帧，收到 PUBACK 后再发下一批。",
+      en: "At most 200 frames a message; send the next part after the PUBACK.",
+    },
+  },
+  badHeader: {
+    number: 204,
+    title: { zh: "不是数据帧", en: "Not a frame" },
+    says: {
+      zh: "列表中的这一项不是对象，或列表为空；其余帧已使用。",
+      en: "This entry is no object, or the list is empty. The other frames are used.",
+    },
+    cure: {
+      zh: '每帧是一个对象：{"v":1,"seq":…,"ts":…}。',
+      en: 'Each frame is an object: {"v":1,"seq":…,"ts":…}.',
+    },
+  },
+  badMessage: {
+    number: 205,
+    title: { zh: "消息格式错误", en: "Invalid message format" },
+    says: {
+      zh: "事件、属性、应答、日志或参数消息缺少必需的部分，未使用。",
+      en: "An event, attribute, answer, log or settings message lacks what it needs. Not used.",
+    },
+    cure: {
+      zh: "按该主题的 JSON Schema 检查消息；说明中写有出错的字段。",
+      en: "Check it against the JSON Schema of its topic. The detail names the field.",
+    },
+  },
+  badAdvice: {
+    number: 206,
+    title: { zh: "建议无法采用", en: "Advice nobody can take up" },
+    says: {
+      zh: "边缘计算机的建议未通过检查，只作记录。",
+      en: "Advice of an edge computer failed a check. It is shown and cannot be taken up.",
+    },
+    cure: {
+      zh: "说明中写有未通过的检查项，见协议文档“边缘计算机”。",
+      en: 'The detail names the check: see "Edge computers" in the protocol.',
+    },
+  },
+  notStored: {
+    number: 207,
+    title: { zh: "服务器无法保存", en: "The server could not store it" },
+    says: {
+      zh: "服务器在保存这条消息时出错，与网关无关；消息已留存。",
+      en: "The server failed on this message, not the gateway. The message is kept.",
+    },
+    cure: {
+      zh: "无需重发；请把这一行发给服务商。",
+      en: "Do not send it again. Show this line to whoever maintains the server.",
+    },
+  },
+  tooOld: {
+    number: 301,
+    title: { zh: "数据过旧", en: "Too old" },
+    says: {
+      zh: "补传的帧早于 30 天，未使用。",
+      en: "The frame was kept for more than 30 days. It is not used.",
+    },
+    cure: {
+      zh: "网关最多补传 30 天内的数据，更早的可以丢弃。",
+      en: "Keep at most 30 days in the device and drop what is older.",
+    },
+  },
+  clockUnknown: {
+    number: 302,
+    title: {
+      zh: "网关时钟有误，无法确定这条缓存数据的时间",
+      en: "Kept while the gateway's clock was wrong: nobody knows of when it is",
+    },
+    says: {
+      zh: "网关时钟相差 30 天以上，无法确定这条补传数据的时间，未使用。",
+      en: "The clock was more than 30 days off, so nobody knows of when this frame is. Not used.",
+    },
+    cure: {
+      zh: "开机后先取得时间（timeRequest 或 NTP），再给缓存的帧写时间。",
+      en: "Get the time after each start (timeRequest or NTP) before frames are kept.",
+    },
+  },
+  badValue: {
+    number: 401,
+    title: { zh: "该值无法识别，未使用", en: "Value cannot be read, not used" },
+    says: {
+      zh: "该字段或列表中这一项无法识别，按未测量处理；其余字段已使用。",
+      en: "This field, or place of a list, cannot be read: not measured. The rest is used.",
+    },
+    cure: {
+      zh: "按协议的类型发送：数字不加引号，未测量写 null。",
+      en: "Send the protocol's type: numbers without quotes, null for what is not measured.",
+    },
+  },
+  unknownMetric: {
+    number: 402,
+    title: { zh: "未知字段", en: "Unknown field" },
+    says: {
+      zh: "协议中没有这个字段，未使用；其余字段已使用。",
+      en: "The protocol has no such field. It is not used, the rest is.",
+    },
+    cure: {
+      zh: "核对拼写和大小写；自定义参数放入 extra。",
+      en: "Check spelling and capitals. Parameters of your own belong in extra.",
+    },
+  },
+  manyValues: {
+    number: 403,
+    title: { zh: "数值个数过多，多余的未使用", en: "Too many values, the first are used" },
+    says: {
+      zh: "列表或文字超过允许的长度，只使用前面的部分。",
+      en: "The list or text is longer than allowed. Its beginning is used.",
+    },
+    cure: {
+      zh: "按协议的最大个数发送，例如温度最多 8 个、风机最多 24 台。",
+      en: "Send at most as many as the protocol has places: 8 temperatures, 24 fans and so on.",
+    },
+  },
+  meterJump: {
+    number: 404,
+    title: {
+      zh: "仪表读数倒退或跳变，等待后续读数确认",
+      en: "Meter went back or leapt, used once the next reading agrees",
+    },
+    says: {
+      zh: "累计读数倒退，或增加得超出可能，暂未使用。",
+      en: "A meter reads lower than before, or more than can have been used. It is not used yet.",
+    },
+    cure: {
+      zh: "发送仪表的累计总数，不要发送每次用量；断电后总数应保留。",
+      en: "Send lifetime totals, not the use since the last frame, and keep them over a power cut.",
+    },
+  },
+  impossibleValue: {
+    number: 405,
+    title: { zh: "不可能的数值，按未测量处理", en: "Impossible value, taken as not measured" },
+    says: {
+      zh: "没有传感器能测出这个数值，按未测量处理；其余字段已使用。",
+      en: "No sensor measures such a value. It counts as not measured, the rest is used.",
+    },
+    cure: {
+      zh: "检查传感器、接线和单位；读不到时写 null，不要写错误码。",
+      en: "Check sensor, wiring and unit. Send null for a failed reading, never an error code.",
+    },
+  },
+  readQuoted: {
+    number: 501,
+    title: { zh: "写法有误，已识别并使用", en: "Written another way, used all the same" },
+    says: {
+      zh: "数值写法不对（例如带引号），已识别并使用。",
+      en: "The value is written in another way, such as in quotes. It was read and used.",
+    },
+    cure: {
+      zh: "数字不加引号，小数用点，开关写 0 或 1，列表写成数组。",
+      en: "No quotes around numbers, a point for decimals, 0 or 1 for switches, lists as lists.",
+    },
+  },
+  readBroken: {
+    number: 502,
+    title: {
+      zh: "JSON 有错误，能识别的部分已使用",
+      en: "Broken JSON, used as far as it can be read",
+    },
+    says: {
+      zh: "JSON 有错误，能可靠识别的部分已使用。",
+      en: "The JSON is broken. What can certainly be read was used.",
+    },
+    cure: {
+      zh: "用 JSON 库生成消息；不要发送 NUL、BOM、NaN，也不要截断。",
+      en: "Make messages with a JSON library. No NUL, BOM or NaN, and nothing cut off.",
+    },
+  },
+  readHeader: {
+    number: 503,
+    title: {
+      zh: "缺少可用的 v、seq 或 ts，按到达时间使用",
+      en: "No usable v, seq or ts, used by the time it came",
+    },
+    says: {
+      zh: "v、seq 或 ts 缺失或写法不对，能识别的已识别，否则按到达时间使用。",
+      en: "v, seq or ts is missing or written otherwise. It was read, or the arrival time is used.",
+    },
+    cure: {
+      zh: "v 写 1，seq 每帧加 1，ts 写 UTC 秒数。",
+      en: "v is 1, seq rises by one a frame, ts is UTC in seconds.",
+    },
+  },
+  readClipped: {
+    number: 504,
+    title: { zh: "超出量程，按量程端点使用", en: "Beyond the range, its end is used" },
+    says: {
+      zh: "数值超出传感器量程但有可能为真，按量程端点使用。",
+      en: "Beyond the range of its sensor, yet it can be true. The end of the range is used.",
+    },
+    cure: {
+      zh: "核对单位和量程；传感器标定有误时重新标定。",
+      en: "Check unit and range, and calibrate the sensor if it reads too far.",
+    },
+  },
+};
+
+/** By their numbers. */
+export const reasonsByNumber: readonly QuarantineReason[] = keysOf(refusals).toSorted(
+  (a, b) => refusals[a].number - refusals[b].number,
+);
