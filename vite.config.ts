@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
+import { gatewayKit } from "./tools/gateway-kit.mjs";
 import { guide } from "./tools/guide.mjs";
 import { classNames } from "./tools/class-names.mjs";
 import { lean } from "./tools/lean.mjs";
@@ -22,7 +23,7 @@ const withoutSummaries = {
 } as const;
 
 export default defineConfig({
-  plugins: [withoutSummaries, classNames(), react(), lean(), guide()],
+  plugins: [withoutSummaries, classNames(), react(), lean(), guide(), gatewayKit()],
   resolve: {
     // The map is drawn by WebGL 2: deck.gl without what it would need on WebGPU.
     conditions: ["visgl:webgl-only", ...defaultClientConditions],

@@ -26,6 +26,10 @@ const webSources = [
   "tools/lean.mjs",
   "tools/guide.mjs",
   "docs/guide",
+  "tools/gateway-kit.mjs",
+  "docs/gateway-protocol.md",
+  "docs/schema",
+  "clients",
   "tools/class-names.mjs",
   "package-lock.json",
 ];
@@ -53,6 +57,7 @@ async function buildServer() {
       "picture.ts",
       "maintain.ts",
       "health-check.ts",
+      "conformance.ts",
     ].map((file) => at("server", "process", file)),
     outdir: at("dist", "server"),
   });

@@ -11,7 +11,7 @@ const labels = {
 const languageNames = { en: "English", zh: "中文" };
 
 /** The id of a heading, as GitHub makes it. */
-const headingId = (text) =>
+export const headingId = (text) =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s-]/gu, "")

@@ -151,9 +151,13 @@ export const frameFields = {
   extra: z
     .record(
       deviceCode,
-      z.record(deviceCode, number.nullable()).refine(atMost(20), "at most 20 values a device"),
+      z
+        .record(deviceCode, number.nullable())
+        .refine(atMost(20), "at most 20 values a device")
+        .meta({ maxProperties: 20 }),
     )
-    .refine(atMost(64), "at most 64 devices"),
+    .refine(atMost(64), "at most 64 devices")
+    .meta({ maxProperties: 64 }),
   /** State of each alarm input, 1 = contact closed. */
   di: z.array(flag.nullable()).max(16),
   /**

@@ -83,8 +83,8 @@ const isAction = (name: string): name is GatewayAction => actions.has(name);
 /** Capabilities a gateway announces on `up/attr`. A gateway without them knows version 1 only. */
 export const gatewayCapsSchema = z.object({
   proto: z.int().min(2).max(99),
-  groups: known(isParameterGroup),
-  do: known(isAction),
+  groups: known(isParameterGroup).default([]),
+  do: known(isAction).default([]),
   /** It puts a setting back by itself when nobody keeps it. */
   trial: z.boolean().default(false),
   /** Commands it remembers over a power cut; 0: none, and nothing is said to it twice. */

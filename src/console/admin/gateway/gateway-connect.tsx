@@ -265,6 +265,11 @@ const Address = observer(function Address({
           <code>{connect.will.payload}</code>
         </Fact>
       </dl>
+      <p>
+        <a href="/gateway/index.html" target="_blank" rel="noreferrer">
+          {t("connectProtocol")}
+        </a>
+      </p>
       <h3>{t("connectFrame")}</h3>
       <Copied name={t("connectFrame")} text={connect.frame} />
       <h3>{t("connectLine")}</h3>

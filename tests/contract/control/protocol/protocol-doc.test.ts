@@ -15,17 +15,11 @@ import {
 import { gatewayCapsSchema } from "../../../../contract/fleet/gateway/gateway-feature.ts";
 import { canonicalSettings } from "../../../../contract/control/protocol/controller-setting.ts";
 import { offerSchema, signedText } from "../../../../contract/control/firmware/firmware-message.ts";
+import { protocolExamples } from "../../../factories/protocol-example.ts";
 import { gatewayParam } from "../../../../contract/telemetry/uplink.ts";
 
 const page = readFileSync("docs/gateway-protocol.md", "utf8");
-/** Messages of the page's blocks: one a line, or one over two lines. */
-const messages = [...page.matchAll(/```json\n([\s\S]*?)```/g)].flatMap(([, block = ""]) =>
-  block
-    .replaceAll(/,\n\s+/g, ",")
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as Record<string, unknown>),
-);
+const messages = protocolExamples().map(({ body }) => body as Record<string, unknown>);
 
 describe("the page a device maker reads", () => {
   it("shows orders that can be read", () => {
@@ -35,7 +29,7 @@ describe("the page a device maker reads", () => {
   });
 
   it("shows settings with the hash they have", () => {
-    const reports = messages.filter(({ values }) => values !== undefined);
+    const reports = messages.filter((body) => Object.hasOwn(body, "values"));
     expect(reports).toHaveLength(1);
     const report = gatewayParam.parse(reports[0]);
     if (!("group" in report)) throw new Error("no group");

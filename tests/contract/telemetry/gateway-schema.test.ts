@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import * as refusal from "../../../contract/fleet/gateway/refusal.ts";
+import * as schema from "../../../contract/telemetry/gateway-schema.ts";
+import { frameFields } from "../../../contract/telemetry/mqtt.ts";
+import { schemaFiles, withRefusals } from "../../../tools/schema.mjs";
+import { jsonOf, readSessions } from "../../factories/gateway-session.ts";
+import { protocolExamples } from "../../factories/protocol-example.ts";
+
+const docs = join(import.meta.dirname, "..", "..", "..", "docs");
+const ajv = new Ajv2020({
+  strict: true,
+  allowUnionTypes: true,
+  allErrors: true,
+  formats: { base64: /^[A-Za-z0-9+/]*=*$/ },
+});
+const checks = new Map(
+  schema.messageSchemas.map((one) => [one.topic, ajv.compile(schema.schemaDocument(one))]),
+);
+const faultsOf = (topic: string, body: unknown): string[] => {
+  const check = checks.get(topic);
+  if (check === undefined) return [`no schema of ${topic}`];
+  return check(body) ? [] : (check.errors ?? []).map((one) => `${one.instancePath} ${one.message}`);
+};
+
+describe("the schemas", () => {
+  it("are in docs/schema as the contract has them (npm run schema)", () => {
+    const made = schemaFiles(schema);
+    expect(readdirSync(join(docs, "schema")).sort()).toEqual([...made.keys()].sort());
+    for (const [name, text] of made)
+      expect(JSON.parse(readFileSync(join(docs, "schema", name), "utf8")), name).toEqual(
+        JSON.parse(text),
+      );
+  });
+
+  it("name every field of a frame, and a unit and range wherever it is measured", () => {
+    const { $defs } = schema.messageSchemas[0]!.make();
+    const fields = $defs?.frame?.properties as Record<string, object>;
+    expect(Object.keys(fields)).toEqual(
+      expect.arrayContaining(["v", "seq", "ts", "buffered", ...Object.keys(frameFields)]),
+    );
+    const bare = Object.entries(fields).filter(
+      ([, one]) =>
+        /"number"/.test(JSON.stringify(one)) &&
+        !/"maximum"|"const"|"enum"/.test(JSON.stringify(one)),
+    );
+    expect(bare.map(([key]) => key)).toEqual(["extra"]);
+  });
+});
+
+describe("every good session", () => {
+  it.each(readSessions("good"))("$name is valid to the last message", ({ lines }) => {
+    expect(lines.flatMap((line) => faultsOf(line.topic, jsonOf(line)))).toEqual([]);
+  });
+});
+
+describe("every example of the protocol", () => {
+  it.each(protocolExamples().map((one, index) => [index, one.topic, one.body] as const))(
+    "%i, on %s, is valid",
+    (_, topic, body) => {
+      expect(faultsOf(topic, body)).toEqual([]);
+    },
+  );
+
+  it("of every message from the gateway but log, edge files and version 1 there is one", () => {
+    const shown = new Set(protocolExamples().map(({ topic }) => topic));
+    const missing = schema.messageSchemas.filter(({ topic }) => !shown.has(topic));
+    expect(missing.map(({ topic }) => topic)).toEqual(["up/log", "up/fw", "down/drill"]);
+  });
+});
+
+/** Faults that only the course of a session, its size or its topic shows. */
+const unseen = new Set([201, 202, 206, 301, 302, 404, 502, 504]);
+describe("every bad session", () => {
+  const seen = readSessions("bad").filter(
+    ({ refused }) => !refused.every((one) => unseen.has(one)),
+  );
+  it.each(seen)("$name breaks a schema", ({ lines }) => {
+    expect(lines.flatMap((line) => faultsOf(line.topic, jsonOf(line)))).not.toEqual([]);
+  });
+});
+
+describe("refusals", () => {
+  it("have each a number of their own, in a chapter, with words in both languages", () => {
+    const all = Object.values(refusal.refusals);
+    expect(new Set(all.map(({ number }) => number)).size).toBe(all.length);
+    for (const { number, says, cure, title } of all) {
+      expect(Object.keys(refusal.refusalChapters)).toContain(String(Math.floor(number / 100)));
+      for (const words of [says, cure, title])
+        expect([words.zh, words.en].every((text) => text.length > 1)).toBe(true);
+      expect(says.zh).toMatch(/\p{Script=Han}/u);
+    }
+  });
+
+  it("stand in the protocol as the contract has them (npm run schema)", () => {
+    const page = readFileSync(join(docs, "gateway-protocol.md"), "utf8");
+    expect(withRefusals(page, refusal)).toBe(page);
+  });
+});
