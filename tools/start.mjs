@@ -195,6 +195,13 @@ async function demo() {
     "rounder:0.02",
     "--control",
     "slow:0.03",
+    // And three gateways of other makers, with habits of their own.
+    "--stranger",
+    "texts",
+    "--stranger",
+    "twice",
+    "--stranger",
+    "nulls",
     "--backfill-days",
     "7",
     "--camera-port",
@@ -285,9 +292,20 @@ async function maintain() {
   child.on("exit", (code) => process.exit(code ?? 1));
 }
 
+/** Ends with the code of the command, which ends by itself after a Ctrl-C. */
+async function conformance() {
+  await buildServerIfOld();
+  const command = [at("dist", "server", "conformance.js"), ...rest];
+  const child = spawn(process.execPath, ["--enable-source-maps", ...command], { stdio: "inherit" });
+  process.removeAllListeners("SIGINT").on("SIGINT", () => undefined);
+  process.removeAllListeners("SIGTERM").on("SIGTERM", () => child.kill("SIGTERM"));
+  child.on("exit", (code) => process.exit(code ?? 1));
+}
+
 requireNode();
 await install();
 if (["backup", "restore", "tell", "doctor"].includes(mode)) await maintain();
+else if (mode === "conformance") await conformance();
 else if (mode === "simulate") {
   await buildServerIfOld();
   const hasKey = rest.some((arg) => arg.startsWith("--key")) || !existsSync(keyFile(dataDir));
@@ -308,5 +326,8 @@ else if (mode === "simulate") {
   else if (mode === "serve") await serve();
   else if (mode === "dev") await dev();
   else
-    fail(`Unknown mode ${mode}: demo, serve, dev, simulate, backup, restore, tell or doctor.`, 2);
+    fail(
+      `Unknown mode ${mode}: demo, serve, dev, simulate, conformance, backup, restore, tell or doctor.`,
+      2,
+    );
 }

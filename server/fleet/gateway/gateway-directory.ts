@@ -60,6 +60,14 @@ export interface MonitoredHouse {
   } | null;
 }
 
+/** What the door of the broker has to know of a gateway. */
+export type KnownGateway = Pick<MonitoredHouse, "networkId" | "secretHash" | "isRevoked">;
+/** Gateways that may sign in. */
+export interface GatewayBook {
+  byNetworkId(networkId: string): KnownGateway | undefined;
+  onRefresh(listener: () => void): () => void;
+}
+
 /**
  * Every gateway of the installation, in memory; read again on request and by a timer, so that other
  * processes' changes arrive too. An entry of which nothing has changed stays the same object: what
@@ -268,7 +276,7 @@ async function readGenerators(on: { readonly query: Query }) {
 export const hashSecret = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 
 /** True when the secret is the gateway's. Takes the same time for an unknown gateway. */
-export function secretFits(entry: MonitoredHouse | undefined, secret: string): boolean {
+export function secretFits(entry: KnownGateway | undefined, secret: string): boolean {
   const given = hashSecret(secret);
   const kept = entry?.secretHash ?? Buffer.alloc(32);
   return kept.length === given.length && timingSafeEqual(kept, given) && entry !== undefined;

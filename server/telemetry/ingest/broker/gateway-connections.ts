@@ -5,8 +5,8 @@ import { networkIdPattern } from "../../../../contract/fleet/gateway/network-id.
 import type { Attempts } from "../../../fleet/gateway/gateway-attempts.ts";
 import { certifiedId } from "./gateway-listener.ts";
 import {
-  type Directory,
-  type MonitoredHouse,
+  type GatewayBook,
+  type KnownGateway,
   secretFits,
 } from "../../../fleet/gateway/gateway-directory.ts";
 import type { IngestMeter } from "../../../platform/metric/ingest-meter.ts";
@@ -15,7 +15,7 @@ import type { Ingest } from "../intake/ingest.ts";
 import { TwinWatch } from "../intake/twin-watch.ts";
 
 export interface GatewayConnectionsDeps {
-  readonly directory: Directory;
+  readonly directory: GatewayBook;
   readonly attempts: Attempts;
   readonly log: Logger;
   readonly connectionLog: ConnectionLog;
@@ -25,6 +25,13 @@ export interface GatewayConnectionsDeps {
    */
   readonly refused: Ingest["refused"];
 }
+
+/**
+ * The client ID of a connection that only listens to what its gateway says: `npm run conformance`.
+ * It shows the gateway's secret, and is not the gateway.
+ */
+const listenerId = /^conformance-/;
+type Listener = Pick<Connection, "client" | "networkId" | "proof">;
 
 /** A connection that has signed in, and what as. */
 interface Connection {
@@ -50,6 +57,7 @@ export class GatewayConnections {
   readonly #places = new WeakMap<Client, number>();
   readonly #byId = new Map<string, readonly Connection[]>();
   readonly #twins = new TwinWatch();
+  readonly #listeners = new Map<Client["conn"], Listener>();
   #signedIn = 0;
 
   constructor(deps: GatewayConnectionsDeps) {
@@ -76,11 +84,25 @@ export class GatewayConnections {
     const proof = proofOf(client, networkId, entry, secret);
     if (proof === null) return this.#refuse(client, networkId, entry, done);
     this.#wrongSecrets.delete(networkId);
-    this.#keep(client, entry?.networkId ?? networkId, proof);
+    const ownId = entry?.networkId ?? networkId;
+    if (listenerId.test(client.id))
+      this.#listeners.set(client.conn, { client, networkId: ownId, proof });
+    else this.#keep(client, ownId, proof);
     done(true);
   }
 
-  #entryOf(networkId: string): MonitoredHouse | undefined {
+  /** The gateway it may listen to; undefined: it is no listener. */
+  listensTo(client: Client): string | undefined {
+    return this.#listeners.get(client.conn)?.networkId;
+  }
+
+  /** Somebody listens to what this gateway says. */
+  isListenedTo(networkId: string): boolean {
+    if (this.#listeners.size === 0) return false;
+    return [...this.#listeners.values()].some((one) => one.networkId === networkId);
+  }
+
+  #entryOf(networkId: string): KnownGateway | undefined {
     return networkIdPattern.test(networkId)
       ? this.#deps.directory.byNetworkId(networkId)
       : undefined;
@@ -119,6 +141,7 @@ export class GatewayConnections {
   }
 
   closed(conn: Client["conn"]): void {
+    this.#listeners.delete(conn);
     const connection = this.#connections.get(conn);
     if (connection === undefined) return;
     this.#connections.delete(conn);
@@ -153,6 +176,8 @@ export class GatewayConnections {
   /** Ends the connections whose secret the directory no longer knows. */
   endVoid(): void {
     const { directory, log } = this.#deps;
+    for (const [conn, { networkId, proof }] of this.#listeners)
+      if (!stands(directory.byNetworkId(networkId), proof)) conn.destroy();
     for (const [conn, { client, networkId, proof }] of this.#connections) {
       if (stands(directory.byNetworkId(networkId), proof)) continue;
       this.disown(client);
@@ -164,7 +189,7 @@ export class GatewayConnections {
   #refuse(
     { conn }: Client,
     networkId: string,
-    entry: MonitoredHouse | undefined,
+    entry: KnownGateway | undefined,
     done: (isIn: boolean) => void,
   ): void {
     const wrong = (this.#wrongSecrets.get(networkId) ?? 0) + 1;
@@ -189,7 +214,7 @@ export class GatewayConnections {
 function proofOf(
   client: Client,
   networkId: string,
-  entry: MonitoredHouse | undefined,
+  entry: KnownGateway | undefined,
   secret: string,
 ): Connection["proof"] | null {
   if (certifiedId(client.conn)?.trim() === networkId && isCertifiable(entry)) return "certificate";
@@ -197,8 +222,8 @@ function proofOf(
 }
 
 /** False for a gateway whose secret was revoked: it stays out, even with a certificate. */
-const isCertifiable = (entry: MonitoredHouse | undefined): boolean =>
+const isCertifiable = (entry: KnownGateway | undefined): boolean =>
   entry !== undefined && !entry.isRevoked;
 
-const stands = (entry: MonitoredHouse | undefined, proof: Connection["proof"]): boolean =>
+const stands = (entry: KnownGateway | undefined, proof: Connection["proof"]): boolean =>
   proof === "certificate" ? isCertifiable(entry) : entry?.secretHash?.equals(proof) === true;

@@ -1,12 +1,12 @@
-import type { Aedes, Client } from "aedes";
-import { networkIdOfDown, parseUpTopic } from "../../../../contract/telemetry/mqtt.ts";
-import type { Directory } from "../../../fleet/gateway/gateway-directory.ts";
+import type { Aedes, Client, Subscription } from "aedes";
+import { networkIdOfDown, parseUpTopic, topics } from "../../../../contract/telemetry/mqtt.ts";
+import type { GatewayBook } from "../../../fleet/gateway/gateway-directory.ts";
 import type { GatewayConnections } from "./gateway-connections.ts";
 import type { Ingest } from "../intake/ingest.ts";
 
 interface TopicDeps {
   readonly connections: GatewayConnections;
-  readonly directory: Pick<Directory, "byNetworkId">;
+  readonly directory: Pick<GatewayBook, "byNetworkId">;
   readonly ingest: Ingest;
 }
 
@@ -54,13 +54,19 @@ export function authorizeTopics(aedes: Aedes, deps: TopicDeps): void {
     if (parsed.kind === "tele") connections.noteTelemetry(client, networkId);
     // The broker sends PUBACK after this callback: it is called when the message is on the disk.
     ingest.take(topic, payload).then(
-      () => done(null),
+      () => {
+        if (connections.isListenedTo(networkId))
+          passOn(aedes, topics[parsed.kind](networkId), payload);
+        done(null);
+      },
       (error: Error) => done(Object.assign(error, { code: notTaken })),
     );
   };
   aedes.authorizeSubscribe = (client, subscription, done) => {
     const networkId = connections.networkIdOf(client);
     const { topic } = subscription;
+    const heardId = connections.listensTo(client);
+    if (heardId !== undefined) return done(null, mayHear(heardId, subscription));
     if (networkId !== undefined && isOwn(networkIdOfDown(topic) ?? undefined, networkId))
       return done(null, { ...subscription, topic: downTopics.heardAs(client, topic, networkId) });
     if (networkId !== undefined)
@@ -70,11 +76,34 @@ export function authorizeTopics(aedes: Aedes, deps: TopicDeps): void {
       });
     done(null, null);
   };
-  aedes.authorizeForward = (client, packet) =>
-    networkIdOfDown(packet.topic) === connections.networkIdOf(client)
+  authorizeForwards(aedes, connections, downTopics);
+}
+
+/** Hands each message on to whom it is for, and what a gateway says to who listens to it. */
+function authorizeForwards(
+  aedes: Aedes,
+  connections: GatewayConnections,
+  downTopics: DownTopics,
+): void {
+  aedes.authorizeForward = (client, packet) => {
+    const heardId = connections.listensTo(client);
+    if (heardId !== undefined)
+      return parseUpTopic(packet.topic)?.networkId === heardId ? packet : null;
+    return networkIdOfDown(packet.topic) === connections.networkIdOf(client)
       ? downTopics.written(client, packet)
       : null;
+  };
 }
+
+/** The one subscription of who listens to a gateway. */
+const mayHear = (networkId: string, subscription: Subscription): Subscription | null =>
+  subscription.topic === `v1/gw/${networkId}/up/+` && subscription.qos === 0 ? subscription : null;
+
+/** Hands what a gateway has said to those who listen to it; a lost one is not said again. */
+function passOn(aedes: Aedes, topic: string, payload: Buffer): void {
+  aedes.publish({ cmd: "publish", topic, payload, qos: 0, retain: false, dup: false }, ignore);
+}
+const ignore = (): void => undefined;
 
 /** Another gateway's topic, or none of ours. */
 function whyNot(topic: string, networkId: string): "foreignTopic" | "badTopic" {

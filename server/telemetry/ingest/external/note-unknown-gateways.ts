@@ -1,5 +1,5 @@
 import { parseUpTopic } from "../../../../contract/telemetry/mqtt.ts";
-import type { Directory } from "../../../fleet/gateway/gateway-directory.ts";
+import type { GatewayBook } from "../../../fleet/gateway/gateway-directory.ts";
 import type { Attempts } from "../../../fleet/gateway/gateway-attempts.ts";
 import type { Ingest } from "../intake/ingest.ts";
 
@@ -8,7 +8,7 @@ import type { Ingest } from "../intake/ingest.ts";
  * that no gateway has.
  */
 export const noteUnknownGateways = (
-  directory: Pick<Directory, "byNetworkId">,
+  directory: Pick<GatewayBook, "byNetworkId">,
   attempts: Attempts,
   ingest: Ingest,
 ): Ingest => ({

@@ -1,0 +1,309 @@
+import { createHash } from "node:crypto";
+import { canonicalSettings } from "../../../contract/control/protocol/controller-setting.ts";
+import {
+  sessionPattern,
+  timeRequestSchema,
+} from "../../../contract/control/protocol/gateway-order.ts";
+import { fileAskSchema } from "../../../contract/control/firmware/firmware-message.ts";
+import type { QuarantineReason } from "../../../contract/fleet/gateway/quarantine-reason.ts";
+import { refusals } from "../../../contract/fleet/gateway/refusal.ts";
+import { secondMs } from "../../../contract/base/time.ts";
+import { networkIdOfDown, parseUpTopic, topics } from "../../../contract/telemetry/mqtt.ts";
+import type { GatewayMessage } from "../../../contract/telemetry/uplink.ts";
+import { readMessages } from "../ingest/decode/read-message.ts";
+import { decodeTelemetry, type Refused } from "../ingest/decode/telemetry-codec.ts";
+import type { Seen, SeenMessage, SeenWill, Trial } from "./conformance-event.ts";
+import { FrameCheck } from "./conformance-frame.ts";
+import { Findings } from "./conformance-finding.ts";
+import type { RuleKey } from "./conformance-word.ts";
+
+/** It answers an order within this time, ms. */
+export const answerMs = 20 * secondMs;
+/** Connections of ten minutes that end by themselves before that is a fault. */
+const endsMost = 3;
+
+/** The rule that a refusal breaks. */
+const ruleOf: Readonly<Partial<Record<QuarantineReason, RuleKey>>> = {
+  badTopic: "publish",
+  foreignTopic: "publish",
+  notJson: "json",
+  readBroken: "json",
+  tooLarge: "size",
+  tooManyFrames: "size",
+  badHeader: "size",
+  manyValues: "size",
+  badValue: "type",
+  readQuoted: "type",
+  unknownMetric: "name",
+  impossibleValue: "value",
+  readClipped: "value",
+  readHeader: "header",
+};
+const rulesOfFrames: readonly RuleKey[] = ["json", "size", "type", "name", "value", "header"];
+
+interface Ordered {
+  readonly at: number;
+  readonly trial: Trial;
+}
+
+/** Judges a gateway by what is seen of it. Keeps findings, not messages. */
+export class Conformance {
+  readonly findings = new Findings();
+  readonly #networkId: string;
+  readonly #frames: FrameCheck;
+  readonly #orders = new Map<string, Ordered>();
+  readonly #sessions = new Set<string>();
+  readonly #helloMs: number;
+  #connectedAt: number | null = null;
+  #hasHello = { online: false, attr: false };
+  #ends = 0;
+  #caps: Extract<GatewayMessage, { messageKind: "attr" }>["body"]["caps"];
+  #session: string | null = null;
+  #lastOrder = 0;
+  #logLines = new Set<string>();
+
+  /** Time for a backlog, at the least, and for a hello, ms. */
+  constructor(
+    networkId: string,
+    { backlogMs, helloMs }: { readonly backlogMs: number; readonly helloMs: number },
+  ) {
+    this.#networkId = networkId;
+    this.#helloMs = helloMs;
+    this.#frames = new FrameCheck(this.findings, backlogMs);
+  }
+
+  /** Capabilities it has announced; undefined: version 1. */
+  get caps() {
+    return this.#caps;
+  }
+  /** Of the present connection. */
+  get session(): string | null {
+    return this.#session;
+  }
+  /** The highest number of an order it is known to have taken. */
+  get lastOrder(): number {
+    return this.#lastOrder;
+  }
+  get liveFrames(): number {
+    return this.#frames.live;
+  }
+  /** Between its live frames, ms; null: not known yet. */
+  get intervalMs(): number | null {
+    return this.#frames.intervalMs;
+  }
+
+  see(seen: Seen): void {
+    switch (seen.kind) {
+      case "connect":
+        return this.#connect(seen);
+      case "signedIn":
+        return this.#signIn(seen);
+      case "subscribe":
+        return seen.topics.forEach((topic) => {
+          const isOwn = networkIdOfDown(topic)?.toUpperCase() === this.#networkId.toUpperCase();
+          this.findings.note("subscribe", isOwn, this.#told("badTopic", `subscribe ${topic}`));
+        });
+      case "message":
+        return this.#message(seen);
+      case "close":
+        return this.#close(seen.byUs, seen.at);
+      case "restored":
+        return this.#frames.restored(seen.at, seen.tries);
+      case "swallowed":
+        return this.#frames.swallowed(seen.payload, seen.at);
+      case "ordered":
+        this.#orders.set(seen.id, seen);
+    }
+  }
+
+  /** Notes what the broker itself refuses, and no message shows. */
+  told({ reason, detail }: Refused): void {
+    if (reason === "badPacket") this.findings.wrong("version", this.#told(reason, detail), reason);
+    if (reason === "tooLarge") this.findings.wrong("size", this.#told(reason, detail), reason);
+    if (reason === "twoDevices") this.findings.wrong("steady", this.#told(reason, detail), reason);
+  }
+
+  /** Notes what should have happened by the end of the session, and has not. */
+  end(at: number): void {
+    if (this.#connectedAt !== null) this.#checkHello(at);
+    this.#frames.end(at);
+    this.findings.note("steady", this.#ends <= endsMost, `${this.#ends} connections ended`);
+    for (const [id, order] of this.#orders)
+      if (at - order.at > answerMs) this.findings.wrong(order.trial, `order ${id}: no answer`);
+  }
+
+  #told(reason: QuarantineReason, detail: string): string {
+    return `${refusals[reason].number} ${detail}`;
+  }
+
+  #connect({ level, keepaliveS, will }: Extract<Seen, { kind: "connect" }>): void {
+    this.findings.note(
+      "version",
+      level === 4 || level === 3,
+      this.#told("badPacket", `level ${level}`),
+    );
+    const isPatient = keepaliveS >= 10 && keepaliveS <= 180;
+    this.findings.note("keepalive", isPatient, `keep-alive ${keepaliveS} s`);
+    const fault = this.#willFault(will);
+    this.findings.note("will", fault === null, fault ?? "");
+  }
+
+  #willFault(will: SeenWill | null): string | null {
+    if (will === null) return "no last will";
+    if (will.topic !== topics.event(this.#networkId)) return `topic ${will.topic}`;
+    if (will.qos !== 1 || will.isRetained)
+      return `QoS ${will.qos}${will.isRetained ? ", retained" : ""}`;
+    const { messages, refused } = readMessages("event", Buffer.from(will.payload));
+    const [said] = messages;
+    const isOffline = said?.messageKind === "event" && said.body.event === "offline";
+    return isOffline && refused.length === 0 ? null : `payload ${will.payload.slice(0, 80)}`;
+  }
+
+  #signIn({ at, isIn }: Extract<Seen, { kind: "signedIn" }>): void {
+    this.findings.note("signIn", isIn, this.#told("wrongSecret", ""));
+    if (!isIn) return;
+    this.#connectedAt = at;
+    this.#hasHello = { online: false, attr: false };
+    this.#frames.connected(at);
+  }
+
+  #close(byUs: boolean, at: number): void {
+    if (this.#connectedAt === null) return;
+    this.#checkHello(at);
+    this.#connectedAt = null;
+    this.#session = null;
+    if (byUs) this.#frames.cut(at);
+    else this.#ends += 1;
+  }
+
+  /** A connection too short for a hello says nothing. */
+  #checkHello(at: number): void {
+    if (this.#connectedAt === null) return;
+    const { online, attr } = this.#hasHello;
+    const isLong = at - this.#connectedAt >= this.#helloMs;
+    if (online || isLong) this.findings.note("online", online, "connected, and no online event");
+    if (attr || isLong) this.findings.note("attr", attr, "connected, and no up/attr");
+  }
+
+  #message(message: SeenMessage): void {
+    const { topic, payload, qos, isRetained } = message;
+    const parsed = parseUpTopic(topic);
+    const isOwn = parsed?.networkId.toUpperCase() === this.#networkId.toUpperCase();
+    const isSound = isOwn && topic === `v1/gw/${this.#networkId}/up/${parsed?.kind}`;
+    const reason = parsed !== null && !isOwn ? "foreignTopic" : "badTopic";
+    this.findings.note("publish", isSound, this.#told(reason, topic));
+    if (qos !== undefined)
+      this.findings.note(
+        "qos",
+        qos === 1 && isRetained !== true,
+        `${parsed?.kind ?? topic}: QoS ${qos}${isRetained === true ? ", retained" : ""}`,
+      );
+    if (!isOwn || parsed === null) return;
+    if (parsed.kind === "tele") this.#telemetry(payload, message.at);
+    else if (!this.#isQuestion(parsed.kind, payload)) this.#other(parsed.kind, payload, message.at);
+  }
+
+  #telemetry(payload: Buffer, at: number): void {
+    const decoded = decodeTelemetry(payload);
+    this.#noteRefused(decoded.refused, rulesOfFrames);
+    this.#frames.take(decoded.frames, at);
+  }
+
+  #noteRefused(refused: readonly Refused[], looked: readonly RuleKey[]): void {
+    const broken = new Set<RuleKey>();
+    for (const { reason, detail } of refused) {
+      const rule = looked.length === 1 ? looked[0] : ruleOf[reason];
+      if (rule === undefined) continue;
+      broken.add(rule);
+      this.findings.wrong(rule, this.#told(reason, detail), reason);
+    }
+    for (const rule of looked) if (!broken.has(rule)) this.findings.right(rule);
+  }
+
+  /** Questions for the time and for pieces of files are answered at once, and are right. */
+  #isQuestion(kind: GatewayMessage["messageKind"], payload: Buffer): boolean {
+    if (kind !== "event" && kind !== "fw") return false;
+    let said: unknown;
+    try {
+      said = JSON.parse(payload.toString("utf8"));
+    } catch {
+      return false;
+    }
+    if (kind === "fw") return fileAskSchema.safeParse(said).success;
+    const isAsk = timeRequestSchema.safeParse(said).success;
+    if (isAsk) this.findings.right("ask");
+    return isAsk;
+  }
+
+  #other(kind: GatewayMessage["messageKind"], payload: Buffer, at: number): void {
+    const { messages, refused } = readMessages(kind, payload);
+    this.#noteRefused(refused, ["message"]);
+    for (const message of messages) this.#read(message, at);
+  }
+
+  #read(message: GatewayMessage, at: number): void {
+    switch (message.messageKind) {
+      case "event":
+        if (message.body.event === "online") this.#online(message.body.session);
+        break;
+      case "attr":
+        this.#hasHello.attr = true;
+        if (this.#connectedAt === null) this.findings.right("attr");
+        this.#caps = message.body.caps ?? this.#caps;
+        break;
+      case "log":
+        if (message.body.id !== undefined) this.#logLines.add(message.body.id);
+        break;
+      case "param":
+        this.#settings(message.body);
+        break;
+      case "ack":
+        if ("state" in message.body) this.#answer(message.body, at);
+        break;
+      default:
+    }
+  }
+
+  #online(session: string | undefined): void {
+    this.#hasHello.online = true;
+    if (this.#connectedAt === null) this.findings.right("online");
+    if (session === undefined) return;
+    const isNew = !this.#sessions.has(session) && sessionPattern.test(session);
+    this.findings.note("session", isNew || session === this.#session, `session ${session} again`);
+    this.#sessions.add(session);
+    this.#session = session;
+  }
+
+  #settings(body: Extract<GatewayMessage, { messageKind: "param" }>["body"]): void {
+    if (!("group" in body)) return;
+    const canonical = canonicalSettings(body);
+    const hash = createHash("sha256").update(canonical).digest("hex").slice(0, 8);
+    this.findings.note("hash", hash === body.hash, `${body.group}: ${body.hash}, not ${hash}`);
+    if (body.id !== undefined && this.#orders.get(body.id)?.trial === "read") {
+      this.findings.right("read");
+      this.#orders.delete(body.id);
+    }
+  }
+
+  #answer(
+    {
+      id,
+      state,
+      seq,
+      reason,
+    }: { id: string; state: string; seq?: number | undefined; reason?: string | undefined },
+    at: number,
+  ): void {
+    if (seq !== undefined) this.#lastOrder = Math.max(this.#lastOrder, seq);
+    const order = this.#orders.get(id);
+    if (order === undefined || state === "begun") return;
+    this.#orders.delete(id);
+    const { trial } = order;
+    const said = `order ${id}: ${state}${reason === undefined ? "" : ` (${reason})`}`;
+    if (at - order.at > answerMs) this.findings.wrong(trial, `${said}, too late`);
+    else if (trial === "status") this.findings.note(trial, state === "unknown", said);
+    else if (trial === "log")
+      this.findings.note(trial, state === "done" && this.#logLines.has(id), said);
+    else this.findings.note(trial, state === "rejected", said);
+  }
+}

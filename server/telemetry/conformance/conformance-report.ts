@@ -1,0 +1,55 @@
+import { refusals } from "../../../contract/fleet/gateway/refusal.ts";
+import { keysOf } from "../../../contract/base/table-keys.ts";
+import type { Language, Words } from "../../../contract/base/words.ts";
+import type { Finding } from "./conformance-finding.ts";
+import { chapters, cures, reportWords, rules } from "./conformance-word.ts";
+
+/** Puts values into a text. */
+export const filled = (words: Words, language: Language, values: Record<string, unknown> = {}) =>
+  words[language].replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ""));
+
+const isWrong = ({ wrong }: Finding): boolean => wrong > 0;
+const isRight = ({ right, wrong }: Finding): boolean => wrong === 0 && right > 0;
+
+/** What a gateway does right and wrong, by chapter, as lines of text. */
+export function reportLines(findings: readonly Finding[], language: Language): string[] {
+  const lines = keysOf(chapters).flatMap((chapter) => [
+    "",
+    chapters[chapter][language],
+    ...findings
+      .filter(({ rule }) => rules[rule].chapter === chapter)
+      .flatMap((finding) => linesOf(finding, language)),
+  ]);
+  const counts = {
+    right: findings.filter(isRight).length,
+    wrong: findings.filter(isWrong).length,
+    unseen: findings.filter(({ right, wrong }) => right + wrong === 0).length,
+  };
+  return [...lines, "", filled(reportWords.total, language, counts)];
+}
+
+function linesOf(finding: Finding, language: Language): string[] {
+  const { rule, faults, wrong, reason } = finding;
+  const mark = isWrong(finding)
+    ? reportWords.wrong
+    : isRight(finding)
+      ? reportWords.right
+      : reportWords.unseen;
+  const head = `  ${mark[language]}: ${rules[rule].says[language]}`;
+  if (wrong === 0) return [head];
+  const cure = reason === null ? cures[rule] : refusals[reason].cure;
+  return [
+    head,
+    ...faults.map((fault) => `      ${fault}`),
+    ...(wrong > faults.length
+      ? [`      ${filled(reportWords.more, language, { count: wrong - faults.length })}`]
+      : []),
+    ...(cure === undefined ? [] : [`      ${reportWords.cure[language]}: ${cure[language]}`]),
+  ];
+}
+
+/** 0: nothing is wrong; 1: something is; 3: no frame came, so nothing can be said. */
+export function exitCodeOf(findings: readonly Finding[], liveFrames: number): number {
+  if (liveFrames === 0) return 3;
+  return findings.some(isWrong) ? 1 : 0;
+}
