@@ -24,6 +24,8 @@ import { lineParts } from "./line-parts.ts";
 import { Climate } from "./model/climate.ts";
 import { type Site, siteOf } from "./model/house-constants.ts";
 import { paceOf } from "./pace.ts";
+import { habits, type HabitKey } from "./stranger/habit.ts";
+import { strangersOf } from "./stranger/stranger-house.ts";
 import { hash, mix } from "./base/random.ts";
 import { type Saved, load, save } from "./saved-state.ts";
 
@@ -50,6 +52,8 @@ export interface FleetOptions {
   readonly statePath: string | null;
   /** Ways controllers fail to obey, each for a share of the fleet. */
   readonly misbehaviours: readonly MisbehaviourShare[];
+  /** Habits of gateways of other makers, one each, at the last houses. */
+  readonly strangers?: readonly HabitKey[];
   /** Gateways that connect in a second at the start. */
   readonly connectsPerS: number;
   readonly say: (line: string) => void;
@@ -65,6 +69,7 @@ export interface FleetOptions {
 export class FleetRun {
   readonly #options: FleetOptions;
   readonly #sites: readonly Site[];
+  readonly #strangers: ReadonlyMap<string, HabitKey>;
   readonly #climate: Climate;
   readonly #lines = new Map<string, HouseLine>();
   readonly #edges: EdgeBox[] = [];
@@ -86,6 +91,7 @@ export class FleetRun {
     this.#sites = options.plan.houses
       .filter(({ handDriven }) => !handDriven)
       .map((house) => siteOf(house, farms.get(house.farmKey)!, options.plan.seed));
+    this.#strangers = strangersOf(options.plan, this.#sites, options.strangers ?? []);
     this.#climate = new Climate(options.plan.seed);
     this.#startMs = options.clock();
     this.#memory = options.statePath === null ? null : new Memory(`${options.statePath}.flash`);
@@ -115,6 +121,8 @@ export class FleetRun {
       setInterval(() => this.#tick(), tickMs),
       setInterval(() => this.#report(), minuteMs),
     );
+    for (const [networkId, habit] of this.#strangers)
+      say(`${networkId}: a gateway of another maker, ${habits[habit].says}.`);
     const tales = await this.#switchOn(saved);
     if (statePath) this.#timers.push(setInterval(() => this.save(), saveEveryMs));
     void this.#tellHistory(tales);
@@ -233,6 +241,7 @@ export class FleetRun {
     const from = past?.state ?? freshState(site, this.#climate, bornMs);
     const seq = past?.seq ?? 0;
     this.#origin[site.networkId] = { seq, state: from };
+    const habit = this.#strangers.get(site.networkId);
     const parts = lineParts({
       site,
       world,
@@ -241,6 +250,7 @@ export class FleetRun {
       identity: {
         ...identityOf(url, site, await gatewaySecret(demoKey, site.networkId)),
         site: siteFor(this.#options.plan, site.networkId),
+        habit: habit && habits[habit],
       },
       listener: this.#listener(site.networkId),
       memory: this.#memory,

@@ -6,6 +6,7 @@ import { Device } from "./controller/device.ts";
 import { hornPlant } from "./controller/horn-plant.ts";
 import { LocalHorn } from "./local-horn.ts";
 import type { Wire } from "./controller/wire.ts";
+import type { Habit } from "./stranger/habit.ts";
 
 /** Frames a gateway keeps while nobody takes them: a week of minutes. The oldest go first. */
 const bufferMax = 10_080;
@@ -24,6 +25,8 @@ export interface GatewayIdentity {
   readonly version: string;
   readonly simCard: string;
   readonly netType: "wired" | "wireless";
+  /** What it does otherwise than the protocol has it. */
+  readonly habit?: Habit | undefined;
   /** Houses an edge computer looks after. */
   readonly site?: readonly string[] | undefined;
 }
@@ -67,6 +70,9 @@ export class Gateway {
   #stored: Frame[] = [];
   #history: Message | null = null;
   readonly #inFlight = new Set<Message>();
+  readonly #habit: Habit;
+  readonly #bootS = Math.floor(Date.now() / 1000);
+  #gathered: Frame[] = [];
 
   /** `device`: what takes orders; without one the gateway has a horn and nothing else. */
   constructor(
@@ -83,6 +89,7 @@ export class Gateway {
   ) {
     this.#device = device;
     this.#identity = identity;
+    this.#habit = identity.habit ?? noHabit;
     this.#listener = listener;
     this.#random = random;
   }
@@ -159,7 +166,11 @@ export class Gateway {
     this.#noteHorn();
     const frame = this.isHornOn ? { ...measured, horn: 1 as const } : measured;
     if (this.#isUp && this.#stored.length === 0 && this.#inFlight.size < inFlightMax) {
-      this.#publish({ frames: [frame], isHistory: false, done: () => undefined });
+      this.#gathered.unshift(frame);
+      if (this.#gathered.length < (this.#habit.gathers ?? 1)) return;
+      const frames = this.#gathered;
+      this.#gathered = [];
+      this.#publish({ frames, isHistory: false, done: () => undefined });
       return;
     }
     this.#stored.push(frame);
@@ -198,7 +209,7 @@ export class Gateway {
         topic: topics.event(networkId),
         payload: Buffer.from(JSON.stringify({ v: 1, event: "offline" })),
         qos: 1,
-        retain: false,
+        retain: this.#habit.isRetained === true,
       },
     };
     let reason = "connection lost";
@@ -289,32 +300,56 @@ export class Gateway {
           if (!error && client === this.#client) done?.();
         });
       },
-      cut: (ms) => {
-        this.#cutUntilMs = Date.now() + ms;
-        this.cut();
-        setTimeout(() => this.restore(), ms).unref();
-      },
+      cut: (ms) => this.#leaveFor(ms),
     };
   }
 
   #publish(message: Message): void {
     const client = this.#client;
     if (!client) return;
-    const isLive = message.frames.length === 1 && !message.frames[0]!.buffered;
     if (!message.isHistory) this.#inFlight.add(message);
-    client.publish(
-      topics.tele(this.#identity.networkId),
-      JSON.stringify(isLive ? message.frames[0] : message.frames),
-      { qos: 1 },
-      (error) => {
-        if (error || client !== this.#client || !this.#isUp) return;
-        this.#inFlight.delete(message);
-        if (this.#history === message) this.#history = null;
-        this.#listener.acked(this.#identity.networkId, message.frames);
-        message.done();
-        this.#flush();
+    const { delayMs } = this.#habit;
+    if (delayMs === undefined) return this.#hand(client, message);
+    const [least, most] = delayMs;
+    setTimeout(
+      () => {
+        if (client === this.#client) this.#hand(client, message);
       },
-    );
+      least + (most - least) * this.#random(),
+    ).unref();
+  }
+
+  #hand(client: MqttClient, message: Message): void {
+    const { frame: write, text, topic, qos = 1, isRetained = false, times = 1 } = this.#habit;
+    const isLive = message.frames.length === 1 && !message.frames[0]!.buffered;
+    const written = message.frames.map((frame) => write?.(frame, this.#bootS) ?? frame);
+    const json = JSON.stringify(isLive ? written[0] : written);
+    const name = topics.tele(this.#identity.networkId);
+    for (let time = 1; time <= times; time += 1)
+      client.publish(
+        topic?.(name) ?? name,
+        text?.(json) ?? json,
+        { qos, retain: isRetained },
+        time === times ? (error) => this.#handed(client, message, error, isLive) : ignore,
+      );
+  }
+
+  #handed(client: MqttClient, message: Message, error: unknown, isLive: boolean): void {
+    if (error || client !== this.#client || !this.#isUp) return;
+    this.#inFlight.delete(message);
+    if (this.#history === message) this.#history = null;
+    this.#listener.acked(this.#identity.networkId, message.frames);
+    message.done();
+    this.#flush();
+    const { awayMs } = this.#habit;
+    if (awayMs === undefined || !isLive || this.#stored.length + this.#inFlight.size > 0) return;
+    if (this.#history === null) this.#leaveFor(awayMs);
+  }
+
+  #leaveFor(ms: number): void {
+    this.#cutUntilMs = Date.now() + ms;
+    this.cut();
+    setTimeout(() => this.restore(), ms).unref();
   }
 
   /**
@@ -348,3 +383,4 @@ export class Gateway {
 }
 
 const ignore = (): void => undefined;
+const noHabit: Habit = { says: "", told: [] };

@@ -110,17 +110,9 @@ async function main(options: Options): Promise<void> {
     if (!options.isQuiet) process.stderr.write(`${line}\n`);
   };
   const fleet = new FleetRun({
+    ...options,
     plan,
-    url: options.url,
     demoKey: attempt(() => readKey(options)),
-    ratePerMin: options.ratePerMin,
-    speed: options.speed,
-    backFillDays: options.backFillDays,
-    isLively: options.isLively,
-    hasEvents: options.hasEvents,
-    statePath: options.statePath,
-    misbehaviours: options.misbehaviours,
-    connectsPerS: options.connectsPerS,
     say,
     onAck: options.printsAcked
       ? (gateway, frames) =>

@@ -10,6 +10,7 @@ import {
 import { type EventKey, eventKeys, eventKinds } from "./event/event-kinds.ts";
 import { livelyShare } from "./event/lively.ts";
 import { defaultFleet, proportions } from "./fleet.ts";
+import { type HabitKey, habitKeys, habits, isHabit } from "./stranger/habit.ts";
 
 export interface Options {
   readonly url: string;
@@ -37,6 +38,8 @@ export interface Options {
   readonly isQuiet: boolean;
   readonly wishes: readonly Wish[];
   readonly misbehaviours: readonly MisbehaviourShare[];
+  /** Gateways of other makers, each with a habit. */
+  readonly strangers: readonly HabitKey[];
 }
 
 const kindLine = (kind: EventKey): string =>
@@ -44,6 +47,9 @@ const kindLine = (kind: EventKey): string =>
 
 const behaviourLine = (kind: Misbehaviour): string =>
   `${" ".repeat(32)}${kind.padEnd(9)} ${misbehaviours[kind]}`;
+
+const habitLine = (key: HabitKey): string =>
+  `${" ".repeat(32)}${key.padEnd(11)}${habits[key].says}`;
 
 export const help = `Demo fleet: gateways that speak MQTT 3.1.1 like real ones.
 
@@ -62,6 +68,9 @@ export const help = `Demo fleet: gateways that speak MQTT 3.1.1 like real ones.
                                 ID or number from 1
   --control kind:share          a share of the controllers fails to obey; repeatable:
 ${misbehaviourKeys.map(behaviourLine).join("\n")}
+  --stranger habit              one of the last houses has a gateway of another maker; repeatable:
+${habitKeys.map(habitLine).join("\n")}
+  --strangers                   all twelve of them
   --plan file.json              fleet from a plan instead of --houses, --farms, --orgs, --seed
   --write-plan file.json        writes the plan ("-": to standard output) and ends
   --key text, --key-file path   demo key the gateways' secrets grow from
@@ -106,6 +115,8 @@ const spec = {
   "print-acked": { type: "boolean", default: false },
   quiet: { type: "boolean", default: false },
   event: { type: "string", multiple: true, default: [] as string[] },
+  stranger: { type: "string", multiple: true, default: [] as string[] },
+  strangers: { type: "boolean", default: false },
   control: { type: "string", multiple: true, default: [] as string[] },
   help: { type: "boolean", default: false },
 } as const;
@@ -158,7 +169,13 @@ export function readOptions(args: readonly string[]): Options | null {
     isQuiet: values.quiet,
     wishes: values.event.map(parseWish),
     misbehaviours: values.control.map(parseMisbehaviour),
+    strangers: values.strangers ? habitKeys : values.stranger.map(parseHabit),
   };
+}
+
+function parseHabit(text: string): HabitKey {
+  if (isHabit(text)) return text;
+  throw new Error(`--stranger must be one of ${habitKeys.join(", ")}, not "${text}"`);
 }
 
 function webAddress(text: string): string {

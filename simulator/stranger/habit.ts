@@ -1,0 +1,136 @@
+import type { Frame } from "../../contract/telemetry/mqtt.ts";
+import type { QuarantineReason } from "../../contract/fleet/gateway/quarantine-reason.ts";
+import { keysOf } from "../../contract/base/table-keys.ts";
+import { hourMs, secondMs } from "../../contract/base/time.ts";
+
+/** Something a gateway of another maker does otherwise. Absent: as the protocol has it. */
+export interface Habit {
+  readonly says: string;
+  /** What the console then says of it. */
+  readonly told: readonly QuarantineReason[];
+  /** A frame as it is written. `bootS`: Unix time of its start. */
+  readonly frame?: (frame: Frame, bootS: number) => object;
+  /** The message as it is written. */
+  readonly text?: (json: string) => string;
+  readonly topic?: (topic: string) => string;
+  readonly qos?: 0;
+  /** Everything is retained, the last will too. */
+  readonly isRetained?: true;
+  /** Each message so many times. */
+  readonly times?: number;
+  /** Live frames go in one message of so many, the newest first. */
+  readonly gathers?: number;
+  /** A message is on its way for so long, ms, at random. */
+  readonly delayMs?: readonly [number, number];
+  /** It breaks off without a farewell after each live frame, for so long, ms. */
+  readonly awayMs?: number;
+}
+
+const asTexts = (value: unknown): unknown => {
+  if (typeof value === "number") return String(value).replace(".", ",");
+  return Array.isArray(value) ? value.map(asTexts) : value;
+};
+const times = (value: unknown, factor: number): unknown =>
+  Array.isArray(value)
+    ? value.map((one) => times(one, factor))
+    : typeof value === "number"
+      ? Math.round(value * factor)
+      : value;
+
+/** Header of a frame; its switches and lists of switches stay as they are. */
+const heads = new Set(["v", "seq", "ts", "buffered", "controlMode", "ventMode"]);
+const measured = ["temp", "tempOut", "rh", "rhOut", "nh3", "kw", "pf", "siloKg"] as const;
+
+function textual(frame: Frame): object {
+  const texts = measured.flatMap((key) =>
+    frame[key] == null || heads.has(key) ? [] : [[key, asTexts(frame[key])] as const],
+  );
+  return { ...frame, ...Object.fromEntries(texts) };
+}
+
+/** Nine places for probes of which few are there, fields of its own, and `nan` for nothing. */
+const sparse = (frame: Frame): object => ({
+  ...frame,
+  temp: Array.from({ length: 9 }, (_, place) => frame.temp?.[place] ?? null),
+  airSpeed: null,
+  lux: "nan",
+  firmwareBuild: 20_461,
+  door: [],
+});
+
+const onePhase = (frame: Frame): object => ({
+  ...frame,
+  volt: frame.volt ? [Math.round((frame.volt[0] ?? 0) / 1.73)] : null,
+  amp: frame.amp ? [frame.amp[0] ?? 0] : null,
+});
+
+/** Twelve habits that gateways in the field have (public bug reports). */
+export const habits = {
+  clockOff: {
+    says: "its clock is three hours ahead: local time for UTC",
+    told: [],
+    frame: (frame) => ({ ...frame, ts: frame.ts + (3 * hourMs) / secondMs }),
+  },
+  clockLost: {
+    says: "its clock begins at 1970 with each start",
+    told: [],
+    frame: (frame, bootS) => ({ ...frame, ts: Math.max(1, frame.ts - bootS) }),
+  },
+  twice: {
+    says: "it sends every message twice, with the time in milliseconds",
+    told: ["readHeader"],
+    frame: (frame) => ({ ...frame, ts: Math.round(frame.ts * 1000) }),
+    times: 2,
+  },
+  retained: {
+    says: "it retains everything, its last will too",
+    told: [],
+    isRetained: true,
+  },
+  qosZero: {
+    says: "it publishes with QoS 0, and has one phase",
+    told: [],
+    frame: onePhase,
+    qos: 0,
+  },
+  texts: {
+    says: "it writes numbers as texts with a comma, and ends each message with a NUL",
+    told: ["readQuoted", "readBroken"],
+    frame: textual,
+    text: (json) => `${json}\u0000`,
+  },
+  tenths: {
+    says: "it sends temperature and humidity in tenths",
+    told: ["impossibleValue"],
+    frame: (frame) => ({ ...frame, temp: times(frame.temp, 10), rh: times(frame.rh, 10) }),
+  },
+  slow: {
+    says: "its messages are on their way for 5 to 50 seconds and come out of order",
+    told: [],
+    delayMs: [5 * secondMs, 50 * secondMs],
+  },
+  reconnects: {
+    says: "it connects anew for every frame and breaks off without a farewell",
+    told: [],
+    awayMs: 45 * secondMs,
+  },
+  oddTopics: {
+    says: "it writes topics with slashes too many and its network ID in small letters",
+    told: [],
+    topic: (topic) =>
+      `/${topic.replace(/^v1\/gw\/([^/]+)/, (_, id: string) => `v1/gw/${id.toLowerCase()}`)}/`,
+  },
+  nulls: {
+    says: "it has nine places for probes, fields of its own, null and nan for what it lacks",
+    told: ["badValue", "unknownMetric", "manyValues"],
+    frame: sparse,
+  },
+  batches: {
+    says: "it gathers five minutes and sends them in one message, the newest first",
+    told: [],
+    gathers: 5,
+  },
+} as const satisfies Record<string, Habit>;
+export type HabitKey = keyof typeof habits;
+export const habitKeys = keysOf(habits);
+export const isHabit = (text: string): text is HabitKey => Object.hasOwn(habits, text);

@@ -1,0 +1,21 @@
+import type { FleetPlan } from "../../contract/operate/demo-fleet.ts";
+import { siteFor } from "../edge/edge-houses.ts";
+import type { Site } from "../model/house-constants.ts";
+import type { HabitKey } from "./habit.ts";
+
+/**
+ * Returns the houses that have a gateway of another maker, by network ID: the last stocked ones of
+ * the fleet, none of which has an edge computer.
+ */
+export function strangersOf(
+  plan: FleetPlan,
+  sites: readonly Site[],
+  habits: readonly HabitKey[],
+): ReadonlyMap<string, HabitKey> {
+  if (habits.length === 0) return new Map();
+  const houses = sites.filter(
+    ({ networkId, placedCount }) => placedCount > 0 && !siteFor(plan, networkId),
+  );
+  const last = houses.slice(-habits.length);
+  return new Map(last.map(({ networkId }, at) => [networkId, habits[at]!]));
+}

@@ -1,0 +1,99 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fieldReasons } from "../../contract/fleet/gateway/quarantine-reason.ts";
+import type { Frame } from "../../contract/telemetry/mqtt.ts";
+import { keepPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
+import { type Broker, startBroker } from "../../server/telemetry/ingest/broker/broker.ts";
+import { answeringTime } from "../../server/telemetry/ingest/broker/time-answer.ts";
+import { Gateway } from "../../simulator/gateway.ts";
+import { type Habit, habitKeys, habits } from "../../simulator/stranger/habit.ts";
+import { frame, networkIdOf, secretOf } from "../server/telemetry/ingest/fleet-plan.ts";
+import { openSite, type Site } from "../server/telemetry/ingest/ingest-site.ts";
+
+let site: Site;
+let broker: Broker;
+const gateways: Gateway[] = [];
+
+beforeAll(async () => {
+  site = await openSite(habitKeys.length + 1);
+  Object.defineProperty(site.clock, "at", { get: () => Date.now() });
+  await keepPartitions(site.database, partitionRules(90, 730), Date.now());
+  broker = await startBroker({
+    addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
+    directory: site.directory,
+    ingest: answeringTime(
+      site.ingest,
+      site.directory,
+      (topic, payload) => broker.publish(topic, payload),
+      Date.now,
+    ),
+    attempts: { note: () => undefined, stop: async () => undefined },
+    log: pino({ level: "silent" }),
+  });
+});
+afterAll(async () => {
+  await Promise.all(gateways.map((gateway) => gateway.stop()));
+  await broker.close();
+  await site.close();
+});
+
+const stateOf = async (number: number) => {
+  const [row] = await site.database.query<{
+    is_online: boolean | null;
+    detail: { temp: number | null; kw: number | null; tempOut: number | null } | null;
+  }>("select is_online, detail from house_states where house_id = $1", [site.houseId(number)]);
+  return row;
+};
+const refusedOf = async (number: number) =>
+  (
+    await site.database.query<{ reason: string }>(
+      "select distinct reason from quarantine where network_id = $1 order by reason",
+      [networkIdOf(number)],
+    )
+  ).map(({ reason }) => reason);
+
+it("lives with twelve gateways of other makers, and says of each what is odd about it", async () => {
+  expect(habitKeys).toHaveLength(12);
+  const listener = { up: () => undefined, acked: () => undefined, down: () => undefined };
+  for (const [index, key] of habitKeys.entries()) {
+    const networkId = networkIdOf(index + 1);
+    const identity = {
+      url: `mqtt://127.0.0.1:${broker.ports[0]}`,
+      networkId,
+      secret: await secretOf(networkId),
+      version: "1.0.0",
+      simCard: "",
+      netType: "wired" as const,
+      habit: habits[key],
+    };
+    const gateway = new Gateway(identity, listener, () => 0);
+    gateways.push(gateway);
+    gateway.start();
+  }
+  await expect.poll(() => broker.connected()).toBe(12);
+  for (let seq = 1; seq <= 5; seq += 1) {
+    const now = Date.now();
+    for (const gateway of gateways)
+      gateway.send(frame(seq, Math.floor(now / 1000) * 1000, { tempOut: 20, kw: 4 }) as Frame);
+    await new Promise((done) => setTimeout(done, 1100));
+  }
+  for (const [index, key] of habitKeys.entries()) {
+    const number = index + 1;
+    const habit: Habit = habits[key];
+    await expect
+      .poll(async () => (await stateOf(number))?.detail !== null || key === "clockOff", {
+        message: key,
+      })
+      .toBe(true);
+    const state = await stateOf(number);
+    expect(state?.is_online, key).toBe(true);
+    // A clock that is hours off is believed after five minutes only.
+    if (key !== "clockOff") {
+      expect(state?.detail?.tempOut, key).toBe(20);
+      expect(state?.detail?.kw, key).toBe(4);
+      expect(state?.detail?.temp ?? null, key).toBe(key === "tenths" ? null : 22.1);
+    }
+    expect(await refusedOf(number), key).toEqual([...habit.told].toSorted());
+    expect(fieldReasons, key).toEqual(expect.arrayContaining([...habit.told]));
+  }
+});
