@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { refusals } from "../../../../../contract/fleet/gateway/refusal.ts";
+import { type FrameField, frameFields } from "../../../../../contract/telemetry/mqtt.ts";
+import { decodeTelemetry } from "../../../../../server/telemetry/ingest/decode/telemetry-codec.ts";
+import { isMeant, wholeFrame, wrongField } from "./wrong-field.ts";
+
+const runs = process.env.TEST_LONG === "1" ? 100_000 : 5000;
+const base = wholeFrame(1, 1_800_000_000_000);
+const fields = Object.keys(base).filter((key) => key in frameFields);
+const decode = (body: object) => decodeTelemetry(Buffer.from(JSON.stringify(body)));
+const plain = decode(base).frames[0]!.values as Record<string, unknown>;
+
+it(`a frame with one wrong field (${runs} of them) is read: that field rightly, or it is told by number; the others as they are`, () => {
+  fc.assert(
+    fc.property(wrongField(fields), ({ key, value }) => {
+      // As it is on the line: no -0, no undefined.
+      const sent = JSON.parse(JSON.stringify({ value })) as { value: unknown };
+      const { frames, refused } = decode({ ...base, [key]: value });
+      expect(frames).toHaveLength(1);
+      const { [key]: kept, ...others } = frames[0]!.values as Record<string, unknown>;
+      const { [key]: _, ...before } = plain;
+      expect(others).toEqual(before);
+      const told = refused.map(({ reason, detail }) => {
+        expect(refusals[reason].number).toBeGreaterThan(100);
+        expect(detail.length).toBeLessThanOrEqual(200);
+        return detail;
+      });
+      const isTold = told.some((detail) => detail.startsWith(key));
+      if (isTold) {
+        // What was kept in spite of it is what was meant.
+        const list = [sent.value].flat();
+        if (Array.isArray(kept))
+          for (const [place, one] of kept.entries())
+            expect(isMeant(key, list[place], one), `${key}[${place}]`).toBe(true);
+        else if (key !== "extra") expect(isMeant(key, sent.value, kept), key).toBe(true);
+        return;
+      }
+      // Nothing is told: it is exactly what was sent, and sound.
+      expect(kept ?? null).toEqual(sent.value ?? null);
+      if (kept != null) expect(frameFields[key as FrameField].safeParse(kept).success).toBe(true);
+    }),
+    { numRuns: runs },
+  );
+});
