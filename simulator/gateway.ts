@@ -25,7 +25,7 @@ export interface GatewayIdentity {
   readonly version: string;
   readonly simCard: string;
   readonly netType: "wired" | "wireless";
-  /** What it does otherwise than the protocol has it. */
+  /** Deviations from the protocol. */
   readonly habit?: Habit | undefined;
   /** Houses an edge computer looks after. */
   readonly site?: readonly string[] | undefined;

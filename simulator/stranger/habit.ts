@@ -6,7 +6,7 @@ import { hourMs, secondMs } from "../../contract/base/time.ts";
 /** Something a gateway of another maker does otherwise. Absent: as the protocol has it. */
 export interface Habit {
   readonly says: string;
-  /** What the console then says of it. */
+  /** Reasons the console then tells. */
   readonly told: readonly QuarantineReason[];
   /** A frame as it is written. `bootS`: Unix time of its start. */
   readonly frame?: (frame: Frame, bootS: number) => object;

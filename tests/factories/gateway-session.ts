@@ -38,7 +38,7 @@ export const readSessions = (kind: "good" | "bad"): RecordedSession[] =>
       return { name: `${kind}/${file}`, says, refused, frames, lines };
     });
 
-/** What came, as JSON where it is any; undefined: it is none. */
+/** The message as JSON; undefined: it is none. */
 export const jsonOf = ({ payload, repeat }: RecordedLine): unknown =>
   repeat === undefined ? payload : Array.from({ length: repeat }, () => payload);
 

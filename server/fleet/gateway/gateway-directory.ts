@@ -60,7 +60,7 @@ export interface MonitoredHouse {
   } | null;
 }
 
-/** What the door of the broker has to know of a gateway. */
+/** The part of a gateway that the broker needs to let it in. */
 export type KnownGateway = Pick<MonitoredHouse, "networkId" | "secretHash" | "isRevoked">;
 /** Gateways that may sign in. */
 export interface GatewayBook {

@@ -76,7 +76,7 @@ export class Conformance {
   get caps() {
     return this.#caps;
   }
-  /** Of the present connection. */
+  /** Session of the present connection. */
   get session(): string | null {
     return this.#session;
   }

@@ -38,5 +38,5 @@ export type Seen =
   /** An order that was sent to it, and what has to come back. */
   | { readonly kind: "ordered"; readonly at: number; readonly id: string; readonly trial: Trial };
 
-/** What an order tries. */
+/** Aim of an order that is sent to try a gateway. */
 export type Trial = "late" | "foreign" | "status" | "read" | "log";

@@ -5,14 +5,14 @@ import { type RuleKey, rules } from "./conformance-word.ts";
 /** Faults of a rule that are told one by one. */
 export const shownMost = 5;
 
-/** What was found of one rule. */
+/** Result of one rule. */
 export interface Finding {
   readonly rule: RuleKey;
   readonly right: number;
   readonly wrong: number;
   /** The first ones, each once. */
   readonly faults: readonly string[];
-  /** Of the first of them that has a number. */
+  /** Reason of the first fault that has a number. */
   readonly reason: QuarantineReason | null;
 }
 

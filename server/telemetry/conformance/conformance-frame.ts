@@ -152,7 +152,7 @@ export class FrameCheck {
   }
 
   #checkClock(atMs: number, came: number): void {
-    // What is late is looked at as a backlog.
+    // Late frames are looked at as a backlog.
     if (this.#isOfOutage(atMs)) return;
     const offMs = atMs - came;
     const isRight = offMs <= frameRules.skewMs && offMs >= -frameRules.skewMs;

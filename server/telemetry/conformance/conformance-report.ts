@@ -11,7 +11,7 @@ export const filled = (words: Words, language: Language, values: Record<string, 
 const isWrong = ({ wrong }: Finding): boolean => wrong > 0;
 const isRight = ({ right, wrong }: Finding): boolean => wrong === 0 && right > 0;
 
-/** What a gateway does right and wrong, by chapter, as lines of text. */
+/** Lines of text for the right and wrong of a gateway, by chapter. */
 export function reportLines(findings: readonly Finding[], language: Language): string[] {
   const lines = keysOf(chapters).flatMap((chapter) => [
     "",

@@ -17,7 +17,7 @@ export interface ConformanceOptions {
   readonly language: Language;
   /** A broker the gateway speaks to already; null: one is opened here. */
   readonly broker: string | null;
-  /** Who listens at that broker; null: the gateway's own ID and secret. */
+  /** User that listens at that broker; null: the gateway's own ID and secret. */
   readonly user: string | null;
   readonly password: string | null;
   /** Where the gateway is to connect when a broker is opened here. */
@@ -133,7 +133,7 @@ function timed(
   const ticks = setInterval(tick, tickMs);
   const ended = over.then(async () => {
     clearInterval(ticks);
-    // What comes of the end of this command is not the gateway's doing.
+    // Before the connection ends, which is not the gateway's doing.
     conformance.end(Date.now());
     await close();
     const findings = conformance.findings.all;
@@ -144,7 +144,7 @@ function timed(
   return { ended, stop };
 }
 
-/** What is tried with a gateway that speaks to this command alone. */
+/** Trials of a gateway that speaks to this command alone. */
 class Trials {
   readonly #options: ConformanceOptions;
   readonly #conformance: Conformance;

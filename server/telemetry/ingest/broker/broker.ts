@@ -187,7 +187,7 @@ function admit(aedes: Aedes, connections: GatewayConnections, ingest: Ingest): v
       // one's connection nor get its session.
       const ownId = connections.networkIdOf(client) ?? networkId;
       client.id = `${ownId}/${client.id}`;
-      // Who only listens shows nothing of the gateway.
+      // A listener shows nothing of the gateway.
       if (connections.listensTo(client) === undefined) ingest.heard(ownId);
       done(null, true);
     });

@@ -144,7 +144,7 @@ function refusalColumns(t: GatewaySay, language: Language): readonly Column<Quar
   ];
 }
 
-/** What it was. */
+/** Size and beginning of the message. */
 function contentColumns(t: GatewaySay, language: Language): readonly Column<QuarantineRow>[] {
   return [
     {

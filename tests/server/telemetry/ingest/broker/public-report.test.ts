@@ -10,7 +10,7 @@ import { openSite, type Site } from "../ingest-site.ts";
 import { connectPacket, openWire, packet, publishPacket } from "./mqtt-wire.ts";
 
 /*
- * What gateways of other makers did to servers, after public reports. Each case is the report's, in
+ * Messages and connections that public reports tell of. Each case is the report's, in
  * the words of this protocol.
  */
 let site: Site;
@@ -64,7 +64,7 @@ interface Report {
   readonly report: string;
   readonly text: string;
   readonly told: readonly number[];
-  /** What is shown; what is not named here is right too, or not there. */
+  /** Values that are shown. */
   readonly shown: Readonly<Record<string, unknown>>;
 }
 const head = `"v":1,"seq":1,"ts":${noon / 1000}`;

@@ -28,7 +28,7 @@ it(`a frame with one wrong field (${runs} of them) is read: that field rightly, 
       });
       const isTold = told.some((detail) => detail.startsWith(key));
       if (isTold) {
-        // What was kept in spite of it is what was meant.
+        // The kept value is the meant one in spite of it.
         const list = [sent.value].flat();
         if (Array.isArray(kept))
           for (const [place, one] of kept.entries())

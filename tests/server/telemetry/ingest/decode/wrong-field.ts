@@ -70,7 +70,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   ventMode: ventModes,
 };
 
-/** What one value of a field means, worked out apart from the product; undefined: nothing. */
+/** Meaning of one value of a field, worked out apart from the product; undefined: none. */
 function meant(key: string, value: unknown): unknown {
   const word = typeof value === "string" ? value.trim().toLowerCase() : value;
   if (key in words) return words[key]?.find((one) => one.toLowerCase() === word);
