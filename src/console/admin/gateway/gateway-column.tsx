@@ -207,7 +207,7 @@ function Refused({
       size="small"
       variant="minimal"
       intent="warning"
-      className={gatewayCss.gatewayBelow ?? ""}
+      className={gatewayCss.gatewayFaults ?? ""}
       text={t("refusedKinds", { count })}
       aria-label={t("refusedKindsOf", { count, name: gateway.networkId })}
       onClick={() => onRefused(gateway)}

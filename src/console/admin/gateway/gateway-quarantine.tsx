@@ -75,7 +75,7 @@ function quarantineColumns(
     {
       key: "at",
       title: t("refusedAt"),
-      width: 160,
+      width: 176,
       isMain: isOfOne,
       cell: ({ at }) => <span className="time">{formatTime(at, ownZone())}</span>,
     },
