@@ -39,6 +39,8 @@ interface Place {
   /** For an object: the key whose value is to come; `hasColon`: its colon has come. */
   key: string | null;
   hasColon: boolean;
+  /** The key before stands there without a value: what follows it is no decimal of another. */
+  isAfterLostKey: boolean;
   /** The place between two commas has its value. */
   isFilled: boolean;
   isDoubtful: boolean;
@@ -60,6 +62,7 @@ class Mending {
           entries: [],
           key: null,
           hasColon: false,
+          isAfterLostKey: false,
           isFilled: false,
           isDoubtful: false,
         });
@@ -138,13 +141,21 @@ class Mending {
       place.end === "}" &&
       place.key !== null &&
       !place.hasColon &&
+      !place.isAfterLostKey &&
       /^\d+$/.test(place.key) &&
       typeof before?.[1] === "number"
     ) {
       before[1] = null;
       this.#faults.add("decimal commas");
     }
-    Object.assign(place, { key: null, hasColon: false, isFilled: false });
+    const isAfterLostKey =
+      isMore &&
+      place.end === "}" &&
+      place.key !== null &&
+      !place.hasColon &&
+      !/^\d+$/.test(place.key);
+    if (isAfterLostKey) this.#faults.add("a colon missing");
+    Object.assign(place, { key: null, hasColon: false, isFilled: false, isAfterLostKey });
   }
 
   /** Closes the innermost that ends so, and what was left open in it; none: it is left out. */

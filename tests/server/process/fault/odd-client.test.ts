@@ -109,6 +109,7 @@ const strangers: Readonly<Record<string, Stranger>> = {
       "manyValues rh",
       "manyValues temp",
       "readBroken",
+      "readClipped co2",
       "readQuoted controller",
       "readQuoted temp",
     ],

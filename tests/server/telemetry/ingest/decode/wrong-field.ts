@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { believed } from "../../../../../contract/base/metric.ts";
+import { believed, watchedSensors } from "../../../../../contract/base/metric.ts";
 import { controlModes, ventModes } from "../../../../../contract/base/run-mode.ts";
 import { metricOfField, runSecondsMax } from "../../../../../contract/telemetry/field-metric.ts";
 import { frameOf } from "../../../../bench/gateway.ts";
@@ -83,7 +83,9 @@ function meant(key: string, value: unknown): unknown {
     typeof value === "number" ? value : typeof value === "string" ? readText(value) : null;
   if (number === null || !Number.isFinite(number)) return undefined;
   if (/RunS$/.test(key)) return number >= 0 && number <= runSecondsMax ? number : undefined;
-  if (!(key in metricOfField)) return number;
+  // Those whose sensor is judged by what it says stay as they came (measure-frame.ts).
+  const isAsSaid = key === "temp" || (watchedSensors as readonly string[]).includes(key);
+  if (isAsSaid || !(key in metricOfField)) return number;
   return believed(metricOfField[key as keyof typeof metricOfField], number) ?? undefined;
 }
 
