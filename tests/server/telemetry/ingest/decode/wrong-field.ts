@@ -56,7 +56,7 @@ export const wrongField = (
 /** Text as a number, as a person would read it; null: nobody can say. */
 function readText(text: string): number | null {
   const plain = text.trim();
-  if (!/^[+-]?(?:\d+[.,]?\d*|[.,]\d+)(?:[eE][+-]?\d+)?$/.test(plain)) return null;
+  if (!/^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|\d+,\d+)$/.test(plain)) return null;
   if (/,\d{3}$/.test(plain)) return null;
   const value = Number(plain.replace(",", "."));
   return Number.isFinite(value) ? value : null;
@@ -82,7 +82,7 @@ function meant(key: string, value: unknown): unknown {
   const number =
     typeof value === "number" ? value : typeof value === "string" ? readText(value) : null;
   if (number === null || !Number.isFinite(number)) return undefined;
-  if (/RunS$/.test(key)) return number >= 0 && number <= runSecondsMax ? number : undefined;
+  if (key.endsWith("RunS")) return number >= 0 && number <= runSecondsMax ? number : undefined;
   // Those whose sensor is judged by what it says stay as they came (measure-frame.ts).
   const isAsSaid = key === "temp" || (watchedSensors as readonly string[]).includes(key);
   if (isAsSaid || !(key in metricOfField)) return number;
