@@ -135,27 +135,24 @@ class Mending {
   /** `isMore`: another place of the same list or object follows. */
   #endSlot(place: Place, isMore: boolean): void {
     if (place.end === "]" && !place.isFilled && isMore) place.list.push(null);
+    const isAfterLostKey = place.end === "}" && this.#endKey(place, isMore);
+    Object.assign(place, { key: null, hasColon: false, isFilled: false, isAfterLostKey });
+  }
+
+  /** Looks at a key that is left without a colon. True when it is one, and no number. */
+  #endKey({ key, hasColon, isAfterLostKey, entries }: Place, isMore: boolean): boolean {
+    if (key === null || hasColon) return false;
+    if (!/^\d+$/.test(key)) {
+      if (isMore) this.#faults.add("a colon missing");
+      return isMore;
+    }
     // `"tempOut":22,4`: nobody can say how the lists beside it are to be read either.
-    const before = place.entries.at(-1);
-    if (
-      place.end === "}" &&
-      place.key !== null &&
-      !place.hasColon &&
-      !place.isAfterLostKey &&
-      /^\d+$/.test(place.key) &&
-      typeof before?.[1] === "number"
-    ) {
+    const before = entries.at(-1);
+    if (!isAfterLostKey && typeof before?.[1] === "number") {
       before[1] = null;
       this.#faults.add("decimal commas");
     }
-    const isAfterLostKey =
-      isMore &&
-      place.end === "}" &&
-      place.key !== null &&
-      !place.hasColon &&
-      !/^\d+$/.test(place.key);
-    if (isAfterLostKey) this.#faults.add("a colon missing");
-    Object.assign(place, { key: null, hasColon: false, isFilled: false, isAfterLostKey });
+    return false;
   }
 
   /** Closes the innermost that ends so, and what was left open in it; none: it is left out. */
