@@ -174,7 +174,7 @@ export const displayFaults = {
     zh: "配对码错误或已过期，请核对屏幕上的配对码",
     en: "Wrong or expired code: check the one on the screen",
   },
-  otherOrg: { zh: "不属于所选机构", en: "It belongs to another organisation" },
+  otherOrg: { zh: "不属于所选机构", en: "Belongs to another organisation" },
   everyOrg: { zh: "请先选择机构", en: "Choose the organisation first" },
 } as const satisfies Record<string, Words>;
 

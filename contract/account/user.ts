@@ -161,7 +161,7 @@ export const userFaults = {
   },
   remote: {
     zh: "您没有远程配置权限，不能授予他人",
-    en: "You cannot give remote configuration without having it",
+    en: "You need remote configuration yourself to grant it",
   },
   housesNeeded: {
     zh: "请选择用户并至少勾选一栋栋舍",

@@ -23,5 +23,5 @@ export const alarmFields = {
   shelvedBy: { name: { zh: "搁置人", en: "Shelved by" } },
   shelveReason: { name: { zh: "搁置原因", en: "Reason" } },
   suppressedBy: null,
-  latchedAt: { name: { zh: "待复位", en: "Awaiting reset since" } },
+  latchedAt: { name: { zh: "待复位", en: "Waiting for reset since" } },
 } satisfies FieldsOf<Alarm>;

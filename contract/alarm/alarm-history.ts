@@ -20,7 +20,7 @@ export const alarmEventKinds = {
   unshelve: { zh: "取消搁置", en: "Unshelved" },
   shelfEnd: { zh: "搁置到期", en: "Shelving expired" },
   clear: { zh: "恢复", en: "Cleared" },
-  latch: { zh: "已消失，待复位", en: "Over, awaiting reset" },
+  latch: { zh: "已消失，待复位", en: "Cleared, waiting for reset" },
   again: { zh: "再次发生", en: "Raised again" },
   reset: { zh: "复位", en: "Reset" },
 } as const satisfies Record<string, Words>;

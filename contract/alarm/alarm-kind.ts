@@ -72,7 +72,7 @@ const houseKinds = {
   tempLow: block(1103, "低温", "Low temperature", 2, 5 * min, 2 * min, 0.5, "degC"),
   tempDiff: block(1104, "温差大", "Temperature difference", 3, 10 * min, 5 * min, 1, "degC"),
   tempRise: block(1105, "升温过快", "Temperature rising fast", 2, 0, 10 * min, 0, "degC"),
-  feltLow: block(1106, "体感温度低", "Low felt temperature", 3, 10 * min, 5 * min, 1, "degC"),
+  feltLow: block(1106, "体感温度低", "Low feels-like temperature", 3, 10 * min, 5 * min, 1, "degC"),
   rhHigh: block(1201, "高湿", "High humidity", 3, 30 * min, 15 * min, 3, "percent"),
   rhLow: block(1202, "低湿", "Low humidity", 3, 30 * min, 15 * min, 3, "percent"),
   co2High: block(1301, "二氧化碳高", "High CO2", 3, 15 * min, 10 * min, 200, "ppm"),
@@ -87,8 +87,8 @@ const houseKinds = {
   waterDayLow: block(1503, "日饮水偏低", "Daily water low", 3, 10 * min, 0, 0, "percent"),
   waterDayHigh: block(1504, "日饮水偏高", "Daily water high", 3, 10 * min, 0, 0, "percent"),
   feedZero: block(1511, "断料", "No feed", 2, 180 * min, 0, 0, "kg"),
-  augerLong: device(1512, "绞龙超时", "Feed line runs too long", 2, 45 * min, 0, 0, "minute"),
-  feedDayDev: block(1513, "日采食异常", "Daily feed off standard", 4, 5 * min, 0, 0, "percent"),
+  augerLong: device(1512, "绞龙超时", "Feed line running too long", 2, 45 * min, 0, 0, "minute"),
+  feedDayDev: block(1513, "日采食异常", "Daily feed outside standard", 4, 5 * min, 0, 0, "percent"),
   siloLow: block(1521, "料塔料位低", "Silo low", 3, 30 * min, 0, 0.1, "day"),
   mortHigh: block(1601, "死淘偏高", "High losses", 2, 0, 0, 0.1, "percent"),
   weightLow: block(1602, "体重偏低", "Low body weight", 4, 360 * min, 360 * min, 1, "percent"),
@@ -150,19 +150,9 @@ const deviceKinds = {
   sensorFrozen: device(2302, "传感器读数冻结", "Sensor frozen", 4, 0, 0, 0, "degC", {
     subject: "probe",
   }),
-  sensorDrift: device(
-    2303,
-    "传感器漂移",
-    "Sensor off from others",
-    4,
-    10 * min,
-    10 * min,
-    1,
-    "degC",
-    {
-      subject: "probe",
-    },
-  ),
+  sensorDrift: device(2303, "传感器漂移", "Sensor drift", 4, 10 * min, 10 * min, 1, "degC", {
+    subject: "probe",
+  }),
   allSensorsFault: device(
     2304,
     "温度传感器全部故障",
@@ -238,7 +228,7 @@ const linkKinds = {
   settingsChanged: device(
     3201,
     "参数本地修改",
-    "Settings changed at panel",
+    "Settings changed on site",
     4,
     0,
     30 * min,
@@ -248,7 +238,7 @@ const linkKinds = {
   settingsMixed: device(
     3205,
     "参数回读不一致",
-    "Settings read back differ",
+    "Settings read back differently",
     2,
     0,
     30 * min,
@@ -274,7 +264,7 @@ const linkKinds = {
    * contract/control/risk/dangerous-settings.ts.
    */
   settingDangerous: block(3208, "危险设定", "Dangerous setting", 2, 0, 0, 0, "count"),
-  modeHand: block(3202, "手动运行超时", "Hand mode too long", 3, 120 * min, 0, 0, "count"),
+  modeHand: block(3202, "手动运行超时", "Manual mode too long", 3, 120 * min, 0, 0, "count"),
   modeHunting: block(3203, "通风模式频跳", "Ventilation mode hunting", 4, 0, 10 * min, 2, "count"),
   modeError: block(3204, "环控器故障停机", "Controller in error", 2, min, min, 0, "count"),
 } as const satisfies Record<string, AlarmKind>;

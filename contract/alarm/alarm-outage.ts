@@ -35,7 +35,7 @@ export const alarmOutageFields = {
   from: { name: { zh: "停用自", en: "Out of service since" } },
   until: { name: { zh: "停用至", en: "Out of service until" } },
   endedAt: { name: { zh: "恢复使用", en: "Back in service" } },
-  endedBy: { name: { zh: "恢复人", en: "Put back by" } },
+  endedBy: { name: { zh: "恢复人", en: "Returned to service by" } },
 } satisfies FieldsOf<AlarmOutage>;
 
 export const createOutageSchema = z.object({

@@ -10,7 +10,7 @@ import type { Words } from "../base/words.ts";
 
 export const warningStates = {
   open: { zh: "未处理", en: "Open" },
-  dismissed: { zh: "已关闭", en: "Dismissed" },
+  dismissed: { zh: "已处理", en: "Handled" },
   ended: { zh: "已恢复", en: "Over" },
 } as const satisfies Record<string, Words>;
 export const warningStateKeys = keysOf(warningStates);
@@ -53,10 +53,10 @@ export const warningFields = {
   others: null,
   houses: null,
   state: { name: { zh: "状态", en: "State" }, choices: warningStates },
-  closedBy: { name: { zh: "关闭人", en: "Dismissed by" } },
-  closedAt: { name: { zh: "关闭时间", en: "Dismissed" } },
-  reason: { name: { zh: "关闭原因", en: "Why dismissed" }, max: reasonSize.max },
-  wasRight: { name: { zh: "预警是否准确", en: "It was right" } },
+  closedBy: { name: { zh: "处理人", en: "Handled by" } },
+  closedAt: { name: { zh: "处理时间", en: "Handled" } },
+  reason: { name: { zh: "处理说明", en: "Handling note" }, max: reasonSize.max },
+  wasRight: { name: { zh: "预警是否准确", en: "Warning was correct" } },
 } satisfies FieldsOf<Warning>;
 
 /**

@@ -16,12 +16,12 @@ export const fieldFaults = {
     zh: "最多 12 个汉字或 24 个字母宽",
     en: "Too wide for the wall: at most 24 letters or 12 Chinese characters",
   },
-  shift: { zh: "时段不正确，最多两天", en: "Not a period of at most two days" },
+  shift: { zh: "时段不正确，最多两天", en: "Enter a period of two days at most" },
   timeOfDay: { zh: "请按 07:00 的格式填写时间", en: "Enter times as 07:00" },
   fewItems: { zh: "至少 {min} 项", en: "At least {min}" },
   manyItems: { zh: "最多 {max} 项", en: "At most {max}" },
-  low: { zh: "不能小于 {min}", en: "Not below {min}" },
-  high: { zh: "不能大于 {max}", en: "Not above {max}" },
+  low: { zh: "不能小于 {min}", en: "Must be at least {min}" },
+  high: { zh: "不能大于 {max}", en: "Must be at most {max}" },
   control: { zh: "包含不允许的控制字符", en: "Contains a control character" },
   phone: {
     zh: "电话只能包含数字、空格和 + ( ) -",
@@ -40,31 +40,33 @@ export const fieldFaults = {
   samePeriod: { zh: "与时段一相同", en: "The same as period 1" },
   repeatShort: {
     zh: "请填写 0（不重复）或 5 至 1440",
-    en: "Enter 0 (told once), or 5 to 1440",
+    en: "Enter 0 (notify once) or 5 to 1440",
   },
   messageOnly: {
     zh: "邮箱和群机器人只能接收消息",
-    en: "A mail address or group robot can only get messages",
+    en: "An email address or group robot can only receive messages",
   },
   otherYear: { zh: "{day} 不在所选年份", en: "{day} is not in that year" },
-  dayTwice: { zh: "{day} 重复", en: "{day} is there twice" },
+  dayTwice: { zh: "{day} 重复", en: "{day} is listed twice" },
   phoneUser: { zh: "该用户不属于此机构", en: "This user does not belong to the organisation" },
   urgentOutage: {
     zh: "这是紧急报警，请再次确认停用",
-    en: "This alarm is urgent: confirm once more that it is to be out of service",
+    en: "This is an urgent alarm: confirm again to take it out of service",
   },
   tariffGap: {
     zh: "有月份或日期类型没有时段",
-    en: "A month or kind of day has no bands",
+    en: "A month or day type has no time bands",
   },
   tariffTwice: {
     zh: "有月份或日期类型的时段重复",
-    en: "A month or kind of day has bands twice",
+    en: "A month or day type has its time bands twice",
   },
   noPrice: { zh: "用到的时段都要有单价", en: "Every band that is used needs a price" },
   tariffCurrency: {
     zh: "还有 {farms} 个场点使用该电价，货币不能更改；请新建电价",
-    en: "{farms} {farms:place goes:places go} by this tariff, so its currency stays: make another",
+    en:
+      "{farms} {farms:place uses:places use} this tariff, so its currency cannot change: " +
+      "create another tariff",
   },
   dateTwice: { zh: "生效日期重复", en: "Two versions begin on the same day" },
   outageThere: { zh: "该报警已停用", en: "This alarm is out of service already" },
@@ -128,12 +130,14 @@ export const fieldFaults = {
   future: { zh: "不能晚于今天", en: "Not later than today" },
   hoursUncounted: {
     zh: "只有风机、湿帘、加热器、料线和清粪带按栋舍和设备计时",
-    en: "Hours are counted of fans, cooling pads, heaters, feed lines and manure belts of a house",
+    en:
+      "Hours are only counted for fans, cooling pads, heaters, feed lines and manure belts " +
+      "of a house",
   },
   noFlock: { zh: "全场没有批次：请选择栋舍", en: "A farm as a whole has no flock: choose a house" },
   laterDay: {
     zh: "必须晚于今天和到期日",
-    en: "Must be later than today and than the day it is due",
+    en: "Must be later than today and later than the due date",
   },
   notYet: { zh: "不能晚于现在", en: "Not later than now" },
   beforePlacement: { zh: "必须晚于入舍时间", en: "Must be after the placement" },
@@ -151,10 +155,13 @@ export const fieldFaults = {
     zh: "一次只能选择同一机构的栋舍",
     en: "Choose houses of one organisation at a time",
   },
-  otherCount: { zh: "与要下发的栋数不一致", en: "Not the number of houses it would go to" },
+  otherCount: {
+    zh: "与要下发的栋数不一致",
+    en: "Does not match the number of houses to be changed",
+  },
   riskyTolerance: {
     zh: "该风险等级下，出现失败必须停止",
-    en: "At this risk the first failure has to stop it",
+    en: "At this risk level the first failure must stop the batch",
   },
   speciesOfFlock: {
     zh: "栋舍有在养批次，不能更改畜禽种类",
@@ -162,7 +169,7 @@ export const fieldFaults = {
   },
   speciesOfFlocks: {
     zh: "有 {current} 个在养批次属于该品种，不能更改畜禽种类",
-    en: "Not while flocks of this breed are in houses ({current})",
+    en: "Species cannot be changed: {current} flocks of this breed are in houses",
   },
   noSuchFarm: { zh: "农场不存在", en: "No such farm" },
   severalFarms: {
@@ -204,11 +211,14 @@ export const fieldFaults = {
     zh: "目标栋舍的畜禽种类不同",
     en: "The animals of that house are of another species",
   },
-  notOpen: { zh: "该提醒已登记或不属于本批次", en: "It is answered already, or another flock's" },
+  notOpen: {
+    zh: "该提醒已登记或不属于本批次",
+    en: "Already recorded, or belongs to another flock",
+  },
   tooEarly: { zh: "最多可提前 {days} 天", en: "At most {days} days before it is due" },
   recordsOutside: {
     zh: "{day} 已有记录，批次须包含该日",
-    en: "There is a record of {day}: the flock must include that day",
+    en: "There is already a record for {day}: the flock must include that day",
   },
   notLayers: { zh: "该批次不产蛋", en: "This flock lays no eggs" },
   tooManyEggs: {
@@ -223,7 +233,7 @@ export const fieldFaults = {
   },
   monthDays: {
     zh: "请给出起止日期，最多 62 天",
-    en: "Name the first and last day, 62 days apart at most",
+    en: "Give the first and last day, at most 62 days apart",
   },
   manyDays: { zh: "一次最多查询 400 天", en: "At most 400 days at once" },
   threeYears: { zh: "时间范围不能超过三年", en: "At most three years" },

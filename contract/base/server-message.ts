@@ -69,7 +69,7 @@ export const messages = {
   },
   tariffInUse: {
     zh: "还有 {farms} 个场点使用该电价，请先改用其他电价",
-    en: "{farms} {farms:place goes:places go} by this tariff: give them another one first",
+    en: "{farms} {farms:place uses:places use} this tariff: assign another one first",
   },
   concentratorInUse: {
     zh: "还有 {terminals} 个终端设备接在该集中器上，请先移走或删除",
@@ -133,52 +133,52 @@ export const messages = {
   flockLeft: { zh: "该批次已清舍", en: "This flock has already been cleared" },
   planHasRecords: {
     zh: "该计划已有维保记录，不能删除，请改为停用",
-    en: "There are records of this plan: it cannot be deleted, close it instead",
+    en: "This plan has records and cannot be deleted: close it instead",
   },
   unitHasPlans: {
     zh: "有 {count} 个计划只针对该设备：请先删除这些计划，或改为更换设备",
     en:
-      "{count} {count:plan is:plans are} for this unit alone: delete {count:it:them} first, or " +
-      "replace the unit instead",
+      "{count} {count:plan covers:plans cover} only this unit: delete {count:it:them} " +
+      "first, or replace the unit instead",
   },
   unitHasRecords: {
     zh: "该设备已有维保记录，不能删除，请登记更换",
-    en: "There are records of this unit: it cannot be deleted, replace it instead",
+    en: "This unit has records and cannot be deleted: replace it instead",
   },
-  unitTaken: { zh: "该编号已登记", en: "This number is listed already" },
+  unitTaken: { zh: "该编号已登记", en: "This number is already in use" },
   flockHasRecords: {
     zh: "该批次已有 {days} 天的记录，不能作为误录删除，请修改批次或清舍",
     en:
-      "It has records of {days} {days:day:days} and cannot be deleted as a mistake: " +
-      "correct or clear it instead",
+      "This flock has records for {days} {days:day:days} and cannot be deleted as a " +
+      "mistake: correct or clear it instead",
   },
   flockClosed: {
     zh: "该批次已结算，如需更改请先撤销结算",
-    en: "The books of this flock are closed: reopen them first",
+    en: "This flock is closed: reopen it first",
   },
   flockInHouse: {
     zh: "该批次仍在养，请先清舍",
-    en: "The flock is still in the house: clear it first",
+    en: "The flock is still in the house: clear the house first",
   },
   flockNotEmpty: {
     zh: "账面存栏还剩 {birds}，请先录入出栏或盘点",
-    en: "The book still has {birds}: record the sale or a count first",
+    en: "The records still show {birds} head: record the sale or a count first",
   },
   stockNegative: {
     zh: "按此录入，{day} 的存栏将少于 0，请核对",
-    en: "With this, fewer than 0 head would be left on {day}: please check",
+    en: "This would leave fewer than 0 head on {day}: please check",
   },
   withdrawal: {
     zh: "休药期内不能出栏：{product}，最早 {day}；确需出栏请填写原因或单据号，并再次确认",
     en:
-      "Withdrawal of {product}: free for sale from {day}. " +
-      "To sell before that, give a reason or document number and confirm once more",
+      "Withdrawal period of {product}: may be sold from {day}. To sell earlier, give a " +
+      "reason or document number and confirm again",
   },
   eggWithdrawal: {
     zh: "休药期内的鸡蛋不能出售：{product}，最早 {day}；确需出售请填写原因或单据号，并再次确认",
     en:
-      "Withdrawal of {product}: eggs free for sale from {day}. " +
-      "To sell before that, give a reason or document number and confirm once more",
+      "Withdrawal period of {product}: eggs may be sold from {day}. To sell earlier, give " +
+      "a reason or document number and confirm again",
   },
   windowClosed: {
     zh: "{days} 天前的日报只能由管理员更正",
@@ -190,58 +190,58 @@ export const messages = {
   },
   fileInUse: {
     zh: "该文件正在升级任务中使用，不能停用",
-    en: "A rollout of this file is under way: it cannot be retired",
+    en: "A rollout is using this file: it cannot be retired",
   },
   fileKnown: {
     zh: "该内容已上传：{name}（{version}）",
-    en: "This file is here already: {name} ({version})",
+    en: "This file has already been uploaded: {name} ({version})",
   },
   rolloutCount: {
     zh: "输入的栋舍数量不一致，将升级 {count} 栋",
-    en: "The number does not match: {count} {count:house:houses} would take part",
+    en: "The number does not match: {count} {count:house:houses} would be upgraded",
   },
   rolloutBusy: {
     zh: "其中有栋舍刚被列入另一升级任务，请重新核对",
-    en: "One of the houses has just become part of another rollout: look again",
+    en: "One of the houses was just added to another rollout: please review again",
   },
   rolloutAwaiting: {
-    zh: "该任务等待第二人确认",
-    en: "It waits for a second person",
+    zh: "该任务等待复核人确认",
+    en: "Waiting for a second person",
   },
-  rolloutOver: { zh: "该任务已结束", en: "It has ended" },
-  readAsked: { zh: "已请求重新读取", en: "Asked to read again" },
+  rolloutOver: { zh: "该任务已结束", en: "Already ended" },
+  readAsked: { zh: "已请求重新读取", en: "Reading again requested" },
   leaseHeld: {
     zh: "{name} 正在修改该栋舍的设置",
     en: "{name} is changing settings of this house",
   },
   batchOver: {
     zh: "该计划已过期，或由其他登录会话制定，请重新计划",
-    en: "This plan is too old, or another session's: plan again",
+    en: "This plan has expired or was made in another session: plan again",
   },
   nothingToRetry: {
     zh: "没有需要重试的栋舍：没有失败、跳过或未下发的",
-    en: "Nothing to try again: no house failed, was passed over or was not come to",
+    en: "Nothing to retry: no house failed, was skipped or was left unsent",
   },
   nothingToUndo: {
     zh: "没有可撤销的修改",
-    en: "Nothing to undo: it has changed no settings",
+    en: "Nothing to undo: no settings were changed",
   },
-  notReachable: { zh: "网关离线，无法下发", en: "The gateway is offline: it cannot be reached" },
+  notReachable: { zh: "网关离线，无法下发", en: "The gateway is offline and cannot be reached" },
   notSettable: {
     zh: "该网关不支持远程读取与设置",
-    en: "This gateway cannot be read or set from here",
+    en: "This gateway does not support remote reading or setting",
   },
   conflict: {
     zh: "内容已被他人修改，请核对后重新提交",
-    en: "Changed by someone else meanwhile, please check and submit again",
+    en: "Changed by someone else: please check and submit again",
   },
   riskRaised: {
     zh: "风险已由 {was} 级升至 {risk} 级，未同意；请取消后按当前情况重新发起",
-    en: "Risk has risen from class {was} to {risk}: not agreed, cancel it and ask again",
+    en: "The risk has risen from level {was} to {risk}: not approved. Cancel it and start again",
   },
   riskRefused: {
     zh: "按当前情况，该操作已不允许远程执行，未同意",
-    en: "As things are now this is not done from afar: not agreed",
+    en: "In the present situation this cannot be done remotely: not approved",
   },
   notYourself: { zh: "不能对自己的账号执行此操作", en: "You cannot do this to your own account" },
   roleTooHigh: {
@@ -250,9 +250,7 @@ export const messages = {
   },
   urgentShelve: {
     zh: "其中有紧急报警 {count} 条，请再次确认搁置",
-    en:
-      "{count} {count:alarm is:alarms are} urgent: confirm once more that {count:it is:they are} " +
-      "to be shelved",
+    en: "{count} {count:alarm is:alarms are} urgent: confirm again to shelve {count:it:them}",
   },
   cameraTaken: {
     zh: "该设备编码和通道已被使用",
@@ -260,50 +258,53 @@ export const messages = {
   },
   pictureCapOwn: {
     zh: "最多同时打开 {most} 路，已打开：{names}。请先关闭其中一路",
-    en: "{most} at once at most, open are: {names}. Close one of them first",
+    en: "At most {most} at once. Open now: {names}. Close one of them first",
   },
   pictureCapAll: {
     zh:
       "服务器的 {most} 路画面已占满，请稍后再试。" +
       "<，|其中您可见的摄像头 {own} 路|观看者：{names}>",
     en:
-      "All {most} pictures of this server are taken, try again later. " +
-      "<, |{own} of cameras you see|watched by {names}>",
+      "All {most} video slots of this server are in use, try again later. <, |{own} on " +
+      "cameras you can see|watched by {names}>",
   },
   pictureCapStreams: {
     zh:
       "服务器最多同时取 {most} 路视频，已占满：可观看已打开的画面，或稍后再试。" +
       "<，|其中您可见的摄像头 {own} 路|观看者：{names}>",
     en:
-      "The server fetches {most} streams at once, all are taken: watch one that is open, " +
-      "or try again later. <, |{own} of cameras you see|watched by {names}>",
+      "All {most} streams of this server are in use: watch one that is open, or try again " +
+      "later. <, |{own} on cameras you can see|watched by {names}>",
   },
   cameraNoDecrypt: {
     zh: "只有经萤石云接入、并已保存验证码的摄像头可以在这里关闭加密",
-    en: "Only for a camera by EZVIZ's cloud, with its verify code saved",
+    en: "Only for cameras connected through the EZVIZ cloud with a saved verification code",
   },
   phoneTaken: {
     zh: "该号码在此范围已有规则",
-    en: "This number already has a rule for this place",
+    en: "This number already has a rule for this location",
   },
   phoneLastLine: {
     zh: "该号码设为不可关闭，只有公司管理员可以修改、停用或删除",
     en: "This number cannot be silenced: only a company manager can change or delete it",
   },
-  phoneClosed: { zh: "该号码已停用，请先启用", en: "This number is closed: open it first" },
+  phoneClosed: { zh: "该号码已停用，请先启用", en: "This number is disabled: enable it first" },
   phoneResting: {
     zh: "该号码当前不在通知时段内，无需暂停",
-    en: "It is outside its periods now: there is nothing to pause",
+    en: "Outside its notification periods now: nothing to pause",
   },
   channelMissing: {
     zh: "无法通知：本系统未配置{channel}通道",
-    en: "Cannot be told: this installation has no channel for {channel}",
+    en: "Cannot notify: no {channel} channel is configured",
   },
   testTooSoon: {
     zh: "该号码已达通知限额，请在 {minutes} 分钟后再测试",
-    en: "This number has reached its limit, test again in {minutes} min",
+    en: "This number has reached its limit; test again in {minutes} min",
   },
-  calendarForeign: { zh: "只能修改本机构的日期", en: "Only the own days can be changed" },
+  calendarForeign: {
+    zh: "只能修改本机构的日期",
+    en: "Only days of your own organisation can be changed",
+  },
   pairingLocked: {
     zh: "配对码输入错误次数过多，请 {minutes} 分钟后再试",
     en: "Too many wrong codes, try again in {minutes} min",

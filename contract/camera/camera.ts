@@ -29,7 +29,7 @@ export type CameraStream = keyof typeof cameraStreams;
 export const noVideoReasons = {
   noWay: {
     zh: "未填写地址，也未配置云平台密钥",
-    en: "No address, and no cloud key of the organisation",
+    en: "No address, and no cloud key for the organisation",
   },
   unreachable: { zh: "摄像头无法连接", en: "Camera cannot be reached" },
   credentials: { zh: "用户名或密码错误", en: "Wrong user name or password" },
@@ -37,38 +37,40 @@ export const noVideoReasons = {
   noTrack: { zh: "该通道没有视频", en: "The channel has no video" },
   codec: {
     zh: "浏览器无法播放该编码：请将子码流设为 H.264",
-    en: "Not coded as this browser plays it: set the sub stream to H.264",
+    en: "This browser cannot play the video format: set the sub stream to H.264",
   },
   decoder: { zh: "浏览器无法解码画面", en: "The browser cannot decode the pictures" },
-  silent: { zh: "摄像头停止发送画面", en: "The camera has stopped sending" },
+  silent: { zh: "摄像头停止发送画面", en: "The camera has stopped sending video" },
   noKey: {
     zh: "关键帧间隔过长：请调小摄像头的 I 帧间隔",
-    en: "Key pictures come too seldom: set a shorter I-frame interval",
+    en: "Key frames are too far apart: set a shorter I-frame interval",
   },
   heavy: {
     zh: "码流超过 20 Mbit/s：请调低码率或改用子码流",
-    en: "Over 20 Mbit/s: lower the bit rate or take the sub stream",
+    en: "Over 20 Mbit/s: lower the bit rate or use the sub stream",
   },
-  busy: { zh: "摄像头连接数已满", en: "The camera takes no more viewers" },
-  cap: { zh: "打开的画面过多", en: "Too many pictures open" },
+  busy: { zh: "摄像头连接数已满", en: "The camera has reached its viewer limit" },
+  cap: { zh: "打开的画面过多", en: "Too many videos open" },
   slow: { zh: "网络太慢，无法播放", en: "The network is too slow" },
   address: { zh: "该地址不允许访问", en: "This address is not allowed" },
   cloudOffline: { zh: "设备在云平台离线", en: "The device is offline at the cloud" },
   cloudEncrypted: {
     zh: "视频已加密，请在厂商应用中关闭加密",
-    en: "Encrypted: switch encryption off in the vendor's app",
+    en: "The video is encrypted: turn encryption off in the vendor's app",
   },
   cloudQuota: { zh: "云平台调用次数已用完", en: "The cloud's quota is used up" },
   cloudKey: { zh: "云平台密钥无效", en: "The cloud key is not valid" },
   secretKey: {
     zh: "服务器密钥已更换：请重新填写密码，云平台摄像头重新填写云平台 Secret",
-    en: "The server has another key: enter the password again, by cloud the cloud's secret",
+    en:
+      "The server's key has changed: enter the password again, or the cloud secret for " +
+      "cloud cameras",
   },
   gone: { zh: "该摄像头已不可查看", en: "This camera is no longer available" },
   server: { zh: "与服务器断开", en: "Disconnected from the server" },
   door: {
     zh: "实时画面通道不通：请检查代理是否放行 WebSocket，端口 8444 是否开放",
-    en: "The way of live pictures is closed: let the proxy pass WebSockets, or open port 8444",
+    en: "Live video is blocked: allow WebSocket through the proxy, or open port 8444",
   },
 } as const satisfies Record<string, Words>;
 export const noVideoReasonKeys = keysOf(noVideoReasons);
@@ -109,7 +111,7 @@ export const cameraFields = {
   channel: { name: { zh: "通道", en: "Channel" } },
   username: { name: { zh: "用户名", en: "User name" }, max: 64 },
   hasPassword: { name: { zh: "密码", en: "Password" }, isDerived: true },
-  hasVerifyCode: { name: { zh: "验证码", en: "Verify code" }, isDerived: true },
+  hasVerifyCode: { name: { zh: "验证码", en: "Verification code" }, isDerived: true },
   address: { name: { zh: "地址", en: "Address" }, max: 260 },
   stream: { name: { zh: "码流", en: "Stream" }, choices: cameraStreams },
   fault: { name: { zh: "状态", en: "Status" }, isDerived: true },

@@ -159,9 +159,11 @@ export const farmFaults = {
   orgNeeded: { zh: "必填", en: "Required" },
   otherOrg: {
     zh: "上级属于另一个机构，不能跨机构移动",
-    en: "The parent belongs to another organisation: farms cannot move between organisations",
+    en:
+      "The parent belongs to another organisation: farms cannot be moved between " +
+      "organisations",
   },
-  belowItself: { zh: "不能移动到自身或自己的下级之下", en: "It cannot be moved below itself" },
+  belowItself: { zh: "不能移动到自身或自己的下级之下", en: "Cannot be moved below itself" },
   levelAbove: {
     zh: "该层级不能放在所选上级之下",
     en: "This level cannot be placed below the chosen parent",
@@ -170,6 +172,6 @@ export const farmFaults = {
     zh: "它的下级不能放在该层级之下",
     en: "Its children cannot be placed below this level",
   },
-  levelHouses: { zh: "它还有栋舍，只能是农场", en: "It has houses: it must be a farm" },
+  levelHouses: { zh: "它还有栋舍，只能是农场", en: "It has houses, so it must be a farm" },
 } as const satisfies Record<string, Words>;
 export type FarmFault = keyof typeof farmFaults;

@@ -19,7 +19,7 @@ interface Setting {
 /** Settings of an organisation: least, greatest and usual value. */
 export const productionSettings = {
   waterPct: {
-    name: { zh: "饮水偏离", en: "Water off by" },
+    name: { zh: "饮水偏离", en: "Water deviation" },
     min: 3,
     max: 50,
     usual: 12,
@@ -27,7 +27,7 @@ export const productionSettings = {
     unit: "%",
   },
   feedPct: {
-    name: { zh: "采食偏离", en: "Feed off by" },
+    name: { zh: "采食偏离", en: "Feed deviation" },
     min: 3,
     max: 50,
     usual: 9,
@@ -35,7 +35,7 @@ export const productionSettings = {
     unit: "%",
   },
   spreads: {
-    name: { zh: "超出日常波动的倍数", en: "Times the usual spread" },
+    name: { zh: "超出日常波动的倍数", en: "Times the usual daily variation" },
     min: 1,
     max: 6,
     usual: 2.5,
@@ -43,7 +43,7 @@ export const productionSettings = {
     unit: "",
   },
   feedHours: {
-    name: { zh: "饲料可用时间不足", en: "Feed lasts less than" },
+    name: { zh: "饲料可用时间不足", en: "Feed supply below" },
     min: 6,
     max: 96,
     usual: 24,
@@ -51,7 +51,7 @@ export const productionSettings = {
     unit: "h",
   },
   gainPct: {
-    name: { zh: "2 天增重不到前 2 天的", en: "Gain of 2 days, of the 2 before" },
+    name: { zh: "2 天增重不到前 2 天的", en: "2-day gain below share of previous 2 days" },
     min: 10,
     max: 90,
     usual: 50,
@@ -59,7 +59,7 @@ export const productionSettings = {
     unit: "%",
   },
   lossSlack: {
-    name: { zh: "每日死淘的正常起伏", en: "Losses of a day put down to chance" },
+    name: { zh: "每日死淘的正常起伏", en: "Normal daily variation of losses" },
     min: 0.1,
     max: 3,
     usual: 1,
@@ -70,12 +70,13 @@ export const productionSettings = {
         "每日死淘比预期多出多少仍算正常，为预期数平方根的倍数。设为 1：预期每天死淘 25 只（头）时" +
         "容许多 5 只，100 只时多 10 只。",
       en:
-        "So many more than expected are chance, in roots of the expected number. 1: where 25 a " +
-        "day are expected, 5 more; where 100 are, 10 more.",
+        "How far daily losses may exceed the expected number and still count as normal, in " +
+        "multiples of its square root. With 1: 5 more where 25 a day are expected, 10 more " +
+        "where 100 are.",
     },
   },
   lossSum: {
-    name: { zh: "死淘累计超出时预警", en: "Losses beyond chance that are told" },
+    name: { zh: "死淘累计超出时预警", en: "Warn at accumulated extra losses" },
     min: 2,
     max: 20,
     usual: 5,
@@ -86,12 +87,13 @@ export const productionSettings = {
         "超出预期和正常起伏的死淘逐日累加，超过此数即预警，同为预期数平方根的倍数。设为 5：预期每天" +
         "死淘 25 只（头）时为累计多 25 只，100 只时为 50 只。",
       en:
-        "What is beyond the expected and chance is added up day by day and told above this, in " +
-        "the same roots. 5: where 25 a day are expected, 25 together; where 100 are, 50.",
+        "Losses beyond the expected number and its normal variation are added up day by day; " +
+        "the warning comes above this sum, in the same multiples. With 5: 25 extra losses " +
+        "where 25 a day are expected, 50 where 100 are.",
     },
   },
   layPoints: {
-    name: { zh: "产蛋率每日降幅超标准", en: "Laying rate falls faster by" },
+    name: { zh: "产蛋率每日降幅超标准", en: "Laying rate falls faster than standard by" },
     min: 0.1,
     max: 5,
     usual: 0.5,
@@ -99,7 +101,7 @@ export const productionSettings = {
     unit: "%/d",
   },
   eggLightG: {
-    name: { zh: "蛋重 7 天下降", en: "Egg weight down in 7 days" },
+    name: { zh: "蛋重 7 天下降", en: "Egg weight drop in 7 days" },
     min: 0.5,
     max: 10,
     usual: 1.5,
@@ -107,7 +109,7 @@ export const productionSettings = {
     unit: "g",
   },
   crackedTimes: {
-    name: { zh: "破损率为平时的倍数", en: "Cracked eggs, times the usual" },
+    name: { zh: "破损率为平时的倍数", en: "Cracked eggs vs usual (times)" },
     min: 1.2,
     max: 10,
     usual: 2,
@@ -115,7 +117,7 @@ export const productionSettings = {
     unit: "",
   },
   meterOffPct: {
-    name: { zh: "录入与仪表相差", en: "Record off the meter by" },
+    name: { zh: "录入与仪表相差", en: "Record differs from meter by" },
     min: 3,
     max: 50,
     usual: 10,
@@ -123,7 +125,7 @@ export const productionSettings = {
     unit: "%",
   },
   countPct: {
-    name: { zh: "账面与控制器存栏相差", en: "Records off the controller's count by" },
+    name: { zh: "账面与控制器存栏相差", en: "Records differ from controller count by" },
     min: 0.2,
     max: 10,
     usual: 1,
@@ -131,7 +133,7 @@ export const productionSettings = {
     unit: "%",
   },
   birdKwhPct: {
-    name: { zh: "用电高于同场同日龄", en: "Energy above houses of its age by" },
+    name: { zh: "用电高于同场同日龄", en: "Energy above same-age houses by" },
     min: 5,
     max: 100,
     usual: 20,
@@ -139,7 +141,7 @@ export const productionSettings = {
     unit: "%",
   },
   nightKwPct: {
-    name: { zh: "夜间功率高于前两周", en: "Night load above two weeks by" },
+    name: { zh: "夜间功率高于前两周", en: "Night load above previous two weeks by" },
     min: 10,
     max: 200,
     usual: 30,
@@ -147,7 +149,7 @@ export const productionSettings = {
     unit: "%",
   },
   fanKwPct: {
-    name: { zh: "单台风机功率高于首月", en: "kW per fan above its first month by" },
+    name: { zh: "单台风机功率高于首月", en: "Power per fan above first month by" },
     min: 3,
     max: 100,
     usual: 10,
@@ -155,7 +157,7 @@ export const productionSettings = {
     unit: "%",
   },
   missingDays: {
-    name: { zh: "缺日报天数", en: "Days without a record" },
+    name: { zh: "缺日报天数", en: "Days without records" },
     min: 1,
     max: 14,
     usual: 1,
@@ -163,7 +165,7 @@ export const productionSettings = {
     unit: "d",
   },
   farmSharePct: {
-    name: { zh: "全场一致时合并", en: "One for the farm from" },
+    name: { zh: "全场一致时合并", en: "Combine for the farm from" },
     min: 30,
     max: 100,
     usual: 60,
@@ -171,7 +173,7 @@ export const productionSettings = {
     unit: "%",
   },
   recordWindowDays: {
-    name: { zh: "日报可自由修改的天数", en: "Days a record may be changed freely" },
+    name: { zh: "日报可自由修改的天数", en: "Days a record may be edited freely" },
     min: 1,
     max: 14,
     usual: 3,
@@ -180,12 +182,12 @@ export const productionSettings = {
     help: {
       zh: "日报日期之后的这些天内可随时录入和更正，超过后须由主管填写原因；补登免疫也按此天数。",
       en:
-        "For so many days after its day whoever keeps a record may write and correct it; later " +
-        "only a manager, with a reason. Vaccinations that are recorded late go by it too.",
+        "A record may be entered and corrected for this many days after its date; later only " +
+        "by a manager with a reason. The same applies to vaccinations recorded late.",
     },
   },
   layStartAge: {
-    name: { zh: "产蛋期起始日龄", en: "In lay from day age" },
+    name: { zh: "产蛋期起始日龄", en: "Laying period starts at age" },
     min: 100,
     max: 200,
     usual: 126,
@@ -194,8 +196,8 @@ export const productionSettings = {
     help: {
       zh: "蛋鸡从此日龄起计入产蛋率和入舍鸡产蛋率。修改后，未结算的批次会重新计算，已结算的不变。",
       en:
-        "Hens of this age and older count in the laying rate and in hen-housed laying. When it " +
-        "changes, flocks whose books are open are calculated anew; closed ones stay as they are.",
+        "Hens from this age on count in the laying rate and hen-housed laying rate. After a " +
+        "change, open flocks are recalculated; closed ones stay as they are.",
     },
   },
   fcrPerKg: {

@@ -75,15 +75,15 @@ export const hourSourceKeys = keysOf(hourSources);
 export const unitSigns = {
   wear: {
     zh: "电流比此前高 {percent}%：请查轴承、皮带和百叶。",
-    en: "Draws {percent} % more current than before: check bearing, belt and shutter.",
+    en: "Current {percent} % higher than before: check bearing, belt and shutter.",
   },
   cycling: {
     zh: "每天启动 {starts} 次，同组 {usual} 次：请查继电器。",
-    en: "Starts {starts} times a day, its group {usual}: check the relay.",
+    en: "{starts} starts a day, its group {usual}: check the relay.",
   },
   old: {
     zh: "已使用 {months} 个月，请安排更换。",
-    en: "{months} months old: plan its replacement.",
+    en: "In use for {months} months: plan a replacement.",
   },
 } as const satisfies Record<string, Words>;
 export const unitSignSchema = z.object({
@@ -148,14 +148,14 @@ export const houseUnitFields = {
   hours: { name: { zh: "时长 h", en: "Hours" }, isDerived: true },
   hoursFrom: { name: { zh: "时长来源", en: "Hours are" }, choices: hourSources, isDerived: true },
   starts: { name: { zh: "启动次数", en: "Starts" }, isDerived: true },
-  knownPct: { name: { zh: "已知时间 %", en: "Time known %" }, isDerived: true },
-  faults: { name: { zh: "一年故障", en: "Faults in a year" }, isDerived: true },
-  hoursBetween: { name: { zh: "故障间隔 h", en: "Hours between faults" }, isDerived: true },
-  signs: { name: { zh: "征兆", en: "Signs" }, isDerived: true },
+  knownPct: { name: { zh: "已知时间 %", en: "Time with data %" }, isDerived: true },
+  faults: { name: { zh: "一年故障", en: "Faults per year" }, isDerived: true },
+  hoursBetween: { name: { zh: "故障间隔 h", en: "Time between faults h" }, isDerived: true },
+  signs: { name: { zh: "故障前兆", en: "Signs" }, isDerived: true },
   isToldTogether: null,
   outUntil: { name: { zh: "停用至", en: "Out of service until" } },
-  outReason: { name: { zh: "停用原因", en: "Why out of service" }, max: reasonSize.max },
-  outBy: { name: { zh: "停用人", en: "Out of service by" } },
+  outReason: { name: { zh: "停用原因", en: "Out-of-service reason" }, max: reasonSize.max },
+  outBy: { name: { zh: "停用人", en: "Taken out of service by" } },
 } satisfies FieldsOf<HouseUnit>;
 
 const rated = z

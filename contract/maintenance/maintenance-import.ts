@@ -35,10 +35,13 @@ export const planColumnKeys = keysOf(planColumns);
 export const planFaults = {
   noSuchFarm: { zh: "农场不存在", en: "No such farm" },
   severalFarms: { zh: "有多个同名农场", en: "Several farms have this name" },
-  noPlace: { zh: "请填写栋舍；全场的计划只填农场", en: "Enter the house, or the farm alone" },
-  ofHouse: { zh: "按设备的计划请填写栋舍", en: "Enter the house the units stand in" },
-  noSuchUnit: { zh: "该栋舍没有登记这台设备", en: "This unit is not listed in the house" },
-  withKind: { zh: "填写设备编号时必填", en: "Required with a unit number" },
+  noPlace: {
+    zh: "请填写栋舍；全场的计划只填农场",
+    en: "Enter the house; for the whole farm only the farm",
+  },
+  ofHouse: { zh: "按设备的计划请填写栋舍", en: "Enter the house of the units" },
+  noSuchUnit: { zh: "该栋舍没有登记这台设备", en: "This unit is not registered in the house" },
+  withKind: { zh: "填写设备编号时必填", en: "Required when a unit number is given" },
   noSuchPerson: { zh: "没有这个用户", en: "No such user" },
   severalPeople: { zh: "有多个同名用户", en: "Several users have this name" },
   yesNo: { zh: "请填写“是”或“否”", en: "Enter yes or no" },

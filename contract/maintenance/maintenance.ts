@@ -16,15 +16,15 @@ export const planTypeKeys = keysOf(planTypes);
 /** Scope of a plan. */
 export const planScopes = {
   unit: { zh: "单台设备", en: "One unit" },
-  kind: { zh: "同类设备", en: "Units of a kind" },
+  kind: { zh: "同类设备", en: "Units of one type" },
   house: { zh: "整栋", en: "House" },
   farm: { zh: "全场", en: "Farm" },
 } as const satisfies Record<string, Words>;
 export const planScopeKeys = keysOf(planScopes);
 
 export const planAnchors = {
-  done: { zh: "从完成日起算", en: "From the day it was done" },
-  planned: { zh: "从计划日期起算", en: "From the planned date" },
+  done: { zh: "从完成日起算", en: "From completion date" },
+  planned: { zh: "从计划日期起算", en: "From planned date" },
 } as const satisfies Record<string, Words>;
 export const planAnchorKeys = keysOf(planAnchors);
 
@@ -151,7 +151,7 @@ export const planFields = {
   seasonFrom: { name: { zh: "季节自", en: "Season from" }, max: 5 },
   seasonTo: { name: { zh: "季节至", en: "Season to" }, max: 5 },
   perFlock: { name: { zh: "每批次后", en: "After each flock" } },
-  leadDays: { name: { zh: "提前提醒（天）", en: "Told ahead, days" } },
+  leadDays: { name: { zh: "提前提醒（天）", en: "Remind ahead (days)" } },
   anchor: { name: { zh: "起算方式", en: "Counted" }, choices: planAnchors },
   assigneeId: null,
   assignee: { name: { zh: "负责人", en: "Assigned to" } },
@@ -165,7 +165,7 @@ export const planFields = {
   units: { name: { zh: "台数", en: "Units" }, isDerived: true },
   usedHours: { name: { zh: "已用小时", en: "Hours used" }, isDerived: true },
   leftHours: { name: { zh: "剩余小时", en: "Hours left" }, isDerived: true },
-  hoursPerDay: { name: { zh: "每日小时", en: "Hours a day" }, isDerived: true },
+  hoursPerDay: { name: { zh: "每日小时", en: "Hours per day" }, isDerived: true },
   postponedFrom: { name: { zh: "推迟前日期", en: "Postponed from" }, isDerived: true },
   today: null,
   lastOn: { name: { zh: "上次完成", en: "Last done" }, isDerived: true },

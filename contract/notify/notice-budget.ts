@@ -23,11 +23,11 @@ export const budgetWarnShare = 0.8;
  */
 export const budgetStates = {
   free: { zh: "正常", en: "Within budget" },
-  warned: { zh: "已用 80% 以上，已邮件提醒", en: "Over 80 %, managers are mailed" },
-  urgentOnly: { zh: "已用完：只通知紧急报警", en: "Used up: urgent alarms only" },
+  warned: { zh: "已用 80% 以上，已邮件提醒", en: "Over 80 %: managers emailed" },
+  urgentOnly: { zh: "已用完：只通知紧急报警", en: "Used up: only urgent alarms are sent" },
   summaryOnly: {
     zh: "超出一倍：紧急报警每小时汇总一次",
-    en: "Twice used up: one summary of urgent alarms an hour",
+    en: "Twice the limit: urgent alarms summed up once an hour",
   },
 } as const satisfies Record<string, Words>;
 export type BudgetState = keyof typeof budgetStates;
@@ -85,6 +85,6 @@ export const saveBudgetSchema = z.object({
 
 /** The names the log has for what was changed. */
 export const noticeBudgetFields = {
-  calls: { name: { zh: "每日电话限额", en: "Calls a day" } },
-  texts: { name: { zh: "每日短信限额", en: "Texts a day" } },
+  calls: { name: { zh: "每日电话限额", en: "Calls per day" } },
+  texts: { name: { zh: "每日短信限额", en: "Texts per day" } },
 } as const;

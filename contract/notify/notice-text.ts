@@ -142,8 +142,8 @@ export const heads = {
   test: { zh: "测试", en: "TEST" },
   drill: { zh: "测试", en: "TEST" },
   budget: { zh: "通知限额提醒", en: "Notice budget" },
-  pathDown: { zh: "通知通道故障", en: "Notice path down" },
-  untold: { zh: "报警未送达", en: "Alarm not told" },
+  pathDown: { zh: "通知通道故障", en: "Notification channel down" },
+  untold: { zh: "报警未送达", en: "Alarm not delivered" },
   peer: { zh: "", en: "" },
 } as const satisfies Record<NoticeKind, Words>;
 

@@ -84,9 +84,9 @@ export const noticeKinds = {
   unreached: { zh: "无人应答通知", en: "Nobody reached" },
   test: { zh: "测试", en: "Test" },
   drill: { zh: "演练", en: "Drill" },
-  budget: { zh: "限额提醒", en: "Budget" },
-  pathDown: { zh: "通道故障通知", en: "Notice path down" },
-  untold: { zh: "未送达通知", en: "Could not be told" },
+  budget: { zh: "限额提醒", en: "Limit reminder" },
+  pathDown: { zh: "通道故障通知", en: "Notification channel down" },
+  untold: { zh: "未送达通知", en: "Not delivered" },
   peer: { zh: "监看通知", en: "Watched installation" },
 } as const satisfies Record<string, Words>;
 export type NoticeKind = keyof typeof noticeKinds;
@@ -130,17 +130,17 @@ export const noticeReasons = {
   refused: { zh: "被通道拒绝", en: "Refused by the channel" },
   badAddress: {
     zh: "号码或地址不存在、已满或已停用",
-    en: "No such number or address, or it is full or switched off",
+    en: "Number or address does not exist, is full or is switched off",
   },
   unreachable: { zh: "通道不可达", en: "Channel unreachable" },
   notConfigured: { zh: "通道未配置", en: "Channel not configured" },
-  callLimit: { zh: "超过电话限额，已改发短信", en: "Call limit reached, texted instead" },
+  callLimit: { zh: "超过电话限额，已改发短信", en: "Call limit reached, sent as text" },
   textLimit: { zh: "超过短信限额", en: "Text limit reached" },
   orgBudget: { zh: "超过机构当日限额", en: "Daily limit of the organisation reached" },
-  merged: { zh: "未及发出，已并入后一条通知", en: "Not sent in time, told with a later notice" },
-  standIn: { zh: "代替发不出的通道", en: "Instead of a channel that does not get through" },
-  over: { zh: "报警已处理", en: "No longer needed" },
-  switchedOff: { zh: "号码已停用", en: "Number switched off" },
+  merged: { zh: "未及发出，已并入后一条通知", en: "Not sent in time, merged into a later notice" },
+  standIn: { zh: "代替发不出的通道", en: "Replaces a failed channel" },
+  over: { zh: "报警已处理", en: "Alarm already handled" },
+  switchedOff: { zh: "号码已停用", en: "Number disabled" },
 } as const satisfies Record<string, Words>;
 export type NoticeReason = keyof typeof noticeReasons;
 export const noticeReasonKeys = keysOf(noticeReasons);

@@ -12,24 +12,24 @@ import type { Words } from "../base/words.ts";
 export const beatDuties = {
   storing: { zh: "存储数据", en: "storing" },
   judging: { zh: "判断报警", en: "judging" },
-  telling: { zh: "通知人员", en: "telling people" },
+  telling: { zh: "通知人员", en: "notifying people" },
 } as const satisfies Record<string, Words>;
 export type BeatDuty = keyof typeof beatDuties;
 
 /** Reasons for a no that have words here; any other is shown as received. */
 export const beatReasons = {
-  starting: { zh: "正在启动", en: "it is starting" },
+  starting: { zh: "正在启动", en: "starting" },
   diskFull: { zh: "磁盘已满", en: "disk full" },
   readOnly: { zh: "数据库只读", en: "database read-only" },
-  away: { zh: "数据库连接不上", en: "database away" },
-  refused: { zh: "数据库拒绝写入", en: "database refuses writes" },
+  away: { zh: "数据库连接不上", en: "database unreachable" },
+  refused: { zh: "数据库拒绝写入", en: "database rejects writes" },
   slow: { zh: "数据库响应过慢", en: "database too slow" },
   timers: { zh: "报警判断已停止", en: "alarms are not judged" },
-  channelsDown: { zh: "通知通道故障", en: "calls, texts or mails cannot be sent" },
-  processAway: { zh: "通知进程未运行", en: "the process that tells people is away" },
-  behind: { zh: "通知积压", en: "notices are behind" },
+  channelsDown: { zh: "通知通道故障", en: "notification channel down" },
+  processAway: { zh: "通知进程未运行", en: "notification process not running" },
+  behind: { zh: "通知积压", en: "notifications delayed" },
   /** No fault: this installation notifies nobody at all. */
-  notSetUp: { zh: "未设置通知方式", en: "no way to tell people is set up" },
+  notSetUp: { zh: "未设置通知方式", en: "no notification channel set up" },
 } as const satisfies Record<string, Words>;
 export type BeatReason = keyof typeof beatReasons;
 

@@ -13,8 +13,8 @@ export const drillDays = 35;
 
 /** Point from which the way in was proved. */
 export const drillWays = {
-  gateway: { zh: "从网关起", en: "From the gateway on" },
-  server: { zh: "从服务器起", en: "From the server on" },
+  gateway: { zh: "从网关起", en: "Starting at the gateway" },
+  server: { zh: "从服务器起", en: "Starting at the server" },
 } as const satisfies Record<string, Words>;
 export const drillWayKeys = keysOf(drillWays);
 
@@ -22,8 +22,8 @@ export const drillWayKeys = keysOf(drillWays);
 export const drillLegs = {
   received: { zh: "收到测试报警", en: "Test alarm received" },
   judged: { zh: "判为紧急报警", en: "Judged urgent" },
-  seen: { zh: "屏幕已显示", en: "On a screen" },
-  handed: { zh: "电话已拨出", en: "Call handed over" },
+  seen: { zh: "屏幕已显示", en: "Shown on a screen" },
+  handed: { zh: "电话已拨出", en: "Call placed" },
   answered: { zh: "已接听", en: "Answered" },
   key: { zh: "已按键确认", en: "Key pressed" },
 } as const satisfies Record<string, Words>;
@@ -49,56 +49,59 @@ interface Cause {
 export const drillCauses = {
   notReceived: {
     leg: "received",
-    says: { zh: "服务器没有处理测试报警", en: "The server did not take the test alarm" },
-    todo: { zh: "请检查服务器状态", en: "Look at the state of the server" },
+    says: { zh: "服务器没有处理测试报警", en: "The server did not process the test alarm" },
+    todo: { zh: "请检查服务器状态", en: "Check the server status" },
   },
   silent: {
     leg: "judged",
-    says: { zh: "测试值没有触发“{alarm}”", en: "The test value raised no {alarm}" },
+    says: { zh: "测试值没有触发“{alarm}”", en: "The test value did not raise “{alarm}”" },
     todo: { zh: "请核对报警限值和延时", en: "Check limits and delays" },
   },
   hidden: {
     leg: "judged",
-    says: { zh: "“{alarm}”已停用或被屏蔽", en: "{alarm} is out of service or hidden" },
-    todo: { zh: "请恢复该报警", en: "Put it back in service" },
+    says: { zh: "“{alarm}”已停用或被屏蔽", en: "“{alarm}” is out of service or suppressed" },
+    todo: { zh: "请恢复该报警", en: "Return the alarm to service" },
   },
   quiet: {
     leg: "judged",
-    says: { zh: "“{alarm}”的级别不打电话", en: "{alarm} calls nobody at its severity" },
+    says: { zh: "“{alarm}”的级别不打电话", en: "“{alarm}” makes no calls at its severity" },
     todo: { zh: "请在报警设置中调高级别", en: "Raise its severity in the alarm settings" },
   },
   noCalling: {
     leg: "handed",
-    says: { zh: "本系统未接电话服务", en: "This installation cannot call" },
-    todo: { zh: "请管理员配置电话服务", en: "Have calls set up" },
+    says: { zh: "本系统未接电话服务", en: "No phone service is connected" },
+    todo: { zh: "请管理员配置电话服务", en: "Ask an administrator to set up the phone service" },
   },
   noCallee: {
     leg: "handed",
-    says: { zh: "此刻没有可拨打的号码", en: "There is no number to call at this hour" },
-    todo: { zh: "请补上报警电话和值守时段", en: "Add a number or fill the gap" },
+    says: { zh: "此刻没有可拨打的号码", en: "No number can be called at this time" },
+    todo: { zh: "请补上报警电话和值守时段", en: "Add a number or cover this time" },
   },
   callLimit: {
     leg: "handed",
     says: {
       zh: "号码刚被拨打过，次数要留给真报警",
-      en: "The numbers were called just now: what is left is for real alarms",
+      en: "The numbers were just called; the remaining calls are kept for real alarms",
     },
     todo: { zh: "请过一小时再演练", en: "Try again in an hour" },
   },
   callFailed: {
     leg: "handed",
-    says: { zh: "电话拨不出去", en: "The call did not go out" },
-    todo: { zh: "请检查电话服务和号码", en: "Check the calling service and the number" },
+    says: { zh: "电话拨不出去", en: "The call could not be placed" },
+    todo: { zh: "请检查电话服务和号码", en: "Check the phone service and the number" },
   },
   notAnswered: {
     leg: "answered",
-    says: { zh: "电话响了，没人接", en: "It rang, and nobody answered" },
-    todo: { zh: "请提醒值守人员，再演练一次", en: "Talk to whoever is on call, and try again" },
+    says: { zh: "电话响了，没人接", en: "It rang, but nobody answered" },
+    todo: {
+      zh: "请提醒值守人员，再演练一次",
+      en: "Remind the person on call, then run the drill again",
+    },
   },
   noKey: {
     leg: "key",
-    says: { zh: "接了电话，没有按键", en: "It was answered, and no key was pressed" },
-    todo: { zh: "请告诉接警人按 1 确认", en: "Tell whoever is called to press 1" },
+    says: { zh: "接了电话，没有按键", en: "Answered, but no key was pressed" },
+    todo: { zh: "请告诉接警人按 1 确认", en: "Tell the person on call to press 1" },
   },
 } as const satisfies Record<string, Cause>;
 export type DrillCause = keyof typeof drillCauses;

@@ -16,11 +16,11 @@ import type { Words } from "../base/words.ts";
  * be away for ten minutes. unsure: this server could not receive anything itself, so nobody knows.
  */
 export const peerStates = {
-  waiting: { zh: "等待首次信号", en: "Not heard yet" },
+  waiting: { zh: "等待首次信号", en: "No signal yet" },
   well: { zh: "正常", en: "Well" },
   refusing: { zh: "自报异常", en: "Reports a fault" },
   silent: { zh: "无信号", en: "Silent" },
-  leaving: { zh: "计划停机", en: "Down on purpose" },
+  leaving: { zh: "计划停机", en: "Planned downtime" },
   unsure: { zh: "无法判断", en: "Cannot tell" },
 } as const satisfies Record<string, Words>;
 export type PeerState = keyof typeof peerStates;
@@ -33,9 +33,9 @@ export type RingKind = (typeof ringKinds)[number];
 /** Why a beat was not taken. */
 export const beatRefusals = {
   signature: { zh: "签名不符", en: "wrong signature" },
-  clock: { zh: "对方时钟偏差超过 5 分钟", en: "its clock is more than 5 min off" },
-  replay: { zh: "重复的信号", en: "a beat that came before" },
-  shape: { zh: "内容无法识别", en: "not a beat" },
+  clock: { zh: "对方时钟偏差超过 5 分钟", en: "its clock is off by more than 5 min" },
+  replay: { zh: "重复的信号", en: "repeated signal" },
+  shape: { zh: "内容无法识别", en: "content not recognised" },
 } as const satisfies Record<string, Words>;
 export type BeatRefusal = keyof typeof beatRefusals;
 
@@ -79,11 +79,11 @@ export type Peer = z.infer<typeof peerSchema>;
 
 export const peerFields = {
   name: common.name,
-  farmId: { name: { zh: "通知哪里的人员", en: "Whom to tell" } },
-  farmName: derived({ name: { zh: "通知哪里的人员", en: "Whom to tell" } }),
+  farmId: { name: { zh: "通知哪里的人员", en: "Who to notify" } },
+  farmName: derived({ name: { zh: "通知哪里的人员", en: "Who to notify" } }),
   orgId: null,
   orgName: derived(common.org),
-  silentAfterS: { name: { zh: "无信号多久后通知", en: "Tell after silence of" } },
+  silentAfterS: { name: { zh: "无信号多久后通知", en: "Notify after silence of" } },
   state: { name: { zh: "状态", en: "State" }, choices: peerStates, isDerived: true },
   stateSince: null,
   heardAt: { name: { zh: "最近信号", en: "Last heard" }, isDerived: true },

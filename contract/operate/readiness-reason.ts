@@ -7,7 +7,7 @@ export const readinessChecks = {
   probes: { zh: "探头一致", en: "Probes agree" },
   limits: { zh: "限值合理", en: "Limits sane" },
   alarms: { zh: "报警启用", en: "Alarms on" },
-  mode: { zh: "自动运行", en: "Runs by itself" },
+  mode: { zh: "自动运行", en: "Runs automatically" },
   tunnel: { zh: "纵向可用", en: "Tunnel free" },
   generator: { zh: "发电机已试", en: "Generator tested" },
   calls: { zh: "有人接警", en: "Somebody called" },

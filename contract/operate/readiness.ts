@@ -11,7 +11,7 @@ import type { Words } from "../base/words.ts";
 /** State of a check of a house, and of the house: the worst first. */
 export const readinessStates = {
   fault: { zh: "不就绪", en: "Not ready" },
-  look: { zh: "请留意", en: "Look at it" },
+  look: { zh: "请留意", en: "Needs attention" },
   unknown: { zh: "不知道", en: "Not known" },
   ready: { zh: "就绪", en: "Ready" },
 } as const satisfies Record<string, Words>;

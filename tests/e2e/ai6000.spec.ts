@@ -34,7 +34,7 @@ const languages = {
     because: (reason: string) => `Reason: ${reason}`,
     result: "Result: ",
     tally: "1 accepted (0 by autopilot, 1 read back) · 1 refused",
-    stopped: "Stopped by checks",
+    stopped: "Failed checks",
   },
   zh: {
     inbox: "建议",

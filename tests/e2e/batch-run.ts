@@ -3,10 +3,10 @@ import { expect, type Page } from "@playwright/test";
 /** Texts of a plan and the course of a batch, in both languages. */
 export const batchWords = {
   en: {
-    plan: "Plan (sends nothing)",
+    plan: "Create plan (nothing is sent)",
     planned: "Plan:",
     start: /^Send to \d+ house/,
-    soak: "Look after each wave",
+    soak: "Observe after each wave",
     count: /^Type the number of houses/,
     reason: "Reason",
     done: (houses: number, of = houses) => `${houses} of ${of} read back`,

@@ -14,12 +14,12 @@ test.afterAll(() => product.close());
 const languages = {
   en: {
     locale: "en-US",
-    all: "Tick all shown",
+    all: "Select all shown",
     change: "Change…",
     ticked: /\d houses? ticked/,
     offset: "Target offset",
     wish: "-0.2",
-    empty: "Value to send must not be empty",
+    empty: "The value must not be empty",
     undo: "Undo all",
     proven: "read back",
     ended: /Finished/,

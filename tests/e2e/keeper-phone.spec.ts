@@ -263,7 +263,7 @@ test("six houses with a vaccination due take at most 48 taps, on the smallest ph
       await tap(page, next!);
       taps += 1;
       if (next!.startsWith("Given"))
-        await expect(seen(page.getByText("Everything due is written down."))).toBeVisible();
+        await expect(seen(page.getByText("All due vaccinations are recorded."))).toBeVisible();
       if (next === "Save") await expect(done).toBeVisible();
     }
     if (house + 1 < rows.length) {

@@ -70,7 +70,7 @@ test("a scanned fan is done in four taps, and the next day is told", async ({
 
   // A label that is nobody's, or stands elsewhere.
   await page.goto(`${living.base}/unit/ZZZZZZZZZZZZ`);
-  await expect(page.getByText("No unit has this label")).toBeVisible();
+  await expect(page.getByText("No unit with this label")).toBeVisible();
   expect(faults.filter((text) => !text.includes("404"))).toEqual([]);
   await context.close();
 });

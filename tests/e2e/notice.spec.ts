@@ -105,7 +105,7 @@ test("mail that does not go out is on wall and console, in the language of each,
   const wall = await signIn(browser, site, "/screenDatav/home?language=0");
   const bar = wall.page.locator(".fleet-bar");
   const desk = await signIn(browser, site, "/alarmPhone/index", { locale: "en-GB" });
-  const banner = desk.page.getByRole("alert").filter({ hasText: "Notice path down" });
+  const banner = desk.page.getByRole("alert").filter({ hasText: "Notification channel down" });
   mailWire.refuse(true);
   await site.publish({ temp: [46, 46] }, house?.gateway.networkId);
   await expect(bar).toContainText("邮件发不出", { timeout: 60_000 });

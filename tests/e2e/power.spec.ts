@@ -34,16 +34,16 @@ test("a price is put right: the form says which months change, and the tiles fol
   await expect(midnight).toHaveAccessibleName("00:00 Peak");
   const save = drawer.getByRole("button", { name: "Save" });
   await save.click();
-  await expect(drawer.getByText("See which months change before saving")).toBeVisible();
-  await drawer.getByRole("button", { name: "Which months change?" }).click();
-  await expect(drawer.getByText("No past month changes")).toBeVisible();
+  await expect(drawer.getByText("Check the affected months before saving")).toBeVisible();
+  await drawer.getByRole("button", { name: "Show affected months" }).click();
+  await expect(drawer.getByText("No past months change")).toBeVisible();
   await save.click();
   await expect(page.getByText(`from ${tomorrow}`)).toBeVisible();
 
-  await page.getByRole("tab", { name: "Places" }).click();
+  await page.getByRole("tab", { name: "Farm tariffs and demand" }).click();
   await page.getByRole("button", { name: /^Set / }).last().click();
   const place = page.getByRole("dialog");
-  await place.getByLabel("Contract kW (empty: none)").fill("77");
+  await place.getByLabel("Contract demand kW (empty: none)").fill("77");
   await place.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("cell", { name: "77", exact: true })).toBeVisible();
   expect(complaints).toEqual([]);

@@ -103,7 +103,7 @@ test(
       { k: "highAlarmDiff", row: 0, to: 5.5 },
     ];
     expect(await sendValues(site, 2, "curve", theirItems)).toBe("verified");
-    const merge = page.getByRole("region", { name: "Somebody changed these settings" });
+    const merge = page.getByRole("region", { name: "Someone else changed these settings" });
     await expect(merge).toBeVisible();
     const row = merge.getByRole("row", { name: /Point 1 · Target/ });
     for (const value of [before.toFixed(1), theirs.toFixed(1), mine])
@@ -112,7 +112,7 @@ test(
     await page.keyboard.press("Control+Enter");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(merge.getByRole("heading")).toBeFocused();
-    const go = merge.getByRole("button", { name: "Merge and go on" });
+    const go = merge.getByRole("button", { name: "Merge and continue" });
     await expect(go).toBeDisabled();
     await tabTo(page, row.getByRole("radio", { name: /Mine$/ }));
     await page.keyboard.press("Space");
@@ -147,7 +147,11 @@ test(
         .getByRole("group", { name, exact: true })
         .getByRole("button", { name: button })
         .click();
-      await confirmByKeys(page, page.getByRole("dialog", { name: "Carry out?" }), /^Carry out in /);
+      await confirmByKeys(
+        page,
+        page.getByRole("dialog", { name: "Carry out this action?" }),
+        /^Carry out in /,
+      );
       await expect(page.getByText("execution succeeded").last()).toBeVisible();
     };
     const mode = page.getByRole("combobox", { name: "Run mode" });
@@ -177,7 +181,7 @@ const fileWords = {
     confirm: "Upgrade?",
     count: "Type the number of houses, 1",
     start: "Start",
-    begun: "The rollout has begun",
+    begun: "Rollout started",
   },
   zh: {
     locale: "zh-CN",

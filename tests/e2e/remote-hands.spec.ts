@@ -15,7 +15,7 @@ test.afterAll(() => product.close());
 const languages = {
   en: {
     place: 0,
-    groups: "Groups of settings",
+    groups: "Settings groups",
     all: /^‹ All groups/,
     curve: "Temperature curve",
     point: /^Point 1/,

@@ -6,7 +6,7 @@ export const reviewWords = {
   en: {
     locale: "en-US",
     sendTitle: "Send configuration?",
-    doTitle: "Carry out?",
+    doTitle: "Carry out this action?",
     send: /^Send \d+ values? to /,
     carryOut: /^Carry out in /,
     typed: /^Type the house's name/,

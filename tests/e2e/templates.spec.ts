@@ -24,7 +24,7 @@ const languages = {
     copied: "copy successfully",
     add: "New",
     create: "New template",
-    take: "Take what was copied",
+    take: "Use copied settings",
     curve: "Temperature curve",
     save: "Save",
     saved: "Saved",
@@ -35,10 +35,10 @@ const languages = {
     template: "Template",
     assigned: "set up successfully",
     drift: "Drift: 2 houses",
-    equal: "As it should be",
+    equal: "Matches",
     differs: "1 differs",
     details: (name: string) => `Details of ${name}`,
-    apply: "Plan for the houses that differ",
+    apply: "Apply to houses that differ",
     cell: "1 differs",
     same: (template: string) => `= ${template}`,
     noCopy: "Nothing yet.",
@@ -141,7 +141,7 @@ for (const language of ["en", "zh"] as const)
     await expect(drifts.getByText(words.equal, { exact: true })).toHaveCount(2);
     expect(await findings(page)).toEqual([]);
 
-    // Somebody is at the panel just when something is sent: his change stands, and drifts.
+    // Someone is using the panel on site just when something is sent: his change stands, and drifts.
     product.tellFleet(`control ${site.plan.houses[other - 1]!.gateway.networkId} editor`);
     const offset = { k: "targetOffset" };
     const before = Number(await valueOf(site, other, "curve", offset));

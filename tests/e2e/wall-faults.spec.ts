@@ -428,16 +428,16 @@ for (const [what, storedBy, needs] of [
 
         await site.publish({ temp: [46, 46.2] });
         await expect(bar).toHaveAttribute("data-tone", "urgent");
-        const unstored = bar.getByText("not storing");
+        const unstored = bar.getByText("data not stored");
         await expect(unstored).toHaveCount(0);
         await takeAway();
         told = site.publish({ temp: [46.1, 46.2] });
         // The alarm keeps the bar; that no other can be raised stands beside it and above it.
         await expect(unstored).toBeVisible({ timeout: patient(markedMs) });
         await expect(bar).toHaveAttribute("data-tone", "urgent");
-        await expect(page.locator(state)).toHaveText("not storing");
+        await expect(page.locator(state)).toHaveText("data not stored");
         await jump(page, `${home}&mode=hall`);
-        await expect(page.locator(".hall-unstored")).toHaveText("not storing");
+        await expect(page.locator(".hall-unstored")).toHaveText("data not stored");
         await expect(page.locator(".hall-bar")).toHaveAttribute("data-tone", "urgent");
         await jump(page, home);
         await giveBack();

@@ -17,7 +17,7 @@ const languages = {
     house: 1,
     take: /^Take over from the gateway \(\d+\)$/,
     taken: /^\d+ taken over$/,
-    onlyThere: "Not kept here",
+    onlyThere: "Not registered",
     differs: /^Differs$/,
     allSame: /\d+ devices, all the same$/,
     oneOff: /1 of \d+ differ$/,

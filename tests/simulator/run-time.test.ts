@@ -7,7 +7,7 @@ import { frameOf } from "../../simulator/frame.ts";
 import { buildRun, buildSite, live, midnight } from "./house.ts";
 
 const date = "2026-01-10";
-/** Chicks in a hard winter: least ventilation, day and night. */
+/** Chicks in a hard winter: minimum ventilation, day and night. */
 const wish = { adcode: "210000", dayAge: 12, date } as const;
 
 it("the meter of a fan on a timer runs for its share of each cycle: 2.4 h a day at 30 of 300 s", () => {
@@ -28,7 +28,7 @@ it("the meter of a fan on a timer runs for its share of each cycle: 2.4 h a day 
   expect([after.feedRunS, after.beltRunS]).toEqual([before.feedRunS, before.beltRunS]);
 });
 
-it("a house at least ventilation says on its meters what its fans turned, within 2 %", () => {
+it("a house at minimum ventilation says on its meters what its fans turned, within 2 %", () => {
   const run = buildRun(wish);
   const { site, state: before } = run;
   const states = live(run, dayMs / minuteMs);

@@ -24,7 +24,7 @@ export const batchKindNames = {
 
 export const batchStateNames = {
   planned: { zh: "计划中", en: "Planned" },
-  awaiting: { zh: "待第二人确认", en: "Waits for a second person" },
+  awaiting: { zh: "待复核人确认", en: "Waiting for a second person" },
   running: { zh: "执行中", en: "Running" },
   paused: { zh: "已暂停", en: "Paused" },
   ended: { zh: "已完成", en: "Finished" },
@@ -35,28 +35,28 @@ export const batchStateNames = {
 /** Reasons why it is paused, or never began. */
 export const batchReasonNames = {
   person: { zh: "由人员操作", en: "by a person" },
-  failure: { zh: "出现失败，已自动停止", en: "a house has failed" },
-  unproven: { zh: "本批没有一栋成功，已自动停止", en: "no house of the wave has succeeded" },
+  failure: { zh: "出现失败，已自动停止", en: "a house failed" },
+  unproven: { zh: "本波没有一栋成功，已自动停止", en: "no house in the wave succeeded" },
   alarm: {
     zh: "已修改的栋舍出现紧急或高级报警",
-    en: "an urgent or high alarm in a house that was changed",
+    en: "urgent or high alarm in a changed house",
   },
   notAllowed: {
     zh: "发起人已退出登录或权限变更，须由有权限的人继续",
-    en: "whoever started it has signed out or lost the right: somebody else has to go on",
+    en: "the person who started it signed out or lost permission: someone else must resume",
   },
-  orgOff: { zh: "本机构已停用远程控制", en: "remote control of the organisation is off" },
-  notApproved: { zh: "第二人未在 10 分钟内确认", en: "no second person agreed in 10 min" },
+  orgOff: { zh: "本机构已停用远程控制", en: "remote control is off for the organisation" },
+  notApproved: { zh: "复核人未在 10 分钟内确认", en: "no second person approved within 10 min" },
   withdrawn: { zh: "已被人撤回", en: "withdrawn by a person" },
 } as const satisfies Record<BatchReason, Words>;
 
 export const batchHouseStateNames = {
-  left: { zh: "不下发", en: "Left out" },
+  left: { zh: "不下发", en: "Excluded" },
   waiting: { zh: "等待", en: "Waiting" },
-  open: { zh: "执行中", en: "Under way" },
+  open: { zh: "执行中", en: "In progress" },
   verified: { zh: "下发成功（已回读）", en: "Send success (read back)" },
   failed: { zh: "失败", en: "Failed" },
-  skipped: { zh: "已跳过", en: "Passed over" },
+  skipped: { zh: "已跳过", en: "Skipped" },
   notSent: { zh: "未下发", en: "Not sent" },
 } as const satisfies Record<BatchHouseState, Words>;
 
@@ -64,24 +64,24 @@ export const batchHouseReasonNames: Readonly<Record<BatchHouseReason, Words>> = 
   ...commandPhaseNames,
   ...commandReasons,
   ...commandRefusals,
-  byPerson: { zh: "人工排除", en: "Taken out by the person" },
-  riskRose: { zh: "风险已高于计划时，未下发", en: "More dangerous by now than when planned" },
+  byPerson: { zh: "人工排除", en: "Excluded manually" },
+  riskRose: { zh: "风险已高于计划时，未下发", en: "Risk is higher now than when planned" },
   secondMissing: {
-    zh: "需要第二人确认，继续执行的人不能单独下发",
-    en: "Needs a second person: whoever went on may not send it alone",
+    zh: "需要复核人确认，继续执行的人不能单独下发",
+    en: "Needs a second person: the person resuming may not send it alone",
   },
   changedSince: { zh: "之后又被修改，无法撤销", en: "Changed again since" },
-  gone: { zh: "栋舍已不在管辖范围", en: "Not in scope any more" },
-  noProposal: { zh: "资料不足，无法生成建议", en: "Too little is known for a proposal" },
+  gone: { zh: "栋舍已不在管辖范围", en: "No longer in scope" },
+  noProposal: { zh: "资料不足，无法生成建议", en: "Not enough data for a proposal" },
   partly: { zh: "部分完成", en: "Partly done" },
 };
 
 const riskNames = {
   P: { zh: "保护性", en: "Protective" },
-  "0": { zh: "0 级", en: "Class 0" },
-  "1": { zh: "1 级", en: "Class 1" },
-  "2": { zh: "2 级", en: "Class 2" },
-  "3": { zh: "3 级", en: "Class 3" },
+  "0": { zh: "0 级", en: "Level 0" },
+  "1": { zh: "1 级", en: "Level 1" },
+  "2": { zh: "2 级", en: "Level 2" },
+  "3": { zh: "3 级", en: "Level 3" },
 } as const satisfies Record<RiskClass, Words>;
 
 /** Columns of a batch's result. */

@@ -8,31 +8,31 @@ export const adviceStateNames = {
   accepted: { zh: "已采纳", en: "Accepted" },
   refused: { zh: "已拒绝", en: "Refused" },
   expired: { zh: "已过期", en: "Expired" },
-  invalid: { zh: "校验未通过", en: "Stopped by checks" },
+  invalid: { zh: "校验未通过", en: "Failed checks" },
 } as const satisfies Record<AdviceState, Words>;
 
 export const adviceFaultNames = {
-  type: { zh: "不是 AI6000 发出的", en: "it is not from an AI6000" },
-  site: { zh: "不是所管的本农场栋舍", en: "the house is not of its site" },
-  until: { zh: "已过期，或有效期超过 60 分钟", en: "it is over, or valid for over 60 minutes" },
-  group: { zh: "该组参数不接受建议", en: "nobody takes advice on these settings" },
-  values: { zh: "数值超出环控器允许范围", en: "a value no controller takes" },
-  many: { zh: "待处理的建议过多", en: "too much advice stands open" },
+  type: { zh: "不是 AI6000 发出的", en: "not from an AI6000" },
+  site: { zh: "不是接入的本农场栋舍", en: "not one of its houses on this farm" },
+  until: { zh: "已过期，或有效期超过 60 分钟", en: "expired, or valid for more than 60 minutes" },
+  group: { zh: "该组参数不接受建议", en: "these settings do not accept advice" },
+  values: { zh: "数值超出环控器允许范围", en: "value outside the controller's range" },
+  many: { zh: "待处理的建议过多", en: "too much open advice" },
 } as const satisfies Record<AdviceFault, Words>;
 
 export const autopilotLimitNames = {
-  kind: { zh: "不属于可自动执行的参数", en: "not a setting it may change" },
-  bounds: { zh: "超出允许幅度", en: "beyond its bounds" },
-  risk: { zh: "风险高于 1 级", en: "above class 1" },
-  rate: { zh: "一小时内已执行 4 次", en: "four acts within the hour" },
-  people: { zh: "有人正在操作", en: "somebody is at it" },
-  refused: { zh: "当时无法下发", en: "it could not be sent" },
+  kind: { zh: "不属于可自动执行的参数", en: "not a setting the autopilot may change" },
+  bounds: { zh: "超出允许幅度", en: "change too large" },
+  risk: { zh: "风险高于 1 级", en: "risk above level 1" },
+  rate: { zh: "一小时内已执行 4 次", en: "already acted 4 times this hour" },
+  people: { zh: "有人正在操作", en: "someone is working on it" },
+  refused: { zh: "当时无法下发", en: "could not be sent" },
 } as const satisfies Record<AutopilotLimit, Words>;
 
 export const autopilotEndNames = {
   off: { zh: "手动关闭", en: "turned off" },
   over: { zh: "到期", en: "time over" },
-  person: { zh: "有人改动设置", en: "somebody changed settings" },
+  person: { zh: "有人改动设置", en: "settings changed by a person" },
   session: { zh: "开启人已退出登录", en: "session ended" },
   rights: { zh: "开启人权限变更", en: "rights changed" },
   edge: { zh: "设备已更换", en: "device replaced" },

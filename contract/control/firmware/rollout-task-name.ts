@@ -14,30 +14,33 @@ export const fileKindNames = {
 } as const satisfies Record<FileKind, Words>;
 
 const taskStateNames = {
-  waiting: { zh: "等待下载", en: "Waits for its download" },
-  offered: { zh: "已通知网关", en: "Offered" },
+  waiting: { zh: "等待下载", en: "Waiting to download" },
+  offered: { zh: "已通知网关", en: "Gateway notified" },
   downloading: { zh: "下载中", en: "Downloading" },
-  downloaded: { zh: "已下载，等待安装", en: "Downloaded, waits to install" },
-  installing: { zh: "正在下发安装", en: "Being told to install" },
+  downloaded: { zh: "已下载，等待安装", en: "Downloaded, waiting to install" },
+  installing: { zh: "正在下发安装", en: "Sending install command" },
   rebooting: { zh: "正在安装", en: "Installing" },
-  watched: { zh: "新版本已运行，观察中", en: "New version runs, watched" },
+  watched: { zh: "新版本已运行，观察中", en: "New version running, under observation" },
   verified: { zh: "更新成功", en: "update succeeded" },
   failed: { zh: "升级失败", en: "Upgrade failed" },
-  rolledBack: { zh: "升级失败，已恢复原版本", en: "Upgrade failed, former version back" },
-  unconfirmed: { zh: "升级失败，结果未知", en: "Upgrade failed, not known" },
-  leftOut: { zh: "未执行", en: "Left out" },
+  rolledBack: { zh: "升级失败，已恢复原版本", en: "Upgrade failed, previous version restored" },
+  unconfirmed: { zh: "升级失败，结果未知", en: "Upgrade failed, result unknown" },
+  leftOut: { zh: "未执行", en: "Excluded" },
 } as const satisfies Record<TaskState, Words>;
 
 /**
  * States of a settings file: the controller keeps running, with these values or its former ones.
  */
 const configStateNames: Readonly<Partial<Record<TaskState, Words>>> = {
-  downloaded: { zh: "已下载，等待写入", en: "Downloaded, waits to be put in" },
-  installing: { zh: "正在下发写入", en: "Being told to put it in" },
-  rebooting: { zh: "正在写入", en: "Being put in" },
-  failed: { zh: "配置下发失败", en: "Settings not put in" },
-  rolledBack: { zh: "配置下发失败，已恢复原参数", en: "Settings not put in, former ones back" },
-  unconfirmed: { zh: "配置下发失败，结果未知", en: "Settings not put in, as far as is known" },
+  downloaded: { zh: "已下载，等待写入", en: "Downloaded, waiting to write" },
+  installing: { zh: "正在下发写入", en: "Sending write command" },
+  rebooting: { zh: "正在写入", en: "Writing" },
+  failed: { zh: "配置下发失败", en: "Settings not written" },
+  rolledBack: {
+    zh: "配置下发失败，已恢复原参数",
+    en: "Settings not written, previous ones restored",
+  },
+  unconfirmed: { zh: "配置下发失败，结果未知", en: "Settings not written, result unknown" },
 };
 
 /** Returns the name of a task state, worded for that kind of file. */
@@ -46,19 +49,22 @@ export const taskStateName = (state: TaskState, kind: FileKind): Words =>
 
 /** Why it is not begun with now. */
 const unrestNames = {
-  noHold: { zh: "重启时输出不能保持，须空舍", en: "Outputs do not hold: only in an empty house" },
-  alarmed: { zh: "有紧急或高级报警", en: "An urgent or high alarm stands" },
+  noHold: {
+    zh: "重启时输出不能保持，须空舍",
+    en: "Outputs do not hold during restart: house must be empty",
+  },
+  alarmed: { zh: "有紧急或高级报警", en: "Urgent or high alarm active" },
   unread: { zh: "没有最新读数", en: "No recent reading" },
   tunnel: { zh: "正在纵向通风", en: "In tunnel ventilation" },
-  offTarget: { zh: "温度偏离目标超过 2 K", en: "More than 2 K off its target" },
+  offTarget: { zh: "温度偏离目标超过 2 K", en: "More than 2 K from target" },
 } as const satisfies Record<Unrest, Words>;
 
 const faultNames = {
-  hash: { zh: "文件校验不一致", en: "Not the bytes that were offered" },
+  hash: { zh: "文件校验不一致", en: "File checksum mismatch" },
   signature: { zh: "文件签名无效", en: "Signature not valid" },
   type: { zh: "不适用于此设备", en: "Not for this device" },
-  content: { zh: "设备无法识别文件内容", en: "The device cannot read it" },
-  space: { zh: "设备存储空间不足", en: "No room for it" },
+  content: { zh: "设备无法识别文件内容", en: "The device cannot read the file" },
+  space: { zh: "设备存储空间不足", en: "Not enough storage on the device" },
 } as const satisfies Record<FileFault, Words>;
 
 const taskReasons = {
@@ -66,23 +72,23 @@ const taskReasons = {
   ...faultNames,
   stockedSince: {
     zh: "发起任务时为空舍，现已入舍：请排除后另行发起",
-    en: "Empty when it was started, animals are in now: leave it out and start another",
+    en: "Was empty at the start, now stocked: exclude it and start another rollout",
   },
-  sister: { zh: "同一农场另一栋正在安装", en: "Another house of the farm is at it" },
-  otherCommand: { zh: "该栋舍有指令正在执行", en: "Another command is under way" },
-  stalled: { zh: "下载长时间无进展", en: "The download stood still" },
-  otherVersion: { zh: "运行的不是新版本", en: "Another version runs" },
-  alarmSince: { zh: "安装后出现紧急或高级报警", en: "An urgent or high alarm since" },
+  sister: { zh: "同一农场另一栋正在安装", en: "Another house of the farm is in progress" },
+  otherCommand: { zh: "该栋舍有指令正在执行", en: "Another command is running" },
+  stalled: { zh: "下载长时间无进展", en: "Download stalled" },
+  otherVersion: { zh: "运行的不是新版本", en: "A different version is running" },
+  alarmSince: { zh: "安装后出现紧急或高级报警", en: "Urgent or high alarm afterwards" },
   silent: { zh: "网关超过 10 分钟无应答", en: "Silent for more than 10 min" },
-  byPerson: { zh: "已由人员排除", en: "Left out by a person" },
-  withdrawn: { zh: "任务已终止", en: "The rollout was ended" },
+  byPerson: { zh: "已由人员排除", en: "Excluded by a person" },
+  withdrawn: { zh: "任务已终止", en: "Rollout ended" },
   // For a command, this key means that writing failed, which does not describe a firmware that does
   // not start.
   undone: {
     zh: "未能启用，已恢复原状",
-    en: "It could not be put into use; the former one is back",
+    en: "Could not be activated; previous version restored",
   },
-  gone: { zh: "网关已解绑", en: "The gateway is gone" },
+  gone: { zh: "网关已解绑", en: "Gateway unbound" },
 } as const satisfies Record<string, Words>;
 
 const known: Readonly<Record<string, Words>> = {
@@ -107,14 +113,14 @@ export const taskFields = {
 const configReasons: Readonly<Record<string, Words>> = {
   otherVersion: {
     zh: "回读的参数与文件不一致",
-    en: "The settings read back are not those of the file",
+    en: "Settings read back differ from the file",
   },
   undone: {
     zh: "未能写入，已恢复原参数",
-    en: "It could not be put in; the former settings are back",
+    en: "Could not be written; previous settings restored",
   },
-  sister: { zh: "同一农场另一栋正在写入", en: "Another house of the farm is at it" },
-  alarmSince: { zh: "写入后出现紧急或高级报警", en: "An urgent or high alarm since" },
+  sister: { zh: "同一农场另一栋正在写入", en: "Another house of the farm is in progress" },
+  alarmSince: { zh: "写入后出现紧急或高级报警", en: "Urgent or high alarm afterwards" },
 };
 
 /** A reason in words, as it is said of that kind of file; one nobody knows as it is. */

@@ -6,9 +6,9 @@ import type { changeOrigins, LockReason, ParameterChange } from "./setting-row.t
 
 /** Origin of a setting change, as records name it. */
 export const originNames = {
-  report: { zh: "离线期间修改", en: "Changed while unheard" },
-  panel: { zh: "现场面板", en: "At the panel" },
-  command: { zh: "远程下发", en: "From here" },
+  report: { zh: "离线期间修改", en: "Changed while offline" },
+  panel: { zh: "现场面板", en: "Panel on site" },
+  command: { zh: "远程下发", en: "Remote" },
   file: { zh: "配置文件", en: "Settings file" },
   trialEnd: { zh: "试用到期恢复", en: "Trial ended" },
   midnight: { zh: "零点自动", en: "At midnight" },
@@ -20,13 +20,13 @@ export const lockReasons = {
   noGateway: { zh: "未绑定网关", en: "No gateway" },
   protocol: {
     zh: "网关协议版本 1，不支持远程设置",
-    en: "This gateway speaks version 1: it cannot be set from here",
+    en: "Gateway protocol version 1: no remote settings",
   },
   features: {
     zh: "该网关类型未开放远程设置",
-    en: "This type of gateway is read only",
+    en: "This gateway type is read-only",
   },
-  orgOff: { zh: "本机构已停用远程控制", en: "Remote control is switched off in the organisation" },
+  orgOff: { zh: "本机构已停用远程控制", en: "Remote control is off for the organisation" },
   localOnly: { zh: "现场已切换为仅本地控制", en: "Switched to local control only" },
   offline: { zh: "网关离线", en: "The gateway is offline" },
 } as const satisfies Record<LockReason, Words>;

@@ -8,27 +8,29 @@ import type { HouseSettings } from "./parameter-catalog.ts";
 export const ruleWords = {
   curveDays: {
     zh: "曲线日龄须逐行递增，不能重复",
-    en: "Day ages must rise from row to row, each once",
+    en: "Day ages must increase from row to row without repeats",
   },
   levelRange: {
     zh: "最小级别不能高于最大级别，最大级别不能超过级别表的 {last} 级",
-    en: "Lowest level at most the highest, and that at most level {last} of the table",
+    en:
+      "The lowest level must not exceed the highest, and the highest must not exceed level " +
+      "{last} of the table",
   },
   offsets: {
     zh: "起始温差须逐级递增",
-    en: "Each level must begin further above target than the one before",
+    en: "Each level must start further above target than the one before",
   },
   airFalls: {
     zh: "风量低于上一级（{air} < {before} m³/h）",
-    en: "Less air than the level before ({air} < {before} m³/h)",
+    en: "Less air than the previous level ({air} < {before} m³/h)",
   },
   cycle: {
     zh: "循环开与停之和须等于循环周期 {total} 秒，且开不少于 10 秒",
-    en: "On and off must be {total} s together, on at least 10 s",
+    en: "On plus off must equal the cycle of {total} s, with at least 10 s on",
   },
   cycleRows: {
     zh: "级别表中有 {rows} 级的循环仍为 {former} 秒，下一步须改为 {total} 秒",
-    en: "{rows} levels still add up to {former} s: set them to {total} s next",
+    en: "{rows} levels still use a cycle of {former} s: set them to {total} s next",
   },
   pressure: {
     zh: "须满足：低报警 < 暖目标 ≤ 冷目标 < 高报警",
@@ -36,41 +38,46 @@ export const ruleWords = {
   },
   heatAndVent: {
     zh: "加热停止温度须低于 1 级通风起始温度，避免边加热边通风",
-    en: "Heating must end below where level 1 begins: never heat and cool at once",
+    en:
+      "Heating must stop below the start of level 1, so that the house is never heated and " +
+      "cooled at once",
   },
   tunnelRows: {
     zh: "从 {first} 级起须为纵向通风",
-    en: "From level {first} on the ventilation must be tunnel",
+    en: "From level {first} up, ventilation must be tunnel",
   },
-  padWindow: { zh: "湿帘结束须晚于开始", en: "Pads must end after they begin" },
+  padWindow: { zh: "湿帘结束须晚于开始", en: "Pads must stop after they start" },
   padTemp: {
     zh: "湿帘最低温度高于目标温度加湿帘差（{limit} °C）",
-    en: "Pads begin above target and their difference ({limit} °C)",
+    en: "Pads start above target plus pad difference ({limit} °C)",
   },
   lightDays: {
     zh: "光照日龄须逐行递增，不能重复",
-    en: "Day ages must rise from row to row, each once",
+    en: "Day ages must increase from row to row without repeats",
   },
   darkHours: {
     zh: "7 日龄以后每天黑暗不足 6 小时，请确认",
-    en: "After day 7 less than 6 hours of dark a day: is that meant?",
+    en: "Less than 6 hours of darkness per day after day 7: is this intended?",
   },
   feedWindows: {
     zh: "喂料时段须先后排列，不能重叠",
-    en: "Feeding windows must follow each other without overlap",
+    en: "Feeding windows must be in order and must not overlap",
   },
-  dayAgeLowered: { zh: "日龄只能调高（现为 {now}）", en: "The day age is only raised (now {now})" },
+  dayAgeLowered: {
+    zh: "日龄只能调高（现为 {now}）",
+    en: "The day age can only be raised (now {now})",
+  },
   absHigh: {
     zh: "绝对高温不能低于目标温度加高温报警差（{limit} °C）",
-    en: "Absolute high must not lie below target and high alarm ({limit} °C)",
+    en: "Absolute high must not be below target plus high alarm ({limit} °C)",
   },
   alarmDelay: {
     zh: "有存栏时报警延时不能超过 300 秒",
-    en: "At most 300 s while animals are in the house",
+    en: "The alarm delay must not exceed 300 s while animals are in the house",
   },
   wiredTwice: {
     zh: "与另一设备重复",
-    en: "Another device has the same",
+    en: "Same as another device",
   },
 } as const satisfies Record<string, Words>;
 export type RuleKey = keyof typeof ruleWords;

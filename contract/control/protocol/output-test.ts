@@ -4,7 +4,7 @@ import type { Words } from "../../base/words.ts";
 /** Results of switching an output on for a moment. */
 export const outputVerdicts = {
   passed: { zh: "通过，{amps} A", en: "Passed, {amps} A" },
-  noCurrent: { zh: "无电流，请检查接线和保险", en: "No current: check its wiring and fuse" },
+  noCurrent: { zh: "无电流，请检查接线和保险", en: "No current: check wiring and fuse" },
   wrongPort: {
     zh: "电流出现在端口 {found}，应为 {wired}",
     en: "Current on port {found} instead of {wired}",

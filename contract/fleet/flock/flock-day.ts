@@ -9,7 +9,7 @@ export const calendarDay = z.iso
 
 /** Source of a quantity of a day: written down, counted by a meter, or neither. */
 export const quantitySources = {
-  hand: { zh: "人工录入", en: "entered" },
+  hand: { zh: "人工录入", en: "entered by hand" },
   meter: { zh: "仪表", en: "metered" },
 } as const satisfies Record<string, Words>;
 /**
@@ -19,18 +19,20 @@ export const quantitySources = {
 export const meterGaps = {
   less: {
     zh: "仪表中断，当日部分用量计入后续日期",
-    en: "meter silent: in part counted on a later day",
+    en: "meter gap: partly counted on a later day",
   },
-  more: { zh: "仪表曾中断，含此前的用量", en: "meter was silent before: with what was used then" },
+  more: { zh: "仪表曾中断，含此前的用量", en: "meter gap before: includes that consumption" },
   both: {
     zh: "仪表前后均有中断，含此前的用量，当日部分用量计入后续日期",
-    en: "meter silent before and after: with what was used before, less what is counted later",
+    en:
+      "meter gaps before and after: includes earlier consumption, part of this day counted " +
+      "later",
   },
 } as const satisfies Record<string, Words>;
 export const weightSources = {
   hand: { zh: "人工称重", en: "weighed by hand" },
   scale: { zh: "自动秤", en: "automatic scale" },
-  curve: { zh: "按标准曲线推算", en: "estimated along the standard" },
+  curve: { zh: "按标准曲线推算", en: "estimated from the standard curve" },
 } as const satisfies Record<string, Words>;
 /** The book of the losses; before the first entry of it what the controller counts, else placed. */
 export const countSources = {

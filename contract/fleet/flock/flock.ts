@@ -36,7 +36,7 @@ export const flockFields = {
   clearedAt: { name: { zh: "清舍时间", en: "Cleared" } },
   plannedEnd: { name: { zh: "计划清舍日期", en: "Planned end" } },
   placedCount: { name: { zh: "入舍数", en: "Head placed" } },
-  placedAge: { name: { zh: "入舍日龄", en: "Age when placed" } },
+  placedAge: { name: { zh: "入舍日龄", en: "Age at placement" } },
   dayAge: { name: { zh: "日龄", en: "Age" }, isDerived: true },
 } satisfies FieldsOf<Flock>;
 

@@ -23,7 +23,7 @@ export const alarmInputFields = {
   relayType: { name: { zh: "触点类型", en: "Relay type" }, choices: relayTypes },
   important: { name: { zh: "重要", en: "Important" } },
   horn: { name: { zh: "喇叭", en: "Horn" } },
-  shieldUntil: { name: { zh: "屏蔽测试至", en: "Shielded for a test until" }, isDerived: true },
+  shieldUntil: { name: { zh: "屏蔽测试至", en: "In test until" }, isDerived: true },
   shieldedBy: { name: { zh: "屏蔽人", en: "Shielded by" }, isDerived: true },
   testedAt: { name: { zh: "上次测试通过", en: "Last test passed" }, isDerived: true },
 } satisfies FieldsOf<AlarmInput>;

@@ -105,7 +105,7 @@ export const gatewayFields = {
   firmware: common.firmware,
   simCard: { name: { zh: "SIM 卡", en: "SIM card" }, max: 40 },
   netType: { name: { zh: "网络", en: "Network" }, choices: netTypeNames },
-  intervalS: { name: { zh: "上报间隔（秒）", en: "Reports every (s)" } },
+  intervalS: { name: { zh: "上报间隔（秒）", en: "Reporting interval (s)" } },
   foundIntervalS: null,
   credential: {
     name: { zh: "密钥", en: "Secret" },

@@ -15,7 +15,7 @@ export const importColumns = {
   species: { name: { zh: "畜禽种类", en: "Species" }, isRequired: true },
   archetype: { name: { zh: "栋舍类型", en: "House type" } },
   floorArea: { name: { zh: "舍内面积 m²", en: "Floor area m²" } },
-  phases: { name: { zh: "供电相数", en: "Phases of supply" } },
+  phases: { name: { zh: "供电相数", en: "Supply phases" } },
   breed: { name: { zh: "品种", en: "Breed" } },
   placedAt: { name: { zh: "入舍日期", en: "Placement date" } },
   placedCount: { name: { zh: "入舍数量", en: "Head placed" } },
@@ -23,7 +23,7 @@ export const importColumns = {
   gatewayType: { name: { zh: "网关类型", en: "Gateway type" } },
   number: { name: { zh: "网关编号", en: "Gateway number" } },
   simCard: { name: { zh: "SIM 卡号", en: "SIM card" } },
-  reportInterval: { name: { zh: "上报间隔（秒）", en: "Reports every (s)" } },
+  reportInterval: { name: { zh: "上报间隔（秒）", en: "Reporting interval (s)" } },
 } as const satisfies Record<string, ImportColumnInfo>;
 export type ImportColumn = keyof typeof importColumns;
 export const importColumnKeys = keysOf(importColumns);

@@ -136,7 +136,7 @@ export const houseFields = {
   species: common.species,
   archetype: { name: { zh: "栋舍类型", en: "House type" }, choices: houseArchetypes },
   floorM2: { name: { zh: "舍内面积 m²", en: "Floor area m²" } },
-  phases: { name: { zh: "供电相数", en: "Phases of supply" }, choices: supplyPhases },
+  phases: { name: { zh: "供电相数", en: "Supply phases" }, choices: supplyPhases },
   foundPhases: null,
   equipment: { name: { zh: "设备数量", en: "Equipment" } },
   limits: { name: { zh: "报警限值", en: "Alarm limits" } },

@@ -9,30 +9,30 @@ import type { Language, Words } from "../../base/words.ts";
  */
 export const warningKinds = {
   waterLow: {
-    name: { zh: "饮水偏少", en: "Drinks less" },
+    name: { zh: "饮水偏少", en: "Low water intake" },
     says: {
       zh: "比本舍在此日龄和气温下的常量少喝 {percent}%：{value} L，应为 {expected} L。请先查水压和过滤器，再查畜禽。",
       en:
-        "Drank {percent} % less than this house usually does at this age and warmth: {value} L, " +
-        "expected {expected} L. Check pressure and filters, then the animals.",
+        "Water {percent} % below this house's usual level for age and temperature: {value} " +
+        "L, expected {expected} L. Check water pressure and filters first, then the animals.",
     },
   },
   waterHigh: {
-    name: { zh: "饮水偏多", en: "Drinks more" },
+    name: { zh: "饮水偏多", en: "High water intake" },
     says: {
       zh: "比本舍在此日龄和气温下的常量多用水 {percent}%：{value} L，应为 {expected} L。请查漏水和舍温。",
       en:
-        "Used {percent} % more water than usual at this age and warmth: {value} L, expected " +
-        "{expected} L. Check for leaks and the temperature.",
+        "Water {percent} % above this house's usual level for age and temperature: {value} " +
+        "L, expected {expected} L. Check for leaks and the house temperature.",
     },
   },
   feedLow: {
-    name: { zh: "采食偏少", en: "Eats less" },
+    name: { zh: "采食偏少", en: "Low feed intake" },
     says: {
       zh: "比本舍在此日龄的常量少吃 {percent}%：{value} kg，应为 {expected} kg。请查料线，再查畜禽。",
       en:
-        "Ate {percent} % less than this house usually does at this age: {value} kg, expected " +
-        "{expected} kg. Check the feed line, then the animals.",
+        "Feed {percent} % below this house's usual level for its age: {value} kg, expected " +
+        "{expected} kg. Check the feed line first, then the animals.",
     },
   },
   feedOut: {
@@ -40,103 +40,103 @@ export const warningKinds = {
     says: {
       zh: "料塔余 {kg} kg，按近 3 天用量约可用 {hours} 小时，到当地时间 {hour} 时左右。",
       en:
-        "{kg} kg left in the silo: at the use of the last 3 days for about {hours} " +
-        "{hours:hour:hours}, until about {hour}:00.",
+        "{kg} kg left in the silo: enough for about {hours} {hours:hour:hours} at the rate " +
+        "of the last 3 days, until about {hour}:00.",
     },
   },
   weightSlow: {
-    name: { zh: "增重变慢", en: "Growing slower" },
+    name: { zh: "增重变慢", en: "Slow growth" },
     says: {
       zh: "自动秤近 2 天增重 {gain} g，再前 2 天 {before} g，标准 {standard} g。",
       en:
-        "Gained {gain} g in 2 days by the scale, {before} g in the 2 before; the standard " +
-        "gains {standard} g.",
+        "Gain by scale {gain} g in the last 2 days, {before} g in the 2 days before; " +
+        "standard {standard} g.",
     },
   },
   mortRising: {
     name: { zh: "死淘上升", en: "Losses rising" },
     says: {
       zh: "{days} 天内死淘比预期多 {more}，当日 {lost}。",
-      en: "{more} more lost than expected in {days} {days:day:days}; {lost} on the last day.",
+      en: "Losses {more} above expected in {days} {days:day:days}; {lost} on the last day.",
     },
   },
   layFalling: {
-    name: { zh: "产蛋下降", en: "Laying falls" },
+    name: { zh: "产蛋下降", en: "Laying rate falling" },
     says: {
       zh: "产蛋率连续 3 天每天下降约 {fall} 个百分点，标准为 {std}。",
-      en: "Laying falls by {fall} points a day for 3 days; the standard by {std}.",
+      en: "Laying rate has fallen by about {fall} points a day for 3 days; standard {std}.",
     },
   },
   eggLight: {
-    name: { zh: "蛋重下降", en: "Eggs lighter" },
+    name: { zh: "蛋重下降", en: "Egg weight falling" },
     says: {
       zh: "蛋重 {value} g，7 天前 {before} g。",
-      en: "Eggs weigh {value} g, 7 days ago {before} g.",
+      en: "Egg weight {value} g, {before} g 7 days ago.",
     },
   },
   crackedHigh: {
-    name: { zh: "破损偏多", en: "More cracked eggs" },
+    name: { zh: "破损偏多", en: "Many cracked eggs" },
     says: {
       zh: "破损率 {value}%，平时 {usual}%。请查集蛋带。",
       en: "Cracked {value} %, usually {usual} %. Check the egg belts.",
     },
   },
   meterOff: {
-    name: { zh: "录入与仪表不符", en: "Record and meter differ" },
+    name: { zh: "录入与仪表不符", en: "Record differs from meter" },
     says: {
       zh: "录入量与仪表相差 {percent}%，请核对。",
-      en: "What was entered and what the meter counted differ by {percent} %: please check.",
+      en: "The record and the meter differ by {percent} %: please check.",
     },
   },
   countOff: {
-    name: { zh: "账实不符", en: "Count is off" },
+    name: { zh: "账实不符", en: "Head count mismatch" },
     says: {
       zh: "日报账面 {value}，控制器 {controller}：请盘点，或更正其中之一。",
       en:
-        "{value} head by the records, {controller} by the controller: count them, or put one " +
-        "of the two right.",
+        "Records show {value} head, the controller {controller}: count the animals, or " +
+        "correct one of the two.",
     },
   },
   energyHigh: {
-    name: { zh: "用电偏多", en: "Uses more energy" },
+    name: { zh: "用电偏多", en: "High energy use" },
     says: {
       zh:
         "连续 3 天用电高于同场同日龄栋舍：每只（头）每天 {value} Wh，中位数 {median} Wh，" +
         "高 {percent}%。请查通风级别、加热和灯光设置。",
       en:
-        "{percent} % more energy per animal than the farm's houses of its age, 3 days long: " +
-        "{value} Wh a day, their median {median} Wh. Check ventilation, heating and lights.",
+        "Energy per animal {percent} % above houses of the same age on this farm for 3 days: " +
+        "{value} Wh a day, median {median} Wh. Check ventilation, heating and lights.",
     },
   },
   nightHigh: {
-    name: { zh: "夜间用电偏高", en: "Night load is high" },
+    name: { zh: "夜间用电偏高", en: "High night load" },
     says: {
       zh:
         "0–4 时平均 {value} kW，前两周为 {before} kW，高 {percent}%，而风机并未多开。" +
         "请查灯光、加热和水泵是否未关。",
       en:
-        "{value} kW from midnight to 04:00, {percent} % more than in the two weeks before " +
-        "({before} kW), though the fans ran no longer. Check lights, heaters and pumps.",
+        "Average {value} kW from 00:00 to 04:00, {percent} % above the previous two weeks " +
+        "({before} kW), with no more fans running. Check lights, heaters and pumps.",
     },
   },
   fanHeavy: {
-    name: { zh: "风机耗电偏高", en: "Fans draw more" },
+    name: { zh: "风机耗电偏高", en: "High fan power" },
     says: {
       zh:
         "单台风机 {value} kW，首月为 {before} kW，高 {percent}%。" +
         "请清洁扇叶和百叶窗，检查皮带和轴承。",
       en:
-        "A fan draws {value} kW, {percent} % more than in its first month ({before} kW). Clean " +
+        "Power per fan {value} kW, {percent} % above the first month ({before} kW). Clean " +
         "blades and shutters; check belts and bearings.",
     },
   },
   meterStill: {
-    name: { zh: "电表不走字", en: "Meter stands still" },
+    name: { zh: "电表不走字", en: "Meter not counting" },
     says: {
       zh: "电表昨日没有走字，而风机投运 {hours} 台时。请查电表和接线。",
       en:
-        "The meter counted nothing on the last day, though fans were on for {hours} fan hours. " +
-        "Check the meter and its wiring.",
+        "The meter counted nothing yesterday although fans ran for {hours} fan hours. Check " +
+        "the meter and its wiring.",
     },
   },
   recordMissing: {
@@ -154,19 +154,19 @@ export const warningKeys = keysOf(warningKinds);
 const besideWords = {
   vaccinated: {
     zh: "当日做过免疫，可能与此有关。",
-    en: "They were vaccinated that day: a likely cause.",
+    en: "Vaccinated that day: a likely cause.",
   },
   asUsual: {
     zh: "同场其余 {others} 栋正常。",
-    en: "{others} other {others:house is:houses are} as usual.",
+    en: "The other {others} {others:house:houses} of the farm {others:is:are} normal.",
   },
   some: {
     zh: "同场 {all} 栋中 {houses} 栋如此。",
-    en: "So are {houses} of the {all} houses of this farm.",
+    en: "Same in {houses} of {all} houses of this farm.",
   },
   together: {
     zh: "同场 {all} 栋中 {houses} 栋同时如此：天气或总管路。",
-    en: "So are {houses} of the {all} houses of this farm: the weather, or the main line.",
+    en: "Same in {houses} of {all} houses of this farm at once: weather or the main line.",
   },
 } as const satisfies Record<string, Words>;
 

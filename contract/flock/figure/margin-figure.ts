@@ -8,16 +8,16 @@ import type { Words } from "../../base/words.ts";
 
 /** Gaps that keep a margin unknown. */
 export const marginGaps = {
-  inHouse: { zh: "尚未全部出栏", en: "not all have left" },
-  moved: { zh: "有转入或转出", en: "animals came from or went to other flocks" },
-  salePrice: { zh: "出栏价格", en: "price of a sale" },
-  eggPrice: { zh: "鸡蛋售价", en: "price of eggs" },
-  eggsUnsold: { zh: "部分鸡蛋无销售记录", en: "eggs whose sale is not recorded" },
+  inHouse: { zh: "尚未全部出栏", en: "not all sold yet" },
+  moved: { zh: "有转入或转出", en: "animals moved to or from other flocks" },
+  salePrice: { zh: "出栏价格", en: "sale price" },
+  eggPrice: { zh: "鸡蛋售价", en: "egg price" },
+  eggsUnsold: { zh: "部分鸡蛋无销售记录", en: "some eggs without a sale record" },
   feedPrice: { zh: "饲料价格", en: "price of feed" },
-  feedAmount: { zh: "部分天数采食量未知", en: "feed of some days" },
-  energy: { zh: "部分天数用电量未知", en: "electricity of some days" },
-  energyPrice: { zh: "电价", en: "price of electricity" },
-  treatmentPrice: { zh: "用药价格", en: "price of a treatment" },
+  feedAmount: { zh: "部分天数采食量未知", en: "feed unknown on some days" },
+  energy: { zh: "部分天数用电量未知", en: "electricity unknown on some days" },
+  energyPrice: { zh: "电价", en: "electricity price" },
+  treatmentPrice: { zh: "用药价格", en: "treatment price" },
 } as const satisfies Record<string, Words>;
 export type MarginGap = keyof typeof marginGaps;
 export const marginGapKeys = keysOf(marginGaps);

@@ -23,5 +23,5 @@ export const flockDayFields = {
   crackedPct: { name: { zh: "破损率", en: "Cracked" } },
   feedPerEgg: { name: { zh: "料蛋比", en: "Feed per egg" } },
   fcr: { name: { zh: "料肉比", en: "FCR" } },
-  epef: { name: { zh: "欧洲指数", en: "EPEF" } },
+  epef: { name: { zh: "欧指", en: "EPEF" } },
 } satisfies Partial<FieldsOf<FlockDay>>;

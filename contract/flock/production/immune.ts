@@ -66,7 +66,7 @@ export const immuneFields = {
   breedNameEn: null,
   content: { name: { zh: "免疫内容", en: "Vaccination" } },
   dayAge: { name: { zh: "日龄", en: "Age" } },
-  dueDay: { name: { zh: "应做日期", en: "Due" } },
+  dueDay: { name: { zh: "应免日期", en: "Due" } },
   state: { name: { zh: "状态", en: "State" }, choices: immuneStates },
   lateDays: { name: { zh: "逾期天数", en: "Days late" } },
   doneDay: { name: { zh: "完成日期", en: "Done on" } },

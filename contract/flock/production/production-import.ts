@@ -30,10 +30,10 @@ export const dayColumnKeys = keysOf(dayColumns);
 export const dayFaults = {
   dayHas: {
     zh: "该日已录入 {value}，请在日报中更正",
-    en: "The day has {value} already: correct it in its record",
+    en: "{value} is already recorded for this day: correct it in the daily record",
   },
-  moreThanThere: { zh: "超过当日存栏 {max}", en: "More than the {max} that were there" },
-  flockClosed: { zh: "该批次已结算", en: "The books of this flock are closed" },
+  moreThanThere: { zh: "超过当日存栏 {max}", en: "More than the {max} head in the house that day" },
+  flockClosed: { zh: "该批次已结算", en: "This flock is closed" },
   nothingInRow: { zh: "该行没有数据", en: "The row has no figures" },
   withWeight: { zh: "填写称重数量时必填", en: "Required with a number weighed" },
 } as const satisfies Record<string, Words>;

@@ -303,7 +303,7 @@ export const recordStates = {
   missing: { zh: "未录入", en: "No record" },
   recorded: { zh: "已录入", en: "Recorded" },
   due: { zh: "免疫到期", en: "Vaccination due" },
-  warned: { zh: "有预警", en: "With a warning" },
+  warned: { zh: "有预警", en: "With warnings" },
   withheld: { zh: "休药期内", en: "In withdrawal" },
 } as const satisfies Record<string, Words>;
 export type RecordState = keyof typeof recordStates;
@@ -379,7 +379,7 @@ export const recordFields = {
   weighings: { name: { zh: "称重", en: "Weighings" } },
   moves: { name: { zh: "存栏变动", en: "Stock moves" } },
   treatments: { name: { zh: "用药免疫", en: "Treatments" } },
-  withdrawal: { name: { zh: "休药期内出售", en: "Sold within withdrawal" } },
+  withdrawal: { name: { zh: "休药期内出售", en: "Sold during withdrawal" } },
   /** For those who see prices alone. */
   prices: { name: { zh: "金额", en: "Prices" } },
 } satisfies Partial<FieldsOf<FlockRecord & RecordValues & { withdrawal: string; prices: string }>>;

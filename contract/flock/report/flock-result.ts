@@ -77,7 +77,7 @@ export const flockResultFields = {
   fcr: flockDayFields.fcr,
   fcrMargin: { name: { zh: "料肉比 ±", en: "FCR ±" } },
   epef: flockDayFields.epef,
-  epefMargin: { name: { zh: "欧洲指数 ±", en: "EPEF ±" } },
+  epefMargin: { name: { zh: "欧指 ±", en: "EPEF ±" } },
   eggSum: { name: { zh: "累计产蛋", en: "Eggs so far" } },
   henHousedPct: { name: { zh: "入舍母鸡产蛋率", en: "Hen-housed laying" } },
   henHousedFromAge: { name: { zh: "产蛋率起算日龄", en: "Hen-housed from day" } },

@@ -45,7 +45,7 @@ const words = {
   day: { zh: "日期", en: "Day" },
   month: { zh: "月份", en: "Month" },
   kwh: { zh: "用电量 kWh", en: "Energy kWh" },
-  spread: { zh: "其中推算 kWh", en: "Of it estimated kWh" },
+  spread: { zh: "估算电量 kWh", en: "Estimated kWh" },
   currency: { zh: "货币", en: "Currency" },
   cost: { zh: "电费", en: "Cost" },
 } as const satisfies Record<string, Words>;

@@ -148,7 +148,7 @@ function totalLosses(days: readonly FlockDay[], { lossOverPct }: Limits): Record
     truth: above(day.lossPct, limit, totalBand),
     value: day.lossPct,
     limit,
-    name: { zh: "累计死淘偏高", en: "High total losses" },
+    name: { zh: "累计死淘偏高", en: "High cumulative losses" },
   };
 }
 
@@ -178,7 +178,7 @@ function handWeight(days: readonly FlockDay[], { weightLowPct }: Limits): Record
     truth: truth === "broken" && !isSure ? "between" : truth,
     value,
     limit: weightLowPct,
-    name: { zh: "体重偏低（人工称重）", en: "Low body weight, weighed by hand" },
+    name: { zh: "体重偏低（人工称重）", en: "Low body weight (manual weighing)" },
   };
 }
 /** Body weight in percent of the standard's. */

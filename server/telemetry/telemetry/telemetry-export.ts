@@ -29,12 +29,12 @@ const words = {
   farm: common.farm.name,
   house: common.house.name,
   time: { zh: "时间", en: "Time" },
-  window: { zh: "时段", en: "From, to" },
+  window: { zh: "时段", en: "Period" },
   grain: { zh: "粒度", en: "Grain" },
   mean: { zh: "平均", en: "mean" },
   least: { zh: "最低", en: "minimum" },
   greatest: { zh: "最高", en: "maximum" },
-  used: { zh: "用量", en: "used" },
+  used: { zh: "用量", en: "amount used" },
   several: { zh: "多种", en: "Several" },
 } as const satisfies Record<string, Words>;
 const grainWords: Readonly<Record<RangeGrain, Words>> = {

@@ -76,7 +76,7 @@ const unreadable = (code: number): MessageKey =>
 
 const timeoutWords = {
   zh: "服务器 10 秒内没有应答，请重试",
-  en: "The server did not answer within 10 s, please retry",
+  en: "The server did not respond within 10 s, please retry",
 };
 const networkWords = {
   zh: "无法连接服务器，请检查网络",

@@ -207,7 +207,7 @@ describe("a plan", () => {
         input: { id, version, to, reason: "no spare part" },
       });
     expect((await put(today)).body.fields).toEqual({
-      to: "Must be later than today and than the day it is due",
+      to: "Must be later than today and later than the due date",
     });
     expect((await put("2026-06-20")).body.data).toMatchObject({
       dueOn: "2026-06-20",
@@ -227,7 +227,7 @@ describe("a plan", () => {
     const refused = await server.call("deletePlan", { as: manager, input: { id } });
     expect([refused.status, refused.body.msg]).toEqual([
       409,
-      "There are records of this plan: it cannot be deleted, close it instead",
+      "This plan has records and cannot be deleted: close it instead",
     ]);
   });
 

@@ -137,7 +137,7 @@ describe("plans from a table", () => {
         row: 4,
         content: "Clean the roof",
         plannedDate: "2026-07-01",
-        anchor: "From the planned date",
+        anchor: "From planned date",
         assignee: manager.name.toUpperCase(),
       }),
     ]);

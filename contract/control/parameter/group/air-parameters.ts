@@ -11,8 +11,8 @@ export const air = {
       sane: [5, 30],
       less: "up",
     }),
-    airStep: whole("处理步长", "More air a step", "percent", [0, 50], 2, { less: "down" }),
-    airCheckS: whole("处理周期", "A step every", "second", [5, 999], 30, { less: "up" }),
+    airStep: whole("处理步长", "Air increase per step", "percent", [0, 50], 2, { less: "down" }),
+    airCheckS: whole("处理周期", "Step interval", "second", [5, 999], 30, { less: "up" }),
   },
   table: null,
 } as const satisfies ParameterGroupDef;

@@ -9,7 +9,7 @@ export const inlet = {
     inletCloseS: whole("侧风窗关闭行程", "Inlets close in", "second", travel, 60),
     tunnelOpenS: whole("导流板开启行程", "Tunnel door opens in", "second", travel, 120),
     tunnelCloseS: whole("导流板关闭行程", "Tunnel door closes in", "second", travel, 120),
-    preOpenS: whole("纵向预开", "Opens before tunnel", "second", [0, 300], 45),
+    preOpenS: whole("纵向预开", "Pre-open before tunnel", "second", [0, 300], 45),
   },
   table: null,
 } as const satisfies ParameterGroupDef;

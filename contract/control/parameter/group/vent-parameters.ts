@@ -33,11 +33,11 @@ export const vent = {
     }),
     tunnelMinOut: measure("纵向最低外温", "Tunnel from outdoors", "degC", [-20, 40], 17, air),
     tunnelMinDay: whole("纵向最小日龄", "Tunnel from age", "day", [0, 60], 21, air),
-    outExitLimit: measure("外温保持纵向", "Outdoors keeps tunnel", "degC", [0, 10], 0, {
+    outExitLimit: measure("外温保持纵向", "Outdoor temp. keeps tunnel", "degC", [0, 10], 0, {
       risk: 2,
       less: "up",
     }),
-    modeDwell: whole("模式最短停留", "Shortest stay in a mode", "minute", [0, 30], 3, { risk: 2 }),
+    modeDwell: whole("模式最短停留", "Minimum time in mode", "minute", [0, 30], 3, { risk: 2 }),
   },
   table: null,
 } as const satisfies ParameterGroupDef;

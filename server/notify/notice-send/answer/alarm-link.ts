@@ -58,7 +58,7 @@ export async function acknowledgeLinked(
 
 const words = {
   title: { zh: "报警确认", en: "Acknowledge alarms" },
-  button: { zh: "确认，我来处理", en: "Acknowledge: I have it in hand" },
+  button: { zh: "确认，我来处理", en: "Acknowledge – I am on it" },
   done: { zh: "已全部确认", en: "All acknowledged" },
   gone: {
     zh: "此链接无效或已超过 24 小时。请登录平台查看报警。",
@@ -72,16 +72,16 @@ const words = {
 const states = {
   unacknowledged: { zh: "未确认", en: "Not acknowledged" },
   acknowledged: { zh: "已确认", en: "Acknowledged" },
-  returned: { zh: "已恢复，未确认", en: "Over, not acknowledged" },
+  returned: { zh: "已恢复，未确认", en: "Cleared, not acknowledged" },
   closed: { zh: "已结束", en: "Closed" },
 } as const;
 
 const ringWords = {
   silent: {
     zh: "监控系统无信号，栋舍无人值守",
-    en: "House Watch is silent: its houses are unwatched",
+    en: "Monitoring system silent: its houses are unwatched",
   },
-  refusing: { zh: "监控系统自报异常", en: "House Watch reports that it does not do its work" },
+  refusing: { zh: "监控系统自报异常", en: "Monitoring system reports a fault" },
 } as const satisfies Record<RingKind, Words>;
 
 const signs: Readonly<Record<string, string>> = {

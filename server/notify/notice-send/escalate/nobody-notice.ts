@@ -32,8 +32,8 @@ const noAnswerSql = `${unreachedSql("$1::timestamptz")} and not exists (
   select 1 from notices n where n.alarm_ids @> array[a.id] and n.kind = 'unreached')`;
 
 const whys = {
-  nobody: { zh: "此时没有可通知的号码", en: "no number is to be told now" },
-  noAnswer: { zh: "号码均已呼叫，无人应答", en: "all numbers were called, nobody answers" },
+  nobody: { zh: "此时没有可通知的号码", en: "no number to notify at this time" },
+  noAnswer: { zh: "号码均已呼叫，无人应答", en: "all numbers called, no answer" },
 } as const satisfies Record<string, Words>;
 
 /** Interval between notices while the problem lasts, ms. */

@@ -24,7 +24,7 @@ type NumberKey = {
 }[keyof CurveDay];
 const names = {
   ...flockDayFields,
-  feedHeadKg: { name: { zh: "只均累计采食", en: "Feed per head to date" } },
+  feedHeadKg: { name: { zh: "只均累计采食", en: "Cumulative feed per head" } },
 };
 
 interface FlockCurve {

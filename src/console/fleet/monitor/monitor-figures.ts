@@ -118,7 +118,7 @@ export const figures = {
     (moment) => perBird(moment, "waterToday"),
     flock,
   ),
-  waterShare: worked("饮水较昨日", "Water of yesterday", "percent", 0, (moment) =>
+  waterShare: worked("饮水较昨日", "Water vs yesterday", "percent", 0, (moment) =>
     ofYesterday(moment, "waterToday", "waterYesterday"),
   ),
   feed: worked("今日采食", "Feed today", "kg", 0, ({ reading }) => reading?.feedToday ?? null),
@@ -130,7 +130,7 @@ export const figures = {
     (moment) => perBird(moment, "feedToday"),
     flock,
   ),
-  feedShare: worked("采食较昨日", "Feed of yesterday", "percent", 0, (moment) =>
+  feedShare: worked("采食较昨日", "Feed vs yesterday", "percent", 0, (moment) =>
     ofYesterday(moment, "feedToday", "feedYesterday"),
   ),
   energy: worked("今日用电", "Energy today", "kwh", 1, ({ reading }) => reading?.kwhToday ?? null),

@@ -17,19 +17,21 @@ export const displayWords = {
   wholeOrg: { zh: "整个机构", en: "Whole organisation" },
   scopeHint: {
     zh: "留空显示整个机构；选择农场或公司，则只显示其下的栋舍。",
-    en: "Empty: the whole organisation. A farm or company: the houses below it alone.",
+    en:
+      "Leave empty for the whole organisation; choose a farm or company to show only its " +
+      "houses.",
   },
   sizeUnit: { zh: "英寸", en: "inch" },
   distanceUnit: { zh: "米", en: "m" },
   sizeHint: {
     zh: "对角线尺寸，与观看距离一起决定字号。",
-    en: "Diagonal: with the distance it sets the size of the text.",
+    en: "Diagonal; together with the viewing distance it sets the text size.",
   },
   displayState: { zh: "状态", en: "State" },
   alive: { zh: "在线", en: "Online" },
   silent: { zh: "失联 {age}", en: "Silent for {age}" },
-  neverHeard: { zh: "尚未上报", en: "Not heard yet" },
-  heardAgo: { zh: "{age}前上报", en: "heard {age} ago" },
+  neverHeard: { zh: "尚未上报", en: "No signal yet" },
+  heardAgo: { zh: "{age}前上报", en: "last signal {age} ago" },
   shows: { zh: "当前画面", en: "Shows" },
   screen: { zh: "屏幕", en: "Screen" },
   screenText: { zh: "{inch} 英寸 · {distance} 米", en: "{inch} inch · {distance} m" },
@@ -38,10 +40,12 @@ export const displayWords = {
   heapText: { zh: "{size} MB", en: "{size} MB" },
   identify: { zh: "识别", en: "Identify" },
   identifyNamed: { zh: "识别 {name}", en: "Identify {name}" },
-  identifying: { zh: "“{name}”正在闪烁显示名称", en: "“{name}” flashes its name now" },
+  identifying: { zh: "“{name}”正在闪烁显示名称", en: "“{name}” is flashing its name" },
   revokeNote: {
     zh: "大屏会立即变暗并要求重新配对，其凭证同时失效。",
-    en: "It goes dark at once and asks to be paired again; its credential is void.",
+    en:
+      "The display goes dark at once and must be paired again; its credential becomes " +
+      "invalid.",
   },
 } as const satisfies Record<string, Words>;
 

@@ -102,35 +102,37 @@ export const alarmHistoryWords = {
   adviceTitle: { zh: "少报而不漏报", en: "Fewer alarms, none missed" },
   adviceNone: {
     zh: "所选报警中没有需要调整的种类。",
-    en: "No kind among the chosen alarms wants other settings.",
+    en: "No alarm type among those chosen needs other settings.",
   },
   neverActed: {
     zh: "{count} 条都在有人确认前自行恢复，半数在 {span}内。建议加长延时或降低级别。",
     en:
-      "All {count} cleared before anybody acknowledged, half within {span}. A longer delay or a " +
-      "lower severity.",
+      "All {count} cleared before anyone acknowledged, half within {span}. Use a longer " +
+      "delay or a lower severity.",
   },
   chattersDeadband: {
     zh: "反复报警 {count} 条。建议加大回差或加长恢复延时。",
-    en: "Raised again and again, {count} {count:time:times}. A larger dead band or clear delay.",
+    en: "Repeated {count} {count:time:times}. Use a larger dead band or a longer clear delay.",
   },
   chattersDelay: {
     zh: "反复报警 {count} 条。建议加长报警延时或恢复延时，并检查接线和传感器。",
     en:
-      "Raised again and again, {count} {count:time:times}. A longer delay or clear delay; check " +
+      "Repeated {count} {count:time:times}. Use a longer delay or clear delay; check " +
       "wiring and sensor.",
   },
   staleAdvice: {
     zh: "{count} 条持续超过 24 小时。建议尽快修复；检修期间停用并设截止时间。",
-    en: "{count} standing for over 24 h. Repair; meanwhile take out of service with an end.",
+    en:
+      "{count} active for more than 24 h. Repair soon; take out of service with an end " +
+      "time meanwhile.",
   },
   tryOnPast: { zh: "用历史数据试算", en: "Test on past data" },
   showStale: { zh: "查看", en: "Show" },
   meansAdvice: {
     zh: "依据所选报警：至少 10 条且无一在恢复前被确认的种类、抖动的种类、长期未恢复的种类。",
     en:
-      "From the chosen alarms: kinds with at least 10, none acknowledged before it cleared; " +
-      "kinds that chatter; kinds that are stale.",
+      "Based on the chosen alarms: types with at least 10, none acknowledged before " +
+      "clearing; types that chatter; types that stay active.",
   },
   meansDay: { zh: "按农场当地日期统计。", en: "Counted by each farm's local date." },
 

@@ -30,13 +30,13 @@ const alarmSettingWords = {
   setBy: { zh: "{name} 于 {time} 设置", en: "Set by {name}, {time}" },
   noKinds: { zh: "没有符合条件的报警", en: "No such alarms" },
   seconds: { zh: "秒", en: "s" },
-  asCatalogue: { zh: "通用标准：{value}", en: "Catalogue: {value}" },
+  asCatalogue: { zh: "通用标准：{value}", en: "Default: {value}" },
   isUrgentHint: {
     zh: "降低紧急报警的级别或加长其延时会推迟通知。",
     en: "A lower severity or a longer delay of an urgent alarm delays its notification.",
   },
   save: { zh: "保存", en: "Save" },
-  backToCatalogue: { zh: "恢复通用标准", en: "Back to catalogue" },
+  backToCatalogue: { zh: "恢复通用标准", en: "Reset to default" },
   wrongNumber: { zh: "请填写 {min} 至 {max} 之间的数", en: "Enter a number from {min} to {max}" },
   savedSetting: { zh: "已保存", en: "Saved" },
   settingEdit: { zh: "报警设置", en: "Alarm settings" },
@@ -44,7 +44,9 @@ const alarmSettingWords = {
   trialTitle: { zh: "用历史数据试算", en: "Test on past data" },
   trialWhy: {
     zh: "按保存的分钟数据重新判断本机构的栋舍，不改变任何设置。",
-    en: "Judges the organisation's houses again by recorded minutes. Nothing is changed.",
+    en:
+      "Re-evaluates the organisation's houses from recorded minute data. No setting is " +
+      "changed.",
   },
   trialNone: {
     zh: "此类报警依据的数据未逐分钟保存，无法试算。",
@@ -62,7 +64,7 @@ const alarmSettingWords = {
   },
   trialCalls: {
     zh: "其中达到电话级别：{proposed} 条，现行 {now} 条",
-    en: "Severe enough for a call: {proposed} instead of {now}",
+    en: "Calls made: {proposed} instead of {now}",
   },
   trialFloods: {
     zh: "报警泛滥（10 分钟内超过 10 条）：{proposed} 次，现行 {now} 次",

@@ -5,11 +5,11 @@ import { pageWords } from "../base/page-words.ts";
 
 /** Words of an alarm in a list that nobody needs before one is shown. */
 export const alarmStateWords = {
-  suppressedOut: { zh: "已停用，不通知任何人", en: "Out of service: nobody is told" },
-  latched: { zh: "已消失，待复位", en: "Over, awaiting reset" },
+  suppressedOut: { zh: "已停用，不通知任何人", en: "Out of service: nobody is notified" },
+  latched: { zh: "已消失，待复位", en: "Cleared, waiting for reset" },
   alarmResetTitle: { zh: "复位 {count} 条报警", en: "Reset {count} {count:alarm:alarms}" },
   alarmResetDone: { zh: "已复位", en: "Reset" },
-  toSetting: { zh: "查看设置", en: "To the setting" },
+  toSetting: { zh: "查看设置", en: "Show setting" },
   repair: { zh: "登记维修", en: "Record repair" },
   reset: { zh: "复位", en: "Reset" },
 } as const satisfies Record<string, Words>;

@@ -21,7 +21,7 @@ export const incidentWords = {
     en: "{count} {count:alarm:alarms}, {waiting} unacknowledged",
   },
   silentAlarms: { zh: "已抑制或搁置 {count} 条", en: "{count} suppressed or shelved" },
-  holder: { zh: "{name} 处理中", en: "{name} has it" },
+  holder: { zh: "{name} 处理中", en: "{name} is on it" },
   incidentOver: { zh: "已结束", en: "Ended" },
   showMembers: { zh: "展开 {count} 条", en: "Show {count}" },
   hideMembers: { zh: "收起", en: "Hide" },
@@ -29,7 +29,7 @@ export const incidentWords = {
   acknowledgeAll: { zh: "确认整起事件", en: "Acknowledge all" },
   newAlarmsHeld: {
     zh: "有 {count} 项变化，点击更新",
-    en: "{count} new or changed, show",
+    en: "{count} new or changed – show",
   },
   floodNow: {
     zh: "10 分钟内 {alarms} 条报警 = {incidents} 起事件",

@@ -42,40 +42,42 @@ export const consoleWords = {
   },
   lostMute: { zh: "静音", en: "Mute" },
   lostUnmute: { zh: "恢复声音", en: "Sound again" },
-  lostAllow: { zh: "开启声音", en: "Let it sound" },
+  lostAllow: { zh: "开启声音", en: "Turn sound on" },
   lostMuted: {
     zh: "已静音，服务器恢复后再断开会重新响铃。",
     en: "Muted until the server is back; the next loss sounds again.",
   },
-  lostBlocked: { zh: "浏览器禁止发声。", en: "The browser forbids the sound." },
+  lostBlocked: { zh: "浏览器禁止发声。", en: "The browser blocks sound." },
   notStoring: {
     zh: "服务器暂时无法保存数据，显示的可能不是最新情况，请联系管理员。",
-    en: "The server cannot store data. What is shown may be old; call the administrator.",
+    en:
+      "The server cannot store data. Data shown may be out of date; contact the " +
+      "administrator.",
   },
   tellsNobody: {
     zh: "本系统由备份恢复，不会通知任何人。如已正式启用，请管理员在服务器上运行 npm run tell -- on。",
     en:
-      "Restored from a backup: nobody is told of alarms. If this is the installation now, run " +
-      "npm run tell -- on on the server.",
+      "Restored from a backup: nobody is notified. If this system is now in use, an " +
+      "administrator must run npm run tell -- on on the server.",
   },
   noticesBehind: {
     zh: "通知延误：新报警可能还没有通知到人，请盯住屏幕并联系管理员。",
     en:
-      "Notices are late: people may not have been told of new alarms. Watch the screen and call " +
-      "the administrator.",
+      "Notifications are delayed: people may not know of new alarms. Watch the screen and " +
+      "contact the administrator.",
   },
   noticePathDown: {
     zh: "通知通道已故障 {age}：报警的{channels}发不出，请盯住屏幕并联系管理员。",
     en:
-      "Notice path down for {age}: {channels} about alarms cannot be sent. Watch the screen and " +
-      "call the administrator.",
+      "Notification channel down for {age}: {channels} cannot be sent. Watch the screen " +
+      "and contact the administrator.",
   },
   peerSilent: { zh: "{peers}", en: "{peers}" },
   diskLow: {
     zh: "服务器磁盘可用空间不足 10%，用尽后将无法保存数据，请联系管理员清理。",
     en:
-      "Less than 10 % of the server's disk is free. When it is full nothing more is stored; call " +
-      "the administrator.",
+      "Less than 10 % of the server's disk is free. When it is full, data can no longer be " +
+      "stored; contact the administrator.",
   },
   skewBanner: {
     zh: "本机时钟与服务器相差 {skew}，时间均按服务器显示。",
@@ -162,7 +164,7 @@ export const consoleWords = {
   suppressedEmpty: { zh: "空舍，已抑制", en: "Suppressed: empty house" },
   suppressedTest: {
     zh: "报警输入正在测试，不通知任何人",
-    en: "Its input is being tested: nobody is told",
+    en: "Input under test: nobody is notified",
   },
   alarmInputs: { zh: "报警输入", en: "Alarm inputs" },
   suppressedBy: { zh: "由“{cause}”引起，已抑制", en: "Suppressed: caused by {cause}" },
@@ -191,8 +193,8 @@ export const consoleWords = {
   handover: { zh: "交接班", en: "Handover" },
   readiness: { zh: "报警就绪", en: "Readiness" },
   houseDetail: { zh: "栋舍详情", en: "House detail" },
-  parameters: { zh: "参数与修改记录", en: "Settings and modify records" },
-  edgeSite: { zh: "AI6000 场区", en: "AI6000 site" },
+  parameters: { zh: "设置", en: "Settings" },
+  edgeSite: { zh: "AI 建议", en: "AI advice" },
   gatewayDetail: { zh: "网关详情", en: "Gateway" },
   statusTrend: { zh: "状态与趋势", en: "Status and trend" },
   dailyBusiness: { zh: "日常业务", en: "Daily business" },

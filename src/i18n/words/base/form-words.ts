@@ -75,13 +75,13 @@ export const formWords = {
   pictureHint: { zh: "仅限 PNG，不超过 2 MB", en: "PNG only, at most 2 MB" },
   avatarHint: {
     zh: "PNG 或 JPEG，自动裁剪为正方形",
-    en: "PNG or JPEG; its middle is cut out as a square",
+    en: "PNG or JPEG, cropped to a square",
   },
   avatarUnread: { zh: "该文件不是 PNG 或 JPEG 图片", en: "The file is not a PNG or JPEG image" },
   newOrg: { zh: "新建机构", en: "New organisation" },
   shiftTimesHint: {
     zh: "例如 07:00 15:00 23:00，按农场所在地时间；到点时大屏自动打开交接班",
-    en: "For example 07:00 15:00 23:00, by the farms' clock: the wall then opens the handover",
+    en: "For example 07:00 15:00 23:00, farm local time; the wall then opens the handover",
   },
   fieldLogo: { zh: "标志", en: "Logo" },
   pictureUnread: { zh: "无法读取该文件", en: "The file cannot be read" },

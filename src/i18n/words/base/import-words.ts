@@ -80,11 +80,11 @@ export const importWords = {
   importUnknown: { zh: "以下列无法识别，已忽略：{names}", en: "Unknown columns, ignored: {names}" },
   importUnknownFigures: {
     zh: "以下列有数字，但无法识别：{names}",
-    en: "Columns with figures that are not known: {names}",
+    en: "Columns with numbers that were not recognised: {names}",
   },
   importLeaveOut: {
     zh: "这些列可以忽略，不导入",
-    en: "These columns may be left out",
+    en: "Ignore these columns",
   },
   importUnderstood: { zh: "读取方式", en: "How the file was read" },
   importSheet: { zh: "工作表", en: "Sheet" },
@@ -104,10 +104,10 @@ export const importWords = {
   importDmy: { zh: "日-月-年", en: "day, month, year" },
   importMdy: { zh: "月-日-年", en: "month, day, year" },
   importAbove: { zh: "表头上方", en: "Above the headings" },
-  importAside: { zh: "未导入的行", en: "Lines left out" },
+  importAside: { zh: "未导入的行", en: "Rows not imported" },
   importAsideLine: { zh: "第 {row} 行：{text}", en: "row {row}: {text}" },
   importHiddenRows: { zh: "隐藏的行", en: "Hidden rows" },
-  importHiddenRead: { zh: "{count} 行，同样读取", en: "{count}, read like the others" },
+  importHiddenRead: { zh: "{count} 行，同样读取", en: "{count} rows, read the same way" },
   importFirstRows: { zh: "前几行", en: "First rows" },
   importAskNumber: {
     zh: "“{text}”可能是 {a}，也可能是 {b}。请选择：",
@@ -115,7 +115,7 @@ export const importWords = {
   },
   importAskMixed: {
     zh: "文件中的小数点写法不一致，例如“{text}”。请选择：",
-    en: "The file writes decimals in two ways, such as “{text}”. Please choose:",
+    en: "The file uses two decimal notations, e.g. “{text}”. Please choose:",
   },
   importAskDay: {
     zh: "“{text}”是哪一天？请选择：",
@@ -123,28 +123,28 @@ export const importWords = {
   },
   importAskDayMixed: {
     zh: "文件中的日期写法不一致，例如“{text}”。请选择：",
-    en: "The file writes dates in more than one order, such as “{text}”. Please choose:",
+    en: "The file uses more than one date order, e.g. “{text}”. Please choose:",
   },
   importAnswer: {
     zh: "请先回答以下问题，目前没有检查任何数据。",
-    en: "Please answer first; nothing has been checked yet.",
+    en: "Please answer these questions first; nothing has been checked yet.",
   },
   cellNoResult: {
     zh: "公式没有结果：请在 Excel 中打开并保存",
-    en: "A formula without its result: open the file in Excel and save it",
+    en: "Formula without a result: open the file in Excel and save it",
   },
   cellFormulaError: { zh: "公式出错：{text}", en: "The formula has an error: {text}" },
   cellNumber: {
     zh: "“{text}”不是数字（按该文件的写法）",
-    en: "“{text}” is no number, as this file writes them",
+    en: "“{text}” is not a number in this file's notation",
   },
   cellDay: {
     zh: "“{text}”不是日期（按该文件的写法）",
-    en: "“{text}” is no date, as this file writes them",
+    en: "“{text}” is not a date in this file's notation",
   },
   cellMerged: {
     zh: "该数字合并在几个单元格中，请逐格填写",
-    en: "One figure for several merged cells: enter each of them",
+    en: "One number for several merged cells: fill in each cell",
   },
   cellLong: { zh: "超过 {max} 个字符", en: "More than {max} characters" },
   importGood: {

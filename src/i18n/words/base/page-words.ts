@@ -22,13 +22,15 @@ export const pageWords = {
   moreAlarmsOf: { zh: "还有 {count} 条", en: "and {count} more" },
   urgentShelveHint: {
     zh: "包含紧急报警：最多搁置 {max} 分钟，并需再次确认。",
-    en: "Some are urgent: {max} minutes at most, confirmed twice.",
+    en: "Includes urgent alarms: {max} minutes at most, with a second confirmation.",
   },
   urgentShelveAsk: {
     zh: "紧急报警关系到畜禽安全，搁置后 {minutes} 分钟内不再提醒。",
-    en: "Urgent alarms mean danger to the animals. There will be no alerts for {minutes} minutes.",
+    en:
+      "Urgent alarms mean danger to the animals. No alerts for {minutes} minutes after " +
+      "shelving.",
   },
-  urgentShelveTick: { zh: "我已知晓，现场有人处理", en: "I know, and somebody is on site" },
+  urgentShelveTick: { zh: "我已知晓，现场有人处理", en: "I understand, someone is on site" },
   urgentShelveYes: { zh: "确定搁置紧急报警", en: "Shelve urgent alarms" },
   shelveHint: {
     zh: "搁置期间不再提醒，到期后自动恢复提醒。",
@@ -79,69 +81,67 @@ export const pageWords = {
   searchBoard: { zh: "搜索栋舍、农场、品种", en: "Search house, farm, breed" },
   // The heads of lists are said by the list itself.
   plansTitle: { zh: "维保计划", en: "Maintenance plans" },
-  searchPlans: { zh: "栋舍、农场、维保内容", en: "House, farm, content" },
+  searchPlans: { zh: "栋舍、农场、维保内容", en: "Search house, farm, task" },
   noPlans: { zh: "没有维保计划", en: "No maintenance plans" },
   noPlansWhy: {
     zh: "在看板上采用常用计划，或新建计划。",
-    en: "Take the usual plans on the board, or make one.",
+    en: "Add the standard plans on the board, or create a plan.",
   },
   maintenanceTitle: { zh: "维保历史", en: "Maintenance history" },
   searchMaintenance: {
     zh: "栋舍、农场、内容、完成人、配件",
-    en: "House, farm, content, person, part",
+    en: "Search house, farm, task, person, part",
   },
   noMaintenance: { zh: "没有维保记录", en: "No maintenance records" },
   noMaintenanceWhy: {
     zh: "完成的维保和计划外维修登记在这里。",
-    en: "Work that was done, planned or not, stands here.",
+    en: "Completed maintenance and repairs are recorded here.",
   },
   unitsTitle: { zh: "设备档案", en: "Units" },
-  searchUnits: { zh: "栋舍、农场、名称、型号、标签", en: "House, farm, name, model, label" },
-  noUnits: { zh: "还没有登记设备", en: "No units listed" },
+  searchUnits: { zh: "栋舍、农场、名称、型号、标签", en: "Search house, farm, name, model, label" },
+  noUnits: { zh: "还没有登记设备", en: "No units registered" },
   noUnitsWhy: {
     zh: "选择一栋栋舍后可按上报数据自动登记，或逐台登记。",
-    en: "Choose a house to list what reports, or list units one by one.",
+    en: "Choose a house to register reporting units automatically, or add units one by one.",
   },
   immuneTitle: { zh: "免疫日历", en: "Vaccinations" },
-  searchImmune: { zh: "栋舍、农场、免疫内容", en: "House, farm, vaccination" },
+  searchImmune: { zh: "栋舍、农场、免疫内容", en: "Search house, farm, vaccination" },
   noImmune: { zh: "没有免疫提醒", en: "No vaccinations" },
   noImmuneWhy: {
     zh: "免疫提醒来自品种标准，批次入舍后按日龄到期。",
-    en: "Reminders come from the breed standard and fall due by the age of the flock.",
+    en: "Reminders come from the breed standard and fall due by flock age.",
   },
   resultsTitle: { zh: "批次对比", en: "Flocks compared" },
   noResults: { zh: "没有批次", en: "No flocks" },
   noResultsWhy: {
     zh: "入舍批次后在此比较各批次的结果。",
-    en: "Once a flock is placed, what flocks come to is compared here.",
+    en: "Once flocks are placed, their results are compared here.",
   },
   feedTitle: { zh: "饲料到货", en: "Feed deliveries" },
-  searchFeed: { zh: "农场、栋舍、料号、供应商", en: "Farm, house, feed, supplier" },
+  searchFeed: { zh: "农场、栋舍、料号、供应商", en: "Search farm, house, feed, supplier" },
   noFeed: { zh: "尚无到货记录", en: "No deliveries yet" },
   noFeedWhy: {
     zh: "登记到货后，批次报告会列出各料号用量和饲料成本。",
-    en:
-      "Once deliveries are written down, reports tell what was eaten of which feed, and " +
-      "its cost.",
+    en: "Once deliveries are recorded, flock reports show feed use and feed cost.",
   },
   totalsTitle: { zh: "汇总", en: "Totals" },
-  searchTotals: { zh: "栋舍、农场、品种", en: "House, farm, breed" },
+  searchTotals: { zh: "栋舍、农场、品种", en: "Search house, farm, breed" },
   noTotals: { zh: "当天没有批次", en: "No flock on this day" },
   noTotalsWhy: {
     zh: "汇总来自当天在养批次的指标。",
-    en: "Totals are made of the figures of the flocks in the houses on that day.",
+    en: "Totals are calculated from the flocks in the houses on that day.",
   },
   warningTitle: { zh: "早期预警", en: "Early warnings" },
-  searchWarning: { zh: "栋舍、农场", en: "House, farm" },
+  searchWarning: { zh: "栋舍、农场", en: "Search house, farm" },
   noWarnings: { zh: "没有预警", en: "No warnings" },
   noWarningsWhy: {
     zh: "每天结束后，系统将各栋舍与其自身的常量比较。",
-    en: "After each day every house is compared with its own usual level.",
+    en: "At the end of each day every house is compared with its own usual level.",
   },
   noFlocksOnDay: { zh: "当日没有批次", en: "No flock on this day" },
   noFlocksOnDayWhy: {
     zh: "您可查看的栋舍当日没有在养批次。",
-    en: "None of the houses you can see had a flock on this day.",
+    en: "None of your houses had a flock on this day.",
   },
   searchPowerHouse: { zh: "搜索栋舍、农场", en: "Search house, farm" },
   searchTariff: { zh: "搜索电价、机构", en: "Search tariff, organisation" },
@@ -149,21 +149,21 @@ export const pageWords = {
   noCameras: { zh: "还没有摄像头", en: "No cameras yet" },
   noCamerasWhy: {
     zh: "添加后，报警旁会显示现场画面。",
-    en: "Once there is one, alarms of its house show what it sees.",
+    en: "Once a camera is added, alarms of its house show the picture.",
   },
   searchDisplay: { zh: "搜索名称、机构、农场、地址", en: "Search name, scope, address" },
   searchPhone: { zh: "搜索说明、号码、范围、用户", en: "Search description, number, place, user" },
   noPhones: { zh: "还没有报警电话", en: "No alarm phones yet" },
   noPhonesWhy: {
     zh: "没有报警电话时，报警只显示在页面上，不会通知任何人。",
-    en: "Without one alarms are seen on the pages alone: nobody is called.",
+    en: "Without an alarm phone, alarms only appear on the pages: nobody is notified.",
   },
   noticesSent: { zh: "通知记录", en: "Notices" },
   searchNotice: { zh: "搜索接收人、号码、内容", en: "Search recipient, number, text" },
   noNotices: { zh: "该时间范围内没有通知", en: "No notices in this time range" },
   noNoticesWhy: {
     zh: "发出、等待和未能发出的通知都记录在这里。",
-    en: "Notices that were sent, wait or could not be sent are listed here.",
+    en: "Sent, waiting and failed notifications are listed here.",
   },
   searchLog: {
     zh: "搜索操作员、栋舍、操作、备注",
@@ -173,10 +173,10 @@ export const pageWords = {
     zh: "搜索栋舍、农场、网络编号、确认人",
     en: "Search house, farm, network ID, person",
   },
-  noAlarmRecords: { zh: "最近一周没有报警", en: "No alarms in the latest week" },
+  noAlarmRecords: { zh: "最近一周没有报警", en: "No alarms in the past week" },
   noAlarmRecordsWhy: {
     zh: "发生过的报警都保留在这里；更早的请选择更长的时间范围。",
-    en: "All alarms ever raised are kept here; choose a longer time range for earlier ones.",
+    en: "All alarms are kept here; choose a longer time range for earlier ones.",
   },
   alarmNoteEdit: { zh: "报警备注", en: "Note on an alarm" },
   searchControl: { zh: "搜索栋舍、农场、网络编号", en: "Search house, farm, network ID" },
@@ -237,7 +237,7 @@ export const pageWords = {
   noOrgs: { zh: "还没有机构", en: "No organisations yet" },
   noOrgsWhy: {
     zh: "系统安装后由管理员建立第一个机构。",
-    en: "The first one is created with the installation.",
+    en: "The first organisation is created by an administrator after installation.",
   },
   noDisplays: { zh: "还没有已配对的大屏", en: "No paired displays yet" },
   powerHouses: { zh: "栋舍用电", en: "Energy by house" },
@@ -246,8 +246,8 @@ export const pageWords = {
   tariffs: { zh: "电价", en: "Tariffs" },
   noTariffs: { zh: "还没有电价", en: "No tariffs yet" },
   noTariffsWhy: {
-    zh: "新建电价，再在“场点与需量”中指定给农场。",
-    en: "Make one, then give it to a farm under Places.",
+    zh: "新建电价，再在“农场电价与需量”中指定给农场。",
+    en: "Create a tariff, then assign it to a farm under “Farm tariffs and demand”.",
   },
   noDisplaysWhy: {
     zh: "在大屏上打开大屏地址，再点“新建”输入屏幕显示的配对码。",
@@ -302,7 +302,7 @@ export const pageWords = {
   noConfigTemplates: { zh: "还没有参数模板", en: "No templates yet" },
   noConfigTemplatesWhy: {
     zh: "先在栋舍参数页复制参数，再新建模板。",
-    en: "Copy the settings of a house, then make a template of them.",
+    en: "Copy the settings of a house, then create a template from them.",
   },
   gatewayTypes: { zh: "网关类型", en: "Gateway types" },
   searchGatewayType: { zh: "搜索编号、名称", en: "Search key, name" },
@@ -409,12 +409,12 @@ export const pageWords = {
     en: "{name} over 24 hours: lowest {low}, highest {high}, now {now}",
   },
   searchPeer: { zh: "搜索名称、农场、机构", en: "Search name, farm, organisation" },
-  noPeers: { zh: "还没有监看的系统", en: "No other installation is watched" },
+  noPeers: { zh: "还没有监看的系统", en: "No other system is watched" },
   noPeersWhy: {
     zh: "服务器停机、断网或断电时自己不会报警。在这里登记另一处的系统，它一旦失联，本系统就打电话通知您选定的人员。",
     en:
-      "A server that is dead, cut off or without power tells nobody. Add the one at another " +
-      "site: when it falls silent, the people you choose are called from here.",
+      "A server that is down, cut off or without power cannot raise its own alarm. Add a " +
+      "system at another site: if it falls silent, this one calls the people you choose.",
   },
 } as const satisfies Record<string, Words>;
 export type PageWord = keyof typeof pageWords;

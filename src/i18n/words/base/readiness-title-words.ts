@@ -3,21 +3,21 @@ import type { Words } from "../../../../contract/base/words.ts";
 /** Names of the lists of readiness and drills, and their texts while they are empty. */
 export const readinessTitles = {
   drills: { zh: "演练记录", en: "Fire drills" },
-  searchDrill: { zh: "栋舍、农场、人员", en: "House, farm, person" },
+  searchDrill: { zh: "栋舍、农场、人员", en: "Search house, farm, person" },
   noDrills: { zh: "还没有演练", en: "No drills yet" },
   noDrillsWhy: {
     zh: "在“就绪检查”中打开一栋，即可开始演练。",
-    en: "Open a house in Checks to run the first one.",
+    en: "Open a house under “Readiness checks” to run the first drill.",
   },
   drillPlans: { zh: "每周演练", en: "Weekly drills" },
   noDrillPlans: { zh: "还没有每周演练", en: "No weekly drills yet" },
   noDrillPlansWhy: {
     zh: "新建后，到点由其下各栋轮流演练。",
-    en: "With one, a house in its turn is tried every week.",
+    en: "Once set up, the houses are drilled in turn every week.",
   },
   noReadiness: { zh: "没有栋舍", en: "No houses" },
   noReadinessWhy: {
     zh: "您的管理范围内还没有栋舍。",
-    en: "There is no house in your scope yet.",
+    en: "There are no houses in your scope yet.",
   },
 } as const satisfies Record<string, Words>;

@@ -57,8 +57,8 @@ export const shellWords = {
   showTabStrip: { zh: "显示标签栏", en: "Show tab strip" },
   fixHeader: { zh: "固定顶栏", en: "Fixed header" },
   showLogo: { zh: "侧边栏显示标志", en: "Show logo in sidebar" },
-  keepPlace: { zh: "切换标签时保留滚动位置", en: "Keep the place in open tabs" },
-  mapShows: { zh: "地图（随账号保存）", en: "Map (kept with your account)" },
+  keepPlace: { zh: "切换标签时保留滚动位置", en: "Keep scroll position in open tabs" },
+  mapShows: { zh: "地图（随账号保存）", en: "Map (saved with your account)" },
   settingsKept: {
     zh: "立即生效，并保存在本浏览器中。",
     en: "Takes effect immediately and is saved in this browser.",

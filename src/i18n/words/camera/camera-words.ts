@@ -15,34 +15,40 @@ export const cameraWords = {
   cameraFarm: { zh: "农场", en: "Farm" },
   codeHint: {
     zh: "设备标签上的序列号；录像机下的摄像头填录像机序列号。",
-    en: "Serial number on the label; of a recorder's cameras the recorder's.",
+    en: "Serial number on the label; for cameras on a recorder, the recorder's serial number.",
   },
   channelHint: { zh: "单台摄像头填 1。", en: "1 for a single camera." },
-  userHint: { zh: "留空为 admin。", en: "Empty: admin." },
+  userHint: { zh: "留空为 admin。", en: "Leave empty for admin." },
   passwordHint: {
     zh: "设备密码，保存后不再显示。密码错误时系统只尝试一次，以免摄像头被锁定。",
-    en: "Of the device; not shown again. A wrong one is tried once, so that nothing is locked.",
+    en:
+      "Device password, not shown again after saving. A wrong password is tried only once " +
+      "so that the camera is not locked.",
   },
   verifyHint: {
     zh: "标签上的 6 位验证码（萤石）或安全码（乐橙），用于云平台接入。",
-    en: "Six letters (EZVIZ) or safety code (Imou) on the label, for the cloud.",
+    en:
+      "6-letter verification code (EZVIZ) or safety code (Imou) on the label, for cloud " +
+      "access.",
   },
   keptHint: { zh: "已设置；留空则不变。", en: "Set; leave empty to keep it." },
   keptElsewhereHint: {
     zh: "地址已更改：已保存的密码只用于原地址，请重新输入。",
-    en: "The address has changed: what is kept is for the old one. Enter it again.",
+    en:
+      "The address has changed: the saved password is only for the old address. Enter it " +
+      "again.",
   },
   keptUnreadableHint: {
     zh: "服务器密钥已更换，已保存的内容无法读取，请重新填写。",
-    en: "The server has another key and cannot read what is kept. Enter it again.",
+    en: "The server's key has changed and the saved value cannot be read. Enter it again.",
   },
   addressHint: {
     zh: "服务器能直接访问时填写，例如 192.168.1.64；留空则走云平台。",
-    en: "Where the server reaches it, e.g. 192.168.1.64. Empty: by the cloud.",
+    en: "If the server can reach it directly, e.g. 192.168.1.64. Leave empty to use the cloud.",
   },
   streamHint: {
     zh: "子码流占用带宽小，建议使用 H.264。",
-    en: "The sub stream needs little bandwidth; H.264 is best.",
+    en: "The sub stream uses little bandwidth; H.264 is recommended.",
   },
   probeTitle: { zh: "连接测试", en: "Connection test" },
   probe: { zh: "测试连接", en: "Test" },
@@ -50,21 +56,21 @@ export const cameraWords = {
   probeFailed: { zh: "无视频：{reason}", en: "No video: {reason}" },
   probeFine: {
     zh: "{codec} · {width}×{height} · {rate} 帧/秒",
-    en: "{codec} · {width}×{height} · {rate} pictures/s",
+    en: "{codec} · {width}×{height} · {rate} fps",
   },
   probeShort: { zh: "请先选择栋舍并填写编码", en: "Choose a house and enter the code first" },
   probeFaulty: {
     zh: "请先更正标出的内容",
-    en: "Put right what is marked first",
+    en: "Correct the marked fields first",
   },
-  probeStill: { zh: "摄像头当前画面", en: "What the camera sees" },
+  probeStill: { zh: "摄像头当前画面", en: "Camera picture" },
   statusFine: { zh: "正常", en: "Fine" },
-  statusUnknown: { zh: "未查看", en: "Not looked at yet" },
+  statusUnknown: { zh: "未查看", en: "Not viewed yet" },
   byCloud: { zh: "云平台", en: "By cloud" },
   noCamerasHere: { zh: "该栋舍没有摄像头", en: "This house has no cameras" },
   noCamerasHereWhy: {
     zh: "请管理员在“视频接入”中添加。",
-    en: "A manager adds them under Camera access.",
+    en: "A manager can add them under “Camera access”.",
   },
   addCamera: { zh: "去添加", en: "Add one" },
   tilesPage: { zh: "第 {from}–{to} 路，共 {total} 路", en: "{from}–{to} of {total}" },
@@ -73,8 +79,8 @@ export const cameraWords = {
   cloudWhy: {
     zh: "没有填写地址的摄像头通过厂商云平台取流。密钥在厂商开放平台申请，Secret 保存后不再显示。",
     en:
-      "Cameras without an address are reached by their vendor's cloud. Keys come from the " +
-      "vendor's open platform; a secret is not shown again.",
+      "Cameras without an address stream through their vendor's cloud. Get the keys from " +
+      "the vendor's open platform; the secret is not shown again.",
   },
   cloudOrg: { zh: "所属机构", en: "Organisation" },
   cloudSet: { zh: "已配置", en: "Set" },
@@ -82,11 +88,11 @@ export const cameraWords = {
   cloudNotSet: { zh: "未配置", en: "Not set" },
   cloudEndHint: {
     zh: "清空并保存即停用该云平台，已保存的 Secret 一并删除。",
-    en: "Saved empty, the cloud is no longer used, and its secret is deleted.",
+    en: "Saving empty fields stops using this cloud and deletes the saved secret.",
   },
   cloudEnds: {
     zh: "保存后停用该云平台：没有填写地址的摄像头将没有画面。",
-    en: "Saving ends its use: cameras without an address will have no picture.",
+    en: "Saving stops using this cloud: cameras without an address will have no picture.",
   },
   saveCloud: { zh: "保存", en: "Save" },
 } as const satisfies Record<string, Words>;

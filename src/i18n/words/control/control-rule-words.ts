@@ -8,12 +8,14 @@ const controlRuleWords = {
   partHouses: { zh: "栋舍", en: "Houses" },
   partBatches: { zh: "批量下发", en: "Batches" },
   partTemplates: { zh: "参数模板", en: "Templates" },
-  partRules: { zh: "远程控制规则", en: "Rules of remote control" },
+  partRules: { zh: "远程控制规则", en: "Remote control rules" },
   partUpgrade: { zh: "设备升级", en: "Upgrade" },
   envParts: { zh: "栋舍设置", en: "House setting" },
   rulesWhy: {
     zh: "对本机构全部栋舍生效。停用远程控制立即生效，等待中的指令一并撤回。",
-    en: "For every house. Switching off holds at once: what waits is withdrawn.",
+    en:
+      "Applies to all houses of the organisation. Switching off takes effect at once; " +
+      "pending commands are cancelled.",
   },
   remoteControl: { zh: "远程控制", en: "Remote control" },
   remoteOn: { zh: "已启用", en: "On" },
@@ -23,26 +25,32 @@ const controlRuleWords = {
   switchOn: { zh: "启用远程控制", en: "Switch on" },
   switchOffAsk: {
     zh: "停用后，本机构任何栋舍都不能从这里修改设置或操作，等待中的指令将撤回。是否停用？",
-    en: "Nothing can be set from here any more; what waits is withdrawn. Switch it off?",
+    en:
+      "No settings or actions can be sent any more; pending commands are cancelled. Switch " +
+      "remote control off?",
   },
   switchOnAsk: {
     zh: "启用后，有权限的人员可以再次远程修改设置和操作。是否启用？",
-    en: "Whoever has the right can set and do things from afar again. Switch remote control on?",
+    en:
+      "People with permission can change settings and run actions remotely again. Switch " +
+      "remote control on?",
   },
-  secondPerson: { zh: "双人确认", en: "Second person" },
+  secondPerson: { zh: "双人确认", en: "Second approval" },
   secondWhy: {
     zh: "下发前须由另一人在 10 分钟内确认。",
-    en: "Somebody else must agree within 10 min before it goes out.",
+    en: "Another person must approve within 10 min before sending.",
   },
-  secondFor: { zh: "需要双人确认的等级", en: "Asked for" },
-  limits: { zh: "风险限值", en: "Limits of risk" },
+  secondFor: { zh: "需要双人确认的等级", en: "Required for" },
+  limits: { zh: "风险限值", en: "Risk limits" },
   limitsWhy: {
     zh: "按限值划分修改的风险等级，等级决定核对时的要求。",
-    en: "They decide the class of a change, and so what is asked of the person.",
+    en:
+      "These limits set the risk level of a change, and the level sets what the review " +
+      "requires.",
   },
   limitsFixed: {
     zh: "双人确认与风险限值由系统管理员设置。",
-    en: "Administrators set the second person and the limits of risk.",
+    en: "Second approval and risk limits are set by administrators.",
   },
   usual: { zh: "默认 {value}", en: "Default {value}" },
   save: { zh: "保存", en: "Save" },

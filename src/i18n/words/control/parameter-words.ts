@@ -5,8 +5,8 @@ import { pageWords } from "../base/page-words.ts";
 
 /** Words of the settings of a controller. `{name}` stands for a value. */
 export const parameterWords = {
-  parametersOf: { zh: "{name} · 参数与修改记录", en: "{name} · settings and modify records" },
-  parameterGroups: { zh: "参数分组", en: "Groups of settings" },
+  parametersOf: { zh: "{name} · 设置", en: "{name} · settings" },
+  parameterGroups: { zh: "参数分组", en: "Settings groups" },
   allGroups: { zh: "全部分组", en: "All groups" },
   modifyRecords: { zh: "修改记录", en: "Modify records" },
   readAt: { zh: "读取于 {time}（{age}前）", en: "Read {time} ({age} ago)" },
@@ -14,7 +14,7 @@ export const parameterWords = {
   neverRead: { zh: "尚未读取", en: "Never read" },
   neverReadWhy: {
     zh: "环控器还没有上报这一组参数，可点击“重新读取”。",
-    en: "The controller has not reported this group yet. Choose Read again.",
+    en: "The controller has not reported this group yet. Click “Read again”.",
   },
   readAgain: { zh: "重新读取", en: "Read again" },
   readAsked: { zh: "已请求，等待环控器上报…", en: "Requested; waiting for the controller…" },
@@ -24,12 +24,16 @@ export const parameterWords = {
   },
   driftHint: {
     zh: "环控器的参数已变化，正在重新读取；以下为上一次读到的数值。",
-    en: "Changed on the controller and being read again; these are the previous values.",
+    en:
+      "Settings changed on the controller and are being read again; these are the previous " +
+      "values.",
   },
   dangersTitle: { zh: "危险设定", en: "Dangerous settings" },
   dangersWhy: {
     zh: "无论在面板还是在此处设置，以下数值都可能使畜禽遇险而无人知晓。",
-    en: "Set at the panel or here: the animals may come to harm, and nobody is told.",
+    en:
+      "Whether set on site or here, these values can harm the animals without anyone being " +
+      "notified.",
   },
   dangerous: { zh: "危险", en: "Dangerous" },
   dangerousOf: { zh: "{count} 项危险设定", en: "{count} dangerous {count:setting:settings}" },
@@ -48,7 +52,7 @@ export const parameterWords = {
   noSettings: { zh: "没有参数", en: "No settings" },
   noSettingsWhy: {
     zh: "该网关未上报任何参数。报警限值见栋舍页的“参数”。",
-    en: "This gateway reports no settings. Alarm limits: the house's page, Parameters.",
+    en: "This gateway reports no settings. Alarm limits are on the house's page.",
   },
   toHouse: { zh: "栋舍详情", en: "House" },
   toGateway: { zh: "网关详情", en: "Gateway" },
@@ -58,7 +62,7 @@ export const parameterWords = {
   noRecords: { zh: "没有修改记录", en: "No modify records" },
   noRecordsWhy: {
     zh: "该栋舍的参数还没有被修改过，或没有符合条件的记录。",
-    en: "No setting of this house has been changed, or none that matches.",
+    en: "No settings of this house have been changed, or none match the filters.",
   },
   everyGroup: { zh: "全部分组", en: "All groups" },
   everySetting: { zh: "全部参数", en: "All settings" },
@@ -68,34 +72,34 @@ export const parameterWords = {
   writable: { zh: "可远程设置", en: "Remote settings" },
   readable: { zh: "可查看", en: "Readable" },
   actions: { zh: "可远程操作", en: "Remote commands" },
-  fitted: { zh: "接线与计量", en: "Wired and measured" },
+  fitted: { zh: "接线与计量", en: "Wiring and metering" },
   nothingOffered: { zh: "无", en: "None" },
   offered: { zh: "支持的功能", en: "Features" },
   gatewayGone: { zh: "网关不存在", en: "No such gateway" },
   gatewayGoneWhy: {
     zh: "该网关不存在，或不在您的管辖范围内。",
-    en: "It does not exist, or is outside what you can see.",
+    en: "The gateway does not exist or is outside your scope.",
   },
-  settingsKnown: { zh: "参数最新", en: "Settings up to date" },
+  settingsKnown: { zh: "设置（已同步）", en: "Settings (in sync)" },
   settingsOf: { zh: "{age}前的参数", en: "Settings {age} old" },
   settingsAge: { zh: "参数", en: "Settings" },
   lastChange: { zh: "最近修改", en: "Last change" },
   earlierSettings: { zh: "历史参数", en: "Earlier settings" },
   earlierOf: { zh: "历史参数 · {group}", en: "Earlier settings · {group}" },
   earlierAt: { zh: "读取时间 · 修改来源", en: "Read at · origin" },
-  earlierSame: { zh: "与当前相同", en: "as now" },
+  earlierSame: { zh: "与当前相同", en: "same as now" },
   earlierDiffers: {
     zh: "{count} 项与当前不同",
     en: "{count} {count:value differs:values differ} from now",
   },
   earlierNone: { zh: "没有历史参数", en: "No earlier settings" },
-  earlierTake: { zh: "填入表单", en: "Put into the form" },
+  earlierTake: { zh: "填入表单", en: "Copy into form" },
   earlierWhy: {
     zh: "填入后不会立即下发，需核对后再下发。",
-    en: "Nothing is sent yet: the form is reviewed and sent as usual.",
+    en: "Nothing is sent yet: review and send as usual.",
   },
   whySent: { zh: "理由：{why}", en: "Reason: {why}" },
-  driftCount: { zh: "{count} 组参数待读取", en: "{count} {count:group:groups} to be read" },
+  driftCount: { zh: "{count} 组参数待读取", en: "{count} {count:group:groups} not read yet" },
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */

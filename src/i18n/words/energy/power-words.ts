@@ -9,7 +9,7 @@ export const powerWords = {
   partBoard: { zh: "概况", en: "Overview" },
   partHouses: { zh: "栋舍", en: "Houses" },
   partTariffs: { zh: "电价", en: "Tariffs" },
-  partPlaces: { zh: "场点与需量", en: "Places" },
+  partPlaces: { zh: "农场电价与需量", en: "Farm tariffs and demand" },
   powerFarm: { zh: "农场", en: "Farm" },
   kwNow: { zh: "当前功率", en: "Power now" },
   knownOf: { zh: "{known}/{of} 栋有数据", en: "{known} of {of} houses reporting" },
@@ -28,11 +28,11 @@ export const powerWords = {
   },
   flockCovered: {
     zh: "仅含有数据的 {days} 天（平均已养 {of} 天）",
-    en: "of {days} days with data; kept for {of} on average",
+    en: "from {days} days with data (flocks {of} days old on average)",
   },
   flockCoveredOne: {
     zh: "仅含有数据的 {days} 天（已养 {of} 天）",
-    en: "of {days} of its {of} days",
+    en: "from {days} of {of} days",
   },
   flockShort: {
     zh: "{flocks} 批；有数据时间太短（{days}/{of} 天），暂不计算每只用电",
@@ -54,37 +54,37 @@ export const powerWords = {
   eventName: { zh: "报警", en: "Alarm" },
   eventLasted: { zh: "持续", en: "Lasted" },
   eventLasts: { zh: "（未恢复）", en: "so far" },
-  fansTitle: { zh: "风机用电", en: "Power of the fans" },
+  fansTitle: { zh: "风机用电", en: "Fan power" },
   fanKwEach: { zh: "单台功率（7 天）", en: "Per fan, 7 days" },
   fanUnknown: {
-    zh: "隧道通风且级别稳定的分钟数不足（{minutes}/{least}）",
+    zh: "纵向通风且级别稳定的分钟数不足（{minutes}/{least}）",
     en: "Too few minutes of steady tunnel ventilation ({minutes} of {least})",
   },
-  fanOfPlate: { zh: "较额定功率", en: "Against rated power" },
+  fanOfPlate: { zh: "较额定功率", en: "vs rated power" },
   fanNoPlate: {
     zh: "未知：风机的额定功率未全部填写。",
-    en: "Not known: not every fan has its rated power entered.",
+    en: "Unknown: rated power is not entered for every fan.",
   },
-  fanOfFirst: { zh: "较首月", en: "Against its first month" },
-  fanNoFirst: { zh: "首月尚无数据", en: "No data of a first month yet" },
-  fanOf: { zh: "基准 {kw} kW", en: "of {kw} kW" },
-  fanHours: { zh: "风机投运台时（7 天）", en: "Fan hours, 7 days" },
+  fanOfFirst: { zh: "较首月", en: "vs first month" },
+  fanNoFirst: { zh: "首月尚无数据", en: "No first-month data yet" },
+  fanOf: { zh: "基准 {kw} kW", en: "baseline {kw} kW" },
+  fanHours: { zh: "风机累计运行小时（7 天）", en: "Total fan hours (7 days)" },
   eventsOf: { zh: "{count} 条，查看报警", en: "{count}, see alarms" },
   fanTooFew: { zh: "{minutes}/{least} 分钟", en: "{minutes} of {least} min" },
   costMonth: { zh: "本月电费", en: "Cost this month" },
   costToday: { zh: "今日 {cost}", en: "{cost} today" },
   costNotYet: {
     zh: "尚无分时电量，半小时内出现",
-    en: "No half hour is counted yet; shown within half an hour",
+    en: "No half-hour data yet; appears within half an hour",
   },
   costOf: { zh: "（已计 {kwh}/{of} kWh）", en: "(for {kwh} of {of} kWh)" },
   unpriced: { zh: "{kwh} kWh 无电价，未计费", en: "{kwh} kWh without a price" },
   costSpread: {
     zh: "其中 {kwh} kWh（{share}%）用电时间未知，按平均分摊计费",
-    en: "{kwh} kWh of it ({share}%) at an unknown time, priced as spread evenly",
+    en: "{kwh} kWh of it ({share}%) at unknown times, priced as evenly spread",
   },
   withoutPrice: { zh: "无电价", en: "No price" },
-  demandPart: { zh: "另加需量费 {cost}", en: "plus demand {cost}" },
+  demandPart: { zh: "另加需量费 {cost}", en: "plus demand charge {cost}" },
   yearAgo: { zh: "去年同期 {cost}（{change}%）", en: "{cost} by this day last year ({change}%)" },
   yearAgoZero: { zh: "去年同期 {cost}", en: "{cost} by this day last year" },
   yearAgoNoData: { zh: "去年同期无电量数据", en: "This time last year: no energy data" },
@@ -97,8 +97,8 @@ export const powerWords = {
   noTariffWhy: {
     zh: "设置电价后按峰、平、谷计算电费；在此之前只显示用电量。",
     en:
-      "With a tariff the cost is calculated by peak, flat and valley; until then only energy " +
-      "is shown.",
+      "With a tariff, cost is calculated by peak, flat and valley hours; until then only " +
+      "energy is shown.",
   },
   setTariff: { zh: "设置电价", en: "Set a tariff" },
   manyTariffs: { zh: "货币不同，请选择农场", en: "Several currencies: choose a farm" },
@@ -106,7 +106,7 @@ export const powerWords = {
   peakMonth: { zh: "本月最大需量", en: "Peak demand this month" },
   peakPart: {
     zh: "当时仅 {known}/{of} 栋有数据，实际可能更高",
-    en: "Of {known} of {of} houses; the others had no data then",
+    en: "Only {known} of {of} houses had data then; the real value may be higher",
   },
   ofContract: {
     zh: "为合同 {contract} kW 的 {share}%",
@@ -127,7 +127,7 @@ export const powerWords = {
   halfTitle: { zh: "昨日和今日用电", en: "Energy of yesterday and today" },
   halfNote: {
     zh: "每半小时一柱，kWh；斜线为时间未知、平均分摊的电量。",
-    en: "kWh per half hour; hatched: time unknown, spread evenly over a gap.",
+    en: "kWh per half hour; hatched: time unknown, spread evenly.",
   },
   daysTitle: { zh: "每日用电", en: "Energy per day" },
   monthsTitle: { zh: "每月用电", en: "Energy per month" },
@@ -142,15 +142,15 @@ export const powerWords = {
   },
   useScaled: {
     zh: "部分栋舍按额定功率合计超过电表读数，已按电表折算。",
-    en: "In some houses the ratings come to more than the meter; they are scaled to it.",
+    en: "In some houses the rated powers exceed the meter reading; they are scaled to it.",
   },
   useNone: {
     zh: "还没有完整的一天：需要电表和设备运行时长。",
-    en: "No whole day yet: it needs the meter and the hours of the units.",
+    en: "No complete day yet: needs a meter and equipment run hours.",
   },
   useUnrated: {
     zh: "设备未填额定功率，无法分解。",
-    en: "No unit has a rated power yet, so it cannot be split.",
+    en: "No equipment has a rated power yet, so energy cannot be split by use.",
   },
   useUnits: { zh: "填写设备额定功率", en: "Enter rated powers" },
   loadTitle: { zh: "小时负荷（近 {days} 天）", en: "Load by hour and day ({days} days)" },
@@ -158,19 +158,19 @@ export const powerWords = {
   loadNote: {
     zh: "颜色越浓用电越多；方向键逐格查看。夏令时切换日为 23 或 25 小时。",
     en:
-      "Stronger colour is more; arrow keys move between cells. Days when clocks change have 23 " +
-      "or 25 hours.",
+      "Darker means more energy; arrow keys move between cells. Days with a clock change " +
+      "have 23 or 25 hours.",
   },
   loadLeftOut: {
     zh: "未计入其他时区的 {count} 个农场：{farms}",
-    en: "Without {count} {count:farm:farms} of other time zones: {farms}",
+    en: "Not included: {count} {count:farm:farms} in other time zones: {farms}",
   },
   loadCell: { zh: "{day} {hour}:00，{kwh} kWh", en: "{day} {hour}:00, {kwh} kWh" },
   loadCellSpread: {
     zh: "{day} {hour}:00，{kwh} kWh，其中分摊 {spread}",
     en: "{day} {hour}:00, {kwh} kWh, {spread} of it estimated",
   },
-  loadNone: { zh: "{day} {hour}:00，无数据", en: "{day} {hour}:00, not known" },
+  loadNone: { zh: "{day} {hour}:00，无数据", en: "{day} {hour}:00, no data" },
   energyBars: {
     zh: "{title}：{bars} 项，合计 {sum} kWh，最大 {most}",
     en: "{title}: {bars} bars, {sum} kWh in total, greatest {most}",
@@ -185,27 +185,30 @@ export const powerWords = {
   colSpread: { zh: "其中分摊 kWh", en: "Estimated kWh" },
   colHouses: { zh: "栋舍数", en: "Houses" },
   colCost: { zh: "电费", en: "Cost" },
-  noMeter: { zh: "尚无电表数据", en: "No meter has spoken yet" },
+  noMeter: { zh: "尚无电表数据", en: "No meter data yet" },
   noMeterWhy: {
-    zh: "需要网关帧中的 kwh（电表读数）。收到后半小时内出现。",
-    en: "Needs kwh (the meter reading) in the gateway's frames. Shown within half an hour.",
+    zh: "需要网关上报的电表读数（kwh）。收到后半小时内出现。",
+    en: "Needs the meter reading (kwh) reported by the gateway. Appears within half an hour.",
   },
   viewLabel: { zh: "显示", en: "Show" },
   equalAgeNote: {
     zh: "同品种、入舍月份相差不超过一个月的栋舍，按都有数据的日龄段比较；旁列采暖与降温度时。",
     en:
-      "Houses of one breed placed within a month of each other, over the ages all have data " +
-      "for; degree hours alongside.",
+      "Houses of the same breed placed within a month of each other, compared over ages " +
+      "with data in all; degree hours alongside.",
   },
   phaseNote: {
     zh: "不平衡度为最大偏差与三相平均值之比（NEMA）。",
-    en: "Unbalance: largest deviation from the mean of the three phases, over that mean (NEMA).",
+    en:
+      "Unbalance is the largest deviation from the three-phase mean divided by the mean " +
+      "(NEMA).",
   },
   fanNote: {
-    zh: "由隧道通风时功率随风机台数的变化得出，需 200 分钟、多个级别的数据；与首月和额定功率比较。",
+    zh: "由纵向通风时功率随风机台数的变化得出，需 200 分钟、多个级别的数据；与首月和额定功率比较。",
     en:
-      "From how power changes with the number of running fans in tunnel ventilation; needs 200 " +
-      "minutes at several levels. Compared with the first month and the rated power.",
+      "Derived from how power changes with the number of fans in tunnel ventilation; needs " +
+      "200 minutes of data at several levels. Compared with the first month and rated " +
+      "power.",
   },
   atAge: { zh: "{from}–{age} 日龄，{sisters} 栋", en: "{from}–{age} d, of {sisters}" },
   newTariff: { zh: "新建电价", en: "New tariff" },
@@ -230,37 +233,37 @@ export const powerWords = {
   holidays: { zh: "节假日（每行一个日期）", en: "Holidays (one date per line)" },
   changesMonths: {
     zh: "保存后将改变以下月份的电费",
-    en: "Saving changes the cost of these months",
+    en: "Saving changes the cost of the following months",
   },
-  changesNone: { zh: "不改变已有月份的电费", en: "No past month changes" },
+  changesNone: { zh: "不改变已有月份的电费", en: "No past months change" },
   monthChange: {
     zh: "{month}：{before} → {after}（{off}）",
     en: "{month}: {before} → {after} ({off})",
   },
   lookFirst: {
     zh: "请先查看影响的月份，再保存",
-    en: "See which months change before saving",
+    en: "Check the affected months before saving",
   },
-  showChanges: { zh: "查看影响的月份", en: "Which months change?" },
+  showChanges: { zh: "查看影响的月份", en: "Show affected months" },
   dayCost: { zh: "全天 10 kW 的一天：{cost}", en: "One day at a constant 10 kW: {cost}" },
   placesNote: {
     zh: "电价与合同需量设在场点上，下级没有单独设置的沿用上级。",
     en:
-      "Tariff and contract are set for a place and apply to those below it that have none of " +
-      "their own.",
+      "Tariff and contract demand are set per farm, company or group and apply to " +
+      "everything below without its own.",
   },
   editPlace: { zh: "设置 {name}", en: "Set {name}" },
   placeTariff: { zh: "电价", en: "Tariff" },
   placeNoTariff: { zh: "无电价", en: "No tariff" },
-  placeContract: { zh: "合同需量 kW（空为无）", en: "Contract kW (empty: none)" },
+  placeContract: { zh: "合同需量 kW（空为无）", en: "Contract demand kW (empty: none)" },
   placeMeter: {
     zh: "总表所在栋舍（超需量报警记于此）",
-    en: "Meter house (demand alarms are raised there)",
+    en: "House of the main meter (demand alarms are raised there)",
   },
   placeNoMeter: { zh: "无", en: "None" },
   placeCo2: { zh: "碳排因子 kg/kWh", en: "CO2 kg per kWh" },
-  placeFrom: { zh: "沿用 {name}", en: "as {name}" },
-  placeAsAbove: { zh: "沿用上级设置", en: "As set above" },
+  placeFrom: { zh: "沿用 {name}", en: "inherited from {name}" },
+  placeAsAbove: { zh: "沿用上级设置", en: "Inherited" },
   placeClear: { zh: "清除设置", en: "Clear settings" },
   placeSave: { zh: "保存", en: "Save" },
   placeCancel: { zh: "取消", en: "Cancel" },

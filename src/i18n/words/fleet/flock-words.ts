@@ -36,8 +36,8 @@ export const flockWords = {
   flockCount: { zh: "入舍数", en: "Birds placed" },
   flockCount_mixed: { zh: "入舍数", en: "Head placed" },
   flockCount_pig: { zh: "进栏数", en: "Head placed" },
-  flockAge: { zh: "入舍日龄", en: "Age when placed" },
-  flockAge_pig: { zh: "进栏日龄", en: "Age when placed" },
+  flockAge: { zh: "入舍日龄", en: "Age at placement" },
+  flockAge_pig: { zh: "进栏日龄", en: "Age at placement" },
   flockAgeHint: {
     zh: "入舍当天的日龄，通常为 0 或 1",
     en: "Age on the day of placement, usually 0 or 1",
@@ -60,13 +60,13 @@ export const flockWords = {
   flockDay: { zh: "日龄", en: "Age" },
   flockClearNotice: {
     zh: "清舍后该栋舍为空舍：除设备类报警外，其余报警将被抑制。",
-    en: "The house will then be empty: all its alarms but those of devices are suppressed.",
+    en: "The house will then be empty: all alarms except device alarms are suppressed.",
   },
   flockGoneNow: {
     zh: "删除后该栋舍为空舍：除设备类报警外，其余报警将被抑制。如果该批次只是正常出栏，请改用“清舍”。",
     en:
-      "The house will then be empty: all its alarms but those of devices are suppressed. If the " +
-      "animals have simply left, clear the house instead. ",
+      "The house will then be empty: all alarms except device alarms are suppressed. If " +
+      "the animals have simply left, clear the house instead. ",
   },
   flockGone: {
     zh: "栋舍的读数和报警记录保留，但该批次期间的日龄、品种标准和每只用量将无法再计算。",
@@ -88,7 +88,7 @@ export const flockWords = {
     zh: "进栏后立即按该品种标准判断报警。",
     en: "From then on, alarms follow the standard of this breed.",
   },
-  flocksFailed: { zh: "批次加载失败", en: "Flocks could not be loaded" },
+  flocksFailed: { zh: "批次加载失败", en: "The flocks could not be loaded" },
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console, its pages and forms. Inside an observer. */

@@ -37,8 +37,10 @@ export const gatewayWords = {
   netUnknown: { zh: "未知", en: "Unknown" },
   noAlarmInputs: { zh: "还没有命名的报警输入", en: "No alarm input has a name yet" },
   noAlarmInputsWhy: {
-    zh: "没有命名的输入按常开、不重要判断，报警只显示编号。",
-    en: "An input without a name alarms when closed, is not important and is told by its number.",
+    zh: "未命名的输入按常开、普通报警处理，报警只显示编号。",
+    en:
+      "Unnamed inputs are treated as normally open and not important; their alarms show " +
+      "only the number.",
   },
   inputsNotFitted: {
     zh: "该类型的网关没有报警输入。",
@@ -49,10 +51,10 @@ export const gatewayWords = {
     zh: "常闭接法断线也会报警，建议优先采用。",
     en: "Normally closed also alarms when a wire breaks; prefer it.",
   },
-  inputImportantHint: { zh: "按紧急级别报警。", en: "Its alarms are urgent." },
-  inputHornHint: { zh: "报警时本栋舍喇叭响。", en: "Its alarms sound the horn of the house." },
+  inputImportantHint: { zh: "按紧急级别报警。", en: "Alarms are urgent." },
+  inputHornHint: { zh: "报警时本栋舍喇叭响。", en: "Alarms sound the horn in the house." },
   inputTest: { zh: "屏蔽测试", en: "Test" },
-  inputTestFor: { zh: "测试时长", en: "A test lasts" },
+  inputTestFor: { zh: "测试时长", en: "Test duration" },
   inputTestStart: { zh: "开始测试 {name}", en: "Test {name}" },
   inputTestEnd: { zh: "结束测试", en: "End test" },
   inputTestEndOf: { zh: "结束测试 {name}", en: "End the test of {name}" },
@@ -60,8 +62,8 @@ export const gatewayWords = {
   inputTestWhy: {
     zh: "测试期间报警照常显示和记录，但不通知任何人、不响喇叭，到时自动结束。",
     en:
-      "During a test alarms are shown and recorded, but nobody is told and no horn sounds. It " +
-      "ends by itself.",
+      "During a test, alarms are shown and recorded, but nobody is notified and no horn " +
+      "sounds. It ends automatically.",
   },
   inputHouse: { zh: "返回栋舍", en: "Back to the house" },
   gatewayState: { zh: "状态", en: "Status" },
@@ -129,7 +131,7 @@ export const gatewayWords = {
   connectUser: { zh: "用户名", en: "User name" },
   connectPublish: { zh: "发布主题", en: "Publish topic" },
   connectSubscribe: { zh: "订阅主题", en: "Subscribe topic" },
-  connectFileKey: { zh: "升级文件公钥（Ed25519）", en: "Key of files (Ed25519)" },
+  connectFileKey: { zh: "升级文件公钥（Ed25519）", en: "File signing key (Ed25519)" },
   connectWill: { zh: "遗嘱消息", en: "Last will" },
   connectProtocol: {
     zh: "协议文档、JSON Schema 与示例程序（英文）",
@@ -184,21 +186,21 @@ export const gatewayWords = {
   everyReason: { zh: "全部原因", en: "All reasons" },
   gatewayIntervalHint: {
     zh: "10 至 3600；留空则由系统根据数据自动识别",
-    en: "10 to 3600; left empty it is found out from what comes",
+    en: "10 to 3600; leave empty to detect automatically",
   },
-  gatewayEvery: { zh: "每 {every}上报（{how}）", en: "Reports every {every} ({how})" },
-  gatewayEveryBeside: { zh: "，自动识别为 {every}", en: "; learned: {every}" },
+  gatewayEvery: { zh: "每 {every}上报（{how}）", en: "Reporting interval {every} ({how})" },
+  gatewayEveryBeside: { zh: "，自动识别为 {every}", en: "; detected: {every}" },
   changeGateway: { zh: "修改网关", en: "Change gateway" },
   gatewayGoneNow: { zh: "该网关已不存在", en: "This gateway is gone" },
   gatewayEverySet: { zh: "已设置", en: "set" },
-  gatewayEveryFound: { zh: "自动识别", en: "learned" },
-  gatewayEveryUsual: { zh: "默认", en: "usual" },
+  gatewayEveryFound: { zh: "自动识别", en: "detected" },
+  gatewayEveryUsual: { zh: "默认", en: "default" },
   typeKey: { zh: "类型编号", en: "Key" },
   typeState: { zh: "状态", en: "Status" },
   typeOffered: { zh: "可选用", en: "Available" },
   typeFeatureHint: {
     zh: "与网关自身上报的能力取交集：这里只能隐藏，不能增加。",
-    en: "Of what the gateway itself announces: this hides, and adds nothing.",
+    en: "Combined with what the gateway itself reports: settings here can only hide, not add.",
   },
   typeRetiredHint: {
     zh: "停用后，新网关不能选用；已属于该类型的网关不变。",
@@ -230,7 +232,7 @@ export const gatewayWords = {
   canInput: { zh: "允许输入", en: "Input allowed" },
   canInputHint: {
     zh: "水表、电表、料量计、称重器：读数由人工在日报中录入",
-    en: "Water, power and feed meters, scales: read by people, keyed in with the day's record",
+    en: "Water, power and feed meters, scales: read manually and entered in the daily record",
   },
   extraParameters: { zh: "附加参数", en: "Extra parameters" },
   extraCode: { zh: "编码", en: "Code" },
@@ -246,64 +248,78 @@ export const gatewayWords = {
   wiring: { zh: "接线核对", en: "Wiring" },
   wiringWhy: {
     zh: "左为本平台登记的设备，右为网关回读的接线。下发后以回读为准。",
-    en: "What is kept here beside what the gateway has read back; only the latter is the truth.",
+    en:
+      "Left: devices registered here. Right: wiring read back from the gateway. The " +
+      "read-back counts.",
   },
   wiringUnread: { zh: "网关未上报接线参数", en: "The gateway reports no wiring" },
   wiringUnreadWhy: {
     zh: "该类型不支持，或尚未读取。",
-    en: "Its type has none, or it has not been read yet.",
+    en: "Not supported by this type, or not read yet.",
   },
   wiringRead: { zh: "读取于 {time}", en: "Read {time}" },
-  wiringSame: { zh: "{count} 个设备全部一致", en: "{count} {count:device:devices}, all the same" },
-  wiringDiffers: { zh: "{total} 个设备中 {count} 个不一致", en: "{count} of {total} differ" },
+  wiringSame: {
+    zh: "{count} 个设备全部一致",
+    en: "All {count} {count:device matches:devices match}",
+  },
+  wiringDiffers: {
+    zh: "{total} 个设备中 {count} 个不一致",
+    en: "{count} of {total} devices differ",
+  },
   wiringSend: {
     zh: "下发到网关（{count} 项）…",
     en: "Send to the gateway ({count} {count:value:values})…",
   },
   wiringTake: {
     zh: "从网关接收（{count} 个）",
-    en: "Take over from the gateway ({count})",
+    en: "Import from gateway ({count})",
   },
   wiringTakeAsk: {
     zh: "将把网关的 {count} 个设备写入登记表，网关不变。是否继续？",
-    en: "{count} {count:device is:devices are} written to the list; the gateway stays. Go on?",
+    en:
+      "{count} {count:device:devices} from the gateway will be added to the list; the " +
+      "gateway is not changed. Continue?",
   },
-  wiringTaken: { zh: "已接收 {count} 个设备", en: "{count} taken over" },
-  wiringNotTaken: { zh: "{code} 未接收：{why}", en: "{code} not taken over: {why}" },
-  wiringNoHost: { zh: "所属集中器未登记", en: "its concentrator is not kept here" },
+  wiringTaken: { zh: "已接收 {count} 个设备", en: "{count} {count:device:devices} imported" },
+  wiringNotTaken: { zh: "{code} 未接收：{why}", en: "{code} not imported: {why}" },
+  wiringNoHost: { zh: "所属集中器未登记", en: "its concentrator is not registered" },
   wiringExtra: {
     zh: "{codes} 的附加参数无法登记，不接收",
-    en: "Not taken over for their extra parameters: {codes}",
+    en: "Not imported because of extra parameters that cannot be stored: {codes}",
   },
   fansMove: {
     zh: "风机换了端口：通风级别表有 {count} 级仍按原端口。请与接线一起修改。",
-    en: "Fans move to other ports: {count} {count:level:levels} still name the former ones.",
+    en:
+      "Fans moved to other ports: {count} ventilation {count:level still uses:levels still " +
+      "use} the old ports. Change them together with the wiring.",
   },
   levelsRewrite: {
     zh: "改写级别表（{count} 级）…",
-    en: "Rewrite the levels ({count})…",
+    en: "Update levels ({count})…",
   },
   wiringState: { zh: "核对", en: "Compared" },
   wiringKept: { zh: "登记", en: "Kept" },
-  wiringThere: { zh: "网关", en: "In the gateway" },
+  wiringThere: { zh: "网关", en: "Gateway" },
   wiringMatchSame: { zh: "一致", en: "Same" },
   wiringMatchDiffers: { zh: "不一致", en: "Differs" },
-  wiringOnlyKept: { zh: "网关中没有", en: "Not in the gateway" },
-  wiringOnlyThere: { zh: "未登记", en: "Not kept here" },
+  wiringOnlyKept: { zh: "网关中没有", en: "Not on gateway" },
+  wiringOnlyThere: { zh: "未登记", en: "Not registered" },
   outputTest: { zh: "输出测试", en: "Output test" },
   outputWhy: {
     zh: "逐个接通输出 10 秒并测电流。有存栏时仅在手动模式下进行。",
-    en: "Each output on for 10 s, its current measured. With animals in, only while run by hand.",
+    en:
+      "Turns each output on for 10 s and measures the current. With animals in the house, " +
+      "only in manual mode.",
   },
   outputStart: { zh: "接通 {seconds} 秒…", en: "On for {seconds} s…" },
   outputResult: { zh: "结果", en: "Result" },
   outputElsewhere: {
     zh: "接在集中器上，不能从这里测试",
-    en: "Wired to a concentrator: not tested from here",
+    en: "Wired to a concentrator: cannot be tested here",
   },
   outputUntested: { zh: "未测试", en: "Not tested" },
   outputRuns: { zh: "测试中…", en: "Running…" },
-  outputFailed: { zh: "未执行", en: "Not carried out" },
+  outputFailed: { zh: "未执行", en: "Not run" },
   addExtra: { zh: "添加参数", en: "Add parameter" },
   removeExtra: { zh: "删除第 {number} 个参数", en: "Remove parameter {number}" },
   extraFaulty: {

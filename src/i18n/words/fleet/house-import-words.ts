@@ -34,10 +34,10 @@ export const houseImportWords = {
   importHintType: { zh: "类型编号或名称", en: "Key or name of the type" },
   importHintInterval: {
     zh: "10 至 3600；留空则自动识别",
-    en: "10 to 3600; blank: found out",
+    en: "10 to 3600; blank: detected automatically",
   },
   importDoubt: { zh: "第 {row} 行，{column}：{message}", en: "row {row}, {column}: {message}" },
-  importDoubtsSeen: { zh: "已核对，以上内容正确", en: "Checked: all of this is right" },
+  importDoubtsSeen: { zh: "已核对，以上内容正确", en: "Checked: everything is correct" },
   importHouses: { zh: "栋舍", en: "Houses" },
   importFlocks: { zh: "批次", en: "Flocks" },
   importGateways: { zh: "网关", en: "Gateways" },

@@ -28,10 +28,12 @@ export const houseManageWords = {
   },
   archetypeUnknown: { zh: "未填写", en: "Not specified" },
   phasesUnknown: { zh: "自动识别", en: "Found out" },
-  phasesLearned: { zh: "自动识别：{phases}", en: "learned: {phases}" },
+  phasesLearned: { zh: "自动识别：{phases}", en: "detected: {phases}" },
   phasesHint: {
     zh: "自动识别时，按电压数据判断；单相供电不会报缺相",
-    en: "Found out from its voltages unless it is set; one phase is never short of the others",
+    en:
+      "Detected from voltage data if set to automatic; no phase-loss alarms with " +
+      "single-phase supply",
   },
   houseGateway: { zh: "网关", en: "Gateway" },
   houseFlock: { zh: "批次", en: "Flock" },

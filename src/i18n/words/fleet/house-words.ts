@@ -7,14 +7,14 @@ import { pageWords } from "../base/page-words.ts";
 export const houseWords = {
   earlyWarnings: { zh: "早期预警", en: "Early warnings" },
   outagesNow: { zh: "停用的报警", en: "Alarms out of service" },
-  houseTabs: { zh: "栋舍详情分类", en: "Parts of the house" },
+  houseTabs: { zh: "栋舍详情分类", en: "House sections" },
   tabNow: { zh: "实时", en: "Now" },
   tabCurves: { zh: "24 小时曲线", en: "24-hour curves" },
   tabAlarms: { zh: "报警", en: "Alarms" },
   tabTrend: { zh: "状态趋势", en: "Trend" },
   tabDevices: { zh: "设备", en: "Devices" },
   tabGateway: { zh: "网关", en: "Gateway" },
-  tabParameter: { zh: "参数", en: "Parameters" },
+  tabParameter: { zh: "报警限值", en: "Alarm limits" },
   tabProduction: { zh: "生产", en: "Production" },
   tabCameras: { zh: "视频", en: "Cameras" },
   maintenanceOverdue: { zh: "{count} 项逾期", en: "{count} overdue" },
@@ -33,11 +33,11 @@ export const houseWords = {
 
   emptyHouseNote: {
     zh: "空舍：没有在养批次，环境报警不作判断。",
-    en: "Empty house: no flock is placed, climate alarms are not judged.",
+    en: "Empty house: no flock placed, climate alarms are not evaluated.",
   },
   emptyHouseNote_pig: {
     zh: "空舍：没有在养批次，环境报警不作判断。",
-    en: "Empty house: no pigs are placed, climate alarms are not judged.",
+    en: "Empty house: no pigs placed, climate alarms are not evaluated.",
   },
   noGateway: { zh: "未安装网关", en: "No gateway" },
   noGatewayWhy: {
@@ -82,7 +82,7 @@ export const houseWords = {
   openings: { zh: "侧风窗与导流板", en: "Inlets and tunnel doors" },
   heatingAndLight: { zh: "湿帘、加热与灯光", en: "Pads, heating and light" },
   port: { zh: "端口", en: "Port" },
-  terminal: { zh: "终端", en: "Terminal" },
+  terminal: { zh: "探头", en: "Terminal" },
   value: { zh: "数值", en: "Value" },
   unitHours: { zh: "累计时长", en: "Hours" },
   current: { zh: "电流", en: "Current" },
@@ -112,7 +112,7 @@ export const houseWords = {
   normallyOpen: { zh: "常开", en: "NO" },
   normallyClosed: { zh: "常闭", en: "NC" },
   important: { zh: "重要", en: "important" },
-  nothingOfKind: { zh: "该栋舍没有上报此类设备。", en: "The house reports none of these." },
+  nothingOfKind: { zh: "该栋舍没有上报此类设备。", en: "This house reports none of these." },
 
   gatewayIdentity: { zh: "网关信息", en: "Gateway info" },
   simCard: { zh: "SIM 卡", en: "SIM card" },
@@ -125,7 +125,7 @@ export const houseWords = {
   noOnlineLog: { zh: "还没有上下线记录", en: "The gateway has never been online" },
   noOnlineLogWhy: {
     zh: "网关首次上线后会记录在这里。",
-    en: "Its connections are recorded here from the first one on.",
+    en: "Recorded here once the gateway first comes online.",
   },
   wentOnline: { zh: "上线", en: "Came online" },
   wentOffline: { zh: "离线", en: "Went offline" },
@@ -138,9 +138,9 @@ export const houseWords = {
   eventOffline: { zh: "网关断开", en: "Gateway disconnected" },
   eventRestart: { zh: "网关重启", en: "Gateway restarted" },
   eventDiChange: { zh: "报警输入变化", en: "Alarm input changed" },
-  eventPanel: { zh: "面板操作", en: "Key pressed at the panel" },
+  eventPanel: { zh: "面板操作", en: "Panel operated" },
   eventDrill: { zh: "测试报警", en: "Test alarm" },
-  eventRemote: { zh: "本地/远程切换", en: "Local or remote switched" },
+  eventRemote: { zh: "本地/远程切换", en: "Local/remote switched" },
   messageAttr: { zh: "上报设备信息", en: "Device info reported" },
   messageAck: { zh: "指令应答", en: "Command reply" },
   messageLog: { zh: "设备日志", en: "Device log" },
@@ -195,29 +195,30 @@ export const houseWords = {
   placedCount: { zh: "入舍数", en: "Birds placed" },
   placedCount_pig: { zh: "进栏数", en: "Head placed" },
   survival: { zh: "成活率", en: "Survival" },
-  daysToEnd: { zh: "距计划清舍（天）", en: "Days to planned end" },
+  daysToEnd: { zh: "距计划清舍（天）", en: "Days to planned clearing" },
   plannedFor: { zh: "计划 {day}", en: "planned for {day}" },
-  whyNoEnd: { zh: "未设计划清舍日期", en: "no planned end is set" },
+  whyNoEnd: { zh: "未设计划清舍日期", en: "no planned clearing date" },
   feedTotal: { zh: "累计采食", en: "Total feed" },
   waterPerFeed: { zh: "水料比", en: "Water : feed" },
   dailyFigures: { zh: "每日数据", en: "Daily figures" },
   figuresNote: {
     zh: "人工录入优先于仪表；灰色小字为与品种标准的偏差；* 表示仪表曾中断，数值不只属于当日。",
     en:
-      "What was entered comes before the meters; small figures are off the breed's standard; " +
-      "*: the meter was silent, it is not of this day alone.",
+      "Manual entries take precedence over meters; small figures are deviations from the " +
+      "breed standard; * means the meter had a gap, so the value is not from this day " +
+      "alone.",
   },
   figuresComing: { zh: "正在计算", en: "Being calculated" },
   figuresComingWhy: {
     zh: "入舍后几秒内给出本批次数据。",
-    en: "The figures of a new flock take a few seconds.",
+    en: "Figures appear a few seconds after placement.",
   },
   toEntry: { zh: "录入日报", en: "Enter records" },
   toSheet: { zh: "按批次录入多天", en: "Enter many days" },
   byAge: { zh: "按日龄", en: "By age" },
   countedBy: { zh: "按{source}", en: "by {source}" },
-  whyNoSurvival: { zh: "尚未盘点存栏", en: "Nobody has counted the birds yet" },
-  whyNoSurvival_pig: { zh: "尚未盘点存栏", en: "Nobody has counted the pigs yet" },
+  whyNoSurvival: { zh: "尚未盘点存栏", en: "Birds not counted yet" },
+  whyNoSurvival_pig: { zh: "尚未盘点存栏", en: "Pigs not counted yet" },
   whyNoFeed: {
     zh: "入舍以来采食未知天数过多",
     en: "Feed is unknown on too many days since placement",
@@ -230,12 +231,15 @@ export const houseWords = {
   },
   daysEstimated: { zh: "其中 {count} 天为估算", en: "{count} {count:day:days} estimated" },
   marginIs: { zh: "95% 置信区间", en: "95% interval" },
-  marginUnknown: { zh: "样本离散度未知，无误差范围", en: "Spread of the weights is not known" },
+  marginUnknown: {
+    zh: "样本离散度未知，无误差范围",
+    en: "Weight variation unknown, no error range",
+  },
   eggSum: { zh: "累计产蛋", en: "Eggs so far" },
   henHoused: { zh: "入舍母鸡产蛋率 {percent}%", en: "hen-housed {percent}%" },
   henHousedFrom: {
     zh: "入舍母鸡产蛋率 {percent}%（{age} 日龄起）",
-    en: "hen-housed {percent}%, from day {age} on",
+    en: "hen-housed {percent}%, from day {age}",
   },
   date: { zh: "日期", en: "Date" },
   runningDay: { zh: "今日（进行中）", en: "today, so far" },
@@ -259,12 +263,14 @@ export const houseWords = {
   powerCurve: { zh: "24 小时功率", en: "Power over 24 hours" },
   powerNotFitted: {
     zh: "该类型的网关不计量电量，该栋舍也没有上报功率、电压或电流。",
-    en: "Gateways of this type do not measure energy, and the house reports none.",
+    en:
+      "Gateways of this type do not measure energy, and this house reports no power, " +
+      "voltage or current.",
   },
   noPowerMeter: { zh: "没有电力数据", en: "No power data" },
   noPowerMeterWhy: {
     zh: "该栋舍没有上报功率、电压或电流。",
-    en: "The house reports no power, voltage or current.",
+    en: "This house reports no power, voltage or current.",
   },
 } as const satisfies Record<string, Words>;
 export type HouseWord = keyof typeof houseWords;

@@ -10,7 +10,7 @@ export const monitorWords = {
   showFarmTree: { zh: "显示农场树", en: "Show the farms" },
   hideFarmTree: { zh: "隐藏农场树", en: "Hide the farms" },
   searchNode: { zh: "搜索农场或公司", en: "Search farms" },
-  noNodeMatch: { zh: "没有匹配的农场", en: "No farm matches" },
+  noNodeMatch: { zh: "没有匹配的农场", en: "No matching farms" },
   nodeState: {
     zh: "{houses} 栋，{alarm} 栋报警，{offline} 栋离线{noTemp}",
     en: "{houses} {houses:house:houses}, {alarm} in alarm, {offline} offline{noTemp}",

@@ -74,7 +74,7 @@ export const overviewWords = {
   placeNoTemp: { zh: "，无温度 {count}", en: ", {count} without a temperature" },
   reasonNoTemp: {
     zh: "没有温度数据，舍内情况未知",
-    en: "No temperature: nothing is known of the house",
+    en: "No temperature data: condition of the house unknown",
   },
   placeWaits: { zh: "，有未确认报警", en: ", some unacknowledged" },
   offThisMap: { zh: "图外 {count} 栋", en: "{count} {count:house:houses} outside this map" },
@@ -121,7 +121,7 @@ export const overviewWords = {
   noBreed: { zh: "未知品种", en: "Unknown breed" },
   moreBreeds: { zh: "其他 {count} 个品种", en: "{count} other {count:breed:breeds}" },
   ageBand: { zh: "{from}–{to} 日龄", en: "{from}–{to} d" },
-  ageBandOpen: { zh: "{from} 日龄以上", en: "{from} d and over" },
+  ageBandOpen: { zh: "{from} 日龄以上", en: "{from} d and older" },
   ageUnknown: { zh: "日龄未知", en: "Age unknown" },
   gatewaysByType: { zh: "网关在线（按类型）", en: "Gateways online by type" },
   onlineOfAll: { zh: "在线", en: "Online" },

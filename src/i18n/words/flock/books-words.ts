@@ -15,15 +15,18 @@ export const booksWords = {
   immuneMonth: { zh: "月历", en: "Month" },
   immuneOn: { zh: "{day}：{count} 条免疫提醒", en: "{day}: {count} {count:reminder:reminders}" },
   immuneMore: { zh: "{day}：还有 {count} 条", en: "{day}: {count} more" },
-  immuneDueOn: { zh: "应做日期 {day}", en: "Due {day}" },
-  immuneDueOnEnd: { zh: "应做日期 {day}：取消筛选", en: "Due {day}: show other days too" },
+  immuneDueOn: { zh: "应免日期 {day}", en: "Due {day}" },
+  immuneDueOnEnd: { zh: "应免日期 {day}：取消筛选", en: "Due {day}: clear filter" },
   noImmuneMonth: { zh: "本月没有免疫提醒。", en: "No reminder in this month." },
   holdsTitle: { zh: "休药期", en: "In withdrawal" },
   holdMeat: { zh: "肉 {day}", en: "meat {day}" },
   holdEggs: { zh: "蛋 {day}", en: "eggs {day}" },
   holdAnd: { zh: "、", en: ", " },
-  holdFree: { zh: "休药期，可售日 {free}", en: "in withdrawal, free for sale {free}" },
-  holdsMore: { zh: "另有 {count} 舍在休药期", en: "{count} more in withdrawal" },
+  holdFree: { zh: "休药期，{free} 起可出售", en: "withdrawal until {free}" },
+  holdsMore: {
+    zh: "另有 {count} 舍在休药期",
+    en: "{count} more {count:house:houses} in withdrawal",
+  },
   daysLate: { zh: "逾期 {days} 天", en: "{days} {days:day:days} late" },
   doneOn: { zh: "{day} 完成", en: "Done {day}" },
   doneLate: { zh: "{day} 完成，晚 {days} 天", en: "Done {day}, {days} {days:day:days} late" },
@@ -39,98 +42,96 @@ export const booksWords = {
   doneTitle: { zh: "登记免疫", en: "Record a vaccination" },
   skipTitle: { zh: "跳过免疫", en: "Skip a vaccination" },
   reopenTitle: { zh: "撤销免疫登记", en: "Undo the record" },
-  dueOn: { zh: "应做日期 {day}（{age} 日龄）", en: "Due {day} (day {age})" },
+  dueOn: { zh: "应免日期 {day}（{age} 日龄）", en: "Due {day} (day {age})" },
   skipWhat: {
     zh: "该提醒不再到期，原因会记入日志与批次结算。",
-    en: "It is no longer due; the reason goes to the log and the closing report.",
+    en: "The reminder is no longer due; the reason goes to the log and the flock report.",
   },
   reopenWhat: {
     zh: "该提醒重新变为未完成，原因会记入日志。",
-    en: "It is open again; the reason goes to the log.",
+    en: "The reminder becomes open again; the reason goes to the log.",
   },
   meatDays: { zh: "肉休药期（天）", en: "Meat withdrawal, days" },
   eggDays: { zh: "蛋休药期（天）", en: "Egg withdrawal, days" },
-  immunePrice: { zh: "总金额", en: "Price of all" },
+  immunePrice: { zh: "总金额", en: "Total price" },
   immuneReason: { zh: "原因（至少 4 个字）", en: "Reason (at least 4 characters)" },
   immuneReasonWhy: {
     zh: "补登超过 {days} 天的免疫须由主管填写原因，原因会记入日志与批次报告。",
     en:
-      "Recorded more than {days} days after it was done: a manager says why. It goes to the log " +
-      "and the closing report.",
+      "Vaccinations recorded more than {days} days late need a reason from a manager; it " +
+      "goes to the log and the flock report.",
   },
   immuneOldDay: {
     zh: "超过 {days} 天前完成的免疫只能由主管补登。",
-    en: "What was done more than {days} days ago can only be recorded by a manager.",
+    en: "Vaccinations given more than {days} days ago can only be recorded by a manager.",
   },
   immuneSaved: { zh: "保存成功", en: "Saved" },
   resultPresent: { zh: "在栏", en: "in the house" },
   resultClosed: { zh: "{day}，已结算", en: "{day}, closed" },
-  fromDayOn: { zh: "{age} 日龄起", en: "from day {age} on" },
+  fromDayOn: { zh: "{age} 日龄起", en: "from day {age}" },
   resultAge: { zh: "按日龄比较", en: "At age, days" },
   resultFigure: { zh: "图中指标", en: "Figure shown" },
   resultPicture: {
     zh: "{count} 个批次的{name}，按入舍日期",
-    en: "{name} of {count} flocks by the day they were placed",
+    en: "{name} of {count} flocks by placement date",
   },
   resultLegend: {
     zh: "横轴为入舍日期；实心为已出栏，空心为在栏。",
-    en: "By the day of placement; filled: left, open: in the house.",
+    en: "By placement date; filled: sold, hollow: in the house.",
   },
-  trySettings: { zh: "用过去 {days} 天试算", en: "Try on the past {days} days" },
+  trySettings: { zh: "用过去 {days} 天试算", en: "Test on the past {days} days" },
   tryStop: { zh: "停止", en: "Stop" },
-  tryOf: { zh: "已试算 {tried}/{flocks} 个批次", en: "{tried} of {flocks} flocks tried" },
+  tryOf: { zh: "已试算 {tried}/{flocks} 个批次", en: "{tried} of {flocks} flocks tested" },
   tryKind: { zh: "预警", en: "Warning" },
-  tryNow: { zh: "现行参数", en: "As set now" },
+  tryNow: { zh: "现行参数", en: "Current settings" },
   tryProposed: { zh: "新参数", en: "As typed" },
-  tryNone: { zh: "两种参数都不会有预警", en: "No warning by either" },
+  tryNone: { zh: "两种参数都不会有预警", en: "No warnings with either" },
   tryNote: {
     zh: "按批次计的次数，未合并全场一致的预警；缺日报和料塔不试算。",
-    en:
-      "Times a flock was warned of, without gathering farms; missing records and silos are not " +
-      "tried.",
+    en: "Warnings per flock, not combined by farm; missing records and silos are not tested.",
   },
-  newDelivery: { zh: "登记到货", en: "Write down a delivery" },
+  newDelivery: { zh: "登记到货", en: "Record a delivery" },
   feedAt: { zh: "到货位置", en: "Delivered to" },
-  feedOneHouse: { zh: "单栋料塔", en: "Silo of one house" },
+  feedOneHouse: { zh: "单栋料塔", en: "One house's silo" },
   feedWholeFarm: { zh: "全场", en: "Whole farm" },
-  feedPriceHint: { zh: "不填则报告不计成本", en: "Without it no cost is reported" },
+  feedPriceHint: { zh: "不填则报告不计成本", en: "Without a price the report shows no cost" },
   totalsBy: { zh: "汇总方式", en: "By" },
   byGroup: { zh: "按{group}", en: "By {group}" },
   totalAll: { zh: "合计", en: "All" },
-  ofFlocks: { zh: "{count} 批", en: "of {count}" },
+  ofFlocks: { zh: "{count} 批", en: "{count} {count:flock:flocks}" },
   warningKind: { zh: "预警", en: "Warning" },
   everyWarning: { zh: "全部预警", en: "All warnings" },
   openWith: { zh: "未处理（{count}）", en: "Open ({count})" },
   warningState: { zh: "状态", en: "State" },
   sinceDay: { zh: "{day} 起", en: "since {day}" },
-  dismiss: { zh: "关闭", en: "Dismiss" },
-  dismissOf: { zh: "关闭预警：{name}", en: "Dismiss: {name}" },
-  dismissTitle: { zh: "关闭预警", en: "Dismiss a warning" },
+  dismiss: { zh: "已处理", en: "Mark as handled" },
+  dismissOf: { zh: "标为已处理：{name}", en: "Mark as handled: {name}" },
+  dismissTitle: { zh: "标为已处理", en: "Mark warning as handled" },
   dismissWhat: {
     zh: "在所选天数内不再提示同一预警。",
-    en: "The same is not said again for the days chosen.",
+    en: "The same warning is not shown again for the chosen number of days.",
   },
   dismissDays: { zh: "天数", en: "Days" },
   dismissReason: { zh: "原因（至少 4 个字）", en: "Reason (at least 4 characters)" },
-  wasRightAsk: { zh: "预警准确吗？", en: "Was it right?" },
-  wasRightYes: { zh: "准确", en: "Right" },
+  wasRightAsk: { zh: "预警准确吗？", en: "Was the warning correct?" },
+  wasRightYes: { zh: "准确", en: "accurate" },
   wasRightNo: { zh: "不准确", en: "Wrong" },
   precisionTitle: { zh: "近 90 天", en: "Last 90 days" },
   precisionOf: {
     zh: "{name}：{raised} 次，准确 {right}，不准确 {wrong}",
-    en: "{name}: {raised} raised, {right} right, {wrong} wrong",
+    en: "{name}: {raised} raised, {right} correct, {wrong} incorrect",
   },
   settingsTitle: { zh: "生产参数", en: "Production settings" },
   settingsWhy: {
     zh: "对本机构所有栋舍生效，从下一次判断起。",
-    en: "They hold for all houses of the organisation, from the next evaluation on.",
+    en: "Applies to all houses of the organisation from the next evaluation.",
   },
   settingsFixed: {
     zh: "由公司经理设置，此处仅供查看。",
-    en: "Company managers set them; here they can be read.",
+    en: "Set by company managers; view only.",
   },
   settingsOrg: { zh: "机构", en: "Organisation" },
-  settingsUsual: { zh: "{min} 至 {max}，常用 {usual}", en: "{min} to {max}, usual {usual}" },
+  settingsUsual: { zh: "{min} 至 {max}，常用 {usual}", en: "{min} to {max}, default {usual}" },
   settingsSave: { zh: "保存", en: "Save" },
   settingsReset: { zh: "恢复常用值", en: "Usual values" },
   settingsSaved: { zh: "设置成功", en: "set up successfully" },
@@ -138,7 +139,7 @@ export const booksWords = {
   reportTitle: { zh: "批次报告", en: "Flock report" },
   reportBack: { zh: "返回日报", en: "Back to the record" },
   reportPrint: { zh: "打印", en: "Print" },
-  reportOpenBooks: { zh: "已清舍，未结算", en: "has left, books open" },
+  reportOpenBooks: { zh: "已清舍，未结算", en: "cleared, not closed" },
   reportClosedAs: {
     zh: "已结算（第 {version} 版，{name} {time}）",
     en: "closed (version {version}, {name}, {time})",
@@ -148,20 +149,22 @@ export const booksWords = {
     en: "version {version}, reopened: {reason} ({name}, {time})",
   },
   reportVersion: { zh: "版本", en: "Version" },
-  reportNow: { zh: "当前数据", en: "As it stands" },
+  reportNow: { zh: "当前数据", en: "Current data" },
   reportVersionOf: { zh: "第 {version} 版 {day}", en: "Version {version}, {day}" },
-  closeBooks: { zh: "结算批次", en: "Close the books" },
+  closeBooks: { zh: "结算批次", en: "Close flock" },
   closeWhat: {
     zh: "结算后，报告按当前数据保存，日报只读。需要更正时可由公司管理员撤销结算。",
     en:
-      "The report is kept as it is and the records can only be read. " +
-      "A company manager can reopen them for a correction.",
+      "The report is saved with the current data and the daily records become read-only. A " +
+      "company manager can reopen the flock for corrections.",
   },
   closeNote: { zh: "备注", en: "Note" },
-  reopenBooks: { zh: "撤销结算", en: "Reopen the books" },
+  reopenBooks: { zh: "撤销结算", en: "Reopen flock" },
   reopenBooksWhat: {
     zh: "撤销后可更正日报；本版报告保留，再次结算为新版本。",
-    en: "The records can be corrected; this report stays, the next closing is another version.",
+    en:
+      "Daily records can then be corrected; this version of the report is kept, and " +
+      "closing again creates a new version.",
   },
   closeReason: { zh: "原因（至少 4 个字）", en: "Reason (at least 4 characters)" },
   booksSaved: { zh: "保存成功", en: "Saved" },
@@ -171,10 +174,10 @@ export const booksWords = {
   reportEggSales: { zh: "鸡蛋销售", en: "Egg sales" },
   reportTreatments: { zh: "用药", en: "Treatments" },
   reportFreeFrom: {
-    zh: "可售日 肉 {meat} 蛋 {eggs}",
-    en: "free for sale: meat {meat}, eggs {eggs}",
+    zh: "可出售：肉 {meat} 起，蛋 {eggs} 起",
+    en: "may be sold: meat from {meat}, eggs from {eggs}",
   },
-  reportSold: { zh: "其中出栏", en: "Of them sold" },
+  reportSold: { zh: "其中出栏", en: "of which sold" },
   reportRunning: { zh: "在养", en: "in the house" },
   reportBalance: { zh: "存栏平衡", en: "Balance" },
   reportPlaced: { zh: "入舍数", en: "Placed" },
@@ -194,65 +197,65 @@ export const booksWords = {
   helpSurvival: {
     zh: "成活率 = 100 ×（存栏 + 已出栏）÷（入舍 + 转入 − 转出）。盘亏降低成活率，但不算死淘。",
     en:
-      "Survival = 100 × (alive + sold) ÷ (placed + moved in − moved out). What a count finds " +
-      "missing lowers it, but is no mortality.",
+      "Survival = 100 × (alive + sold) ÷ (placed + moved in − moved out). Animals found " +
+      "missing in a count lower it but do not count as losses.",
   },
   helpFcr: {
     zh: "料肉比 = 累计采食 ÷（存栏 × 体重 + 已出栏活重）。",
-    en: "FCR = feed eaten so far ÷ (alive × weight + live weight sold).",
+    en: "FCR = cumulative feed ÷ (alive × weight + live weight sold).",
   },
   helpCorrected: {
     zh:
       "校正料肉比 = 料肉比 −（全批均重 − {referenceKg} kg）× {perKg}，两者由公司在生产参数中设定。" +
       "系数因文献而异：2.5 kg 时也有用 0.20，早年 1.5 kg 时用 0.40。",
     en:
-      "Corrected FCR = FCR − (mean weight of all − {referenceKg} kg) × {perKg}; the company sets " +
-      "both. Published factors differ: " +
-      "0.20 at 2.5 kg is proposed too, 0.40 at 1.5 kg was usual before.",
+      "Corrected FCR = FCR − (mean weight of whole flock − {referenceKg} kg) × {perKg}; " +
+      "both are set by the company in the production settings. Published factors differ: " +
+      "0.20 at 2.5 kg is also used, 0.40 at 1.5 kg was used earlier.",
   },
   helpGain: {
     zh: "日增重 =（全批均重 − 入舍体重）÷ 饲养天数，入舍体重取品种标准。",
     en:
-      "Daily gain = (mean weight of all − weight at placement) ÷ days since; the weight at " +
-      "placement is the breed standard's.",
+      "Daily gain = (mean weight of whole flock − weight at placement) ÷ days; the weight " +
+      "at placement comes from the breed standard.",
   },
   helpEpef: {
     zh:
       "欧洲指数 = 成活率 % × 全批均重 kg ÷（平均日龄 × 料肉比）× 100，7 日龄起计算；" +
       "平均日龄按各次出栏与存栏的数量加权。不含成活率的算法会偏高，两者不能比较。",
     en:
-      "EPEF = survival % × mean weight kg ÷ (mean age × FCR) × 100, from day 7 on; the mean age " +
-      "is weighted by the head of each sale and those present. Formulas without survival give " +
-      "more and cannot be compared with it.",
+      "EPEF = survival % × mean weight kg ÷ (mean age × FCR) × 100, from day 7; mean age " +
+      "is weighted by head sold and head present. Formulas without survival give higher " +
+      "values and are not comparable.",
   },
   helpMargin: {
     zh:
       "不确定度为 1.96 倍标准差：体重为变异系数 ÷ √称重数，采食 1%，数量 0.3%；" +
       "体重和数量在欧洲指数中计两次。",
     en:
-      "Uncertainty is 1.96 standard deviations: of the weight CV ÷ √ number weighed, feed 1 %, " +
-      "count 0.3 %; weight and count come into EPEF twice.",
+      "Uncertainty is 1.96 standard deviations: weight CV ÷ √ number weighed, feed 1 %, " +
+      "head count 0.3 %; weight and head count enter EPEF twice.",
   },
   helpEggs: {
     zh: "入舍鸡产蛋率 = 100 × 累计产蛋 ÷（入舍母鸡 × 产蛋天数）；料蛋比 = 采食 kg ÷ 产蛋 kg。",
     en:
-      "Hen-housed laying = 100 × eggs so far ÷ (hens housed × days in lay); feed per kg of eggs " +
-      "= feed kg ÷ egg kg.",
+      "Hen-housed laying rate = 100 × cumulative eggs ÷ (hens housed × days in lay); feed " +
+      "per kg of eggs = feed kg ÷ egg kg.",
   },
   reportCauses: { zh: "死淘原因", en: "Losses by cause" },
   reportWeighings: { zh: "称重", en: "Weighings" },
   reportWorks: { zh: "设备维保", en: "Maintenance" },
   reportWorkLast: { zh: "最近 {day}", en: "last {day}" },
   reportWorkMinutes: { zh: "{minutes} 分钟", en: "{minutes} min" },
-  reportWorkNot: { zh: "无法完成 {count} 次", en: "not possible {count} ×" },
+  reportWorkNot: { zh: "无法完成 {count} 次", en: "not possible: {count} {count:time:times}" },
   reportVaccinations: { zh: "免疫", en: "Vaccinations" },
   reportCorrections: { zh: "更正", en: "Corrections" },
   reportNone: { zh: "无", en: "None" },
   reportDays: { zh: "逐日", en: "Days" },
-  reportWeeks: { zh: "逐周（每周最后一天）", en: "Weeks (last day of each)" },
+  reportWeeks: { zh: "逐周（每周最后一天）", en: "Weekly (last day of each week)" },
   reportManyWeeks: {
     zh: "每 {weeks} 周（最后一天）",
-    en: "Every {weeks} weeks (last day of each)",
+    en: "Every {weeks} weeks (last day)",
   },
   reportDay: { zh: "日期", en: "Day" },
   reportAge: { zh: "日龄", en: "Age" },

@@ -10,40 +10,40 @@ export const dayImportWords = {
   dayImportIntro: {
     zh: "每行一栋一天。先检查，逐行列出问题；已有的数据不会重复写入，也不会被覆盖。",
     en:
-      "One row per house and day. The table is checked first and problems are listed by row; " +
-      "what is there already is neither written twice nor overwritten.",
+      "One row per house and day. The file is checked first and problems are listed by " +
+      "row; existing data is neither duplicated nor overwritten.",
   },
   dayImportTemplateName: { zh: "日报导入模板", en: "Daily records template" },
   dayImportHintFarm: {
     zh: "仅当多个农场有同名栋舍时填写",
-    en: "Only where several farms have a house of that name",
+    en: "Only if several farms have a house of this name",
   },
-  dayImportHintHouse: { zh: "中文或英文名称", en: "Its name, in Chinese or English" },
+  dayImportHintHouse: { zh: "中文或英文名称", en: "Name in Chinese or English" },
   dayImportHintDay: { zh: "如 2026-03-05", en: "e.g. 2026-03-05" },
-  dayImportHintNought: { zh: "0 表示已查看，没有", en: "0: looked, and there were none" },
-  dayImportHintEmpty: { zh: "空白：以仪表为准", en: "Blank: as metered" },
+  dayImportHintNought: { zh: "0 表示已查看，没有", en: "0 means checked, none found" },
+  dayImportHintEmpty: { zh: "空白：以仪表为准", en: "Blank: use meter" },
   dayImportHintSample: { zh: "空白按 1 计", en: "Blank counts as 1" },
-  dayImportDays: { zh: "写入天数", en: "Days to write" },
+  dayImportDays: { zh: "写入天数", en: "Days to import" },
   dayImportKnown: { zh: "已有，不重复写入", en: "There already" },
-  dayImportOld: { zh: "超过可修改期限", en: "Past the window" },
+  dayImportOld: { zh: "超过可修改期限", en: "Past the editing period" },
   dayImportReason: {
     zh: "原因（{days} 天早于可修改期限，至少 4 个字）",
-    en: "Reason ({days} {days:day:days} past the window; at least 4 characters)",
+    en: "Reason ({days} {days:day:days} past the editing period; at least 4 characters)",
   },
-  dayImportWrite: { zh: "写入 {days} 天", en: "Write {days} {days:day:days}" },
+  dayImportWrite: { zh: "写入 {days} 天", en: "Import {days} {days:day:days}" },
   dayImportWriteGood: {
     zh: "只写入没有问题的 {days} 天",
-    en: "Write the {days} good {days:day:days} only",
+    en: "Import only the {days} {days:day:days} without problems",
   },
-  dayImportNothing: { zh: "没有可写入的数据。", en: "There is nothing to write." },
+  dayImportNothing: { zh: "没有可写入的数据。", en: "Nothing to import." },
   dayImportDone: {
     zh: "已写入 {days} 天。",
-    en: "{days} {days:day:days} written.",
+    en: "{days} {days:day:days} imported.",
   },
   dayImportUnsure: {
     zh: "没有收到服务器的应答：{reason}。再次写入不会重复：已有的数据会被识别。",
     en:
-      "The server did not respond: {reason}. Write again without fear: what is there already is " +
+      "The server did not respond: {reason}. You can safely import again: existing data is " +
       "recognised.",
   },
 } as const satisfies Record<string, Words>;

@@ -39,54 +39,57 @@ export const productionWords = {
   gridFeed: { zh: "采食 kg", en: "Feed kg" },
   gridWater: { zh: "饮水 L", en: "Water L" },
   gridNote: { zh: "备注", en: "Note" },
-  gridHas: { zh: "已录：死亡 {dead}，淘汰 {culled}", en: "Has {dead} dead, {culled} culled" },
+  gridHas: { zh: "已录：死亡 {dead}，淘汰 {culled}", en: "Recorded: {dead} dead, {culled} culled" },
   gridNoReading: { zh: "无读数", en: "no reading" },
   gridNoReadingWhy: {
     zh: "没有仪表，或仪表当天中断，其用量会计入恢复后的日期；已知用量时请手工录入，不会重复计算。",
     en:
-      "No meter, or it was silent: what it missed is counted when it is back. Write it down if " +
-      "it is known: it is not counted twice.",
+      "No meter, or the meter had a gap; its consumption is added to the day it recovers. " +
+      "If you know the amount, enter it: it is not counted twice.",
   },
-  gridCounted: { zh: "仪表值，留空即以仪表为准。", en: "Counted by the meter: blank takes it." },
+  gridCounted: { zh: "仪表值，留空即以仪表为准。", en: "Meter value; leave blank to use it." },
   gridHeld: {
     zh: "手工录入的值：重新输入即替换，清空即删除。",
-    en: "Written by hand: typing replaces it, clearing removes it.",
+    en: "Entered by hand: typing replaces it, clearing deletes it.",
   },
   gridTouched: {
     zh: "{count} 行待保存。死淘和产蛋是追加，采食、饮水、备注是替换；灰色为仪表值，留空即以仪表为准。",
     en:
-      "{count} {count:row:rows} to save. Losses and eggs add to the day; feed, water and " +
-      "note replace. Grey is the meter's: blank means that it is right.",
+      "{count} {count:row:rows} to save. Losses and eggs are added; feed, water and note " +
+      "are replaced. Grey values come from the meter; leave blank to use them.",
   },
-  gridFaults: { zh: "{count} 个单元格不是数字", en: "{count} {count:cell is:cells are} no number" },
+  gridFaults: {
+    zh: "{count} 个单元格不是数字",
+    en: "{count} {count:cell is:cells are} not {count:a number:numbers}",
+  },
   gridOverwrites: {
     zh: "将覆盖或删除 {count} 项已录入的值",
-    en: "{count} {count:entry:entries} will be replaced or removed",
+    en: "{count} existing {count:value:values} will be replaced or deleted",
   },
   gridLeftOut: {
     zh: "粘贴内容中有 {count} 行找不到对应的行，未填入。",
     en:
-      "{count} pasted {count:line belongs:lines belong} to no row here and " +
-      "{count:was:were} left out.",
+      "{count} pasted {count:line matches:lines match} no row and {count:was:were} not " +
+      "filled in.",
   },
   gridEarlier: { zh: "再往前 {days} 天", en: "{days} {days:day:days} earlier" },
-  gridOfDay: { zh: "按天录入各栋", en: "A day of all houses" },
-  gridClosed: { zh: "该批次已结算，不能更改。", en: "The books of this flock are closed." },
-  gridNoDays: { zh: "正在计算，请稍候。", en: "Being calculated." },
+  gridOfDay: { zh: "按天录入各栋", en: "All houses by day" },
+  gridClosed: { zh: "该批次已结算，不能更改。", en: "This flock is closed and cannot be changed." },
+  gridNoDays: { zh: "正在计算，请稍候。", en: "Calculating, please wait." },
   gridOverwrite: { zh: "确认并保存", en: "Replace and save" },
   gridSave: { zh: "保存", en: "Save" },
   gridUndo: { zh: "撤销一步", en: "Undo" },
   partFlocks: { zh: "批次对比", en: "Flocks" },
   partFeed: { zh: "饲料到货", en: "Feed" },
   partTotals: { zh: "汇总", en: "Totals" },
-  colFree: { zh: "可售日", en: "Free for sale" },
+  colFree: { zh: "可售日", en: "May be sold" },
   meatFree: { zh: "肉 {day}", en: "meat {day}" },
   eggsFree: { zh: "蛋 {day}", en: "eggs {day}" },
   weighedAgo: { zh: "{days} 天前称重", en: "weighed {days} d ago" },
   colDue: { zh: "免疫提醒", en: "Vaccination due" },
   notBookedNote: {
     zh: "* 尚无日报，按控制器计数或入舍数",
-    en: "* No records yet: as the controller counts, else as placed",
+    en: "* No records yet: controller count or placed number",
   },
 
   recordGone: { zh: "批次不存在", en: "Flock not found" },
@@ -103,7 +106,7 @@ export const productionWords = {
   dueToday: { zh: "免疫到期", en: "Vaccination due" },
   reportLink: { zh: "批次报告", en: "Flock report" },
   dueGiven: { zh: "已接种：{content}", en: "Given: {content}" },
-  dueNone: { zh: "到期的免疫均已登记。", en: "Everything due is written down." },
+  dueNone: { zh: "到期的免疫均已登记。", en: "All due vaccinations are recorded." },
   dueNotYet: { zh: "暂未接种", en: "Not given yet" },
   dueLink: { zh: "登记", en: "Record" },
   lossesCard: { zh: "死淘", en: "Losses" },
@@ -124,7 +127,7 @@ export const productionWords = {
   usedCard: { zh: "采食与饮水", en: "Feed and water" },
   usedHint: {
     zh: "仪表读数正确时请留空。",
-    en: "Leave empty where the meter is right.",
+    en: "Leave empty if the meter is correct.",
   },
   readByHand: { zh: "人工读数：{devices}", en: "Read by hand: {devices}" },
   meterSays: { zh: "仪表 {value}", en: "Meter {value}" },
@@ -138,7 +141,7 @@ export const productionWords = {
   sample_pig: { zh: "称重数", en: "Pigs weighed" },
   meanWeight: { zh: "平均体重 {unit}", en: "Mean weight {unit}" },
   cvPct: { zh: "变异系数 %", en: "CV %" },
-  weighMode: { zh: "称重方式", en: "How it is weighed" },
+  weighMode: { zh: "称重方式", en: "Weighing method" },
   weighMean: { zh: "平均体重", en: "Mean only" },
   weighBirds: { zh: "逐只称重", en: "Bird by bird" },
   weighBirds_pig: { zh: "逐头称重", en: "Pig by pig" },
@@ -149,7 +152,7 @@ export const productionWords = {
   groupCount_pig: { zh: "本组数量", en: "Pigs in the group" },
   groupWeight: { zh: "本组总重 kg", en: "Group weight kg" },
   addWeight: { zh: "添加", en: "Add" },
-  undoWeight: { zh: "撤销上一个", en: "Remove the last" },
+  undoWeight: { zh: "撤销上一个", en: "Undo last" },
   weighSpread: {
     zh: "变异系数 {cv}%，均匀度 {uniformity}%",
     en: "CV {cv}%, uniformity {uniformity}%",
@@ -163,7 +166,7 @@ export const productionWords = {
   saveRecord: { zh: "保存", en: "Save" },
   nextHouse: { zh: "下一栋", en: "Next house" },
   recordSaved: { zh: "保存成功", en: "Saved" },
-  keepAnyway: { zh: "确认无误，保存", en: "It is right, save" },
+  keepAnyway: { zh: "确认无误，保存", en: "Correct, save" },
   putRight: { zh: "返回修改", en: "Go back" },
   doubtTitle: { zh: "请核对", en: "Please check" },
   doubtLosses: { zh: "死淘 {value}？前一日 {usual}", en: "{value} lost? Day before {usual}" },
@@ -171,10 +174,10 @@ export const productionWords = {
   doubtWater: { zh: "饮水 {value} L？标准 {usual} L", en: "{value} L water? Standard {usual} L" },
   doubtEggs: {
     zh: "产蛋率 {value}%？是否包含昨日的蛋？",
-    en: "Laying rate {value}%? Are eggs of the day before among them?",
+    en: "Laying rate {value}%? Does it include eggs from the day before?",
   },
   doubtWeight: { zh: "体重 {value}？标准 {usual}", en: "Weight {value}? Standard {usual}" },
-  entriesCard: { zh: "已录入", en: "Entered so far" },
+  entriesCard: { zh: "已录入", en: "Entered today" },
   noEntries: { zh: "还没有录入。", en: "Nothing entered yet." },
   entryBy: { zh: "{name} {time}", en: "{name}, {time}" },
   voidEntry: { zh: "作废", en: "Void" },
@@ -182,7 +185,7 @@ export const productionWords = {
   voidTitle: { zh: "作废该条记录", en: "Void this entry" },
   voidWhat: {
     zh: "记录会保留并划线显示，所有指标重新计算。",
-    en: "It stays visible, struck through; all figures are computed anew.",
+    en: "It stays visible, struck through; all figures are recalculated.",
   },
   priceTitle: { zh: "修改金额", en: "Set the price" },
   priceEdit: { zh: "改金额", en: "Set price" },
@@ -204,15 +207,15 @@ export const productionWords = {
   untilDay: { zh: "至 {day}", en: "until {day}" },
   meatWithheld: {
     zh: "{product}：{day} 起可出栏",
-    en: "{product}: birds free for sale from {day}",
+    en: "{product}: birds may be sold from {day}",
   },
   meatWithheld_pig: {
     zh: "{product}：{day} 起可出栏",
-    en: "{product}: pigs free for sale from {day}",
+    en: "{product}: pigs may be sold from {day}",
   },
   eggsWithheld: {
     zh: "{product}：{day} 起鸡蛋可出售",
-    en: "{product}: eggs free for sale from {day}",
+    en: "{product}: eggs may be sold from {day}",
   },
   stockKind: { zh: "类型", en: "Kind" },
   treatment: { zh: "用药免疫", en: "Treatment" },
@@ -223,18 +226,18 @@ export const productionWords = {
   eggsSold: { zh: "数量（枚）", en: "Eggs" },
   priceReasonHint: {
     zh: "原因所有人可见，请勿填写金额。",
-    en: "Everybody reads the reason: write no amounts in it.",
+    en: "The reason is visible to everyone: do not enter amounts.",
   },
-  priceOfAll: { zh: "总金额", en: "Price of all" },
+  priceOfAll: { zh: "总金额", en: "Total price" },
   priceEntry: { zh: "金额 {price}", en: "price {price}" },
   eggSaleEntry: { zh: "售蛋 {count} 枚", en: "{count} eggs sold" },
   ageDays: { zh: "日龄", en: "Age in days" },
-  answersReminder: { zh: "完成的免疫提醒", en: "Reminder this answers" },
+  answersReminder: { zh: "完成的免疫提醒", en: "Completed reminder" },
   noReminder: { zh: "无", en: "None" },
   batchNo: { zh: "批号", en: "Batch" },
   booksClosed: {
     zh: "该批次已结算，日报只读。",
-    en: "The books of this flock are closed: its records can only be read.",
+    en: "This flock is closed: records are read-only.",
   },
   otherFarms: { zh: "其他农场", en: "Other farms" },
   toHouse: { zh: "转入栋舍", en: "To house" },
@@ -254,56 +257,65 @@ export const productionWords = {
     zh: "原因（超过 {days} 天必填，至少 4 个字）",
     en: "Reason (older than {days} days: at least 4 characters)",
   },
-  sellAnyway: { zh: "确认在休药期内出售", en: "Sell it within the withdrawal time" },
+  sellAnyway: { zh: "确认在休药期内出售", en: "Confirm sale during withdrawal" },
   historyCard: { zh: "修改记录", en: "History" },
   historyNone: { zh: "没有修改。", en: "No changes." },
   writtenLate: { zh: "离线填写于 {time}", en: "written offline at {time}" },
   recordKept: { zh: "已保存在本机，尚未发送", en: "Saved on this device, not sent yet" },
   draftsWaiting: {
     zh: "{count} 条已保存在本机（{time}），尚未发送",
-    en: "{count} saved on this device at {time}, not sent",
+    en: "{count} saved on this device at {time}, not sent yet",
   },
   draftsUnkept: {
     zh: "{count} 条尚未发送；本浏览器无法保存，请勿关闭页面",
-    en: "{count} not sent; this browser cannot store them: keep this page open",
+    en: "{count} not sent; this browser cannot store them, keep this page open",
   },
   sendDrafts: { zh: "立即发送", en: "Send now" },
   withoutNetwork: {
     zh: "无网络，显示 {time} 的数据。可继续录入；请勿关闭页面，联网后自动发送。",
-    en: "No network: data of {time}. Go on, and keep this page open: it is sent later by itself.",
+    en:
+      "No network, showing data of {time}. You can go on; keep this page open, entries are " +
+      "sent automatically later.",
   },
   withoutNetworkOpens: {
     zh: "无网络，显示 {time} 的数据。可继续录入，联网后自动发送；关闭后仍可再次打开本页。",
     en:
-      "No network: data of {time}. Go on: it is sent later by itself, and this page opens again " +
-      "when it was closed.",
+      "No network, showing data of {time}. You can go on: entries are sent automatically " +
+      "later, and this page can be reopened.",
   },
   withoutNetworkUnkept: {
     zh: "无网络，显示 {time} 的数据。本浏览器无法保存录入的内容，请勿关闭页面。",
-    en: "No network: data of {time}. This browser cannot store entries: keep this page open.",
+    en:
+      "No network, showing data of {time}. This browser cannot store entries: keep this " +
+      "page open.",
   },
-  draftKept: { zh: "{time} 保存在本机，待发送", en: "on this device since {time}, to be sent" },
+  draftKept: {
+    zh: "{time} 保存在本机，待发送",
+    en: "on this device since {time}, waiting to be sent",
+  },
   draftRefused: { zh: "未被接受：{of}", en: "Not accepted: {of}" },
   discardDraft: { zh: "放弃该条", en: "Discard" },
   leaveTitle: { zh: "还有 {count} 条未发送", en: "{count} not sent yet" },
   leaveKept: {
     zh: "未发送的内容保存在本机，只有您本人再次登录后才会发送，其他用户看不到。",
-    en: "They stay on this device and are sent when you sign in here again. Nobody else sees them.",
+    en:
+      "They stay on this device and are sent when you sign in again. Other users cannot " +
+      "see them.",
   },
   leaveUnkept: {
     zh: "本浏览器无法保存，退出后将丢失。",
-    en: "This browser cannot store them: they are lost when you sign out.",
+    en: "This browser cannot store them: they will be lost when you sign out.",
   },
   stay: { zh: "返回", en: "Stay" },
   moreFlocks: {
     zh: "仅显示前 200 个批次，请选择农场。",
-    en: "The first 200 flocks: choose a farm.",
+    en: "Only the first 200 flocks are shown: choose a farm.",
   },
   roundDone: { zh: "已完成 {done} / {all}", en: "{done} of {all} done" },
   rowRefused: { zh: "未被接受", en: "Not accepted" },
   rowOpen: { zh: "未录入", en: "Not recorded" },
-  rowWaiting: { zh: "待发送", en: "To be sent" },
-  rowDone: { zh: "已完成 {time}", en: "Done {time}" },
+  rowWaiting: { zh: "待发送", en: "Waiting to be sent" },
+  rowDone: { zh: "已完成 {time}", en: "Done at {time}" },
   steps: { zh: "步骤", en: "Steps" },
   stepBack: { zh: "上一步", en: "Back" },
   stepNext: { zh: "下一步", en: "Next" },

@@ -10,22 +10,22 @@ export const planImportWords = {
   planImportIntro: {
     zh: "每行一个计划。先检查，逐行列出问题；同一栋舍、同一设备、同一内容的计划已有时不再新建。",
     en:
-      "One row per plan. The table is checked first and problems are listed by row; the same " +
-      "work at the same place is not planned twice.",
+      "One row per plan. The file is checked first and problems are listed by row; a plan " +
+      "that already exists for the same house, unit and task is not created again.",
   },
   planImportTemplateName: { zh: "维保计划导入模板", en: "Maintenance plans template" },
   planImportHintFarm: {
     zh: "有同名栋舍时，或计划属于全场时填写",
-    en: "Where houses share a name, or for a plan of the whole farm",
+    en: "If houses share a name, or for a plan of the whole farm",
   },
   planImportHintHouse: {
     zh: "中文或英文名称；空白为全场的计划",
-    en: "Its name, in Chinese or English; blank: of the whole farm",
+    en: "Name in Chinese or English; blank: whole farm",
   },
-  planImportHintKind: { zh: "空白为整栋的计划", en: "Blank: of the whole house" },
+  planImportHintKind: { zh: "空白为整栋的计划", en: "Blank: whole house" },
   planImportHintNumber: {
     zh: "空白为该类别的全部设备",
-    en: "Blank: all units of that kind",
+    en: "Blank: all units of that type",
   },
   planImportHintDay: { zh: "如 2026-03-05", en: "e.g. 2026-03-05" },
   planImportHintDays: { zh: "定期计划必填", en: "Required for regular plans" },
@@ -33,26 +33,26 @@ export const planImportWords = {
   planImportHintSeason: { zh: "月-日，如 04-15", en: "Month-day, e.g. 04-15" },
   planImportHintYes: { zh: "是 / 否", en: "yes / no" },
   planImportHintLead: { zh: "空白为 7 天", en: "Blank: 7 days" },
-  planImportHintAnchor: { zh: "空白为从完成日起算", en: "Blank: from the day it was done" },
-  planImportHintWho: { zh: "用户姓名；空白为所有人", en: "A user's name; blank: anybody" },
-  planImportPlans: { zh: "新建计划", en: "Plans to make" },
+  planImportHintAnchor: { zh: "空白为从完成日起算", en: "Blank: from completion date" },
+  planImportHintWho: { zh: "用户姓名；空白为所有人", en: "User's name; blank: anyone" },
+  planImportPlans: { zh: "新建计划", en: "Plans to create" },
   planImportClosed: {
     zh: "已有但已关闭，不新建；请在计划中重新打开",
-    en: "Closed; reopen in Plans",
+    en: "Exists but closed; reopen under Plans",
   },
   planImportKnown: { zh: "已有，不重复新建", en: "There already" },
-  planImportWrite: { zh: "新建 {plans} 个计划", en: "Make {plans} {plans:plan:plans}" },
+  planImportWrite: { zh: "新建 {plans} 个计划", en: "Create {plans} {plans:plan:plans}" },
   planImportWriteGood: {
     zh: "只新建没有问题的 {plans} 个",
-    en: "Make the {plans} good {plans:plan:plans} only",
+    en: "Create only the {plans} {plans:plan:plans} without problems",
   },
-  planImportNothing: { zh: "没有可新建的计划。", en: "There is nothing to make." },
-  planImportDone: { zh: "已新建 {plans} 个计划。", en: "{plans} {plans:plan:plans} made." },
+  planImportNothing: { zh: "没有可新建的计划。", en: "Nothing to create." },
+  planImportDone: { zh: "已新建 {plans} 个计划。", en: "{plans} {plans:plan:plans} created." },
   planImportUnsure: {
     zh: "没有收到服务器的应答：{reason}。再次导入不会重复：已有的计划会被识别。",
     en:
-      "The server did not respond: {reason}. Import again without fear: plans that are there " +
-      "already are recognised.",
+      "The server did not respond: {reason}. You can safely import again: existing plans " +
+      "are recognised.",
   },
 } as const satisfies Record<string, Words>;
 

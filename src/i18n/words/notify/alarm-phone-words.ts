@@ -7,8 +7,8 @@ import { pageWords } from "../base/page-words.ts";
 /** Words of /alarmPhone/index. `{name}` stands for a value. */
 export const alarmPhoneWords = {
   partPhones: { zh: "报警电话", en: "Phones" },
-  partCoverage: { zh: "值守覆盖", en: "Coverage" },
-  partSimulate: { zh: "模拟通知", en: "What if" },
+  partCoverage: { zh: "值班安排", en: "On-call coverage" },
+  partSimulate: { zh: "模拟通知", en: "Simulate" },
   partCalendar: { zh: "工作日历", en: "Calendar" },
   partNotices: { zh: "通知记录", en: "Notices" },
   noticeAt: { zh: "时间", en: "Time" },
@@ -18,31 +18,32 @@ export const alarmPhoneWords = {
   noticeKind: { zh: "类型", en: "Kind" },
   noticeState: { zh: "结果", en: "Result" },
   noticeGivenUp: { zh: "已取消", en: "Cancelled" },
-  noticeTries: { zh: "已尝试 {count} 次", en: "{count} tries" },
+  noticeTries: { zh: "已尝试 {count} 次", en: "{count} attempts" },
   noticeText: { zh: "内容", en: "Text" },
   everyKind: { zh: "全部类型", en: "All kinds" },
   everyResult: { zh: "全部结果", en: "All results" },
-  partBudget: { zh: "用量限额", en: "Budget" },
+  partBudget: { zh: "短信电话限额", en: "Call and text limits" },
   budgetWhy: {
     zh:
       "每天可用的电话和短信数。用到 80% 时邮件提醒公司管理员；用完后只通知紧急报警；超出一倍后，" +
       "紧急报警每小时汇总成一条。未发出的通知都有记录。",
     en:
-      "Calls and texts a day. At 80 % company managers are mailed; used up, only urgent alarms " +
-      "are told; at twice that, they are summed up once an hour. What is held back is listed.",
+      "Calls and texts allowed per day. At 80 % company managers are emailed; when used " +
+      "up, only urgent alarms are sent; at twice the limit, urgent alarms are summed up " +
+      "once an hour. Notices not sent are recorded.",
   },
-  budgetToday: { zh: "{day} 用量，{zone}", en: "Used on {day}, {zone}" },
+  budgetToday: { zh: "{day} 用量，{zone}", en: "Usage on {day}, {zone}" },
   budgetChannel: { zh: "通道", en: "Channel" },
   budgetUsed: { zh: "已用", en: "Used" },
   budgetOf: { zh: "限额", en: "Budget" },
   budgetState: { zh: "状态", en: "Status" },
-  callsADay: { zh: "每日电话", en: "Calls a day" },
-  textsADay: { zh: "每日短信", en: "Texts a day" },
-  budgetUsual: { zh: "留空为通用值 {usual}", en: "Empty: the usual {usual}" },
+  callsADay: { zh: "每日电话", en: "Calls per day" },
+  textsADay: { zh: "每日短信", en: "Texts per day" },
+  budgetUsual: { zh: "留空为通用值 {usual}", en: "Leave empty for the default {usual}" },
   budgetWrong: { zh: "请填写 1 至 {max} 的整数", en: "Enter a whole number from 1 to {max}" },
   budgetNobody: {
     zh: "没有填写邮箱的公司管理员，用量提醒无人收到",
-    en: "No company manager has a mail address: nobody is told when the budget runs out",
+    en: "No company manager has an email address: nobody receives limit reminders",
   },
   budgetSaved: { zh: "已保存", en: "Saved" },
   budgetSetBy: { zh: "{name} 于 {time} 设置", en: "Set by {name}, {time}" },
@@ -55,66 +56,68 @@ export const alarmPhoneWords = {
   atHouse: { zh: "单栋栋舍", en: "One house" },
   phoneHint: {
     zh: "11 位手机号，或以 + 和国家代码开头",
-    en: "11 digits of a mainland mobile, or + with the country code",
+    en: "11-digit mobile number, or + and country code",
   },
   robotHint: {
     zh: "粘贴企业微信、钉钉或飞书群机器人的地址；保存后只显示末 4 位",
-    en: "Paste the address of a WeCom, DingTalk or Feishu robot; only its last 4 signs are shown",
+    en:
+      "Paste the address of a WeCom, DingTalk or Feishu group robot; only the last 4 " +
+      "characters are shown after saving",
   },
-  secretHint: { zh: "机器人启用加签时填写", en: "If the robot's calls are signed" },
-  secretKept: { zh: "留空则不变", en: "Empty: unchanged" },
+  secretHint: { zh: "机器人启用加签时填写", en: "Fill in if the robot uses signatures" },
+  secretKept: { zh: "留空则不变", en: "Leave empty to keep" },
   periodHint: {
     zh: "农场当地时间，如 22:00-06:00；起止相同为全天",
-    en: "Farm's local time, e.g. 22:00-06:00; start = end is the whole day",
+    en: "Farm local time, e.g. 22:00-06:00; same start and end means all day",
   },
   period2Hint: { zh: "可不填", en: "Optional" },
   minuteUnit: { zh: "分钟", en: "min" },
   delayHint: {
     zh: "报警持续多少分钟后通知该号码（0 至 60）；用延时排出先后顺序",
-    en: "Minutes an alarm lasts before this number is told (0 to 60): delays make the order",
+    en: "Minutes before this number is notified (0 to 60); use delays to set the order",
   },
   repeatHint: {
     zh: "0 为只通知一次；否则 5 至 1440",
-    en: "0: told once; else 5 to 1440",
+    en: "0: notify once; otherwise 5 to 1440",
   },
   overLimit: {
     zh: "无人接听时每小时将超过 {max} 次电话限额，超出的改发短信",
-    en: "Unanswered it exceeds {max} calls an hour: the rest go as texts",
+    en: "If unanswered, more than {max} calls an hour: the rest are sent as texts",
   },
   typePhoneOnly: {
     zh: "中级报警只发短信，该号码不会收到",
-    en: "Medium alarms are texts only: this number is not told of them",
+    en: "Medium alarms are sent as texts only: this number will not receive them",
   },
   typeMessageOnly: {
     zh: "紧急和高级报警也只发短信，不打电话",
-    en: "Urgent and high alarms are texted too, nobody is called",
+    en: "Urgent and high alarms are also sent as texts only, no calls",
   },
   noticeAll: {
     zh: "温度传感器全部故障属于“设备”，网关离线属于“网络”",
-    en: "All temperature sensors failed is Device, gateway offline is Network",
+    en: "“All temperature sensors failed” is type Device, “Gateway offline” is type Network",
   },
   noticeLess: {
     zh: "不会收到{missing}类报警，例如温度传感器全部故障（设备）、网关离线（网络）",
     en:
-      "Not told of {missing} alarms, e.g. all temperature sensors failed (Device), gateway " +
-      "offline (Network)",
+      "Will not receive {missing} alarms, e.g. all temperature sensors failed (Device), " +
+      "gateway offline (Network)",
   },
   closableHint: {
     zh: "本人可按 0 键、回复 0 或在此暂停到本时段结束；取消勾选后，只有公司管理员可停用",
     en:
-      "Its owner may silence it until the period ends, by key 0, reply 0 or here; off: only a " +
-      "company manager can",
+      "The owner may pause until the end of the period with key 0, reply 0 or here; if " +
+      "off, only a company manager can disable it",
   },
   noUser: { zh: "不关联", en: "None" },
   userHint: {
     zh: "由该号码确认报警时，记录此人姓名",
-    en: "An acknowledgement from this number carries the name",
+    en: "Acknowledgements from this number are recorded under this name",
   },
   everyStatus: { zh: "全部状态", en: "All statuses" },
   periods: { zh: "时段", en: "Periods" },
   delayText: { zh: "{count} 分钟后", en: "after {count} min" },
   wholeDay: { zh: "全天", en: "All day" },
-  atOnce: { zh: "立即", en: "at once" },
+  atOnce: { zh: "立即", en: "immediately" },
   repeatText: { zh: "每 {count} 分钟重复", en: "every {count} min" },
   once: { zh: "仅一次", en: "once" },
   notClosable: { zh: "不可关闭", en: "Cannot be silenced" },
@@ -124,10 +127,10 @@ export const alarmPhoneWords = {
   testedAgo: { zh: "{age}前", en: "{age} ago" },
   switchOpen: { zh: "启用", en: "Open" },
   switchClose: { zh: "停用", en: "Close" },
-  switchOpenNamed: { zh: "启用 {name}", en: "Open {name}" },
-  switchCloseNamed: { zh: "停用 {name}", en: "Close {name}" },
+  switchOpenNamed: { zh: "启用 {name}", en: "Enable {name}" },
+  switchCloseNamed: { zh: "停用 {name}", en: "Disable {name}" },
   pause: { zh: "暂停", en: "Pause" },
-  pauseNamed: { zh: "暂停 {name} 到本时段结束", en: "Pause {name} until its period ends" },
+  pauseNamed: { zh: "暂停 {name} 到本时段结束", en: "Pause {name} until the end of its period" },
   resume: { zh: "恢复", en: "Resume" },
   resumeNamed: { zh: "恢复通知 {name}", en: "Resume {name}" },
   test: { zh: "测试", en: "Test" },
@@ -136,19 +139,19 @@ export const alarmPhoneWords = {
   testBy: { zh: "测试{channel}", en: "Test by {channel}" },
   cannotTell: {
     zh: "无法通知：未配置{channel}通道",
-    en: "Cannot be told: no channel for {channel}",
+    en: "Cannot notify: no {channel} channel configured",
   },
   usedUpToday: {
     zh: "今日{channel}限额 – {state}",
-    en: "Budget of today, {channel} – {state}",
+    en: "Today's {channel} limit – {state}",
   },
-  channelDown: { zh: "{channel}通道自 {time} 起中断", en: "{channel}: down since {time}" },
+  channelDown: { zh: "{channel}通道自 {time} 起中断", en: "{channel} channel down since {time}" },
   testWhat: {
     zh: "号码会收到标有“测试”的通知，不重复，计入限额。",
-    en: "The number is told once, marked as a test; it counts in its limits.",
+    en: "The number receives one notice marked “TEST”; it counts towards its limits.",
   },
   recentNotices: { zh: "最近通知", en: "Latest notices" },
-  noNotices: { zh: "还没有通知过该号码", en: "This number has not been told of anything yet" },
+  noNotices: { zh: "还没有通知过该号码", en: "This number has not been notified yet" },
   placeOfCoverage: { zh: "农场", en: "Farm" },
   houseOfCoverage: { zh: "栋舍", en: "House" },
   choosePlace: { zh: "请选择农场或栋舍", en: "Choose a farm or a house" },
@@ -157,37 +160,37 @@ export const alarmPhoneWords = {
   thisWeek: { zh: "本周", en: "This week" },
   fullyCovered: { zh: "全周有人值守", en: "Covered all week" },
   holeHours: { zh: "缺口 {hours} 小时", en: "{hours} h not covered" },
-  coverRule1: { zh: "15 分钟内有人接到电话", en: "somebody is called within 15 min" },
-  coverRule2: { zh: "30 分钟内有人接到电话", en: "somebody is called within 30 min" },
-  coverRule3: { zh: "120 分钟内有人收到消息", en: "somebody gets a message within 120 min" },
+  coverRule1: { zh: "15 分钟内有人接到电话", en: "someone is called within 15 min" },
+  coverRule2: { zh: "30 分钟内有人接到电话", en: "someone is called within 30 min" },
+  coverRule3: { zh: "120 分钟内有人收到消息", en: "someone gets a message within 120 min" },
   coveredMeans: { zh: "值守：{rule}", en: "Covered: {rule}" },
   holesTitle: { zh: "缺口", en: "Not covered" },
   holeCalled: { zh: "{types}：无人接到电话", en: "{types}: nobody is called" },
-  holeTold: { zh: "{types}：无人收到消息", en: "{types}: nobody is told" },
+  holeTold: { zh: "{types}：无人收到消息", en: "{types}: nobody gets a message" },
   allTypes: { zh: "全部类型", en: "all types" },
   laneCovered: { zh: "全天有人值守", en: "covered all day" },
   laneHoles: { zh: "缺口 {holes}", en: "not covered {holes}" },
-  simulateHere: { zh: "模拟该时刻", en: "What if then" },
+  simulateHere: { zh: "模拟该时刻", en: "Simulate this time" },
   noHoles: { zh: "本周没有缺口。", en: "No gaps this week." },
   noRules: {
     zh: "此处没有报警电话，报警时无人接到通知。",
-    en: "No alarm phone applies here: nobody is told of any alarm.",
+    en: "No alarm phone applies here: nobody is notified of alarms.",
   },
-  closedCount: { zh: "停用号码 {count} 个", en: "{count} {count:number:numbers} closed" },
+  closedCount: { zh: "停用号码 {count} 个", en: "{count} {count:number:numbers} disabled" },
   pausedCount: { zh: "暂停号码 {count} 个", en: "{count} {count:number:numbers} paused" },
   ownHousesCount: {
     zh: "其下 {count} 栋栋舍另有自己的规则",
-    en: "{count} {count:house:houses} below have further rules",
+    en: "{count} {count:house:houses} below {count:has:have} their own rules",
   },
   yearUnknown: {
     zh: "{year} 年工作日历未录入，暂按周一至周五计算",
-    en: "Calendar of {year} not entered: Monday to Friday are taken for workdays",
+    en: "Calendar for {year} not entered: Monday to Friday count as workdays",
   },
   limitCount: {
     zh: "{name}：重复过密，{hours} 小时内超过 {max} 次{channel}后受限",
-    en: "{name}: repeats so often that it is limited after {max} by {channel} in {hours} h",
+    en: "{name}: repeats too often; limited after {max} {channel} in {hours} h",
   },
-  coverageTable: { zh: "一周值守情况：{severity}", en: "Coverage of the week: {severity}" },
+  coverageTable: { zh: "一周值守情况：{severity}", en: "Weekly coverage: {severity}" },
   dayColumn: { zh: "日期", en: "Day" },
   typeColumn: { zh: "类型", en: "Type" },
   simulateHouse: { zh: "栋舍", en: "House" },
@@ -195,24 +198,28 @@ export const alarmPhoneWords = {
   simulateAt: { zh: "发生时间（农场当地时间）", en: "Raised at (farm's local time)" },
   simulateWhy: {
     zh: "选择栋舍、报警和时间，查看无人确认时依次通知谁。",
-    en: "Choose house, alarm and time to see who is told, in order, while nobody acknowledges.",
+    en:
+      "Choose house, alarm and time to see who is notified, in order, while nobody " +
+      "acknowledges.",
   },
   simulateNone: {
     zh: "24 小时内没有人接到通知。",
-    en: "Nobody is told within 24 hours.",
+    en: "Nobody is notified within 24 hours.",
   },
   tellingAfter: { zh: "{span}后", en: "after {span}" },
   tellingRepeat: { zh: "重复", en: "repeat" },
-  moreTellings: { zh: "仅显示前 {count} 条", en: "The first {count} are shown" },
+  moreTellings: { zh: "仅显示前 {count} 条", en: "Only the first {count} are shown" },
   calendarYear: { zh: "年份", en: "Year" },
   calendarWhy: {
     zh: "“工作日”按此日历计算；本机构的日期优先于国家安排。",
-    en: "“Workdays” follow this calendar; own days go before those of the country.",
+    en:
+      "“Workdays” follow this calendar; days of your organisation take precedence over " +
+      "national ones.",
   },
   ownDays: { zh: "本机构的日期", en: "Own days" },
   countryDays: {
     zh: "全国安排（管理员录入）",
-    en: "Days of the country (entered by administrators)",
+    en: "National days (entered by administrators)",
   },
   dayRest: { zh: "休息", en: "Rest" },
   dayWork: { zh: "上班", en: "Work" },

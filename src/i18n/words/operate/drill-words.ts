@@ -12,14 +12,17 @@ export const drillWords = {
   partDrillPlans: { zh: "每周演练", en: "Weekly drills" },
   drillTitle: { zh: "报警演练", en: "Fire drill" },
   drillStart: { zh: "开始演练", en: "Run a drill" },
-  drillAgain: { zh: "再演练一次", en: "Run it again" },
+  drillAgain: { zh: "再演练一次", en: "Run again" },
   drillStop: { zh: "停止演练", en: "Stop the drill" },
-  drillRuns: { zh: "演练进行中，{seconds} 秒", en: "A drill runs, {seconds} s" },
-  drillNever: { zh: "还没有演练过。", en: "There was no drill yet." },
-  drillAskTitle: { zh: "对 {name} 开始报警演练？", en: "Run a fire drill in {name}?" },
+  drillRuns: { zh: "演练进行中，{seconds} 秒", en: "Drill running, {seconds} s" },
+  drillNever: { zh: "还没有演练过。", en: "No drills yet." },
+  drillAskTitle: { zh: "对 {name} 开始报警演练？", en: "Run an alarm drill in {name}?" },
   drillAsk: {
     zh: "一条测试报警会走完整条链路：收到、判断、上屏、打电话、按键。接警人一听就知道是测试；真报警不受影响，也不动现场设备。5 分钟内自动结束。",
-    en: "Whoever is called hears first that it is a test. Real alarms go on. It ends in 5 minutes.",
+    en:
+      "A test alarm runs through the whole chain: received, evaluated, on screen, call, " +
+      "key press. The person called hears at once that it is a test; real alarms and " +
+      "equipment on site are not affected. It ends automatically within 5 minutes.",
   },
   drillWayGateway: {
     zh: "测试报警由网关发出。",
@@ -27,28 +30,32 @@ export const drillWords = {
   },
   drillWayServer: {
     zh: "该网关不能发测试报警，由服务器代发：只证明服务器之后的链路。",
-    en: "This gateway sends no test alarm, so the server does: what lies before it is not proved.",
+    en:
+      "This gateway cannot send a test alarm, so the server does: only the chain after the " +
+      "server is tested.",
   },
   drillCalls: {
     zh: "依次拨打，直到有人按键：",
-    en: "Called one after the other, until somebody presses a key:",
+    en: "Called in order until someone presses a key:",
   },
   drillCallsNobody: {
     zh: "此刻没有可拨打的号码，演练会在打电话这一步中断。",
-    en: "There is no number to call at this hour: the drill will break at the call.",
+    en: "No number can be called at this time: the drill will fail at the call.",
   },
   drillCannotCall: {
     zh: "本系统未接电话服务，演练会在打电话这一步中断。",
-    en: "This installation cannot call: the drill will break at the call.",
+    en: "No phone service is connected: the drill will fail at the call.",
   },
-  drillYes: { zh: "开始演练", en: "Run the drill" },
+  drillYes: { zh: "开始演练", en: "Start drill" },
   drillLegNot: { zh: "未到", en: "not reached" },
-  drillLegNoScreen: { zh: "没有屏幕显示", en: "no screen showed it" },
+  drillLegNoScreen: { zh: "没有屏幕显示", en: "not shown on any screen" },
   drillLegWaits: { zh: "等待中…", en: "waiting…" },
   drillAfter: { zh: "+{seconds} 秒", en: "+{seconds} s" },
   drillSilent: {
     zh: "网关没有回应，改由服务器代发：网关到服务器这一段没有证明。",
-    en: "The gateway was silent, the server went on: the way to the server is not proved.",
+    en:
+      "The gateway did not respond, so the server continued: the link from gateway to " +
+      "server is not tested.",
   },
   drillOfPlan: { zh: "每周演练", en: "Weekly drill" },
   drillBy: { zh: "发起人", en: "Begun by" },
@@ -66,7 +73,9 @@ export const drillWords = {
   drillPlanTime: { zh: "{day} {hour}:00（{zone}）", en: "{day} {hour}:00 ({zone})" },
   drillPlanHint: {
     zh: "到点由其下各栋轮流演练，一次一栋。值守人员会接到电话，开头即说明是测试。",
-    en: "One house below it in turn. The person on call hears first that it is a test.",
+    en:
+      "The houses below are drilled in turn, one at a time. The person on call is told at " +
+      "the start that it is a test.",
   },
   drillPlanOn: { zh: "启用", en: "On" },
   drillPlanOff: { zh: "停用", en: "Off" },

@@ -18,7 +18,9 @@ export const peerTroubleWords = {
   },
   unsure: {
     zh: "本机刚启动或网络中断，无法判断{name}的监控系统是否正常",
-    en: "Cannot tell whether House Watch at {name} lives: this server was away or has no line",
+    en:
+      "Cannot tell whether House Watch at {name} is working: this server just started or " +
+      "has no network",
   },
   others: { zh: "另有 {count} 个", en: "{count} more" },
 } as const satisfies Record<string, Words>;

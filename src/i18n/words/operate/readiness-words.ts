@@ -6,14 +6,16 @@ import { pageWords } from "../base/page-words.ts";
 
 /** Words of /alarm/readiness and its card. `{name}` stands for a value. */
 export const readinessWords = {
-  readyNone: { zh: "{houses} 栋舍全部没有红色项", en: "None of {houses} houses is red" },
+  readyNone: { zh: "{houses} 栋舍全部没有红色项", en: "No red items in {houses} houses" },
   readySome: {
     zh: "{houses} 栋中有 {fault} 栋不就绪",
     en: "{fault} of {houses} houses {fault:is:are} not ready",
   },
   readyWhy: {
     zh: "出事时能否及时报警、叫到人：按此刻的数据逐栋检查。",
-    en: "Whether an alarm would be raised and reach somebody, house by house, from present facts.",
+    en:
+      "Would an alarm be raised and reach someone? Every house is checked against current " +
+      "data.",
   },
   readyEmpty: { zh: "其中空舍 {count} 栋", en: "{count} of them empty" },
   readyHouse: { zh: "栋舍", en: "House" },
@@ -23,11 +25,11 @@ export const readinessWords = {
   readyFarm: { zh: "农场、公司", en: "Farm, company" },
   readyEmptyHouse: { zh: "空舍", en: "Empty" },
   readyAge: { zh: "{age} 日龄", en: "Day {age}" },
-  readyNotAsked: { zh: "空舍不查", en: "Not asked: empty" },
+  readyNotAsked: { zh: "空舍不查", en: "Empty, not checked" },
   readyNoTunnel: { zh: "无纵向", en: "No tunnel" },
   readyMore: { zh: "另有 {count} 项", en: "{count} more" },
   readyHouseTitle: { zh: "就绪检查", en: "Readiness" },
-  readyCardFailed: { zh: "就绪检查加载失败：{reason}", en: "Readiness failed: {reason}" },
+  readyCardFailed: { zh: "就绪检查加载失败：{reason}", en: "Readiness check failed: {reason}" },
   readyCardAll: { zh: "全部检查", en: "All checks" },
 } as const satisfies Record<string, Words>;
 

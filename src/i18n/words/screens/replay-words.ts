@@ -4,8 +4,8 @@ import type { Words } from "../../../../contract/base/words.ts";
 export const replayWords = {
   replay: { zh: "回放", en: "Replay" },
 
-  replayLoading: { zh: "正在读取历史", en: "Reading the record" },
-  replayFailed: { zh: "历史读取失败", en: "The record could not be read" },
+  replayLoading: { zh: "正在读取历史", en: "Loading history" },
+  replayFailed: { zh: "历史读取失败", en: "History could not be loaded" },
   replayRetry: { zh: "重试", en: "Try again" },
   replayBarred: {
     zh: "有未确认的紧急报警，暂不能回放",
@@ -19,7 +19,7 @@ export const replayWords = {
   replayOn: { zh: "进 1 小时", en: "Forward 1 h" },
   replayOnDay: { zh: "进 1 天", en: "Forward 1 day" },
   replayMoment: { zh: "日期和时间", en: "Day and time" },
-  replayNoMoment: { zh: "请按 2026-03-05 06:30 填写", en: "Write it as 2026-03-05 06:30" },
+  replayNoMoment: { zh: "请按 2026-03-05 06:30 填写", en: "Enter as 2026-03-05 06:30" },
   replayGo: { zh: "跳转", en: "Go" },
   replayUrgent: {
     zh: "有新的紧急报警，回放已结束",
@@ -28,5 +28,5 @@ export const replayWords = {
   replaySpeed: { zh: "速度 ×{speed}", en: "Speed ×{speed}" },
   replayEarliest: { zh: "记录自 {time} 起", en: "Recorded since {time}" },
   noneThen: { zh: "{scope}：当时无报警", en: "{scope}: no alarm then" },
-  notRecorded: { zh: "设备状态不在回放中", en: "Single devices are not in the record" },
+  notRecorded: { zh: "设备状态不在回放中", en: "Device states are not in the replay" },
 } as const satisfies Record<string, Words>;

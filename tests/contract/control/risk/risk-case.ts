@@ -3,7 +3,7 @@ import type { HouseNow } from "../../../../contract/control/risk/house-now.ts";
 import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import type { SettingValue } from "../../../../contract/control/protocol/controller-setting.ts";
 
-/** State of the house at the time of a request. */
+/** House overview at the time of a request. */
 export const moments = {
   /** Broilers of 28 days at target, 10,000 of 1.6 kg: they need 9,959 m3/h. */
   calm: {},

@@ -442,7 +442,7 @@ describe("a changed user", () => {
     expect([late.status, late.body.data, late.body.msg]).toEqual([
       409,
       null,
-      "Changed by someone else meanwhile, please check and submit again",
+      "Changed by someone else: please check and submit again",
     ]);
     expect((await kept(user.id))["real_name"]).toBe("first");
   });

@@ -33,9 +33,13 @@ async function rolloutIn(kind: "firmware" | "config") {
 }
 
 it.each([
-  ["firmware", "en", ["House 3", "Upgrade failed, former version back", "could not be put into"]],
+  [
+    "firmware",
+    "en",
+    ["House 3", "Upgrade failed, previous version restored", "could not be put into"],
+  ],
   ["firmware", "zh", ["3号舍", "升级失败，已恢复原版本", "未能启用，已恢复原状"]],
-  ["config", "en", ["House 3", "Settings not put in, former ones back", "former settings are"]],
+  ["config", "en", ["House 3", "Settings not written, former ones back", "former settings are"]],
   ["config", "zh", ["3号舍", "配置下发失败，已恢复原参数", "未能写入，已恢复原参数"]],
 ] as const)("what became of each house of a rollout is a table: %s, %s", async (...told) => {
   const [kind, locale, texts] = told;

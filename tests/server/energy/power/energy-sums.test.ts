@@ -201,7 +201,7 @@ it("reckons a day anew when its frames come late", async () => {
   expect(before[2]!.spread).toBeGreaterThan(5);
   expect(after[2]!.spread).toBe(0);
   expect(after[2]!.kwh).toBeCloseTo(before[2]!.kwh!, 1);
-  // Nothing is due any more.
+  // Nothing due soon any more.
   const [written] = await site.database.query<{ at: Date }>(
     "select max(written_at) as at from energy_days",
   );
@@ -262,7 +262,7 @@ it("tells of a farm what its houses tell together", async () => {
   expect(load.days[1]!.hours.some(({ spreadKwh }) => spreadKwh > 0)).toBe(true);
   // The file has the share of gaps beside: the second day of house 2 is nothing else.
   const { columns, lines } = await fileOf(caller, { ...days, farmId });
-  expect(columns.slice(2, 5)).toEqual(["Day", "Energy kWh", "Of it estimated kWh"]);
+  expect(columns.slice(2, 5)).toEqual(["Day", "Energy kWh", "Estimated kWh"]);
   const estimated = lines.map(([, , , kwh, spread]) => Number(spread) / Number(kwh));
   expect(estimated.filter((share) => share > 0.99)).toHaveLength(1);
   expect(estimated.filter((share) => share === 0).length).toBeGreaterThan(3);

@@ -166,7 +166,7 @@ describe("a new farm", () => {
       ).body.fields,
     ).toEqual({
       parentId:
-        "The parent belongs to another organisation: farms cannot move between organisations",
+        "The parent belongs to another organisation: farms cannot be moved between organisations",
     });
   });
 
@@ -234,7 +234,7 @@ describe("a change", () => {
       level: "Its children cannot be placed below this level",
     });
     expect((await update(barn, { level: "company" })).body.fields).toEqual({
-      level: "It has houses: it must be a farm",
+      level: "It has houses, so it must be a farm",
     });
   });
 });
@@ -282,12 +282,12 @@ describe("a move", () => {
   it("below itself, below its own farms or to another organisation is refused", async () => {
     const { group, middle } = await branch();
     const elsewhere = await buildFarm(server.database, { level: "group" });
-    const below = { parentId: "It cannot be moved below itself" };
+    const below = { parentId: "Cannot be moved below itself" };
     expect((await update(group, { parentId: group.id })).body.fields).toEqual(below);
     expect((await update(group, { parentId: middle.id })).body.fields).toEqual(below);
     expect((await update(middle, { parentId: elsewhere.id }, administrator)).body.fields).toEqual({
       parentId:
-        "The parent belongs to another organisation: farms cannot move between organisations",
+        "The parent belongs to another organisation: farms cannot be moved between organisations",
     });
     expect((await update(middle, { parentId: elsewhere.id })).status).toBe(404);
   });
@@ -410,7 +410,7 @@ describe("what a move would change", () => {
           input: { id: String(group.id), parentId: String(middle.id) },
         })
       ).body.fields,
-    ).toEqual({ parentId: "It cannot be moved below itself" });
+    ).toEqual({ parentId: "Cannot be moved below itself" });
     expect(
       (
         await server.call("moveEffects", {

@@ -443,7 +443,7 @@ describe("a flock that was placed by mistake is deleted", () => {
     const after = (await update(data, { placedCount: 19_500 })).body.data;
     expect((await remove(data)).body).toMatchObject({
       code: 409,
-      msg: "Changed by someone else meanwhile, please check and submit again",
+      msg: "Changed by someone else: please check and submit again",
     });
     expect(
       (await Promise.all([remove(after), remove(after)])).map(({ status }) => status).toSorted(),

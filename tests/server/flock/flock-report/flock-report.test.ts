@@ -168,7 +168,7 @@ describe("the report of a flock", () => {
     expect(thinned("Daily gain")!.source.en).toBe("from the standard's 44 g at placement, 39.8 d");
     expect(thinned("Survival")!.source).toEqual({
       zh: "存栏：日报；多于入舍数，请盘点核对",
-      en: "count: records; more than were placed: check the count",
+      en: "count: records; more than placed: check the count",
     });
     expect(linesOf({})("Survival")!.source.en).toBe("count: records");
     // Example 5: a day of laying hens, and one on which nobody weighed.
@@ -206,7 +206,7 @@ describe("the report of a flock", () => {
         en: "weighed by hand, 2026-05-31, 120 pigs",
       },
     });
-    expect(line("Mean weight of all")).toMatchObject({ unit: "kg" });
+    expect(line("Mean weight of whole flock")).toMatchObject({ unit: "kg" });
     const words = lines.flatMap(({ name, source }) => [name.zh, source.zh, name.en, source.en]);
     expect(words.join(" ")).not.toMatch(/[0-9每] ?只|入舍|bird/);
   });

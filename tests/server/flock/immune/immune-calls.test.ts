@@ -208,7 +208,7 @@ describe("a vaccination", () => {
     });
     expect((await done(ibd!, { doneDay: today })).status).toBe(200);
     expect((await done(ibd!, { doneDay: today })).body.msg).toBe(
-      "Changed by someone else meanwhile, please check and submit again",
+      "Changed by someone else: please check and submit again",
     );
     expect((await done({ ...ibd!, version: 2 }, { doneDay: today })).status).toBe(409);
   });
@@ -330,7 +330,7 @@ describe("a month of reminders", () => {
   });
 
   it("is two months at most, from its first day to its last", async () => {
-    const words = { to: "Name the first and last day, 62 days apart at most" };
+    const words = { to: "Give the first and last day, at most 62 days apart" };
     const asked = async (input: object) => {
       const { status, body } = await server.call("listImmune", { as: keeper, input });
       return [status, body.fields];

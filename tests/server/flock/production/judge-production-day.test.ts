@@ -114,7 +114,7 @@ describe("losses so far", () => {
       "between",
       "inside",
     ]);
-    expect(at(3)).toMatchObject({ limit: 2.5, name: { en: "High total losses" } });
+    expect(at(3)).toMatchObject({ limit: 2.5, name: { en: "High cumulative losses" } });
   });
 });
 

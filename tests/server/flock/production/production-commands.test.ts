@@ -287,7 +287,7 @@ describe("what is refused", () => {
     const conflict = await save({ version: 1, values: { feedKg: 2900 } });
     expect([conflict.status, conflict.body.msg]).toEqual([
       409,
-      "Changed by someone else meanwhile, please check and submit again",
+      "Changed by someone else: please check and submit again",
     ]);
     const merged = await saved({ version: 1, values: { kwh: 120 } });
     expect(merged.values).toEqual({ feedKg: 3100, waterL: 5500, kwh: 120, note: "" });

@@ -58,7 +58,7 @@ describe("an alarm phone", () => {
         .rows[0],
     unique: {
       fields: { phone: "13712345678" },
-      refused: { phone: "This number already has a rule for this place" },
+      refused: { phone: "This number already has a rule for this location" },
     },
     change: { before: { delayMin: 5 }, after: { delayMin: 15 } },
     log: async (record) => {

@@ -135,7 +135,7 @@ it("health warns while passwords of cameras were sealed with another key, and st
   }
 });
 
-it("health warns while telling people is late or something of it fails, and stays 200", async () => {
+it("health warns while notifying people is late or something of it fails, and stays 200", async () => {
   const { notices, health } = build({ is: "well" });
   expect(read(health)).toMatchObject({ body: { notices: null } });
   for (const [behindMs, failing, troubles] of [
@@ -154,7 +154,7 @@ it("health warns while telling people is late or something of it fails, and stay
   }
 });
 
-it("health warns while nobody is told since it was restored, and of nothing late for that", async () => {
+it("health warns while nobody is notified since it was restored, and of nothing late for that", async () => {
   const { notices, silent, health } = build({ is: "well" });
   silent.is = true;
   notices.behindMs = 60_000;

@@ -207,7 +207,7 @@ const cases: readonly Case[] = [
     en: [
       "Houses",
       "Times: Asia/Shanghai",
-      "Farm,House,Species,House type,Floor area m²,Phases of supply,Network ID,Breed,Placed,Head placed,Age,Past flocks,Custom alarm limits,Fans,Inlets,Tunnel doors,Cooling pads,Heaters,Light circuits,Temperature probes,Alarm inputs,Created,Time zone",
+      "Farm,House,Species,House type,Floor area m²,Supply phases,Network ID,Breed,Placed,Head placed,Age,Past flocks,Custom alarm limits,Fans,Inlets,Tunnel doors,Cooling pads,Heaters,Light circuits,Temperature probes,Alarm inputs,Created,Time zone",
       "Farm 1,House 1,Broiler,Caged broilers,1440.5,One phase,GW-1,Ross 308,2026-05-02 08:00:00,20000,30,0,1,14,,,,,,,,2026-01-01 08:00:00,Asia/Shanghai",
     ],
   },
@@ -229,7 +229,7 @@ const cases: readonly Case[] = [
     en: [
       "Gateways",
       "Times: Asia/Shanghai",
-      "Farm,Location,House,Breed,Network ID,Number,Type,Version,Status,Last data,Secret,SIM card,Network,Reports every (s),Devices,Time zone",
+      "Farm,Location,House,Breed,Network ID,Number,Type,Version,Status,Last data,Secret,SIM card,Network,Reporting interval (s),Devices,Time zone",
       "Farm 1,Shandong,House 1,Ross 308,GW-1,SN-1,EC86,2.1,Online,2026-06-01 18:00:00,Issued,8986,Wireless,60,0,Asia/Shanghai",
     ],
   },

@@ -89,18 +89,18 @@ it("offers to switch the encryption off where that is the reason, and asks first
     await typist().click(screen.getByRole("button", { name }));
     await act(settle);
   };
-  await press("Switch encryption off");
+  await press("Turn encryption off");
   expect(decrypt).not.toHaveBeenCalled();
   await press("Cancel");
-  await press("Switch encryption off");
+  await press("Turn encryption off");
   await press("Switch off");
   expect(decrypt.mock.calls[0]?.[0]).toEqual({ id: 7 });
   expect(screen.getByText(/^The verify code is wrong/)).toBeDefined();
   decrypt.mockResolvedValueOnce({ reason: null });
-  await press("Switch encryption off");
+  await press("Turn encryption off");
   await press("Switch off");
   expect(screen.getByText(/^It is off/)).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Switch encryption off" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Turn encryption off" })).toBeNull();
 });
 
 it.each([
@@ -111,5 +111,5 @@ it.each([
   await stage(saved(over), { at: "/page", user, ports: { callApi: fakeCall({}, answer) } });
   await tryIt();
   expect(document.querySelector("[data-reason=cloudEncrypted]")).not.toBeNull();
-  expect(screen.queryByRole("button", { name: "Switch encryption off" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Turn encryption off" })).toBeNull();
 });

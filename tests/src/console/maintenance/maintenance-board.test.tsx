@@ -154,7 +154,7 @@ it("work that this browser does not keep is not called kept, and is asked for be
   await typist().click(screen.getByRole("button", { name: "Done" }));
   await vi.waitFor(() =>
     expect(stores.toast.toasts.map(({ tone, text }) => [tone, text])).toEqual([
-      ["warning", "Not sent; this browser cannot store it: keep this page open"],
+      ["warning", "Not sent; this browser cannot store it, keep this page open"],
     ]),
   );
   expect(document.querySelector(".mt-work")?.textContent).toContain(

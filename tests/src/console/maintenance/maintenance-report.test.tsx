@@ -31,7 +31,7 @@ describe("what nobody had planned", () => {
       ports: { callApi: fakeCall({ maintenanceDone: sent }) },
     });
     expect(checked()).toBe("Reported");
-    await typist().type(screen.getByLabelText("What was done, what is wrong"), "This squeaks");
+    await typist().type(screen.getByLabelText("Work done / problem"), "This squeaks");
     await typist().click(screen.getByRole("button", { name: "Report" }));
     await vi.waitFor(() => expect(sent).toHaveBeenCalled());
     // Its cost is in the currency of the farm, for any language on screen.
@@ -94,7 +94,7 @@ describe("the board", () => {
 
   it("says how one begins only where nothing is planned", async () => {
     await open(3, []);
-    expect(screen.getByText("None of the plans falls due within 30 days.")).toBeDefined();
+    expect(screen.getByText("No plan is due within 30 days.")).toBeDefined();
     cleanup();
     await open(0, []);
     expect(screen.getByText(/^List the units first/)).toBeDefined();

@@ -59,8 +59,8 @@ it("says what is used today, what follows, and that nobody would hear of it", as
     [...line.children].map(({ textContent }) => textContent),
   );
   expect(cells).toEqual([
-    ["Calls a day", "12", "300", "Within budget"],
-    ["Texts a day", "2,100", "2,000", "Used up: urgent alarms only"],
+    ["Calls per day", "12", "300", "Within budget"],
+    ["Texts per day", "2,100", "2,000", "Used up: only urgent alarms are sent"],
   ]);
   expect(screen.getByText(/^No company manager has a mail address/)).toBeTruthy();
 });
@@ -71,13 +71,13 @@ it("saves what is set, nothing as usual, and no number that is none", async () =
   const save = () => screen.getByRole("button", { name: "Save" });
   expect(save().hasAttribute("disabled")).toBe(true);
   for (const wrong of ["0", "1.5", "-3", "many"]) {
-    await typing.clear(screen.getByLabelText("Calls a day"));
-    await typing.type(screen.getByLabelText("Calls a day"), wrong);
+    await typing.clear(screen.getByLabelText("Calls per day"));
+    await typing.type(screen.getByLabelText("Calls per day"), wrong);
     expect(screen.getByText("Enter a whole number from 1 to 100000")).toBeTruthy();
     expect(save().hasAttribute("disabled")).toBe(true);
   }
-  await typing.clear(screen.getByLabelText("Calls a day"));
-  await typing.type(screen.getByLabelText("Calls a day"), "50");
+  await typing.clear(screen.getByLabelText("Calls per day"));
+  await typing.type(screen.getByLabelText("Calls per day"), "50");
   await typing.click(save());
   await act(settle);
   expect(call.mock.calls.find(([name]) => name === "saveNoticeBudget")?.[1]).toEqual({
@@ -92,10 +92,10 @@ it("is a farm manager's to read, and no keeper's", async () => {
   budget = { ...usual, calls: 50, changedBy: "Li", changedAt: noon, warned: 1 };
   await open("farm_manager");
   await seen();
-  expect((screen.getByLabelText("Calls a day") as HTMLInputElement).disabled).toBe(true);
+  expect((screen.getByLabelText("Calls per day") as HTMLInputElement).disabled).toBe(true);
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   expect(screen.getByText(/^Set by Li/)).toBeTruthy();
   cleanup();
   await open("shack_manager");
-  expect(screen.queryByRole("tab", { name: "Budget" })).toBeNull();
+  expect(screen.queryByRole("tab", { name: "Call and text limits" })).toBeNull();
 });

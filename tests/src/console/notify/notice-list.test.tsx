@@ -82,7 +82,7 @@ it("says who was told of what, how it went, and why somebody was not", async () 
   );
   // It rang: nothing held it back.
   expect(rows.find((text) => text?.includes("It was nothing"))).toMatch(
-    /Call.*Alarm.*CancelledNo longer needed/,
+    /Call.*Alarm.*CancelledAlarm already handled/,
   );
 });
 

@@ -24,8 +24,8 @@ it("nothing typed is none where it may be", () => {
 it.each([
   ["", "Required"],
   ["7x", "Not a number"],
-  ["0", "Not below {min}"],
-  ["51", "Not above {max}"],
+  ["0", "Must be at least {min}"],
+  ["51", "Must be at most {max}"],
   ["1e9", "Not a number"],
 ])("%j is told why: %s", (text, reason) => {
   const [issue] = schema.safeParse(text, { reportInput: true }).error!.issues;

@@ -99,7 +99,7 @@ describe("the wall of a reception hall", () => {
   it("says beside an alarm that nothing is stored, and knows no calm time then", () => {
     const stores = hall(2);
     act(() => stores.connection.serverIs({ troubles: ["notStoring"], channelsDown: [] }));
-    expect([tone(), text()]).toEqual(["high", expect.stringContaining("not storing")]);
+    expect([tone(), text()]).toEqual(["high", expect.stringContaining("data not stored")]);
   });
 
   it.each([

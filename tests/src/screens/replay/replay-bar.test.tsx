@@ -78,7 +78,7 @@ describe("the bar of a replay", () => {
     fireEvent.change(field, { target: { value: "2026-02-31 03:12" } });
     await press("Go");
     expect(replay.at).toBe(before);
-    expect(screen.getByRole("alert").textContent).toBe("Write it as 2026-03-05 06:30");
+    expect(screen.getByRole("alert").textContent).toBe("Enter as 2026-03-05 06:30");
     fireEvent.change(field, { target: { value: "2026-02-2" } });
     expect(screen.queryByRole("alert")).toBeNull();
   });

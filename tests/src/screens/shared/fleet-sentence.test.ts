@@ -115,10 +115,10 @@ describe("the bar", () => {
     const fleet = raised({
       ...named,
       subjectName: "累计死淘偏高",
-      subjectNameEn: "High total losses",
+      subjectNameEn: "High cumulative losses",
     });
     expect(wordsOf(said(momentOf(fleet), fleet, "zh"))).toContain("临沂青禾 累计死淘偏高 ·");
-    expect(wordsOf(said(momentOf(fleet), fleet, "en"))).toContain("High total losses ·");
+    expect(wordsOf(said(momentOf(fleet), fleet, "en"))).toContain("High cumulative losses ·");
   });
 
   test("what is shelved, suppressed or over but not acknowledged is said and not called calm", () => {
@@ -185,7 +185,7 @@ describe("the bar", () => {
     const alarm = said(momentOf(worse), worse, "en");
     const beside = { troubles, channelsDown: [] };
     const both = withTrouble(alarm, { kind: "alarm" }, beside, sayIn("en"));
-    expect(both.facts[0]?.text).toBe("notices late");
+    expect(both.facts[0]?.text).toBe("notifications delayed");
   });
 
   test("houses that are offline are not watched", () => {

@@ -60,7 +60,7 @@ describe("nobody reached", () => {
   });
 });
 
-describe("an urgent alarm of which nobody is told", () => {
+describe("an urgent alarm of which nobody is notified", () => {
   const manager = async () => {
     const { userId } = await buildUser(stage.database, {
       roleKey: "company_manager",

@@ -61,7 +61,7 @@ it("tells what is wired to each input, and tests one for as long as was chosen",
   const typing = await open();
   expect(screen.getByText("Gas detector")).toBeTruthy();
   expect(screen.getByText("Normally closed (alarm when open)")).toBeTruthy();
-  await typing.selectOptions(screen.getByLabelText(/A test lasts/), "15");
+  await typing.selectOptions(screen.getByLabelText(/Test duration/), "15");
   rows = [{ ...gas, shieldUntil: noon + 15 * minuteMs, shieldedBy: "Wang" }];
   await typing.click(screen.getByRole("button", { name: "Test Gas detector" }));
   await act(settle);

@@ -361,13 +361,13 @@ it("a type is given what is shown, set and done from here", async () => {
   const { typing } = await open({ at: "/page?view=types" });
   await typing.click(await screen.findByRole("button", { name: /Edit.*EC86/ }));
   const group = (name: string) => within(screen.getByRole("group", { name }));
-  const write = group("Settings set from here");
+  const write = group("Remote settings");
   await typing.click(write.getByRole("button", { name: "Temperature curve" }));
-  await typing.click(group("Actions from here").getByRole("button", { name: "Set clock" }));
+  await typing.click(group("Remote actions").getByRole("button", { name: "Set clock" }));
   const pick = (name: string, option: string) =>
     typing.selectOptions(screen.getByRole("combobox", { name }), option);
-  await pick("New firmware", "Of the controller");
-  await pick("Fans of variable speed", "Frequency converter");
+  await pick("New firmware", "Controller");
+  await pick("Variable-speed fans", "Frequency converter");
   await typing.click(screen.getByRole("switch", { name: /^Settings file/ }));
   await typing.click(screen.getByRole("switch", { name: /^Measures energy/ }));
   await typing.click(screen.getByRole("button", { name: "Save" }));

@@ -153,7 +153,7 @@ const matches = () => [...document.querySelectorAll("[data-wiring]")].map((one) 
 describe("what is kept and what is wired", () => {
   it("stand side by side, and only what differs is sent, by way of the review", async () => {
     const { sent, typing } = await open(manager);
-    expect(matches()).toEqual(["Same", "Differs", "Not kept here"]);
+    expect(matches()).toEqual(["Same", "Differs", "Not registered"]);
     expect(screen.getByText(/2 of 3 differ/)).toBeTruthy();
     await typing.click(screen.getByRole("button", { name: /^Send to the gateway/ }));
     expect(sent[0]?.[0]).toBe("armCommand");
@@ -188,7 +188,7 @@ describe("what is kept and what is wired", () => {
       terminalCount: 1,
     };
     const { sent, typing } = await open(manager, [fan(1, { concentratorId: 7 })], [host]);
-    expect(matches()).toEqual(["Not in the gateway", "Differs", "Not kept here", "Not kept here"]);
+    expect(matches()).toEqual(["Not on gateway", "Differs", "Not registered", "Not registered"]);
     expect(screen.getByRole("row", { name: /^C1/ }).textContent).toContain("Transmitter");
     await typing.click(screen.getByRole("button", { name: /^Send to the gateway/ }));
     const { items } = sent[0]![1] as { items: { row: number; k: string; to: unknown }[] };
@@ -233,7 +233,7 @@ describe("what is kept and what is wired", () => {
     expect(screen.getByText("1 taken over")).toBeTruthy();
     expect(
       screen.getByText(
-        "F2 not taken over: Taken; F4 not taken over: its concentrator is not kept here",
+        "F2 not taken over: Taken; F4 not taken over: its concentrator is not registered",
       ),
     ).toBeTruthy();
   });
@@ -282,7 +282,7 @@ describe("what is kept and what is wired", () => {
     const buttonOf = (code: string) =>
       screen.getByRole<HTMLButtonElement>("button", { name: `On for 10 s… ${code}` });
     expect([buttonOf("F1").disabled, buttonOf("F2").disabled]).toEqual([false, true]);
-    expect(screen.getByText("Wired to a concentrator: not tested from here")).toBeTruthy();
+    expect(screen.getByText("Wired to a concentrator: cannot be tested here")).toBeTruthy();
     cleanup();
     await open({ roleKey: "shack_manager" });
     expect(screen.queryByRole("button", { name: /^Send to/ })).toBeNull();

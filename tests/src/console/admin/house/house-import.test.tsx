@@ -107,7 +107,7 @@ it("waits until somebody has seen what is doubted, and says so to the server", a
   const create = await within(dialog).findByRole<HTMLButtonElement>("button", { name: /^Create/ });
   expect(within(dialog).getByText(/That would be 1474 days ago/)).toBeTruthy();
   expect(create.disabled).toBe(true);
-  await typing.click(within(dialog).getByLabelText("Checked: all of this is right"));
+  await typing.click(within(dialog).getByLabelText("Checked: everything is correct"));
   await typing.click(create);
   expect(call.mock.lastCall![1]).toMatchObject({ isConfirmed: true, areDoubtsSeen: true });
 });

@@ -274,7 +274,7 @@ it("offers the phases that were learned until somebody sets them", async () => {
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit H1" }));
   const form = within(await screen.findByRole("dialog", { name: "Edit Farm 1 · H1" }));
-  const choice = form.getByLabelText<HTMLSelectElement>("Phases of supply");
+  const choice = form.getByLabelText<HTMLSelectElement>("Supply phases");
   expect([...choice.options].map(({ text }) => text)).toEqual([
     "learned: one phase",
     "One phase",

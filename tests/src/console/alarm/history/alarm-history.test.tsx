@@ -293,7 +293,7 @@ describe("the list", () => {
     alarms = [];
     figures = noFigures;
     await open();
-    expect(screen.getByText("No alarms in the latest week")).toBeDefined();
+    expect(screen.getByText("No alarms in the past week")).toBeDefined();
     expect(
       [...document.querySelectorAll(".figures b")].map(({ textContent }) => textContent),
     ).toEqual(["0", "–", "–", "–", "0", "0"]);

@@ -108,7 +108,7 @@ it("saves what differs from the catalogue, with the version that was seen", asyn
 
 it("goes back to the catalogue by saving nothing", async () => {
   const { typing } = await open("?kind=co2High");
-  await typing.click(screen.getByRole("button", { name: "Back to catalogue" }));
+  await typing.click(screen.getByRole("button", { name: "Reset to default" }));
   await act(settle);
   expect(inputsOf("saveAlarmKind")).toEqual([{ ...nothing, orgId: 1, key: "co2High", version: 3 }]);
 });
@@ -142,7 +142,7 @@ it("tries a proposal house by house, and goes on while its panel is closed", asy
             });
         });
   const { typing } = await open("?kind=tempHigh");
-  await typing.type(screen.getByLabelText(/Test limit: Above target by at most/), "7");
+  await typing.type(screen.getByLabelText(/Test limit: High alarm above target by/), "7");
   await typing.click(screen.getByRole("button", { name: "Test" }));
   await act(settle);
   expect(screen.getByText("1 of 2 houses")).toBeTruthy();
@@ -268,7 +268,7 @@ it("asks for the limits of a farm in the units of the language", async () => {
   await typing.click(screen.getByRole("button", { name: "North" }));
   await act(settle);
   const label = () => document.querySelector("label[for='limit-siloLowDays']")?.textContent;
-  expect(label()).toBe("Silo lasts at least d");
+  expect(label()).toBe("Minimum silo supply d");
   act(() => stores.language.choose("zh"));
   await act(settle);
   expect(label()).toBe("料塔可用天数下限 天");

@@ -145,7 +145,7 @@ describe("the thresholds", () => {
   it("are set within their limits", async () => {
     await show({ roleKey: "company_manager" });
     const type = typist();
-    const water = screen.getByLabelText<HTMLInputElement>("Water off by %");
+    const water = screen.getByLabelText<HTMLInputElement>("Water deviation %");
     await type.clear(water);
     await type.type(water, "1");
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
@@ -163,7 +163,7 @@ describe("the thresholds", () => {
   it("say in birds what a number does that is a multiple of a root", async () => {
     await show({ roleKey: "company_manager" });
     expect(
-      screen.getByLabelText<HTMLInputElement>("Losses beyond chance that are told ×√").value,
+      screen.getByLabelText<HTMLInputElement>("Warn at accumulated extra losses ×√").value,
     ).toBe("5");
     screen.getByText(/5: where 25 a day are expected, 25 together; where 100 are, 50\. 2 to 20/u);
     screen.getByText(/1: where 25 a day are expected, 5 more; where 100 are, 10 more\./u);
@@ -182,7 +182,7 @@ describe("the thresholds", () => {
     await show({ roleKey: "company_manager" });
     const type = typist();
     expect(screen.queryByRole("button", { name: /^Try on/ })).toBeNull();
-    const water = screen.getByLabelText<HTMLInputElement>("Water off by %");
+    const water = screen.getByLabelText<HTMLInputElement>("Water deviation %");
     await type.clear(water);
     await type.type(water, "15");
     await type.click(screen.getByRole("button", { name: "Try on the past 28 days" }));
@@ -195,7 +195,7 @@ describe("the thresholds", () => {
 
   it("are a farm manager's to read", async () => {
     await show({ roleKey: "farm_manager" });
-    expect(screen.getByLabelText<HTMLInputElement>("Water off by %").disabled).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>("Water deviation %").disabled).toBe(true);
     expect(screen.getByText(/Company managers set them/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   });

@@ -99,8 +99,8 @@ describe("what can be done", () => {
   ])("chooses nothing of what the house %s", async (_what, reading) => {
     const { asked } = await open(reading);
     const rows = [
-      ["Run mode", "Its mode is not known: choose one", "smart", { do: "mode", to: "smart" }],
-      ["Ventilation level", "Its level is not known: choose one", "0", { do: "level", to: 0 }],
+      ["Run mode", "Run mode unknown: choose one", "smart", { do: "mode", to: "smart" }],
+      ["Ventilation level", "Level unknown: choose one", "0", { do: "level", to: 0 }],
     ] as const;
     for (const [name, why, value, action] of rows) {
       const row = rowOf(name);

@@ -48,7 +48,9 @@ describe("on the page of one house", () => {
     );
     await typing.click(screen.getByRole("button", { name: "Paste" }));
     const dialog = await screen.findByRole("dialog");
-    await typing.click(within(dialog).getByRole("button", { name: "Plan (sends nothing)" }));
+    await typing.click(
+      within(dialog).getByRole("button", { name: "Create plan (nothing is sent)" }),
+    );
     await act(settle);
     expect(address()).toBe("/envcontrol/index?tab=batches&batch=b7");
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -74,11 +76,11 @@ describe("on the page of one house", () => {
     await typing.click(screen.getByRole("button", { name: "Auto config" }));
     const dialog = await screen.findByRole("dialog", { name: "Proposal" });
     await act(settle);
-    await typing.click(within(dialog).getByRole("button", { name: "Take over" }));
+    await typing.click(within(dialog).getByRole("button", { name: "Use" }));
     const question = await screen.findByRole("alertdialog");
     expect(question.textContent).toContain("What you have changed in Heating is replaced");
     expect(heat.wishAt({ k: "heatMinOff" })).toBe(45);
-    await typing.click(within(question).getByRole("button", { name: "Take over" }));
+    await typing.click(within(question).getByRole("button", { name: "Use" }));
     expect(heat.wishAt({ k: "heatMinOn" })).toBe(90);
     expect(heat.wishAt({ k: "heatMinOff" })).not.toBe(45);
     act(() => heat.undo());

@@ -83,7 +83,7 @@ it("a second person sees class, direction and what it would do before agreeing",
     "It goes to 2 houses; the most dangerous is of class 3.",
     "heat wave",
     "Most dangerous: House 2",
-    "Class 3: high risk",
+    "Level 3: high risk",
     "level 9 → 6, 148,000 → 57,600 m³/h",
     "2.4 × need",
   ])

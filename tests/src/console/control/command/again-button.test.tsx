@@ -93,7 +93,7 @@ it("a refusal says who is at the settings, and leads to what is under way", asyn
     </>,
   );
   expect(screen.getAllByRole("alert")[0]!.textContent).toContain("changed now by Li Ming");
-  fireEvent.click(screen.getByRole("link", { name: "See what is under way" }));
+  fireEvent.click(screen.getByRole("link", { name: "Show command" }));
   expect(left).toHaveBeenCalledOnce();
   expect(address()).toBe("/shack/house/3/parameter?group=commands");
 });
@@ -123,7 +123,7 @@ it("a refusal says what has become more dangerous since the review", async () =>
   );
   const text = screen.getByRole("alert").textContent;
   expect(text).toContain("More dangerous by now than when it was reviewed");
-  expect(text).toMatch(/Class 2.*Class 3.*New since the review: It is hotter than the target now/);
+  expect(text).toMatch(/Level 2.*Level 3.*New since the review: Above target now/);
 });
 
 it("the log of a device is asked for, however long ago it came", async () => {

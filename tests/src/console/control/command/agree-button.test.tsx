@@ -42,8 +42,8 @@ async function opened(now: CommandRisk) {
 it("a second person sees how dangerous it is by now, beside what its author was shown", async () => {
   const { dialog, agree, approveCommand } = await opened(was);
   const part = (name: string) => dialog.getByRole("region", { name }).textContent;
-  expect(part("Risk as reviewed")).toContain("Class 2: air or alarms · Less air");
-  expect(part("Risk now")).toContain("Class 2: air or alarms · Less air");
+  expect(part("Risk as reviewed")).toContain("Level 2: affects air or alarms · Less air");
+  expect(part("Risk now")).toContain("Level 2: affects air or alarms · Less air");
   expect(part("Risk now")).not.toContain("New since");
   expect(part("Risk as reviewed")).toContain("At 21.0 °C then: level 5 → 4");
   expect(part("Risk now")).toContain("At 21.0 °C now: level 5 → 4");
@@ -56,8 +56,8 @@ it("a second person sees how dangerous it is by now, beside what its author was 
 it("he cannot agree once it is more dangerous, and is told what has come since", async () => {
   const { dialog, agree } = await opened({ ...was, class: "3", why: ["lessAir", "alarmed"] });
   const now = dialog.getByRole("region", { name: "Risk now" });
-  expect(now.textContent).toContain("Class 3: high risk");
-  expect(now.textContent).toContain("New since the review: An urgent or high alarm stands");
+  expect(now.textContent).toContain("Level 3: high risk");
+  expect(now.textContent).toContain("New since the review: Urgent or high alarm active");
   expect(dialog.getByRole("alert").textContent).toContain("it cannot be agreed to");
   expect(agree.hasAttribute("disabled")).toBe(true);
 });

@@ -45,7 +45,7 @@ it("whoever prepared changes for a house that was away is told that it is back, 
   expect(address()).toBe(`/shack/house/${id}/parameter`);
 });
 
-it("nobody is told of a house for which nothing is kept", async () => {
+it("nobody is notified of a house for which nothing is kept", async () => {
   const { id } = house(false);
   const { stores } = await stage(<CommandsAtWork />, {
     snapshot: { houses: [house(false)] },

@@ -111,10 +111,10 @@ it("lanes go by the clock or by the day age; an empty house has none", async () 
   expect(screen.getByTestId("where").textContent).toBe("/ai6000/2?lanes=age");
   expect(ranges.map(({ houseId, from, to }) => [houseId, (to - from) / dayMs])).toEqual([[1, 4]]);
   expect(screen.getByRole("img", { name: /^Up to day 3: 3 days with readings/ })).toBeTruthy();
-  const strip = screen.getByRole("region", { name: "Houses of the site" });
+  const strip = screen.getByRole("region", { name: "Connected houses" });
   expect(within(strip).getByText("Empty house")).toBeTruthy();
 
   // Its history: a curve for each reported value, a word for each value never reported.
-  const past = screen.getByRole("region", { name: "History of what it saw" });
+  const past = screen.getByRole("region", { name: "Image analysis history" });
   expect(within(past).getAllByText("Not reported")).toHaveLength(2);
 });

@@ -191,7 +191,7 @@ describe("EnvControl", () => {
     };
     await stage(<Held />);
     const typing = typist();
-    const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add to the template" });
+    const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add to template" });
     expect(add.disabled).toBe(true);
     await typing.click(screen.getByRole("checkbox", { name: "Target offset" }));
     expect(add.disabled).toBe(true);

@@ -67,15 +67,17 @@ it("remote control is switched off and on again by a company manager, each after
   expect(screen.getByRole("button", { name: "Switch on" })).toBeTruthy();
   // Only the administrator sets an organisation's requirements.
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
-  expect(screen.getByLabelText<HTMLInputElement>(/Young until day age/).disabled).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>(/Young up to day/).disabled).toBe(true);
 });
 
 it("an administrator sets limits and the second person; what is no such number is not saved", async () => {
   const { sent, typing } = await open({ roleKey: "administrator", remoteConfigFlag: "1" });
   const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
   expect(save.disabled).toBe(true);
-  await typing.selectOptions(screen.getByLabelText(/Asked for/), "Classes 2 and 3");
-  const share = screen.getByLabelText<HTMLInputElement>(/^Refused: it gives less than/);
+  await typing.selectOptions(screen.getByLabelText(/Asked for/), "Levels 2 and 3");
+  const share = screen.getByLabelText<HTMLInputElement>(
+    /^Refused: lowest level below share of need/,
+  );
   expect(share.value).toBe("50");
   await typing.clear(share);
   await typing.type(share, "150");

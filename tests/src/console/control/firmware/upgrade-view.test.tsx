@@ -192,8 +192,10 @@ describe("the gateway of a house", () => {
   it("says that its upgrade failed, why, and what runs now", async () => {
     await open("block", { roleKey: "shack_manager" }, { known: { ...check, task } });
     const line = document.querySelector('[data-update="rolledBack"]');
-    expect(line?.textContent).toContain("Upgrade failed, former version back · now runs 2.2.4");
-    expect(line?.textContent).toContain("It could not be put into use; the former one is back");
+    expect(line?.textContent).toContain(
+      "Upgrade failed, previous version restored · running 2.2.4",
+    );
+    expect(line?.textContent).toContain("Could not be activated; previous version restored");
     expect(screen.queryByRole("button", { name: "Upgrade…" })).toBeNull();
   });
 
@@ -215,14 +217,14 @@ describe("the gateway of a house", () => {
       "startRollout",
       { fileId: 3, houseIds: [1], name: "main 2.9.0", soakMin: 0, count: 1 },
     ]);
-    expect(screen.getByText("The rollout has begun")).toBeTruthy();
+    expect(screen.getByText("Rollout started")).toBeTruthy();
   });
 });
 
 describe("a settings file that was not put in", () => {
   it.each([
-    ["rolledBack", "undone", "Settings not put in, former ones back"],
-    ["failed", "otherVersion", "Settings not put in"],
+    ["rolledBack", "undone", "Settings not written, former ones back"],
+    ["failed", "otherVersion", "Settings not written"],
   ] as const)("is told as settings, not as a version: %s", async (state, reason, text) => {
     const put: UpdateTask = { ...task, kind: "config", state, reason, toVersion: "summer 7" };
     await open("block", manager, { known: { ...check, task: put } });
@@ -246,7 +248,7 @@ describe("a file for houses that are chosen already", () => {
     await act(settle);
     expect(sent.at(-1)).toEqual(["planRollout", { fileId: 4, houseIds: [1] }]);
     expect(screen.getByRole("dialog", { name: "Send the settings file?" })).toBeTruthy();
-    expect(screen.queryByLabelText("Watch each wave for (min)")).toBeNull();
+    expect(screen.queryByLabelText("Observe each wave (min)")).toBeNull();
   });
 
   it("goes to those that are ticked, in waves, and each is told what it would run", async () => {
@@ -256,7 +258,7 @@ describe("a file for houses that are chosen already", () => {
     expect(sent).toEqual([["planRollout", { fileId: 3, houseIds: [1, 2] }]]);
     const dialog = screen.getByRole("dialog", { name: "Upgrade?" });
     expect(within(dialog).queryByText("All houses")).toBeNull();
-    expect(within(dialog).getByLabelText("Watch each wave for (min)")).toBeTruthy();
+    expect(within(dialog).getByLabelText("Observe each wave (min)")).toBeTruthy();
     expect(dialog.textContent).toContain("5,242.9 kB");
     const rows = within(dialog)
       .getAllByRole("row")
@@ -285,29 +287,29 @@ describe("where animals are in", () => {
     await typing.click(begin);
     await act(settle);
     expect(sent.at(-1)?.[1]).toMatchObject({ count: 1, reason: "pumps stick" });
-    expect(screen.getByText("Waits for a second person now")).toBeTruthy();
+    expect(screen.getByText("Waiting for a second person now")).toBeTruthy();
   });
 
   it("whoever goes on with what takes two is told that a second person is waited for", async () => {
     const after: Rollout = { ...rollout, state: "awaiting", awaitingAt: noon };
     const { sent, typing } = await open("view", manager, { at: "/page?rollout=5", after });
-    await typing.click(screen.getByRole("button", { name: "Go on" }));
+    await typing.click(screen.getByRole("button", { name: "Continue" }));
     await act(settle);
     expect(sent).toEqual([["resumeRollout", { id: 5 }]]);
-    expect(screen.getByText("Waits for a second person now")).toBeTruthy();
+    expect(screen.getByText("Waiting for a second person now")).toBeTruthy();
   });
 
   it("where nobody has agreed to it in time it is said, and gone on with by a person", async () => {
     const shown: Rollout = { ...rollout, state: "paused", reason: "notApproved" };
     await open("view", manager, { at: "/page?rollout=5", shown });
-    expect(screen.getByText("Paused: no second person agreed in 10 min")).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Go on" })).toBeTruthy();
+    expect(screen.getByText("Paused: no second person approved within 10 min")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Continue" })).toBeTruthy();
     cleanup();
     await open("view", manager, {
       at: "/page?rollout=5",
       shown: { ...rollout, state: "awaiting" },
     });
-    expect(screen.queryByRole("button", { name: "Try failed ones again" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Retry failed only" })).toBeNull();
   });
 
   it("the second person sees what it would meet now before agreeing; its author only ends it", async () => {
@@ -324,7 +326,7 @@ describe("where animals are in", () => {
       shown: { ...awaiting, isOwn: false, mayAgree: true },
     });
     expect(screen.getByText("Reason: pumps stick")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Go on" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
     await typing.click(screen.getByRole("button", { name: "Agree" }));
     await act(settle);
     const dialog = screen.getByRole("dialog", { name: "Agree to “spring”?" });
@@ -346,7 +348,7 @@ describe("where animals are in", () => {
     cleanup();
     await open("view", manager, { at, shown: awaiting });
     expect(screen.queryByRole("button", { name: "Agree" })).toBeNull();
-    expect(screen.getByRole("button", { name: "End it" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "End rollout" })).toBeTruthy();
   });
 });
 
@@ -362,7 +364,7 @@ describe("the page of files and rollouts", () => {
     expect(dialog.textContent).toContain("1 house in 1 wave: 1");
     expect(dialog.textContent).toContain("1 house takes no part: another type 1");
     expect(dialog.textContent).toContain("1 has animals in and outputs that do not hold");
-    const soak = within(dialog).getByLabelText("Watch each wave for (min)");
+    const soak = within(dialog).getByLabelText("Observe each wave (min)");
     await typing.clear(soak);
     await typing.type(within(dialog).getByLabelText(/^Type the number/), "1");
     const begin = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Start" });
@@ -378,7 +380,7 @@ describe("the page of files and rollouts", () => {
     const head = screen.getByRole("banner").textContent;
     expect(head).toContain("Paused: whoever answers for it is gone or has lost the right");
     expect(head).toContain("5 of this wave wait, 3 of them: The gateway");
-    expect(screen.getByRole("button", { name: "Go on" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Continue" })).toBeTruthy();
     cleanup();
     const waits = { houses: 1, reason: null, ofReason: 0 };
     await open("view", manager, { at: "/page?rollout=5", shown: { ...shown, waits } });
@@ -388,14 +390,16 @@ describe("the page of files and rollouts", () => {
   it("of one rollout: what failed first; it goes on, tries again, or ends after a question", async () => {
     const { sent, typing } = await open("view", manager, { at: "/page?rollout=5" });
     expect(screen.getByRole("heading", { name: "spring" })).toBeTruthy();
-    expect(screen.getByText("Upgrade failed, former version back · now runs 2.2.4")).toBeTruthy();
-    await typing.click(screen.getByRole("button", { name: "Go on" }));
-    await typing.click(screen.getByRole("button", { name: "Try failed ones again" }));
-    await typing.click(screen.getByRole("button", { name: "End it" }));
+    expect(
+      screen.getByText("Upgrade failed, previous version restored · running 2.2.4"),
+    ).toBeTruthy();
+    await typing.click(screen.getByRole("button", { name: "Continue" }));
+    await typing.click(screen.getByRole("button", { name: "Retry failed only" }));
+    await typing.click(screen.getByRole("button", { name: "End rollout" }));
     expect(sent.map(([name]) => name)).toEqual(["resumeRollout", "resumeRollout"]);
     expect(sent[1]?.[1]).toEqual({ id: 5, areFailedTried: true });
     await typing.click(
-      within(screen.getByRole("alertdialog")).getByRole("button", { name: "End it" }),
+      within(screen.getByRole("alertdialog")).getByRole("button", { name: "End rollout" }),
     );
     expect(sent.at(-1)).toEqual(["endRollout", { id: 5 }]);
   });

@@ -60,10 +60,10 @@ it("names what is set dangerously, what is allowed, and the group it is put righ
       .map(({ textContent }) => textContent),
   ).toEqual([
     "Urgentcontroller's high temperature alarm 37.0 > 30.0 °CTemperature curve",
-    "Urgentempty mode with animals in",
+    "Urgentempty mode with animals in the house",
     "High-priority alarmcontroller's alarm delay 400 > 300 sAlarms",
   ]);
-  const nav = screen.getByRole("navigation", { name: "Groups of settings" });
+  const nav = screen.getByRole("navigation", { name: "Settings groups" });
   expect(within(nav).getByRole("button", { name: /^Alarms/ }).textContent).toContain(
     "1 dangerous setting",
   );

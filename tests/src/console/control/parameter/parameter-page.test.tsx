@@ -127,10 +127,10 @@ describe("the settings of a house", () => {
         act(() => stores.fleet.commands.put(buildCommand(given)));
       expect(marks()).toEqual([]);
       put({ state: "sent", saidAt: noon });
-      const open1 = ["2", "open", "27.0", "Sent, waiting for the read-back: › 26.5"];
+      const open1 = ["2", "open", "27.0", "Sent, waiting to run for the read-back: › 26.5"];
       expect(marks()).toEqual([open1]);
       put({ state: "unconfirmed", unconfirmedAt: noon });
-      const unknown = ["2", "unconfirmed", "27.0", "Not known, asking; sent: › 26.5"];
+      const unknown = ["2", "unconfirmed", "27.0", "Result unknown, checking; sent: › 26.5"];
       expect(marks()).toEqual([unknown]);
       put({ state: "rejected", endedAt: stores.connection.serverNow });
       expect(marks()).toEqual([]);
@@ -153,10 +153,10 @@ describe("the settings of a house", () => {
     const dialog = within(await screen.findByRole("dialog"));
     const [now, before] = await dialog.findAllByRole<HTMLInputElement>("radio");
     expect([now, before].map((one) => one?.closest("label")?.textContent)).toEqual([
-      expect.stringContaining("as now"),
-      expect.stringContaining("At the panel · 1 value differs from now"),
+      expect.stringContaining("same as now"),
+      expect.stringContaining("Panel on site · 1 value differs from now"),
     ]);
-    const take = dialog.getByRole<HTMLButtonElement>("button", { name: "Put into the form" });
+    const take = dialog.getByRole<HTMLButtonElement>("button", { name: "Copy into form" });
     await typing.click(now!);
     expect(take.disabled).toBe(true);
     await typing.click(before!);
@@ -172,7 +172,7 @@ describe("the settings of a house", () => {
     await typing.click(await screen.findByRole("button", { name: "Earlier settings" }));
     const dialog = within(await screen.findByRole("dialog"));
     expect(await dialog.findByText("No earlier settings")).toBeTruthy();
-    expect(dialog.queryByRole("button", { name: "Put into the form" })).toBeNull();
+    expect(dialog.queryByRole("button", { name: "Copy into form" })).toBeNull();
   });
 
   it("say at the field what is wrong, and keep the review shut", async () => {
@@ -183,7 +183,7 @@ describe("the settings of a house", () => {
     expect(screen.getByText(/Out of range, allowed −40.0 °C – 90.0 °C/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>("button", { name: /Review/ }).disabled).toBe(true);
     await typing.clear(input);
-    expect(screen.getByText("Value to send must not be empty")).toBeTruthy();
+    expect(screen.getByText("The value must not be empty")).toBeTruthy();
   });
 
   it("answer in the row which rule between values is broken", async () => {
@@ -283,7 +283,7 @@ describe("sending", () => {
 
   it("shows now, wish, check, class and what-if, and names count and house on the button", async () => {
     const { dialog, asked } = await review(risky);
-    await within(dialog).findByText("Class 2: air or alarms");
+    await within(dialog).findByText("Level 2: affects air or alarms");
     expect(asked.find(([name]) => name === "armCommand")?.[1]).toMatchObject({
       base: "00000001",
       items: [{ k: "target", row: 1, to: 26.5 }],
@@ -311,7 +311,7 @@ describe("sending", () => {
     await change(typing, target2, "26.5");
     await typing.click(screen.getByRole("button", { name: /Review/ }));
     const dialog = await screen.findByRole("dialog");
-    await within(dialog).findByText("Class 2: air or alarms");
+    await within(dialog).findByText("Level 2: affects air or alarms");
     expect(within(dialog).queryByLabelText(/^Try it/) !== null).toBe(trial);
   });
 
@@ -351,7 +351,7 @@ describe("sending", () => {
       true,
       expect.anything(),
     ]);
-    await typing.selectOptions(within(dialog).getByLabelText("Second person"), "Li");
+    await typing.selectOptions(within(dialog).getByLabelText("Approver"), "Li");
     expect([button.disabled, within(dialog).queryByText(missing)]).toEqual([false, null]);
     await typing.click(button);
     expect(sendCommand).toHaveBeenCalledWith({ id: second.id, confirm: { approver: li.id } });
@@ -477,10 +477,10 @@ describe("sending", () => {
         },
       }),
     });
-    await within(dialog).findByText("Somebody changed these settings");
+    await within(dialog).findByText("Someone else changed these settings");
     const cells = within(dialog).getAllByRole("cell");
     expect(cells.map(({ textContent }) => textContent)).toEqual(["27.0 °C", "25.0 °C", "26.5 °C"]);
-    expect(dialog.textContent).toContain("changed by At the panel. Nothing was sent.");
+    expect(dialog.textContent).toContain("changed by Panel on site. Nothing was sent.");
     expect(within(dialog).queryByRole("button", { name: /^Send/ })).toBeNull();
   });
 
@@ -570,8 +570,8 @@ describe("what can be done", () => {
     act(() => stores.fleet.commands.put(trial));
     expect(await screen.findByText(/^On trial: former values back at 16:31:00/)).toBeTruthy();
     for (const [button, to] of [
-      ["Keep the trial", "keep"],
-      ["End the trial: former values", "former"],
+      ["Keep trial changes", "keep"],
+      ["End trial, restore previous values", "former"],
     ] as const) {
       await typing.click(screen.getByRole("button", { name: button }));
       await typing.click(screen.getByRole("button", { name: "Back" }));

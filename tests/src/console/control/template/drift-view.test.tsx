@@ -56,7 +56,7 @@ it("says what was never read, what a type has not, and for whom the template is 
     { ...drift, houseId: 3, values: 0, groups: [], unlike: "species" },
   ]);
   const [unread, lacking, other] = screen.getAllByRole("listitem");
-  expect(lacking?.textContent).toContain("As it should be");
+  expect(lacking?.textContent).toContain("Matches");
   expect(lacking?.textContent).toContain("Its type does not have: Feed · Light");
   expect(other?.textContent).toContain("The template is for another species");
   await typist().click(within(unread!).getByRole("button", { name: /^Details/ }));
@@ -74,6 +74,6 @@ it("plans for as many houses as one batch has, and says how many are left", asyn
   await open(rows);
   expect(screen.getByText("At most 2000 houses at once: 1 is left for the next plan")).toBeTruthy();
   // By their texts: roles of so many rows take seconds.
-  fireEvent.click(screen.getByText("Plan for the houses that differ"));
+  fireEvent.click(screen.getByText("Apply to houses that differ"));
   expect(screen.getByText("Change 2000 houses")).toBeTruthy();
 }, 120_000);

@@ -43,9 +43,9 @@ const fans = async (over: Partial<PowerHouse> = {}) => {
 it("tells what a fan draws against its plate and its first month", async () => {
   expect(await fans()).toEqual([
     ["Per fan, 7 days", "1.146 kW"],
-    ["Against rated power", "−4.5 %of 1.200 kW"],
-    ["Against its first month", "+4.2 %of 1.100 kW"],
-    ["Fan hours, 7 days", "212 h"],
+    ["vs rated power", "−4.5 %of 1.200 kW"],
+    ["vs first month", "+4.2 %of 1.100 kW"],
+    ["Total fan hours (7 days)", "212 h"],
   ]);
   expect(answers.listPowerHouse.mock.lastCall![0]).toMatchObject({ houseId: 100 });
 });

@@ -330,7 +330,12 @@ it("has two parts for a house manager, and those of prices and places for who ma
     return found;
   };
   expect(await names("shack_manager")).toEqual(["Overview", "Houses"]);
-  expect(await names("company_manager")).toEqual(["Overview", "Houses", "Tariffs", "Places"]);
+  expect(await names("company_manager")).toEqual([
+    "Overview",
+    "Houses",
+    "Tariffs",
+    "Farm tariffs and demand",
+  ]);
 });
 
 it("marks the energy of gaps in the bars and in their table", async () => {

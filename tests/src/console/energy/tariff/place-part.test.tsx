@@ -27,7 +27,7 @@ const above: FarmPower = {
   version: 0,
 };
 const own: FarmPower = { ...above, isOwn: true, fromName: null, fromNameEn: null, version: 4 };
-const back = /^(As set above|Clear settings)$/;
+const back = /^(Inherited|Clear settings)$/;
 const saveFarmPower = vi.fn<(input: object) => Promise<unknown>>();
 const clearFarmPower = vi.fn<(input: object) => Promise<unknown>>();
 

@@ -22,7 +22,7 @@ const tariff: Tariff = {
 };
 const preview = vi.fn<(input: object) => Promise<unknown>>();
 const update = vi.fn<(input: { versions: unknown }) => Promise<unknown>>();
-const why = "See which months change before saving";
+const why = "Check the affected months before saving";
 
 beforeEach(() => {
   giveLayout();
@@ -62,7 +62,7 @@ it("saves other prices once it was looked at which months they change", async ()
   await press("Save");
   expect(update).not.toHaveBeenCalled();
   expect(form.getByText(why)).toBeTruthy();
-  await press("Which months change?");
+  await press("Show affected months");
   expect(form.getByText(/2026-02: 33.00 → 35.00/)).toBeTruthy();
   expect(form.queryByText(why)).toBeNull();
   // Others than those that were looked at.
@@ -83,7 +83,7 @@ it("saves what changes no price at once, and what nobody can work out once that 
   preview.mockRejectedValue(new ApiError("server", 503, "too much"));
   const again = await openForm();
   again.price("0.7");
-  await again.press("Which months change?");
+  await again.press("Show affected months");
   await again.press("Save");
   expect(update).toHaveBeenCalledTimes(2);
 });

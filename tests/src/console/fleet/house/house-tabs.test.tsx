@@ -210,7 +210,7 @@ describe("devices", () => {
   it("a house without some of them says so, and old values are marked", async () => {
     const { stores } = await openHouse("?tab=devices");
     act(() => stores.houseDetails.apply([buildDetail({ fans: [], di: [] })]));
-    expect(screen.getAllByText("The house reports none of these.")).toHaveLength(2);
+    expect(screen.getAllByText("This house reports none of these.")).toHaveLength(2);
     expect(document.querySelectorAll(".small-table.is-stale")).toHaveLength(0);
     expect(screen.getByText(/Measured 2026-03-10 16:00:00, Beijing time \(UTC\+8\)/)).toBeTruthy();
     cleanup();
@@ -357,7 +357,7 @@ describe("parameters", () => {
       expect.arrayContaining([
         ["High temperature", "31.3 °C", "Controller's target"],
         ["High NH3", "1 ppm", "Set for this house"],
-        ["Most water in an hour", "–", "–"],
+        ["Maximum water per hour", "–", "–"],
       ]),
     );
     expect([
@@ -511,9 +511,9 @@ describe("production", () => {
       ["Birds placed", "30,5002026-02-18"],
       ["Survival", "99.83%"],
       ["Total feed", "66,100 kg2 days estimated"],
-      ["Weight", "1,560 gestimated along the standard"],
+      ["Weight", "1,560 gestimated from the standard curve"],
       ["FCR", "1.43 ± 0.0495% interval"],
-      ["EPEF", "387Spread of the weights is not known"],
+      ["EPEF", "387Weight variation unknown, no error range"],
     ]);
   });
 
@@ -528,21 +528,21 @@ describe("production", () => {
     });
     const drawn = screen
       .getAllByRole("figure")
-      .find(({ textContent }) => textContent!.includes("Feed per head to date"));
-    expect(drawn!.textContent).toContain("Feed per head to date kgstandard 1.72");
+      .find(({ textContent }) => textContent!.includes("Cumulative feed per head"));
+    expect(drawn!.textContent).toContain("Cumulative feed per head kgstandard 1.72");
     expect(within(drawn!).getByRole("img").getAttribute("aria-label")).toContain("1.61 kg");
   });
 
   it.each([
     ["2026-06-09", "8", "planned for 2026-06-09"],
     ["2026-05-30", "−2", "planned for 2026-05-30"],
-    [null, "–", "no planned end is set"],
+    [null, "–", "no planned clearing date"],
   ])("tells the days to the planned end, %s", async (plannedEnd, left, note) => {
     await openHouse("?tab=production", {
       snapshot: { houses: [buildHouse({ placedCount: 30_000, flock })] },
       answers: { productionSeries: buildSeries(days, { plannedEnd }) },
     });
-    const tile = screen.getByText("Days to planned end", { selector: ".house-tiles dt" });
+    const tile = screen.getByText("Days to planned clearing", { selector: ".house-tiles dt" });
     const [text = "", small = ""] = [
       tile.nextElementSibling?.firstChild?.textContent,
       tile.nextElementSibling?.querySelector("small")?.textContent,
@@ -565,10 +565,8 @@ describe("production", () => {
         ]),
       },
     });
-    expect(screen.getByText("15,000 *").title).toBe(
-      "meter was silent before: with what was used then",
-    );
-    expect(screen.getByText("3,000").title).toBe("entered");
+    expect(screen.getByText("15,000 *").title).toBe("meter gap before: includes that consumption");
+    expect(screen.getByText("3,000").title).toBe("entered by hand");
   });
 
   it("says from which age on the laying of hens is known", async () => {

@@ -394,7 +394,7 @@ describe("the farm tree", () => {
     await user.type(screen.getByRole("searchbox", { name: "Search farms" }), "farm 2");
     expect(treeNames()).toEqual(["North Group", "North", "Farm 2"]);
     await user.type(screen.getByRole("searchbox", { name: "Search farms" }), "x");
-    expect(screen.getByText("No farm matches")).toBeTruthy();
+    expect(screen.getByText("No matching farms")).toBeTruthy();
   });
 
   it("has only the rows in view of 2,000 farms", async () => {

@@ -193,7 +193,7 @@ describe("the chart", () => {
     ]);
     const lane = screen.getByText("Set").parentElement!;
     expect(within(lane).getByRole("img").getAttribute("aria-label")).toBe(
-      "Li: Temperature curve, Ventilation levels, 3 changes 2026-03-10 13:01; At the panel: Temperature curve, Ventilation levels, 3 changes 2026-03-10 13:01",
+      "Li: Temperature curve, Ventilation levels, 3 changes 2026-03-10 13:01; Panel on site: Temperature curve, Ventilation levels, 3 changes 2026-03-10 13:01",
     );
   });
   it("is walked with the arrow keys: exact value, time in the farm's zone and run mode are said", async () => {

@@ -108,7 +108,7 @@ describe("the vaccination calendar", () => {
     await type.click(button("Record as done: IBD in water 2026-05-30"));
     const dialog = within(screen.getByRole("dialog"));
     await type.type(dialog.getByLabelText("Vaccine"), "D78");
-    const price = dialog.getByLabelText("Price of all");
+    const price = dialog.getByLabelText("Total price");
     await type.type(price, "much");
     expect(dialog.getByRole("button", { name: "Done" })).toHaveProperty("disabled", true);
     await type.clear(price);

@@ -79,7 +79,7 @@ it("offers nothing to write where everything is there already", async () => {
   call.mockResolvedValue({ counts: { ...counts, days: 0, known: 2 }, problems: [] });
   const dialog = await dialogOf(await open());
   paste(dialog, copied);
-  expect(await within(dialog).findByText("There is nothing to write.")).toBeTruthy();
+  expect(await within(dialog).findByText("Nothing to import.")).toBeTruthy();
   expect(within(dialog).queryByRole("button", { name: /^Write/ })).toBeNull();
 });
 
@@ -102,7 +102,7 @@ it("waits until somebody says that a column of figures may be left out", async (
     name: "Write 1 day",
   });
   expect(write.disabled).toBe(true);
-  await typing.click(within(dialog).getByLabelText("These columns may be left out"));
+  await typing.click(within(dialog).getByLabelText("Ignore these columns"));
   expect(write.disabled).toBe(false);
 });
 

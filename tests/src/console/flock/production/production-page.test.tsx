@@ -111,7 +111,7 @@ describe("the sheet of a day", () => {
       const cell = screen.getByLabelText<HTMLInputElement>(name);
       return [cell.placeholder, cell.title];
     };
-    expect(said("House 1 Feed kg")).toEqual(["2,900", "Counted by the meter: blank takes it."]);
+    expect(said("House 1 Feed kg")).toEqual(["2,900", "Meter value; leave blank to use it."]);
     expect(said("House 1 Water L")).toEqual([
       "no reading",
       expect.stringContaining("it is not counted twice"),
@@ -149,7 +149,7 @@ describe("the sheet of a day of many flocks", () => {
     list.mockResolvedValue({ total: 201, missing: 201, recorded: 0, rows: [row()] });
     await stage(<EntryGridPart />, { at: "/page", ports: { callApi } });
     await act(settle);
-    expect(screen.getByText("The first 200 flocks: choose a farm.")).toBeDefined();
+    expect(screen.getByText("Only the first 200 flocks are shown: choose a farm.")).toBeDefined();
   });
 });
 
@@ -210,7 +210,7 @@ describe("the sheet of a flock's days", () => {
 
   it("is only read where its books are closed, and by a keeper where it is too old", async () => {
     const closed = await flockSheet({ isClosed: true });
-    expect(screen.getByText("The books of this flock are closed.")).toBeDefined();
+    expect(screen.getByText("This flock is closed.")).toBeDefined();
     expect(closed("2026-05-01 Dead").disabled).toBe(true);
     cleanup();
     const old = await flockSheet({}, { roleKey: "shack_manager" });
@@ -310,7 +310,7 @@ describe("the board of a day", () => {
     await board();
     const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
     const cells = (line: number) =>
-      ["Energy per head kWh", "CV %", "Weight", "Free for sale"].map(
+      ["Energy per head kWh", "CV %", "Weight", "May be sold"].map(
         (name) => screen.getAllByRole("row")[line]!.children[heads.indexOf(name)]!.textContent,
       );
     expect(cells(1)).toEqual([
@@ -334,7 +334,7 @@ describe("the board of a day", () => {
       rows: figures.map((each, id) => row({ id, figures: each })),
     });
     await board();
-    expect(screen.getAllByTitle("more than were placed: check the count")).toHaveLength(1);
+    expect(screen.getAllByTitle("more than placed: check the count")).toHaveLength(1);
   });
 
   it("has no negative zero off the standard", async () => {
@@ -414,7 +414,7 @@ describe("the record of a day", () => {
     expect(save).not.toHaveBeenCalled();
     const question = screen.getByRole("dialog");
     expect(question.textContent).toContain("350 lost? Day before 15");
-    await typing.click(within(question).getByRole("button", { name: "It is right, save" }));
+    await typing.click(within(question).getByRole("button", { name: "Correct, save" }));
     await act(settle);
     expect(save.mock.calls[0]?.[0]).toMatchObject({
       losses: [{ dead: 350, culled: 0, cause: "leg" }],
@@ -529,10 +529,10 @@ describe("the record of a day", () => {
     const send = dialog.getByRole<HTMLButtonElement>("button", { name: "Set price" });
     await typing.type(dialog.getByLabelText(/^Reason/), "invoice came");
     expect(send.disabled).toBe(true);
-    await typing.type(dialog.getByLabelText("Price of all"), "0.6x5");
+    await typing.type(dialog.getByLabelText("Total price"), "0.6x5");
     expect([send.disabled, dialog.getByText("Not a number")]).toEqual([true, expect.anything()]);
-    await typing.clear(dialog.getByLabelText("Price of all"));
-    await typing.type(dialog.getByLabelText("Price of all"), "151,000.5");
+    await typing.clear(dialog.getByLabelText("Total price"));
+    await typing.type(dialog.getByLabelText("Total price"), "151,000.5");
     await typing.click(send);
     await act(settle);
     expect(setPrice.mock.calls.map(([input]) => input)).toEqual([
@@ -605,7 +605,7 @@ describe("the record of a day", () => {
     await typing.click(button("Record"));
     await act(settle);
     expect(form.getByRole("alert").textContent).toContain("free for sale from 2026-06-02");
-    const yes = button("Sell it within the withdrawal time");
+    const yes = button("Confirm sale during withdrawal");
     expect(yes.disabled).toBe(true);
     await type(/^Reason/, "vet note 12");
     await typing.click(yes);
@@ -728,7 +728,7 @@ describe("a keeper's round on a phone", () => {
     expect(save.mock.calls[0]?.[0]).toMatchObject({
       treatments: [{ kind: "vaccine", product: "ND IV drops", immuneTaskId: 31 }],
     });
-    expect(screen.getByText("Everything due is written down.")).toBeDefined();
+    expect(screen.getByText("All due vaccinations are recorded.")).toBeDefined();
     expect(screen.getByText(/^1 not sent/)).toBeDefined();
     // Its step stays, and the next one is the weighing.
     await tap("Next");

@@ -112,7 +112,7 @@ describe("flocks compared", () => {
     const [, first, second] = screen.getAllByRole("row").map(({ textContent }) => textContent);
     expect(first).toContain("359,637 CNY");
     expect(first).toContain("11.99 CNY");
-    expect(second).toContain("– price of feed · electricity of some days");
+    expect(second).toContain("– price of feed · electricity unknown on some days");
   });
 
   it("tell no margin to who sees no prices", async () => {

@@ -5,7 +5,7 @@ import { remarkText } from "../../../../../src/console/operate/log/operation-tex
 
 describe("the remark of a line", () => {
   it.each([
-    ["refused", "forbidden", "Not allowed to this user"],
+    ["refused", "forbidden", "User lacks permission"],
     ["refused", "notFound: house 5, alarm 7", "Outside the user's scope: house 5, alarm 7"],
     ["loginFailed", "loginFailed ×27", "Wrong user name or password ×27"],
     ["loginFailed", "×95", "×95"],

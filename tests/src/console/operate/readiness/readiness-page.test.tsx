@@ -163,25 +163,25 @@ it("shows of a drill how far it came, and why no further; a screen that is not t
   expect(legs).toEqual([
     "Test alarm received+0.2 s",
     "Judged urgent+0.3 s",
-    "On a screenno screen showed it",
-    "Call handed over+1.5 s",
+    "On a screennot shown on any screen",
+    "Call placed+1.5 s",
     "Answerednot reached",
     "Key pressednot reached",
   ]);
   expect(document.querySelector(".drill-why")?.textContent).toBe(
-    "It rang, and nobody answered Talk to whoever is on call, and try again",
+    "It rang, but nobody answered Remind the person on call, then run the drill again",
   );
 });
 
 it("begins a drill only once it was said who will be called", async () => {
   const typing = await open("/page?house=7");
-  await seen(() => expect(screen.getByRole("button", { name: "Run it again" })).toBeTruthy());
-  await typing.click(screen.getByRole("button", { name: "Run it again" }));
+  await seen(() => expect(screen.getByRole("button", { name: "Run again" })).toBeTruthy());
+  await typing.click(screen.getByRole("button", { name: "Run again" }));
   await act(settle);
   expect(call).not.toHaveBeenCalledWith("startDrill", expect.anything());
   await seen(() => expect(screen.getByText("Keeper")).toBeTruthy());
   expect(screen.getByText(/Whoever is called hears first that it is a test/)).toBeTruthy();
-  await typing.click(screen.getByRole("button", { name: "Run the drill" }));
+  await typing.click(screen.getByRole("button", { name: "Start drill" }));
   await act(settle);
   expect(call).toHaveBeenCalledWith("startDrill", { houseId: 7 });
 });

@@ -44,7 +44,7 @@ describe("SettingsPanel", () => {
     ["Show tab strip", "isTabStripShown"],
     ["Fixed header", "isHeaderFixed"],
     ["Show logo in sidebar", "isLogoShown"],
-    ["Keep the place in open tabs", "isPlaceKept"],
+    ["Keep scroll position in open tabs", "isPlaceKept"],
   ] as const)("switches: %s", async (name, setting) => {
     const { stores } = await open();
     const before = stores.setting[setting];
