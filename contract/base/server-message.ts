@@ -288,7 +288,7 @@ export const messages = {
     zh: "该号码设为不可关闭，只有公司管理员可以修改、停用或删除",
     en: "This number cannot be silenced: only a company manager can change or delete it",
   },
-  phoneClosed: { zh: "该号码已停用，请先启用", en: "This number is disabled: enable it first" },
+  phoneClosed: { zh: "该号码已停用，请先启用", en: "This number is closed: open it first" },
   phoneResting: {
     zh: "该号码当前不在通知时段内，无需暂停",
     en: "Outside its notification periods now: nothing to pause",

@@ -140,7 +140,7 @@ export const noticeReasons = {
   merged: { zh: "未及发出，已并入后一条通知", en: "Not sent in time, merged into a later notice" },
   standIn: { zh: "代替发不出的通道", en: "Replaces a failed channel" },
   over: { zh: "报警已处理", en: "Alarm already handled" },
-  switchedOff: { zh: "号码已停用", en: "Number disabled" },
+  switchedOff: { zh: "号码已停用", en: "Number closed" },
 } as const satisfies Record<string, Words>;
 export type NoticeReason = keyof typeof noticeReasons;
 export const noticeReasonKeys = keysOf(noticeReasons);

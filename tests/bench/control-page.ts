@@ -52,7 +52,7 @@ async function sendOne(page: Page, place: string): Promise<Painted> {
   const send = review.getByRole("button", { name: /^Send 1 value to / });
   await send.waitFor();
   const title = await review.getByRole("heading", { level: 3 }).innerText();
-  const name = review.getByRole("textbox", { name: /Type the house's name/ });
+  const name = review.getByRole("textbox", { name: /Enter the house name/ });
   if ((await name.count()) > 0) await name.fill(title.split(" · ")[0]!);
   const reason = review.getByRole("textbox", { name: "Reason" });
   if ((await reason.count()) > 0) await reason.fill("bench");

@@ -17,7 +17,7 @@ const languages = {
     house: 3,
     auto: "Auto config",
     title: "Proposal",
-    why: "What is proposed, and why.",
+    why: "Proposed values with reasons.",
     reason: "Reason",
     standard: /Breed standard: ([\d.]+) °C at day \d+$/,
     point: "Point 3 · Target",

@@ -7,7 +7,7 @@ export const batchWords = {
     planned: "Plan:",
     start: /^Send to \d+ house/,
     soak: "Observe after each wave",
-    count: /^Type the number of houses/,
+    count: /^Enter the number of houses/,
     reason: "Reason",
     done: (houses: number, of = houses) => `${houses} of ${of} read back`,
     ended: "Finished",

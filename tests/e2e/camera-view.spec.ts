@@ -232,7 +232,7 @@ test("a live picture fills the screen and comes back", async ({ browser }) => {
   const tile = tileOf(page, id);
   await tile.getByRole("button", { name: "Play Aisle live" }).click();
   await expect.poll(() => isMoving(page, id)).toBe(true);
-  const full = tile.getByRole("button", { name: "Aisle on the whole screen" });
+  const full = tile.getByRole("button", { name: "Aisle full screen" });
   await full.click();
   const filled = () => page.evaluate(() => document.fullscreenElement?.className ?? null);
   await expect.poll(filled).toContain("camera-picture");

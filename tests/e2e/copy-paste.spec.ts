@@ -25,7 +25,7 @@ const languages = {
     never: ["Flock", "Wiring"],
     copied: "copy successfully",
     chip: (name: string) => `From ${name}: Temperature curve, Ventilation levels`,
-    ask: "Paste overwrites settings. Go on?",
+    ask: "Pasting overwrites existing settings. Continue?",
     offset: "Target offset",
     changes: "Changes",
     records: "Remote",

@@ -160,7 +160,7 @@ test("a point of the curve moved on the page bends the temperature of the house,
 });
 
 const lies = {
-  en: { differs: "Read back differs", success: /send success|execution succeeded/i },
+  en: { differs: "Read back at differs, matches", success: /send success|execution succeeded/i },
   zh: { differs: "回读不一致", success: /下发成功|执行成功/ },
 } as const;
 

@@ -84,7 +84,7 @@ const words = {
     start: "Run a drill",
     again: "Run again",
     yes: "Start drill",
-    asks: "Whoever is called hears first that it is a test",
+    asks: "The person called hears at once that it is a test",
     way: "The gateway sends the test alarm.",
     proved: /^Proved, [\d.]+ s$/,
     legs: [

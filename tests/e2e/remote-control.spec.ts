@@ -16,7 +16,7 @@ test.afterAll(() => product.close());
 async function confirmByKeys(page: Page, review: Locator, name: RegExp): Promise<void> {
   const send = review.getByRole("button", { name });
   await expect(send).toBeVisible();
-  const typed = review.getByRole("textbox", { name: /Type the house's name/ });
+  const typed = review.getByRole("textbox", { name: /Enter the house name/ });
   if ((await typed.count()) > 0) {
     await tabTo(page, typed);
     const title = await review.getByRole("heading", { level: 3 }).innerText();
@@ -33,7 +33,7 @@ async function confirmByKeys(page: Page, review: Locator, name: RegExp): Promise
   await expect(review).toHaveCount(0);
 }
 
-test("a point of the curve by keyboard alone: changed, reviewed, sent by its button, read back", async ({
+test("a point of the curve by keyboard alone: changed, reviewed, sent by its button, succeeded", async ({
   browser,
 }) => {
   const path = "/shack/house/1/parameter?group=curve";
@@ -50,7 +50,7 @@ test("a point of the curve by keyboard alone: changed, reviewed, sent by its but
   const send = review.getByRole("button", { name: /^Send 1 value to / });
   await expect(send).toBeVisible();
   await expect(review.getByRole("row", { name: /Point 1/ })).toContainText(`${before} °C`);
-  const name = review.getByRole("textbox", { name: /Type the house's name/ });
+  const name = review.getByRole("textbox", { name: /Enter the house name/ });
   if ((await name.count()) > 0) {
     await tabTo(page, name);
     await page.keyboard.type(
@@ -179,7 +179,7 @@ const fileWords = {
     newer: /^(9\.9\.\d+) is available \(main\)/,
     rollOut: "Upgrade…",
     confirm: "Upgrade?",
-    count: "Type the number of houses, 1",
+    count: "Enter the number of houses, 1",
     start: "Start",
     begun: "Rollout started",
   },

@@ -21,7 +21,7 @@ const languages = {
     doTitle: "Carry out this action?",
     send: /^Send 1 value to /,
     carryOut: /^Carry out in /,
-    typed: /Type the house's name/,
+    typed: /Enter the house name/,
     reason: "Reason",
     sent: /^send success: 1 value read back, \d+\.\d s/,
     undo: "Undo",

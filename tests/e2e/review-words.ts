@@ -9,7 +9,7 @@ export const reviewWords = {
     doTitle: "Carry out this action?",
     send: /^Send \d+ values? to /,
     carryOut: /^Carry out in /,
-    typed: /^Type the house's name/,
+    typed: /^Enter the house name/,
     reason: "Reason",
     target: "Point 1 · Target",
     review: "Review 1 change",

@@ -31,7 +31,7 @@ const languages = {
     tick: (name: string) => `Tick ${name}`,
     bar: "Change…",
     assign: "Assign template…",
-    assignWhy: "nothing is sent",
+    assignWhy: "no settings are sent",
     template: "Template",
     assigned: "set up successfully",
     drift: "Drift: 2 houses",
@@ -41,7 +41,7 @@ const languages = {
     apply: "Apply to houses that differ",
     cell: "1 differs",
     same: (template: string) => `= ${template}`,
-    noCopy: "Nothing yet.",
+    noCopy: "Empty.",
   },
   zh: {
     locale: "zh-CN",

@@ -15,11 +15,11 @@ const languages = {
   en: {
     /** Empty: its outputs are tried while nobody runs it by hand. */
     house: 1,
-    take: /^Take over from the gateway \(\d+\)$/,
+    take: /^Import from gateway \(\d+\)$/,
     taken: /^\d+ taken over$/,
     onlyThere: "Not registered",
     differs: /^Differs$/,
-    allSame: /\d+ devices, all the same$/,
+    allSame: /All \d+ devices match$/,
     oneOff: /1 of \d+ differ$/,
     same: "Same",
     edit: /^Edit /,
@@ -28,7 +28,7 @@ const languages = {
     send: "Send to the gateway (1 value)…",
     model: "Model",
     test: "Output test",
-    why: "Each output on for 10 s",
+    why: "Turns each output on for 10 s",
     start: "On for 10 s…",
     untested: "Not tested",
     runs: "Running…",

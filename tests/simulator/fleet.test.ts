@@ -101,7 +101,7 @@ describe("the plan of the demo fleet", () => {
 });
 
 describe("a gateway's secret", () => {
-  it("is the first half of HMAC-SHA256, as the published vector has it", async () => {
+  it("is the first half of HMAC-SHA256, as the published vector is on it", async () => {
     // RFC 4231, test case 2.
     expect(await gatewaySecret("Jefe", "what do ya want for nothing?")).toBe(
       "5bdcc146bf60754e6a042426089575c7",

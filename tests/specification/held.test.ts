@@ -42,7 +42,7 @@ describe("a rule is not held", () => {
   const hello = 'expect(greetingAt(hours)).toBe("Hello");';
   it.each<[string, string, string]>([
     ["when its test is renamed", file(test({ title: "greets all" })), "0 tests"],
-    ["when its test is there twice", file(test() + test()), "2 tests"],
+    ["when its test is listed twice", file(test() + test()), "2 tests"],
     ["when its test is commented out", file(`/* ${test()} */`), "0 tests"],
     ["when its test is skipped", file(test({ it: "it.skip" })), "under .skip"],
     ["when its test is to do", file(test({ it: "it.todo" })), "under .todo"],

@@ -186,7 +186,7 @@ describe("eggs", () => {
 });
 
 describe("what was entered", () => {
-  it("and what the meter counted are told of when they differ", () => {
+  it("and what the meter counted are told of when they devices differ", () => {
     expect(keys(days({ meterOffPct: 12 }))).toEqual(["meterOff"]);
     expect(keys(days({ meterOffPct: -12 }))).toEqual(["meterOff"]);
     expect(keys(days({ meterOffPct: 9 }))).toEqual([]);

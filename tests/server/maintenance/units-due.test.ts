@@ -74,7 +74,7 @@ it("does not take its plans with it unseen when it is deleted", async () => {
   const refused = await remove();
   expect([refused.status, refused.body.msg]).toEqual([
     409,
-    "1 plan is for this unit alone: delete it first, or replace the unit instead",
+    "1 plan covers only this unit: delete it first, or replace the unit instead",
   ]);
   await server.call("deletePlan", { as: manager, input: { id: own.id } });
   expect((await remove()).status).toBe(200);

@@ -50,7 +50,7 @@ it("says something else when something else is wrong with it", async () => {
   ).toBe("Something went wrong on the server");
 });
 
-it("takes a user as the contract has it", async () => {
+it("takes a user as the contract is on it", async () => {
   expect(await callsThat(200, good(buildUser())).calls.current()).toEqual(buildUser());
 });
 

@@ -388,7 +388,7 @@ describe("escalation", () => {
     ).toBe(404);
   });
 
-  it("is refused: who lacks remote configuration neither gives it nor gets at the password of who has it", async () => {
+  it("is refused: who lacks remote configuration neither gives it nor gets at the password of who is on it", async () => {
     const plain = await buildUser(server.database, {
       roleKey: "company_manager",
       orgId: site.orgId,

@@ -294,7 +294,7 @@ describe("shelving an urgent alarm", () => {
     const unconfirmed = await shelveUrgent(ids, 30);
     expect([unconfirmed.status, unconfirmed.body.msg]).toEqual([
       409,
-      "1 alarm is urgent: confirm once more that it is to be shelved",
+      "1 alarm is urgent: confirm again to shelve it",
     ]);
     const long = await shelveUrgent(ids, 31, true);
     expect([long.status, long.body.fields]).toEqual([

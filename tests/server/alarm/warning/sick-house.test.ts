@@ -144,8 +144,8 @@ it("birds that fall ill in the morning are named by midnight: litres, percent an
       "请先查水压和过滤器，再查畜禽。同场其余 2 栋正常。",
   );
   expect(warningWords(said[0]!, "en")).toBe(
-    `Drank ${percent} % less than this house usually does at this age and warmth: ` +
-      `${drunk[0]} L, expected ${expected} L. Check pressure and filters, then the animals. ` +
-      "2 other houses are as usual.",
+    `Water ${percent} % below this house's usual level for age and temperature: ` +
+      `${drunk[0]} L, expected ${expected} L. Check water pressure and filters first, then the animals. ` +
+      "The other 2 houses of the farm are normal.",
   );
 });

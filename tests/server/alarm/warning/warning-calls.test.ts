@@ -454,12 +454,12 @@ describe("the thresholds of an organisation", () => {
     for (const litres of [5160, 5160, 5160, 6000, 6000]) await flock(6000, litres);
     await set({ farmSharePct: 80 });
     await look();
-    const some = "So are 3 of the 5 houses of this farm.";
+    const some = "Same in 3 of 5 houses of this farm.";
     expect(await farmWords()).toEqual([some, some, some]);
     await set({ farmSharePct: 50 }, 1);
     await judgeFarm(server.database, farm.id, now);
     expect(await farmWords()).toEqual([
-      "So are 3 of the 5 houses of this farm: the weather, or the main line.",
+      "Same in 3 of 5 houses of this farm at once: weather or the main line.",
     ]);
     expect(warningWords((await list())[0]!, "zh")).toContain("5 栋中 3 栋同时如此：天气或总管路。");
   });

@@ -301,7 +301,7 @@ describe("cameras", () => {
     };
     const own = [watched(aisle.id, keeper), watched(gate.id, keeper), watched(aisle.id, keeper)];
     expect(await told(keeper, "own", own)).toBe(
-      "3 at once at most, open are: Aisle × 2 · Gate. Close one of them first",
+      "At most 3 at once. Open now: Aisle × 2 · Gate. Close one of them first",
     );
     const all = [watched(aisle.id, keeper), watched(hidden.id, stranger)];
     const full = "All 2 pictures of this server are taken, try again later. ";
@@ -312,7 +312,7 @@ describe("cameras", () => {
     expect(await told(keeper, "pictures", all)).toBe(`${full}1 of cameras you see`);
     const twice = [...all, watched(aisle.id, manager)];
     expect(await told(manager, "streams", twice)).toBe(
-      "The server fetches 3 streams at once, all are taken: watch one that is open, or try again " +
+      "All 3 streams of this server are in use: watch one that is open, or try again " +
         `later. 1 of cameras you see, watched by ${keeper.name} · ${manager.name}`,
     );
   });

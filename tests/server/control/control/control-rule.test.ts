@@ -489,7 +489,7 @@ describe("a second person", () => {
     expect(await sendWith(id, given, author)).toMatchObject({ command: { state: "awaiting" } });
     const limits = [
       [{ nearK: 0, nearStepK: 0, wideK: 0, wideStepK: 0 }, /from class 2 to 3/, "3"],
-      [{ dayShiftK: 0 }, /not done from afar/, "2"],
+      [{ dayShiftK: 0 }, /cannot be done remotely/, "2"],
     ] as const;
     for (const [limit, why, by] of limits) {
       const kept = JSON.stringify(limit);

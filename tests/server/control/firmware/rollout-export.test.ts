@@ -36,10 +36,14 @@ it.each([
   [
     "firmware",
     "en",
-    ["House 3", "Upgrade failed, previous version restored", "could not be put into"],
+    ["House 3", "Upgrade failed, previous version restored", "could not be activated"],
   ],
   ["firmware", "zh", ["3号舍", "升级失败，已恢复原版本", "未能启用，已恢复原状"]],
-  ["config", "en", ["House 3", "Settings not written, former ones back", "former settings are"]],
+  [
+    "config",
+    "en",
+    ["House 3", "Settings not written, previous ones restored", "previous settings"],
+  ],
   ["config", "zh", ["3号舍", "配置下发失败，已恢复原参数", "未能写入，已恢复原参数"]],
 ] as const)("what became of each house of a rollout is a table: %s, %s", async (...told) => {
   const [kind, locale, texts] = told;

@@ -234,7 +234,7 @@ describe("a rollout to a hundred houses of twenty farms", () => {
     const reply = await server.call("startRollout", { as: author, input: few });
     expect([reply.status, reply.body.msg]).toEqual([
       409,
-      "The number does not match: 3 houses would take part",
+      "The number does not match: 3 houses would be upgraded",
     ]);
     const stranger = await buildUser(server.database, {
       roleKey: "company_manager",

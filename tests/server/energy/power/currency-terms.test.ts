@@ -38,7 +38,9 @@ it("keeps the currency of a tariff that a place goes by: no past cost is called 
   const refused = await save(id, { currency: "EUR" });
   expect(refused.status).toBe(409);
   expect(refused.body).toMatchObject({
-    fields: { currency: "1 place goes by this tariff, so its currency stays: make another" },
+    fields: {
+      currency: "1 place uses this tariff, so its currency cannot change: create another tariff",
+    },
   });
   expect((await save(id, { name: "Winter" })).status).toBe(200);
   await setFarmPower(server.database, house.farmId);

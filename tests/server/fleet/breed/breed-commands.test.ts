@@ -158,7 +158,7 @@ describe("a change", () => {
       });
     expect((await asPig(1)).body).toMatchObject({
       code: 409,
-      fields: { species: "Not while flocks of this breed are in houses (1)" },
+      fields: { species: "Species cannot be changed: 1 flocks of this breed are in houses" },
     });
     expect(
       (await server.call("updateBreed", { as: administrator, input: { ...breed, factory: "A" } }))
@@ -299,7 +299,7 @@ describe("the standard", () => {
     [
       "too hot",
       [breedDay(), breedDay({ dayAge: 1, tempC: 46 })],
-      { "days.1.tempC": "Not above 45" },
+      { "days.1.tempC": "Must be at most 45" },
     ],
     ["a word", [{ ...breedDay(), weightG: "44" }], { "days.0.weightG": "Wrong type" }],
     ["no temperature", [{ ...breedDay(), tempC: null }], { "days.0.tempC": "Wrong type" }],

@@ -184,7 +184,7 @@ describe("a new farm", () => {
     ["adcode", { adcode: "999999" }, "Not one of the choices"],
     ["adcode", { adcode: "CHN" }, "Not one of the choices"],
     ["country", { country: "XXX" }, "Not one of the choices"],
-    ["lng", { lng: 181 }, "Not above 180"],
+    ["lng", { lng: 181 }, "Must be at most 180"],
     ["lat", { lat: "36" }, "Not a number"],
     ["timeZone", { timeZone: "Mars/Base" }, "Not one of the choices"],
     ["timeZone", { timeZone: "+08:00" }, "Not one of the choices"],

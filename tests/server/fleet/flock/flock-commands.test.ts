@@ -159,8 +159,8 @@ describe("a flock is placed", () => {
   it.each([
     ["plannedEnd", { plannedEnd: "2026-05-29" }, "Must be after the placement"],
     ["plannedEnd", { plannedEnd: "2026-02-30" }, "Enter the date as 2026-03-05"],
-    ["placedCount", { placedCount: 0 }, "Not below 1"],
-    ["placedAge", { placedAge: 1000 }, "Not above 999"],
+    ["placedCount", { placedCount: 0 }, "Must be at least 1"],
+    ["placedAge", { placedAge: 1000 }, "Must be at most 999"],
     ["placedAt", { placedAt: 0 }, "Too long ago"],
   ] as const)("is refused with its field: %s of %j", async (field, over, reason) => {
     const { status, body } = await place(await emptyHouse(), over);
@@ -403,8 +403,8 @@ describe("a flock that was placed by mistake is deleted", () => {
       (await update(target, { placedAt: now })).body.fields,
     ];
     const kept = [
-      "It has records of 1 day and cannot be deleted as a mistake: correct or clear it instead",
-      { placedAt: "There is a record of 2026-05-31: the flock must include that day" },
+      "This flock has records for 1 day and cannot be deleted as a mistake: correct or clear it instead",
+      { placedAt: "There is already a record for 2026-05-31: the flock must include that day" },
     ];
     expect(await refused()).toEqual(kept);
     // Taken back it stays to be seen, in the books of both.

@@ -161,7 +161,7 @@ describe("a terminal device", () => {
   });
 
   it.each<[string, object, string]>([
-    ["controlPort", { controlPort: 256 }, "Not above 255"],
+    ["controlPort", { controlPort: 256 }, "Must be at most 255"],
     ["kind", { kind: "teapot" }, "Not one of the choices"],
     [
       "extra.0.code",

@@ -125,7 +125,7 @@ describe("a dry run", () => {
     ["species", { species: "ostrich" }, "Not one of the choices"],
     ["archetype", { archetype: "tent" }, "Not one of the choices"],
     ["floorArea", { floorArea: "large" }, "Not a number"],
-    ["floorArea", { floorArea: "0" }, "Not below 1"],
+    ["floorArea", { floorArea: "0" }, "Must be at least 1"],
     ["phases", { phases: "2" }, "Not one of the choices"],
     ["breed", { breed: "unheard of" }, "No such breed"],
     ["breed", { species: "duck" }, "This breed cannot be placed in this house"],
@@ -138,7 +138,7 @@ describe("a dry run", () => {
     ["placedCount", { placedCount: "" }, "Required with a flock"],
     ["placedCount", { placedCount: "many" }, "Enter a whole number"],
     ["placedCount", { placedCount: "1.5" }, "Enter a whole number"],
-    ["placedCount", { placedCount: "0" }, "Not below 1"],
+    ["placedCount", { placedCount: "0" }, "Must be at least 1"],
     ["networkId", { networkId: "" }, "Required with a gateway"],
     ["networkId", { networkId: "a b" }, "3 to 64 letters, digits, _ or -"],
     [
@@ -149,8 +149,8 @@ describe("a dry run", () => {
     ["gatewayType", { gatewayType: "" }, "Required with a gateway"],
     ["gatewayType", { gatewayType: "toaster" }, "No such gateway type, or it is retired"],
     ["reportInterval", { reportInterval: "5 min" }, "Enter a whole number"],
-    ["reportInterval", { reportInterval: "5" }, "Not below 10"],
-    ["reportInterval", { reportInterval: "3601" }, "Not above 3600"],
+    ["reportInterval", { reportInterval: "5" }, "Must be at least 10"],
+    ["reportInterval", { reportInterval: "3601" }, "Must be at most 3600"],
     ["number", { number: "x".repeat(41) }, "At most 40 characters"],
     [
       "simCard",

@@ -109,14 +109,14 @@ describe("the report of a flock", () => {
   it("tells each figure with its source, and its uncertainty where that is known", async () => {
     const lines = reportLines(await reportOf(await recorded()));
     const line = (name: string) => lines.find((one) => one.name.en === name);
-    expect(line("Survival")).toMatchObject({ unit: "%", source: { en: "count: records" } });
+    expect(line("Survival")).toMatchObject({ unit: "%", source: { en: "head count: records" } });
     expect(line("Survival")!.value).toBeCloseTo(99.7433, 3);
     expect(line("Survival")!.margin).toBeCloseTo(0.5865, 3);
     expect(line("Mean weight")!.source.en).toBe("weighed by hand, 2026-05-31, 120 birds");
     expect(line("Mean weight")!.margin).toBeCloseTo(1.53, 2);
     expect(line("Feed")).toMatchObject({
       value: 1200,
-      source: { en: "entered 3 d, metered 0 d, unknown 0 d" },
+      source: { en: "by hand 3 d, metered 0 d, unknown 0 d" },
     });
     expect([line("Water"), line("Energy")]).toEqual([undefined, undefined]);
     expect(lines.every(({ source }) => source.zh !== "" && source.en !== "")).toBe(true);
@@ -165,12 +165,12 @@ describe("the report of a flock", () => {
       ],
     });
     expect(thinned("Daily gain")!.value).toBeCloseTo((2777.353 - 44) / 39.794, 2);
-    expect(thinned("Daily gain")!.source.en).toBe("from the standard's 44 g at placement, 39.8 d");
+    expect(thinned("Daily gain")!.source.en).toBe("from standard placement weight 44 g, 39.8 d");
     expect(thinned("Survival")!.source).toEqual({
       zh: "存栏：日报；多于入舍数，请盘点核对",
-      en: "count: records; more than placed: check the count",
+      en: "head count: records; more than placed: check the count",
     });
-    expect(linesOf({})("Survival")!.source.en).toBe("count: records");
+    expect(linesOf({})("Survival")!.source.en).toBe("head count: records");
     // Example 5: a day of laying hens, and one on which nobody weighed.
     const eggs = { birdDays: 57_975.5, eggKg: 3338.4, feedKg: 6390 };
     const laid = linesOf({
@@ -180,7 +180,7 @@ describe("the report of a flock", () => {
     expect(laid("Boxes of 360 eggs")).toMatchObject({ value: 148, source: { en: "and 128 eggs" } });
     expect(laid("Egg mass per hen and day")).toMatchObject({
       value: expect.closeTo(57.58, 2) as number,
-      source: { en: "1 d with weighed eggs", zh: "称重的 1 天" },
+      source: { en: "eggs weighed on 1 d", zh: "称重的 1 天" },
     });
     expect(laid("Feed per kg of eggs")!.value).toBeCloseTo(1.914, 3);
     expect(linesOf({})("Boxes of 360 eggs")).toBeUndefined();
@@ -258,11 +258,14 @@ describe("the report of a flock", () => {
     const line = (name: string) => lines.find((one) => one.name.en === name);
     expect(line("Hen-housed laying")).toMatchObject({
       value: 89.65,
-      source: { en: "computed, formulas 5; from day 302 on", zh: "计算，公式版本 5；302 日龄起" },
+      source: {
+        en: "calculated, formula version 5; from day 302 on",
+        zh: "计算，公式版本 5；302 日龄起",
+      },
     });
     expect(line("Water")).toMatchObject({
       value: 2000,
-      source: { en: "entered 0 d, metered 3 d, unknown 0 d" },
+      source: { en: "by hand 0 d, metered 3 d, unknown 0 d" },
     });
   });
 

@@ -134,7 +134,7 @@ describe("a table of days", () => {
   it("adds what a day has not, and overwrites nothing of it", async () => {
     await sent([row({ dead: "", culled: "", waterL: "" })]);
     expect(faultsOf(await sent([row({ feedKg: "2900" })], { isConfirmed: false }))).toEqual([
-      "2.feedKg The day has 3100.5 already: correct it in its record",
+      "2.feedKg 3100.5 is already recorded for this day: correct it in the daily record",
     ]);
     expect((await sent([row()])).counts).toMatchObject({ days: 1 });
     expect(await dayOf()).toMatchObject({ version: 2, values: { feedKg: 3100.5, waterL: 5600 } });
@@ -166,7 +166,7 @@ describe("a table of days", () => {
   });
 });
 
-describe("a row that cannot be taken over", () => {
+describe("a row that cannot be devices imported", () => {
   it("is named by column; nothing is written unless the good ones are asked for", async () => {
     const rows = [
       row(),
@@ -207,7 +207,7 @@ describe("a row that cannot be taken over", () => {
   it("with more lost than were there is refused before it is written and by the book", async () => {
     await sent([row({ day: "2026-05-30" })]);
     expect(faultsOf(await sent([row({ dead: "40000" })], { isConfirmed: false }))).toEqual([
-      "2.dead More than the 29985 that were there",
+      "2.dead More than the 29985 head in the house that day",
     ]);
     const rows = [row({ dead: "20000" }), row({ row: 3, day: "2026-06-01", dead: "20000" })];
     expect((await send(rows)).status).toBe(409);

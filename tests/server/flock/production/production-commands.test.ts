@@ -274,7 +274,7 @@ describe("what is refused", () => {
     const { status, body } = await save({ day: "2026-05-30", ...lost(1001) });
     expect([status, body.msg]).toEqual([
       409,
-      "With this, fewer than 0 head would be left on 2026-06-01: please check",
+      "This would leave fewer than 0 head on 2026-06-01: please check",
     ]);
     expect((await dayOf("2026-05-30")).version).toBe(0);
     expect((await save({ day: "2026-05-30", ...lost(1000) })).status).toBe(200);
@@ -416,7 +416,7 @@ describe("a flock of which something is written", () => {
     });
     expect([gone.status, gone.body.msg]).toEqual([
       409,
-      "It has records of 1 day and cannot be deleted as a mistake: correct or clear it instead",
+      "This flock has records for 1 day and cannot be deleted as a mistake: correct or clear it instead",
     ]);
     const input = { id: flockId, version: 1, breedId: flock.breedId, placedCount: 30_000 };
     const cleared = await server.call("clearFlock", {
@@ -425,7 +425,7 @@ describe("a flock of which something is written", () => {
     });
     expect([cleared.status, cleared.body.fields]).toEqual([
       409,
-      { clearedAt: "There is a record of 2026-06-01: the flock must include that day" },
+      { clearedAt: "There is already a record for 2026-06-01: the flock must include that day" },
     ]);
     await saved({ ...lost(1), day: "2026-05-30" });
     const moved = await server.call("updateFlock", {

@@ -120,8 +120,8 @@ describe("birds that are sold", () => {
     for (const early of [await save(sale), await save({ ...sale, reason: "vet note 12" })])
       expect([early.status, early.body.msg, Object.keys(early.body.fields ?? {})]).toEqual([
         409,
-        "Withdrawal of Doxycycline: free for sale from 2026-06-02. " +
-          "To sell before that, give a reason or document number and confirm once more",
+        "Withdrawal period of Doxycycline: may be sold from 2026-06-02. " +
+          "To sell earlier, give a reason or document number and confirm again",
         ["isWithdrawalKnown"],
       ]);
     const late = await save({ ...sale, day: "2026-05-28", reason: "entered late" });

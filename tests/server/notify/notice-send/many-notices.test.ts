@@ -49,7 +49,7 @@ describe("two servers on one database", () => {
 });
 
 describe("a day of repeats", () => {
-  it("is told at every turn, and never after somebody has it", async () => {
+  it("is told at every turn, and never after somebody is on it", async () => {
     stage = await Stage.open();
     // Below the forty texts a day that a number may be sent.
     const repeatMin = 45;

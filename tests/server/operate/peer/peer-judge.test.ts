@@ -22,7 +22,7 @@ const known = (over: Partial<Known> = {}): Known => ({
 describe("how a watched installation is", () => {
   it.each<[string, Partial<Known>, PeerState]>([
     ["never heard", { beat: null, quietMs: 1e9, ageMs: 1e9 }, "waiting"],
-    ["heard a moment ago", { quietMs: 119_999, ageMs: 119_999 }, "well"],
+    ["last signal a moment ago", { quietMs: 119_999, ageMs: 119_999 }, "well"],
     ["silent for two minutes", { quietMs: 120_000, ageMs: 120_000 }, "silent"],
     ["silent, and here nobody outside is reached", { quietMs: 120_000, line: "down" }, "unsure"],
     ["silent while this server slept", { quietMs: 600_000, ageMs: 6e5, hearingMs: 0 }, "unsure"],

@@ -80,9 +80,9 @@ it("a key without its secret is marked at the secret, until it is saved with one
 
 it("says what saving an empty key does, before it is saved", async () => {
   await openClouds();
-  expect(screen.getAllByText(/no longer used/)).toHaveLength(1);
+  expect(screen.getAllByText(/stops using this cloud and deletes/)).toHaveLength(1);
   await typist().clear(field("App key", 0));
-  expect(screen.getByText(/Saving ends its use/)).toBeDefined();
+  expect(screen.getByText(/Saving stops using this cloud: /)).toBeDefined();
 });
 
 it("a new camera begins with the house whose cameras are looked at", async () => {

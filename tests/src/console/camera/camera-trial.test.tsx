@@ -37,8 +37,8 @@ const trialOf = (values: Partial<CameraForm>) => (
 it.each<[Partial<CameraForm>, RegExp]>([
   [{ houseId: undefined }, /^Choose a house/],
   [{ code: "" }, /^Choose a house/],
-  [{ address: "rtsp://10.0.0.1/x" }, /^Put right what is marked/],
-  [{ username: "a:b" }, /^Put right what is marked/],
+  [{ address: "rtsp://10.0.0.1/x" }, /^Correct the marked fields/],
+  [{ username: "a:b" }, /^Correct the marked fields/],
 ])("says what a test waits for: %o", async (values, words) => {
   await stage(trialOf(values), { at: "/page" });
   expect(screen.getByText(words)).toBeDefined();
@@ -95,7 +95,7 @@ it("offers to switch the encryption off where that is the reason, and asks first
   await press("Turn encryption off");
   await press("Switch off");
   expect(decrypt.mock.calls[0]?.[0]).toEqual({ id: 7 });
-  expect(screen.getByText(/^The verify code is wrong/)).toBeDefined();
+  expect(screen.getByText(/^Wrong verification code/)).toBeDefined();
   decrypt.mockResolvedValueOnce({ reason: null });
   await press("Turn encryption off");
   await press("Switch off");

@@ -162,5 +162,5 @@ it("work that this browser does not keep is not called kept, and is asked for be
   );
   expect(stores.edit.labels).toEqual(["Check belts"]);
   act(() => void stores.edit.mayLeave());
-  expect(await screen.findByText(/they are lost when you sign out/)).toBeDefined();
+  expect(await screen.findByText(/they will be lost when you sign out/)).toBeDefined();
 });

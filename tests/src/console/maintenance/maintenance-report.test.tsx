@@ -85,7 +85,7 @@ describe("the board", () => {
     const reports = within(
       screen.getByRole("heading", { name: "Reported, still open 1" }).closest("section")!,
     );
-    await typist().click(reports.getByRole("button", { name: "See to it: This squeaks" }));
+    await typist().click(reports.getByRole("button", { name: "Handle: This squeaks" }));
     const form = within(screen.getByRole("dialog"));
     expect(form.getByDisplayValue("This squeaks")).toBeDefined();
     expect(checked()).toBe("Repaired");
@@ -97,6 +97,6 @@ describe("the board", () => {
     expect(screen.getByText("No plan is due within 30 days.")).toBeDefined();
     cleanup();
     await open(0, []);
-    expect(screen.getByText(/^List the units first/)).toBeDefined();
+    expect(screen.getByText(/^Register units first/)).toBeDefined();
   });
 });

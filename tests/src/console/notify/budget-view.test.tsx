@@ -62,7 +62,7 @@ it("says what is used today, what follows, and that nobody would hear of it", as
     ["Calls per day", "12", "300", "Within budget"],
     ["Texts per day", "2,100", "2,000", "Used up: only urgent alarms are sent"],
   ]);
-  expect(screen.getByText(/^No company manager has a mail address/)).toBeTruthy();
+  expect(screen.getByText(/^No company manager has an email address/)).toBeTruthy();
 });
 
 it("saves what is set, nothing as usual, and no number that is none", async () => {

@@ -44,7 +44,7 @@ const minute = 60_000;
 const power = { key: "powerFail", severity: 1, value: null, limit: null } as const;
 
 describe("incidents", () => {
-  test("say where, what, how many, how bad, since when and that nobody has it", () => {
+  test("say where, what, how many, how bad, since when and that nobody is on it", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(
       buildSnapshot({ alarms: [buildAlarm({ raisedAt: noon - 12 * minute })] }),
@@ -151,7 +151,7 @@ describe("incidents", () => {
     const alarm = { ...power, raisedAt: noon - 12 * minute };
     stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm(alarm)] }));
     const { container } = stage(<IncidentList />, stores);
-    expect(screen.getByRole("img", { name: "12 of 20 minutes gone" })).toBeTruthy();
+    expect(screen.getByRole("img", { name: "12 of 20 minutes passed" })).toBeTruthy();
     expect(container.querySelector(".is-unacknowledged")).not.toBeNull();
     const taken = { ...alarm, state: "acknowledged", ackBy: "Li Wei", ackAt: noon } as const;
     act(
@@ -175,7 +175,7 @@ describe("incidents", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm({ key, severity: 1 })] }));
     stage(<IncidentList />, stores);
-    expect(screen.queryByRole("img", { name: /of 20 minutes gone/ }) !== null).toBe(has);
+    expect(screen.queryByRole("img", { name: /of 20 minutes passed/ }) !== null).toBe(has);
   });
 
   test("show the note of whoever has it, not another's", () => {

@@ -211,7 +211,7 @@ it("names the houses apart: two of one farm are two sentences", async () => {
   ]);
 });
 
-it("says aloud again what is urgent and waits, until somebody has it", async () => {
+it("says aloud again what is urgent and waits, until somebody is on it", async () => {
   tell({ id: 1, ...urgent });
   await clock.advance(61_000);
   expect(spoken.filter((text) => text.startsWith("!Urgent"))).toHaveLength(3);

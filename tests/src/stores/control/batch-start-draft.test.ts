@@ -126,12 +126,18 @@ describe("the start of a plan", () => {
   });
 
   it("shows what the server says of a field, and can be tried again", async () => {
-    const error = Object.assign(new Error("no"), { fields: { houses: "Not the number" } });
+    const error = Object.assign(new Error("no"), {
+      fields: { houses: "Does not match the number" },
+    });
     const callApi = vi.fn().mockRejectedValueOnce(error).mockResolvedValueOnce({});
     const one = new BatchStarting(batch({}), callApi as CallApi);
     one.put({ typed: "3" });
     expect(await one.start(new Set())).toBe(false);
-    expect([one.fault, one.isSending, one.maySend(3)]).toEqual(["Not the number", false, true]);
+    expect([one.fault, one.isSending, one.maySend(3)]).toEqual([
+      "Does not match the number",
+      false,
+      true,
+    ]);
     expect(await one.start(new Set())).toBe(true);
     expect(one.fault).toBeNull();
   });

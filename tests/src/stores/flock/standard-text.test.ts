@@ -86,7 +86,7 @@ describe("a file", () => {
       [3, "日龄", "0", "Duplicate age, or out of order"],
       [4, "日龄", "1.5", "Wrong type"],
       [4, "温度", "", "Required"],
-      [5, "温度", "99", "Not above {max}"],
+      [5, "温度", "99", "Must be at most {max}"],
     ]);
   });
 

@@ -124,7 +124,7 @@ describe("a horn", () => {
     ]);
   });
 
-  it("is asked for by the alarm of an input whose record says so, until somebody has it", async () => {
+  it("is asked for by the alarm of an input whose record says so, until somebody is on it", async () => {
     await connected();
     isAsked = "records";
     const row = await sessionRow();

@@ -52,7 +52,7 @@ describe("an urgent alarm", () => {
     });
   });
 
-  it("is told to nobody any more once somebody has it", async () => {
+  it("is told to nobody any more once somebody is on it", async () => {
     await stage.phone();
     await stage.phone({ delayMin: 1 });
     const alarms = await stage.raise([await stage.house()]);

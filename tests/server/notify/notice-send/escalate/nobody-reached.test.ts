@@ -50,7 +50,7 @@ describe("nobody reached", () => {
     expect(stage.ears.robot.heard).toHaveLength(1);
   });
 
-  it("is not, once somebody has it", async () => {
+  it("is not, once somebody is on it", async () => {
     const { house } = await setUp();
     const alarms = await stage.raise([house]);
     await stage.pass(3 * minuteMs, 5000);

@@ -138,7 +138,7 @@ describe("the PostgreSQL of a data folder", () => {
     other.kill();
   });
 
-  test("is nobody else's while one has it", async () => {
+  test("is nobody else's while one is on it", async () => {
     await start();
     const { pid } = process;
     // Another process that lives.

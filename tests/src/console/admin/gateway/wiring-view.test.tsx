@@ -203,7 +203,7 @@ describe("what is kept and what is wired", () => {
 
   it("the list takes over what the gateway says, after a question", async () => {
     const { sent, typing } = await open(manager);
-    await typing.click(screen.getByRole("button", { name: "Take over from the gateway (2)" }));
+    await typing.click(screen.getByRole("button", { name: "Import from gateway (2)" }));
     expect(sent).toEqual([]);
     const question = screen.getByRole("alertdialog");
     await typing.click(within(question).getByRole("button", { name: /^Take over/ }));
@@ -211,7 +211,7 @@ describe("what is kept and what is wired", () => {
     expect(sent.map(([name]) => name)).toEqual(["updateTerminal", "createTerminal"]);
     expect(sent[0]?.[1]).toMatchObject({ id: 2, controlPort: 9, currentPort: 9 });
     expect(sent[1]?.[1]).toMatchObject({ gatewayId: 5, code: "F3", kind: "fan", controlPort: 3 });
-    expect(screen.getByText("2 taken over")).toBeTruthy();
+    expect(screen.getByText("2 devices imported")).toBeTruthy();
   });
 
   it("what cannot be taken over is told, and keeps the rest from nothing", async () => {
@@ -224,16 +224,18 @@ describe("what is kept and what is wired", () => {
       ],
       refuse: ["F2"],
     });
-    expect(screen.getByText("Not taken over for their extra parameters: F1")).toBeTruthy();
-    await typing.click(screen.getByRole("button", { name: "Take over from the gateway (3)" }));
+    expect(
+      screen.getByText("Not imported because of extra parameters that cannot be stored: F1"),
+    ).toBeTruthy();
+    await typing.click(screen.getByRole("button", { name: "Import from gateway (3)" }));
     const question = screen.getByRole("alertdialog");
     await typing.click(within(question).getByRole("button", { name: /^Take over/ }));
     await act(settle);
     expect(sent.map(([, input]) => (input as { code: string }).code)).toEqual(["F2", "F3"]);
-    expect(screen.getByText("1 taken over")).toBeTruthy();
+    expect(screen.getByText("1 device imported")).toBeTruthy();
     expect(
       screen.getByText(
-        "F2 not taken over: Taken; F4 not taken over: its concentrator is not registered",
+        "F2 not imported: Taken; F4 not imported: its concentrator is not registered",
       ),
     ).toBeTruthy();
   });
@@ -243,7 +245,7 @@ describe("what is kept and what is wired", () => {
       levels: [{ fans: 0b000000001 }, { fans: 0b100000001 }],
     });
     expect(screen.getByText(/1 level still name/)).toBeTruthy();
-    await typing.click(screen.getByRole("button", { name: "Rewrite the levels (1)…" }));
+    await typing.click(screen.getByRole("button", { name: "Update levels (1)…" }));
     expect(sent[0]?.[1]).toMatchObject({
       kind: "write",
       group: "levels",

@@ -157,7 +157,7 @@ it("makes one: its farm is found by typing, what is not typed is unknown, and a 
   await typing.type(form.getByLabelText("Fans"), "14");
   await typing.type(form.getByLabelText("Absolute high temperature"), "99");
   await typing.click(form.getByRole("button", { name: "Save" }));
-  expect(form.getByText("Not above 50")).toBeTruthy();
+  expect(form.getByText("Must be at most 50")).toBeTruthy();
   expect(form.getByLabelText("Absolute high temperature").getAttribute("aria-invalid")).toBe(
     "true",
   );
@@ -276,7 +276,7 @@ it("offers the phases that were learned until somebody sets them", async () => {
   const form = within(await screen.findByRole("dialog", { name: "Edit Farm 1 · H1" }));
   const choice = form.getByLabelText<HTMLSelectElement>("Supply phases");
   expect([...choice.options].map(({ text }) => text)).toEqual([
-    "learned: one phase",
+    "detected: one phase",
     "One phase",
     "Three phases",
   ]);

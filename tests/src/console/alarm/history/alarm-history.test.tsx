@@ -177,7 +177,7 @@ afterEach(() => {
 });
 
 describe("the list", () => {
-  it("tells of each alarm what, where, since when, how bad, for how long and who has it", async () => {
+  it("tells of each alarm what, where, since when, how bad, for how long and who is on it", async () => {
     await open();
     const [, first, second] = screen.getAllByRole("row");
     const texts = (row: HTMLElement | undefined) =>
@@ -260,7 +260,7 @@ describe("the list", () => {
     expect(address()).toBe("/page?sort=duration&order=asc");
   });
 
-  it("says the zone of each time where farms differ", async () => {
+  it("says the zone of each time where farms devices differ", async () => {
     const { stores } = await open();
     expect(screen.queryByText("UTC+8")).toBeNull();
     act(() =>
@@ -440,9 +440,9 @@ describe("the figures", () => {
     expect(
       [...document.querySelectorAll(".advice-list li")].map(({ textContent }) => textContent),
     ).toEqual([
-      "High temperatureAll 12 cleared before anybody acknowledged, half within 4 min. A longer delay or a lower severity.Test on past data",
-      "Fan faultRaised again and again, 9 times. A longer delay or clear delay; check wiring and sensor.",
-      "Fan fault2 standing for over 24 h. Repair; meanwhile take out of service with an end.Show",
+      "High temperatureAll 12 cleared before anyone acknowledged, half within 4 min. Use a longer delay or a lower severity.Test on past data",
+      "Fan faultRepeated 9 times. Use a longer delay or clear delay; check wiring and sensor.",
+      "Fan fault2 active for more than 24 h. Repair soon; take out of service with an end time meanwhile.Show",
     ]);
     expect(screen.getByRole("link", { name: "Test on past data" }).getAttribute("href")).toBe(
       "/alarm/setting?kind=tempHigh",

@@ -353,7 +353,7 @@ describe("the open alarms by incident", () => {
     });
     tell(stores, worse, { ...fan, severity: 1, raisedAt: noon - 99, version: 21 });
     expect(titles()).toEqual(["Power failure", "Fan fault 3"]);
-    await typist().click(screen.getByRole("button", { name: "1 new or changed, show" }));
+    await typist().click(screen.getByRole("button", { name: "1 new or changed – show" }));
     expect(titles()).toEqual(["Fan fault 3", "No water", "Power failure"]);
     tell(stores, { ...worse, state: "closed", version: 30 });
     expect(titles()).toEqual(["Fan fault 3", "No water", "Power failure"]);

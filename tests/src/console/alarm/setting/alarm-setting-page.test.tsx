@@ -159,7 +159,7 @@ it("tries a proposal house by house, and goes on while its panel is closed", asy
   await typing.click(screen.getByRole("button", { name: "High temperature" }));
   await act(settle);
   expect(screen.getByText("Last 7 days: 3 alarms instead of 2 (1 recorded)")).toBeTruthy();
-  expect(screen.getByText("Severe enough for a call: 3 instead of 2")).toBeTruthy();
+  expect(screen.getByText("Calls made: 3 instead of 2")).toBeTruthy();
   const houses = screen.getByRole("table", { name: "Houses with the largest change" });
   expect(within(houses).getAllByRole("row")).toHaveLength(3);
 });

@@ -78,7 +78,7 @@ describe("the early warnings", () => {
     const text = screen.getAllByRole("row")[1]!.textContent;
     expect(text).toContain("Drank 14 % less than this house usually does");
     expect(text).toContain("7,240 L, expected 8,420 L");
-    expect(text).toContain("5 other houses are as usual.");
+    expect(text).toContain("The other 5 houses of the farm are normal.");
     expect(text).toContain("since 2026-05-30");
     expect(screen.getByText(/Drinks less: 9 raised, 6 right, 1 wrong/)).toBeDefined();
   });
@@ -92,7 +92,7 @@ describe("the early warnings", () => {
     });
     await open();
     expect(screen.getAllByRole("row")[1]!.textContent).toContain(
-      "So are 4 of the 6 houses of this farm: the weather, or the main line.",
+      "Same in 4 of 6 houses of this farm at once: weather or the main line.",
     );
   });
 
@@ -166,7 +166,7 @@ describe("the thresholds", () => {
       screen.getByLabelText<HTMLInputElement>("Warn at accumulated extra losses ×√").value,
     ).toBe("5");
     screen.getByText(/5: where 25 a day are expected, 25 together; where 100 are, 50\. 2 to 20/u);
-    screen.getByText(/1: where 25 a day are expected, 5 more; where 100 are, 10 more\./u);
+    screen.getByText(/With 1: 5 more where 25 a day are expected, 10 more where 100 are\./u);
   });
 
   it("are tried on the past while they are typed, piece by piece", async () => {
@@ -185,10 +185,10 @@ describe("the thresholds", () => {
     const water = screen.getByLabelText<HTMLInputElement>("Water deviation %");
     await type.clear(water);
     await type.type(water, "15");
-    await type.click(screen.getByRole("button", { name: "Try on the past 28 days" }));
+    await type.click(screen.getByRole("button", { name: "Test on the past 28 days" }));
     await act(settle);
     expect(tried.mock.calls.map(([input]) => input)).toMatchObject([{ after: 0 }, { after: 9 }]);
-    expect(screen.getByText("40 of 40 flocks tried")).toBeDefined();
+    expect(screen.getByText("40 of 40 flocks tested")).toBeDefined();
     expect(screen.getAllByRole("row")[1]!.textContent).toBe("Drinks less42");
     expect(save).not.toHaveBeenCalled();
   });
@@ -196,7 +196,7 @@ describe("the thresholds", () => {
   it("are a farm manager's to read", async () => {
     await show({ roleKey: "farm_manager" });
     expect(screen.getByLabelText<HTMLInputElement>("Water deviation %").disabled).toBe(true);
-    expect(screen.getByText(/Company managers set them/)).toBeTruthy();
+    expect(screen.getByText(/Set by company managers/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   });
 });

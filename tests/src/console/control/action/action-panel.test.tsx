@@ -114,7 +114,7 @@ describe("what can be done", () => {
   it("takes a mode nobody can set, and a level there is none of, for nothing chosen", async () => {
     await open({ controlMode: "externalStop", ventLevel: 30 });
     const mode = rowOf("Run mode");
-    expect(mode.says("It is “External stop” now: choose one")).toBe(true);
+    expect(mode.says("Now “External stop”: choose one")).toBe(true);
     expect([mode.chosen(), mode.button().disabled]).toEqual(["", true]);
     expect(rowOf("Ventilation level").button().disabled).toBe(true);
   });
@@ -144,7 +144,7 @@ describe("what can be done", () => {
     ["names no output", [knownGroup("wiring", { values: {}, rows: [{ code: "T1" }] })]],
   ])("asks for the number of an output where the wiring %s", async (_what, wiring) => {
     const { asked } = await open({}, wiring);
-    const why = "Its wiring is not known: type the number of the port, 1 to 255";
+    const why = "Wiring unknown: enter the port number, 1 to 255";
     const test = rowOf("Output test");
     for (const text of ["", "0", "256", "1.5", "x"]) {
       test.choose(text, "Control port");

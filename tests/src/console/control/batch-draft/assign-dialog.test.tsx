@@ -31,9 +31,9 @@ it("says how many of the houses have other animals than the template is for", as
   const dialog = <AssignDialog ids={[1, 2]} onClose={() => undefined} />;
   await stage(dialog, { snapshot, ports: { callApi: fakeCall(list) } });
   await act(settle);
-  expect(screen.queryByText(/of another species/)).toBeNull();
+  expect(screen.queryByText(/a different species/)).toBeNull();
   await typist().selectOptions(screen.getByRole("combobox", { name: "Template" }), "4");
-  expect(screen.getByText("1 of them is of another species than the template is for")).toBeTruthy();
+  expect(screen.getByText("1 of them has a different species from the template")).toBeTruthy();
 });
 
 it("assigns a template to however many houses are ticked, some at a time", async () => {

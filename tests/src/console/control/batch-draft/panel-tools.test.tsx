@@ -78,7 +78,7 @@ describe("on the page of one house", () => {
     await act(settle);
     await typing.click(within(dialog).getByRole("button", { name: "Use" }));
     const question = await screen.findByRole("alertdialog");
-    expect(question.textContent).toContain("What you have changed in Heating is replaced");
+    expect(question.textContent).toContain("Your edits in Heating will be replaced");
     expect(heat.wishAt({ k: "heatMinOff" })).toBe(45);
     await typing.click(within(question).getByRole("button", { name: "Use" }));
     expect(heat.wishAt({ k: "heatMinOn" })).toBe(90);

@@ -75,12 +75,12 @@ it("a second person sees class, direction and what it would do before agreeing",
   });
   fireEvent.click(screen.getByRole("button", { name: "Agree" }));
   await act(settle);
-  const dialog = screen.getByRole("dialog", { name: "Agree to “summer”?" });
+  const dialog = screen.getByRole("dialog", { name: "Approve “summer”?" });
   expect(sent).toEqual([]);
   expect(listed).toEqual([{ id: "b7", state: "waiting", sort: "risk", pageSize: 1 }]);
   expect(asked).toEqual([{ id: "b7", houseId: 2 }]);
   for (const text of [
-    "It goes to 2 houses; the most dangerous is of class 3.",
+    "Will be sent to 2 houses; highest risk level 3.",
     "heat wave",
     "Most dangerous: House 2",
     "Level 3: high risk",

@@ -92,7 +92,7 @@ it("a refusal says who is at the settings, and leads to what is under way", asyn
       {shown({ reason: "open", heldBy: null, openId: "x" })}
     </>,
   );
-  expect(screen.getAllByRole("alert")[0]!.textContent).toContain("changed now by Li Ming");
+  expect(screen.getAllByRole("alert")[0]!.textContent).toContain("being changed by Li Ming");
   fireEvent.click(screen.getByRole("link", { name: "Show command" }));
   expect(left).toHaveBeenCalledOnce();
   expect(address()).toBe("/shack/house/3/parameter?group=commands");
@@ -122,7 +122,7 @@ it("a refusal says what has become more dangerous since the review", async () =>
     />,
   );
   const text = screen.getByRole("alert").textContent;
-  expect(text).toContain("More dangerous by now than when it was reviewed");
+  expect(text).toContain("Risk is higher now than at the review");
   expect(text).toMatch(/Level 2.*Level 3.*New since the review: Above target now/);
 });
 

@@ -58,6 +58,6 @@ it("he cannot agree once it is more dangerous, and is told what has come since",
   const now = dialog.getByRole("region", { name: "Risk now" });
   expect(now.textContent).toContain("Level 3: high risk");
   expect(now.textContent).toContain("New since the review: Urgent or high alarm active");
-  expect(dialog.getByRole("alert").textContent).toContain("it cannot be agreed to");
+  expect(dialog.getByRole("alert").textContent).toContain("it cannot be approved");
   expect(agree.hasAttribute("disabled")).toBe(true);
 });

@@ -101,7 +101,7 @@ it("whoever may agree to a batch is told of it, as long as it waits", async () =
   const texts = () => stores.toast.toasts.map(({ text }) => text);
   await act(settle);
   expect(asked).toEqual([{ state: "awaiting" }]);
-  expect(texts()).toEqual(["“Summer” of Li waits for a second person"]);
+  expect(texts()).toEqual(["Batch “Summer” by Li is waiting for a second person"]);
   const news = async (now: Batch[]) => {
     rows = now;
     await act(async () => stores.recordChangeCounts.receive(["approvals"]));
@@ -111,13 +111,13 @@ it("whoever may agree to a batch is told of it, as long as it waits", async () =
   await news([]);
   expect(texts()).toEqual([]);
   await news([{ ...batch, name: "Winter" }]);
-  expect(texts()).toEqual(["“Winter” of Li waits for a second person"]);
+  expect(texts()).toEqual(["Batch “Winter” by Li is waiting for a second person"]);
   await act(async () => stores.toast.toasts[0]!.action?.run());
   expect(address()).toBe(`/envcontrol/index?tab=batches&batch=${batch.id}`);
 });
 
 it("so is whoever may agree to a rollout or a single command", async () => {
-  const text = "Upgrade “Pumps” of Wang waits for a second person";
+  const text = "Upgrade “Pumps” by Wang is waiting for a second person";
   const command = buildCommand({ state: "awaiting", operatorName: "Zhao", queuedAt: noon });
   let rows = [command];
   const callApi = fakeCall({
@@ -134,7 +134,7 @@ it("so is whoever may agree to a rollout or a single command", async () => {
   await act(settle);
   const [ofCommand, ofRollout] = stores.toast.toasts;
   expect(stores.toast.toasts).toHaveLength(2);
-  expect(ofCommand!.text).toMatch(/of Zhao for \S.* waits for a second person/);
+  expect(ofCommand!.text).toMatch(/for \S.* by Zhao is waiting for a second person/);
   expect(ofRollout!.text).toBe(text);
   // Somebody has agreed to the command, or its time is over.
   rows = [];

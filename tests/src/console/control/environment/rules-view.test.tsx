@@ -59,7 +59,7 @@ it("remote control is switched off and on again by a company manager, each after
   await typing.click(screen.getByRole("button", { name: "Switch off" }));
   expect(sent).toEqual([]);
   const question = screen.getByRole("alertdialog");
-  expect(question.textContent).toContain("what waits is withdrawn");
+  expect(question.textContent).toContain("pending commands are cancelled");
   await typing.click(screen.getAllByRole("button", { name: "Switch off" }).at(-1)!);
   expect(sent).toEqual([["switchRemote", { orgId: 7, isOff: true }]]);
   expect(await screen.findByText(/^Off since 2026-03-10 .*, by Li$/)).toBeTruthy();
@@ -74,7 +74,7 @@ it("an administrator sets limits and the second person; what is no such number i
   const { sent, typing } = await open({ roleKey: "administrator", remoteConfigFlag: "1" });
   const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
   expect(save.disabled).toBe(true);
-  await typing.selectOptions(screen.getByLabelText(/Asked for/), "Levels 2 and 3");
+  await typing.selectOptions(screen.getByLabelText(/Required for/), "Levels 2 and 3");
   const share = screen.getByLabelText<HTMLInputElement>(
     /^Refused: lowest level below share of need/,
   );
@@ -99,6 +99,6 @@ it("an administrator sets limits and the second person; what is no such number i
 it("a keeper reads them and changes nothing", async () => {
   await open({ roleKey: "shack_manager" });
   expect(await screen.findByText("On")).toBeTruthy();
-  expect(screen.getByText(/^Administrators set the second person/)).toBeTruthy();
+  expect(screen.getByText(/^Second approval and risk limits are set/)).toBeTruthy();
   expect(screen.queryAllByRole("button")).toEqual([]);
 });

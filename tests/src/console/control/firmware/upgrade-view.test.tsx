@@ -186,7 +186,7 @@ describe("the gateway of a house", () => {
     const { typing } = await open("block", manager);
     await typing.click(screen.getByRole("button", { name: "Check for updates" }));
     await act(settle);
-    expect(screen.getByText("No updates detected: runs 2.9.0, newest 2.9.0")).toBeTruthy();
+    expect(screen.getByText("No updates detected: running 2.9.0, newest 2.9.0")).toBeTruthy();
   });
 
   it("says that its upgrade failed, why, and what runs now", async () => {
@@ -208,7 +208,7 @@ describe("the gateway of a house", () => {
     expect(dialog.textContent).toContain("2.2.4 → 2.9.0");
     const begin = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Start" });
     expect(begin.disabled).toBe(true);
-    await typing.type(within(dialog).getByLabelText("Type the number of houses, 1"), "1{Enter}");
+    await typing.type(within(dialog).getByLabelText("Enter the number of houses, 1"), "1{Enter}");
     fireEvent.keyDown(begin, { key: "Enter" });
     expect(sent.map(([name]) => name)).toEqual(["planRollout"]);
     await typing.click(begin);
@@ -265,7 +265,7 @@ describe("a file for houses that are chosen already", () => {
       .map(({ textContent }) => textContent);
     expect(rows.slice(1)).toEqual([
       expect.stringContaining("2.2.4 → 2.9.01"),
-      expect.stringContaining("Left out: another type"),
+      expect.stringContaining("Not included: another type"),
     ]);
   });
 });
@@ -279,9 +279,9 @@ describe("where animals are in", () => {
     await typing.click(screen.getByRole("button", { name: "Upgrade…" }));
     await act(settle);
     const dialog = screen.getByRole("dialog", { name: "Upgrade?" });
-    expect(dialog.textContent).toContain("once a second person has agreed");
+    expect(dialog.textContent).toContain("after a second person approves");
     const begin = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Start" });
-    await typing.type(within(dialog).getByLabelText("Type the number of houses, 1"), "1");
+    await typing.type(within(dialog).getByLabelText("Enter the number of houses, 1"), "1");
     expect(begin.disabled).toBe(true);
     await typing.type(within(dialog).getByLabelText(/^Reason/), "pumps stick");
     await typing.click(begin);
@@ -329,7 +329,7 @@ describe("where animals are in", () => {
     expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
     await typing.click(screen.getByRole("button", { name: "Agree" }));
     await act(settle);
-    const dialog = screen.getByRole("dialog", { name: "Agree to “spring”?" });
+    const dialog = screen.getByRole("dialog", { name: "Approve “spring”?" });
     expect(sent).toEqual([]);
     for (const text of [
       "main 2.9.0",
@@ -337,10 +337,10 @@ describe("where animals are in", () => {
       "Reason: pumps stick",
       "7 houses in 2 waves: 1 + 6",
       "2.2.4 · 2.3.0 · not reported → 2.9.0",
-      "5 houses with animals in now",
-      "3 have animals in and outputs that do not hold: installed only once empty",
-      "2 in urgent or high alarm now: installed once it is over",
-      "1 offline: downloaded when back",
+      "5 houses stocked now",
+      "3 stocked, outputs do not hold during restart: installed once empty",
+      "2 with an urgent or high alarm now: installed once it has cleared",
+      "1 offline: downloaded when back online",
     ])
       expect(dialog.textContent).toContain(text);
     await typing.click(within(dialog).getByRole("button", { name: "Agree" }));
@@ -362,11 +362,11 @@ describe("the page of files and rollouts", () => {
     const dialog = screen.getByRole("dialog", { name: "Upgrade?" });
     expect(sent).toEqual([["planRollout", { fileId: 3, houseIds: [1, 2] }]]);
     expect(dialog.textContent).toContain("1 house in 1 wave: 1");
-    expect(dialog.textContent).toContain("1 house takes no part: another type 1");
+    expect(dialog.textContent).toContain("1 house not included: another type 1");
     expect(dialog.textContent).toContain("1 has animals in and outputs that do not hold");
     const soak = within(dialog).getByLabelText("Observe each wave (min)");
     await typing.clear(soak);
-    await typing.type(within(dialog).getByLabelText(/^Type the number/), "1");
+    await typing.type(within(dialog).getByLabelText(/^Enter the number/), "1");
     const begin = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Start" });
     expect(begin.disabled).toBe(true);
     await typing.type(soak, "45");
@@ -378,13 +378,13 @@ describe("the page of files and rollouts", () => {
     const shown: Rollout = { ...rollout, state: "paused", reason: "notAllowed" };
     await open("view", manager, { at: "/page?rollout=5", shown });
     const head = screen.getByRole("banner").textContent;
-    expect(head).toContain("Paused: whoever answers for it is gone or has lost the right");
-    expect(head).toContain("5 of this wave wait, 3 of them: The gateway");
+    expect(head).toContain("Paused: the person responsible was deleted");
+    expect(head).toContain("5 houses waiting in this wave, 3 of them: The gateway");
     expect(screen.getByRole("button", { name: "Continue" })).toBeTruthy();
     cleanup();
     const waits = { houses: 1, reason: null, ofReason: 0 };
     await open("view", manager, { at: "/page?rollout=5", shown: { ...shown, waits } });
-    expect(screen.getByText(/1 of this wave waits/)).toBeTruthy();
+    expect(screen.getByText(/1 house waiting in this wave/)).toBeTruthy();
   });
 
   it("of one rollout: what failed first; it goes on, tries again, or ends after a question", async () => {

@@ -127,7 +127,7 @@ describe("the settings of a house", () => {
         act(() => stores.fleet.commands.put(buildCommand(given)));
       expect(marks()).toEqual([]);
       put({ state: "sent", saidAt: noon });
-      const open1 = ["2", "open", "27.0", "Sent, waiting to run for the read-back: › 26.5"];
+      const open1 = ["2", "open", "27.0", "Sent, waiting for read-back: › 26.5"];
       expect(marks()).toEqual([open1]);
       put({ state: "unconfirmed", unconfirmedAt: noon });
       const unknown = ["2", "unconfirmed", "27.0", "Result unknown, checking; sent: › 26.5"];
@@ -189,7 +189,7 @@ describe("the settings of a house", () => {
   it("answer in the row which rule between values is broken", async () => {
     const { typing } = await open();
     await change(typing, "Point 2 · Day age", "30");
-    expect(screen.getByText(/Day ages must rise from row to row/)).toBeTruthy();
+    expect(screen.getByText(/Day ages must increase from row to row/)).toBeTruthy();
   });
 
   it("are moved by the arrow keys in the chart as in the table", async () => {
@@ -245,14 +245,14 @@ describe("the settings of a house", () => {
 
   it("are only shown to who may not change them, with the reason", async () => {
     await open({}, { user: { remoteConfigFlag: "0" } });
-    expect(await screen.findByText(/You may look, but not change/)).toBeTruthy();
+    expect(await screen.findByText(/view only/)).toBeTruthy();
     expect(screen.queryByRole("textbox", { name: target2 })).toBeNull();
   });
 
   it("can be prepared while the gateway is away, and not sent", async () => {
     const { typing } = await open({}, { settings: houseSettings({ lock: "offline" }) });
     await change(typing, target2, "26.5");
-    expect(screen.getByText("Cannot be sent now: The gateway is offline")).toBeTruthy();
+    expect(screen.getByText("Cannot send now: The gateway is offline")).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>("button", { name: /Review/ }).disabled).toBe(true);
   });
 });
@@ -312,7 +312,7 @@ describe("sending", () => {
     await typing.click(screen.getByRole("button", { name: /Review/ }));
     const dialog = await screen.findByRole("dialog");
     await within(dialog).findByText("Level 2: affects air or alarms");
-    expect(within(dialog).queryByLabelText(/^Try it/) !== null).toBe(trial);
+    expect(within(dialog).queryByLabelText(/^Trial: /) !== null).toBe(trial);
   });
 
   it("is never done by Enter, and only with the name that is asked for", async () => {
@@ -358,7 +358,7 @@ describe("sending", () => {
     const tell = (approver: PersonName) =>
       act(() => stores.fleet.commands.put(buildCommand({ ...awaiting, approver })));
     tell(li);
-    expect(await screen.findByText(/^Waits for Li to agree/)).toBeTruthy();
+    expect(await screen.findByText(/^Waiting for approval by Li/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Agree" })).toBeNull();
     tell({ id: stores.session.user?.id ?? 0, name: "Me" });
     expect(await screen.findByRole("button", { name: "Agree" })).toBeTruthy();
@@ -371,7 +371,7 @@ describe("sending", () => {
     const asked = { ...risky, why: "cold night", createdBy: 7, queuedAt: noon } as const;
     act(() => stores.fleet.commands.put({ ...asked, state: "awaiting" }));
     await typing.click(await screen.findByRole("button", { name: "Agree" }));
-    const dialog = await screen.findByRole("dialog", { name: "Agree to this in House 1?" });
+    const dialog = await screen.findByRole("dialog", { name: "Approve this for House 1?" });
     const parts = [
       "27.0 °C",
       "26.5 °C",
@@ -394,7 +394,7 @@ describe("sending", () => {
     const put = (given: Partial<Command>) =>
       act(() => stores.fleet.commands.put(buildCommand({ ...done, ...given })));
     put({ state: "verified", items: [], action: { do: "clock" } });
-    expect(await screen.findByText(/^Done \d/)).toBeTruthy();
+    expect(await screen.findByText(/^Done at \d/)).toBeTruthy();
     put({
       id: "01890000-0000-7000-8000-000000000003",
       state: "mismatch",
@@ -455,7 +455,7 @@ describe("sending", () => {
         }),
       ),
     );
-    expect(await screen.findByText(/is 27.0 °C/)).toBeTruthy();
+    expect(await screen.findByText(/actual 27.0 °C/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Set back" })).toBeTruthy();
     expect(screen.getByText("House 1: Read back differs")).toBeTruthy();
     expect(screen.queryByText(/send success/)).toBeNull();
@@ -523,7 +523,7 @@ describe("sending", () => {
     expect((await within(dialog).findByRole("alert")).textContent).toContain(
       "Nothing was sent The gateway is offline · last heard",
     );
-    expect(dialog.textContent).toContain("confirm them when it is back");
+    expect(dialog.textContent).toContain("confirm and send when it is back online");
   });
 });
 
@@ -568,7 +568,7 @@ describe("what can be done", () => {
     });
     const trial = buildCommand({ state: "verified", trialMin: 30, endedAt: noon + 60_000 });
     act(() => stores.fleet.commands.put(trial));
-    expect(await screen.findByText(/^On trial: former values back at 16:31:00/)).toBeTruthy();
+    expect(await screen.findByText(/^Trial: previous values restored at 16:31:00/)).toBeTruthy();
     for (const [button, to] of [
       ["Keep trial changes", "keep"],
       ["End trial, restore previous values", "former"],
@@ -588,7 +588,7 @@ describe("what can be done", () => {
       closeCommand: ({ word }) => ({ ...waiting, state: "closed", reason: word, endedAt: noon }),
     });
     act(() => stores.fleet.commands.put(waiting));
-    expect(await screen.findByText(/^Not known since/)).toBeTruthy();
+    expect(await screen.findByText(/^Result unknown since/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
     act(() => stores.fleet.commands.put({ ...waiting, unconfirmedAt: noon - 600_000 }));
     await typing.click(screen.getByRole("button", { name: "Close" }));

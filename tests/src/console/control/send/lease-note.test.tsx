@@ -43,9 +43,9 @@ async function noteOf(isGiven: boolean) {
     ports: { callApi },
     user: { remoteConfigFlag: "1" },
   });
-  fireEvent.click(screen.getByRole("button", { name: "Use" }));
+  fireEvent.click(screen.getByRole("button", { name: "Take over" }));
   const dialog = within(await screen.findByRole("dialog"));
-  const send = dialog.getByRole<HTMLButtonElement>("button", { name: "Use" });
+  const send = dialog.getByRole<HTMLButtonElement>("button", { name: "Take over" });
   expect(send.disabled).toBe(true);
   fireEvent.change(dialog.getByLabelText("Word"), { target: { value: " night shift " } });
   fireEvent.click(send);
@@ -58,7 +58,7 @@ it("says that the settings were taken over, once, and nothing of renewals", asyn
   const { asked, toasts, lease, clock } = await noteOf(true);
   expect(asked).toEqual([{ houseId: 3, tabToken: "t", isTakenOver: true, remark: "night shift" }]);
   expect(toasts()).toEqual(["set up successfully"]);
-  expect(screen.queryByRole("button", { name: "Use" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Take over" })).toBeNull();
   lease.want(true);
   const end = lease.start();
   await act(() => clock.advance(leaseMs));

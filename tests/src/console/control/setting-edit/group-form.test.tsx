@@ -97,20 +97,20 @@ describe("the stairs of the levels", () => {
 
   it("rise by the air of each level where it is known, else by its fans", async () => {
     await open("levels", airs);
-    await screen.findByRole("img", { name: /its mean air/ });
+    await screen.findByRole("img", { name: /average airflow/ });
     screen.getByText("↑ Air 1000 m³/h");
     const [, second, third, fourth] = heights();
     // 6, 30 and 60 thousand.
     expect(((third ?? 0) - (fourth ?? 0)) / ((second ?? 0) - (third ?? 0))).toBeCloseTo(30 / 24, 1);
     cleanup();
     await open("levels");
-    await screen.findByRole("img", { name: /how many fans on average/ });
+    await screen.findByRole("img", { name: /average fans running/ });
     screen.getByText("↑ Fans running");
   });
 
   it("show the levels of today as a band, and the temperature of now", async () => {
     await open("levels", airs);
-    const chart = await screen.findByRole("img", { name: /its mean air/ });
+    const chart = await screen.findByRole("img", { name: /average airflow/ });
     const band = chart.querySelector("rect.plot-band");
     const [top, height] = ["y", "height"].map((one) => Number(band?.getAttribute(one)));
     // On day 20 from level 1 to 3.
@@ -121,7 +121,7 @@ describe("the stairs of the levels", () => {
 
   it("show a house that is colder than its target at their foot, within the drawing", async () => {
     await open("levels", airs, 24.5);
-    const chart = await screen.findByRole("img", { name: /its mean air/ });
+    const chart = await screen.findByRole("img", { name: /average airflow/ });
     const [x] = (chart.querySelector(".stair-stand")?.getAttribute("transform") ?? "")
       .slice("translate(".length)
       .split(" ")
@@ -131,7 +131,7 @@ describe("the stairs of the levels", () => {
 
   it("show no band of a house without animals", async () => {
     await open("levels", { ...airs, isStocked: false });
-    const chart = await screen.findByRole("img", { name: /its mean air/ });
+    const chart = await screen.findByRole("img", { name: /average airflow/ });
     expect([chart.querySelector(".plot-band"), within(chart).queryByText("28.0 °C")]).toEqual([
       null,
       null,

@@ -57,7 +57,7 @@ it("says what was never read, what a type has not, and for whom the template is 
   ]);
   const [unread, lacking, other] = screen.getAllByRole("listitem");
   expect(lacking?.textContent).toContain("Matches");
-  expect(lacking?.textContent).toContain("Its type does not have: Feed · Light");
+  expect(lacking?.textContent).toContain("Not available for this gateway type: Feed · Light");
   expect(other?.textContent).toContain("The template is for another species");
   await typist().click(within(unread!).getByRole("button", { name: /^Details/ }));
   await act(settle);
@@ -72,7 +72,7 @@ it("plans for as many houses as one batch has, and says how many are left", asyn
     houseId: index + 1,
   }));
   await open(rows);
-  expect(screen.getByText("At most 2000 houses at once: 1 is left for the next plan")).toBeTruthy();
+  expect(screen.getByText("At most 2000 houses at once; plan the other 1 next")).toBeTruthy();
   // By their texts: roles of so many rows take seconds.
   fireEvent.click(screen.getByText("Apply to houses that differ"));
   expect(screen.getByText("Change 2000 houses")).toBeTruthy();

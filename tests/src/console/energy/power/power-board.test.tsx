@@ -143,7 +143,7 @@ it("says what the houses that are heard draw, and how near to the contract they 
   expect(demand).toContain("92.0 kW so far, 7 min left");
   expect(demand).toContain("11 of 12 houses reporting");
   expect(screen.getByText(/so far, 7 min left/).className).toBe("power-near");
-  expect(demand).not.toContain("had no data then");
+  expect(demand).not.toContain("the real value may be higher");
   cleanup();
   await open({ demand: { ...now.demand!, peakKnown: 10 } });
   expect(tile("Peak demand this month")).toContain("Of 10 of 12 houses; the others had no data");
@@ -208,7 +208,7 @@ it("says of how much of its time a flock's energy is, and nothing a bird of less
   expect(tile("Energy of current flocks")).not.toContain("days");
   cleanup();
   await open({ flockDays: 7.2, kwhFlock: 900 });
-  expect(tile("Energy of current flocks")).toContain("of 7.2 days with data; kept for 28");
+  expect(tile("Energy of current flocks")).toContain("from 7.2 days with data (flocks 28");
   cleanup();
   await open({ flockDays: 0.4, kwhFlock: 60 });
   expect(tile("Energy of current flocks")).toContain("too short for a figure per bird (0.4 of 28");
@@ -232,7 +232,7 @@ it("shows no cost to whoever is told none, and a button instead of a zero withou
   cleanup();
   const none = { ...cost, cost: 0, kwh: 0, byBand: {} };
   await open({ costToday: none, costMonth: none, costWhy: null });
-  expect(tile("Cost this month")).toContain("No half hour is counted yet");
+  expect(tile("Cost this month")).toContain("No half-hour data yet");
   expect(tile("Cost this month")).not.toContain("0.00");
 });
 
@@ -312,7 +312,7 @@ it("names the farms of other time zones that the load by hour leaves out", async
   answers.powerLoad.mockResolvedValue({ ...load, leftOut: [1, 2].map(farm) });
   await open();
   expect(screen.getByText(/other time zones/).textContent).toBe(
-    "Without 2 farms of other time zones: 1场, Farm 2",
+    "Not included: 2 farms in other time zones: 1场, Farm 2",
   );
   cleanup();
   answers.powerLoad.mockResolvedValue({ ...load, leftOut: [2, 3, 4, 5, 6, 7].map(farm) });
@@ -380,7 +380,7 @@ it("walks the load by arrow keys, over days of 23 and 25 hours, in words", async
   press("ArrowRight", 5);
   expect(said()).toBe("2026-03-01 05:00, 5.0 kWh, 1.5 of it estimated");
   press("ArrowLeft", 2);
-  expect(said()).toBe("2026-03-01 03:00, not known");
+  expect(said()).toBe("2026-03-01 03:00, no data");
   // To the end of the day of 23 hours, and down into that of 25.
   press("ArrowRight", 25);
   expect(said()).toBe("2026-03-01 22:00, 22.0 kWh");

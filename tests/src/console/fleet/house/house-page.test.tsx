@@ -96,7 +96,7 @@ describe("the header", () => {
     const of = (name: string) =>
       within(head).getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
     expect([of("Age"), of("Alive")]).toEqual(["–", "–"]);
-    expect(screen.getByText(/Empty house: no flock is placed/)).toBeTruthy();
+    expect(screen.getByText(/Empty house: no flock placed/)).toBeTruthy();
   });
 
   it("asks for the gateway again when it comes or goes, and each minute", async () => {

@@ -293,7 +293,7 @@ describe("the gateway", () => {
         user: { roleKey: "shack_manager" },
         answers: { gatewayDetail: buildGateway({ intervalS, foundIntervalS }) },
       });
-      return value("Reports every");
+      return value("Reporting interval");
     };
     expect(await told(null, null)).toBe("1 min (usual)");
     expect(await told(null, 300)).toBe("5 min (learned)");

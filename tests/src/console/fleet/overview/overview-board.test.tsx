@@ -273,7 +273,7 @@ describe("the figures", () => {
     ["FCR", {}, "No meat flocks"],
     ["FCR", fcrOf({ houses: 1, ofHouses: 3, young: 0 }), "only 1 of 3 houses have records"],
     ["FCR", fcrOf({ houses: 0, ofHouses: 2, young: 1 }), "only 0 of 2 houses have records"],
-    ["FCR", fcrOf({ houses: 0, ofHouses: 0, young: 5 }), "from day 21 on"],
+    ["FCR", fcrOf({ houses: 0, ofHouses: 0, young: 5 }), "from day 21"],
     ["Laying rate", {}, "No hens in lay"],
     [
       "Laying rate",
@@ -338,7 +338,7 @@ describe("the panels", () => {
     ]);
     expect(rows("Stock by age").filter((row) => row[2] !== "0")).toEqual([
       ["8–21 d", "3.94", "2"],
-      ["301 d and over", "1.98", "1"],
+      ["301 d and older", "1.98", "1"],
     ]);
   });
 

@@ -180,7 +180,7 @@ it("marks a cell that does not do, says why, and does not save it", async () => 
   await typing.keyboard("99{Enter}{ArrowUp}");
   expect([cell(1, "tempC").getAttribute("aria-invalid"), cell(1, "tempC").title]).toEqual([
     "true",
-    "Not above 45",
+    "Must be at most 45",
   ]);
   expect(screen.getByText("Temperature: Not above 45")).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);

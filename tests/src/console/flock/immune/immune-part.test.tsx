@@ -191,9 +191,9 @@ describe("the vaccination calendar", () => {
       await type.type(day, new Date(today - back * dayMs).toISOString().slice(0, 10));
     };
     await put(6);
-    expect(dialog.getByText(/^What was done more than 5 days ago/)).toBeDefined();
+    expect(dialog.getByText(/^Vaccinations given more than 5 days ago/)).toBeDefined();
     await put(5);
-    expect(dialog.queryByText(/^What was done more than/)).toBeNull();
+    expect(dialog.queryByText(/^Vaccinations given more than/)).toBeNull();
     expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Done" }).disabled).toBe(false);
   });
 
@@ -308,7 +308,7 @@ describe("the month of vaccinations", () => {
     // From Thursday 28 May on; it goes on in June.
     expect(bars).toEqual([[4, "false"]]);
     expect(screen.getByText(/^House 1 ·/).textContent).toBe(
-      "House 1 · in withdrawal, free for sale meat 2026-06-11",
+      "House 1 · withdrawal until meat 2026-06-11",
     );
   });
 
@@ -350,7 +350,7 @@ describe("the month of vaccinations", () => {
       to: "2026-05-30",
       state: "all",
     });
-    await type.click(button("Due 2026-05-30: show other days too"));
+    await type.click(button("Due 2026-05-30: clear filter"));
     await act(settle);
     expect(list.mock.lastCall![0]).not.toHaveProperty("from");
   });

@@ -52,8 +52,10 @@ it("checks what is pasted, names the problems, and writes the good rows when tol
   paste(dialog, copied);
   expect(await within(dialog).findByText("Enter a whole number")).toBeTruthy();
   expect(call.mock.calls).toEqual([["importRecords", { rows, isConfirmed: false }]]);
-  await typing.click(within(dialog).getByRole("button", { name: "Write the 1 good day only" }));
-  expect(await within(dialog).findByText("1 day written.")).toBeTruthy();
+  await typing.click(
+    within(dialog).getByRole("button", { name: "Import only the 1 day without problems" }),
+  );
+  expect(await within(dialog).findByText("1 day imported.")).toBeTruthy();
   expect(call.mock.calls[1]).toEqual([
     "importRecords",
     { rows, isConfirmed: true, isPartial: true, reason: "" },
@@ -111,8 +113,10 @@ it("names a cell of the file beside what the server says", async () => {
   const dialog = await dialogOf(typing);
   paste(dialog, "栋舍\tDay\t死亡\n1\t2026-05-31\t3\n1\t2026-06-01\tx\n");
   expect(
-    await within(dialog).findByText("“x” is no number, as this file writes them"),
+    await within(dialog).findByText("“x” is not a number in this file's notation"),
   ).toBeTruthy();
   expect(call.mock.calls[0]?.[1]).toMatchObject({ rows: [{ row: 2 }] });
-  expect(within(dialog).getByRole("button", { name: "Write the 1 good day only" })).toBeTruthy();
+  expect(
+    within(dialog).getByRole("button", { name: "Import only the 1 day without problems" }),
+  ).toBeTruthy();
 });

@@ -137,7 +137,7 @@ describe("a cell of the sheet that is cleared", () => {
     expect([cell.value, cell.placeholder]).toEqual(["", "2,900"]);
     await typing.click(screen.getByRole("button", { name: "Save" }));
     expect(save).not.toHaveBeenCalled();
-    expect(screen.getByText("1 entry will be replaced or removed")).toBeDefined();
+    expect(screen.getByText("1 existing value will be replaced or deleted")).toBeDefined();
     await typing.click(screen.getByRole("button", { name: "Replace and save" }));
     await act(settle);
     expect(save.mock.calls[0]?.[0]).toMatchObject({ version: 2, values: { feedKg: null } });
@@ -280,7 +280,7 @@ describe("the board of a day", () => {
     await board();
     const [, first, second, third] = screen.getAllByRole("row");
     expect(first!.textContent).toContain("5,980meter gap");
-    expect(within(first!).getByText("meter gap").title).toContain("with what was used then");
+    expect(within(first!).getByText("meter gap").title).toContain("includes that consumption");
     expect(within(second!).queryByText("meter gap")).toBeNull();
     expect(within(second!).queryByTitle(/^Meter/)).toBeNull();
     expect(within(third!).getByText("meter gap").title).toContain("counted on a later day");
@@ -595,7 +595,7 @@ describe("the record of a day", () => {
   });
 
   it("sells within a withdrawal time after a second yes with a reason alone", async () => {
-    const refused = new Error("Withdrawal of Doxycycline: free for sale from 2026-06-02.");
+    const refused = new Error("Withdrawal period of Doxycycline: may be sold from 2026-06-02.");
     const fields = { isWithdrawalKnown: "Still within withdrawal: confirm once more" };
     save.mockRejectedValueOnce(Object.assign(refused, { code: 409, fields }));
     save.mockResolvedValue(buildRecord({ version: 1 }));
@@ -615,7 +615,7 @@ describe("the record of a day", () => {
       isWithdrawalKnown: true,
       reason: "vet note 12",
     });
-    expect(form.queryByRole("button", { name: /withdrawal time/ })).toBeNull();
+    expect(form.queryByRole("button", { name: /during withdrawal/ })).toBeNull();
   });
 
   it("tells the history in words, with the reason", async () => {

@@ -106,7 +106,7 @@ describe("the list of the plans", () => {
     expect(screen.queryByRole("button", { name: /^(Edit|Delete)/ })).toBeNull();
     await typist().click(screen.getByLabelText("Select Check belts"));
     await typist().click(screen.getByLabelText("Select Battery"));
-    expect(screen.getByRole("button", { name: "Done: 2 selected" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "Complete 2 selected" })).toBeDefined();
     expect(screen.queryByRole("button", { name: /Delete selected/ })).toBeNull();
     await typist().click(rowOf("Battery").getByRole("button", { name: /^Done/ }));
     expect(screen.getByRole("dialog")).toBeDefined();

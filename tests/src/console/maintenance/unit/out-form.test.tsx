@@ -26,7 +26,7 @@ it("says that alarms of several units stay while one of them is in service", asy
     />,
   );
   expect(
-    screen.getByText(/told as long as another one, listed or not, is in service/),
+    screen.getByText(/while any similar unit, registered or not, is in service/),
   ).toBeDefined();
 });
 

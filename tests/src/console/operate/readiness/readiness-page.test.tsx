@@ -163,7 +163,7 @@ it("shows of a drill how far it came, and why no further; a screen that is not t
   expect(legs).toEqual([
     "Test alarm received+0.2 s",
     "Judged urgent+0.3 s",
-    "On a screennot shown on any screen",
+    "Shown on a screennot shown on any screen",
     "Call placed+1.5 s",
     "Answerednot reached",
     "Key pressednot reached",
@@ -180,7 +180,7 @@ it("begins a drill only once it was said who will be called", async () => {
   await act(settle);
   expect(call).not.toHaveBeenCalledWith("startDrill", expect.anything());
   await seen(() => expect(screen.getByText("Keeper")).toBeTruthy());
-  expect(screen.getByText(/Whoever is called hears first that it is a test/)).toBeTruthy();
+  expect(screen.getByText(/The person called hears at once that it is a test/)).toBeTruthy();
   await typing.click(screen.getByRole("button", { name: "Start drill" }));
   await act(settle);
   expect(call).toHaveBeenCalledWith("startDrill", { houseId: 7 });

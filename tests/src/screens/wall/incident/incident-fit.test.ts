@@ -83,7 +83,7 @@ describe("a house by its number", () => {
     expect(fitNumberedTitle(urgent, { ...row, value: "" }, 15.5)).toBeNull();
   });
 
-  it("leaves room for who has it", () => {
+  it("leaves room for who is on it", () => {
     const room = 15;
     expect(fitNumberedTitle(urgent, row, room)).toMatchObject({ cause: "Temp. over max" });
     const held = { ...row, hasHolder: true };

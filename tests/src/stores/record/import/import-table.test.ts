@@ -96,7 +96,7 @@ describe("a CSV", () => {
     expect(first(readImport(bytes))).toMatchObject({ farm: "东", house: "1", species: "肉鸭" });
   });
 
-  it("names what it does not know, what is missing and what is there twice", () => {
+  it("names what it does not know, what is missing and what is listed twice", () => {
     expect(csv("farm,house,species,Colour,,备注\na,b,c,d,e,f\n")).toMatchObject({
       unknown: [
         { heading: "Colour", hasFigures: false },
