@@ -80,7 +80,7 @@ describe("the early warnings", () => {
     expect(text).toContain("7,240 L, expected 8,420 L");
     expect(text).toContain("The other 5 houses of the farm are normal.");
     expect(text).toContain("since 2026-05-30");
-    expect(screen.getByText(/Drinks less: 9 raised, 6 right, 1 wrong/)).toBeDefined();
+    expect(screen.getByText(/Low water intake: 9 raised, 6 correct, 1 incorrect/)).toBeDefined();
   });
 
   it("say once what a whole farm does", async () => {
@@ -113,7 +113,7 @@ describe("the early warnings", () => {
   it("are dismissed with a reason and a judgement", async () => {
     await open();
     const type = typist();
-    await type.click(screen.getByRole("button", { name: "Dismiss: House 1 Drinks less" }));
+    await type.click(screen.getByRole("button", { name: "Mark as handled: House 1 Low water intake" }));
     const dialog = within(screen.getByRole("dialog"));
     const send = dialog.getByRole<HTMLButtonElement>("button", { name: "Dismiss" });
     await type.type(dialog.getByLabelText(/^Reason/), "vaccine in water");
@@ -189,7 +189,7 @@ describe("the thresholds", () => {
     await act(settle);
     expect(tried.mock.calls.map(([input]) => input)).toMatchObject([{ after: 0 }, { after: 9 }]);
     expect(screen.getByText("40 of 40 flocks tested")).toBeDefined();
-    expect(screen.getAllByRole("row")[1]!.textContent).toBe("Drinks less42");
+    expect(screen.getAllByRole("row")[1]!.textContent).toBe("Low water intake42");
     expect(save).not.toHaveBeenCalled();
   });
 

@@ -43,8 +43,8 @@ const fans = async (over: Partial<PowerHouse> = {}) => {
 it("tells what a fan draws against its plate and its first month", async () => {
   expect(await fans()).toEqual([
     ["Per fan, 7 days", "1.146 kW"],
-    ["vs rated power", "−4.5 %of 1.200 kW"],
-    ["vs first month", "+4.2 %of 1.100 kW"],
+    ["vs rated power", "−4.5 %baseline 1.200 kW"],
+    ["vs first month", "+4.2 %baseline 1.100 kW"],
     ["Total fan hours (7 days)", "212 h"],
   ]);
   expect(answers.listPowerHouse.mock.lastCall![0]).toMatchObject({ houseId: 100 });
@@ -54,8 +54,8 @@ it("says that it is not known where no plate or no first month is", async () => 
   const none = { fanPlateKw: null, fanPlateOffPct: null, fanFirstKw: null, fanOffPct: null };
   const said = await fans({ ...none, fanKw: null, fanMinutes: 37 });
   expect(said[0]![1]).toContain("37 of 200");
-  expect(said[1]![1]).toMatch(/^– Not known/);
-  expect(said[2]![1]).toMatch(/^– No data of a first month/);
+  expect(said[1]![1]).toMatch(/^– Unknown/);
+  expect(said[2]![1]).toMatch(/^– No first-month data/);
 });
 
 it("lists the alarms of power of a week, and says where there were none", async () => {

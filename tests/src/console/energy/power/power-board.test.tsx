@@ -146,7 +146,7 @@ it("says what the houses that are heard draw, and how near to the contract they 
   expect(demand).not.toContain("the real value may be higher");
   cleanup();
   await open({ demand: { ...now.demand!, peakKnown: 10 } });
-  expect(tile("Peak demand this month")).toContain("Of 10 of 12 houses; the others had no data");
+  expect(tile("Peak demand this month")).toContain("Only 10 of 12 houses had data");
 });
 
 it("holds the month's bill against the same days of last year, and says where it cannot", async () => {
@@ -187,7 +187,7 @@ it("says of how much of the month's cost nobody knows the time", async () => {
     costWhy: null,
   });
   await open(told(44));
-  expect(tile("Cost this month")).toContain("44 kWh of it (25%) at an unknown time");
+  expect(tile("Cost this month")).toContain("44 kWh of it (25%) at unknown times");
   cleanup();
   await open(told(0.2));
   expect(tile("Cost this month")).not.toContain("unknown time");
@@ -394,7 +394,7 @@ it("says what is missing before a meter speaks, and what failed", async () => {
   answers.powerRange.mockResolvedValue({ ...range, buckets: [] });
   await open({ metered: 0 });
   expect(document.querySelector(".power-tiles")).toBeNull();
-  expect(screen.getByText(/Needs kwh/)).toBeTruthy();
+  expect(screen.getByText(/Needs the meter reading \(kwh\)/)).toBeTruthy();
   cleanup();
   answers.powerNow.mockReset().mockRejectedValue(new ApiError("server", 500, "broken"));
   await stage(<PowerBoard />, { ports: { callApi: fakeCall(answers) } });

@@ -92,7 +92,7 @@ it("says at the currency of a tariff in use that it stays, and sends nothing", a
   const { form, press } = await openForm();
   fireEvent.change(form.getByLabelText(/^Currency/), { target: { value: "EUR" } });
   await press("Save");
-  expect(form.getByText(/1 place goes by this tariff, so its currency stays/)).toBeTruthy();
+  expect(form.getByText(/1 place uses this tariff, so its currency cannot change/)).toBeTruthy();
   expect(update).not.toHaveBeenCalled();
 });
 

@@ -293,11 +293,11 @@ describe("the gateway", () => {
         user: { roleKey: "shack_manager" },
         answers: { gatewayDetail: buildGateway({ intervalS, foundIntervalS }) },
       });
-      return value("Reporting interval");
+      return value("Reports every");
     };
-    expect(await told(null, null)).toBe("1 min (usual)");
-    expect(await told(null, 300)).toBe("5 min (learned)");
-    expect(await told(600, 300)).toBe("10 min (set; learned: 5 min)");
+    expect(await told(null, null)).toBe("1 min (default)");
+    expect(await told(null, 300)).toBe("5 min (detected)");
+    expect(await told(600, 300)).toBe("10 min (set; detected: 5 min)");
     expect(screen.queryByRole("button", { name: "Change gateway" })).toBeNull();
     cleanup();
     const { asked } = await openHouse("?tab=gateway", {
@@ -579,7 +579,7 @@ describe("production", () => {
     expect(
       screen.getByText("Eggs so far", { selector: ".house-tiles dt" }).nextElementSibling
         ?.textContent,
-    ).toBe("51,980hen-housed 89.7%, from day 302 on");
+    ).toBe("51,980hen-housed 89.7%, from day 302");
   });
 
   it("of a flock whose figures are not there yet says so", async () => {

@@ -358,7 +358,7 @@ describe("the panels", () => {
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent);
     expect(lines[0]).toContain("High temperature 30.1 > 29.0 °C for 1 min, unacknowledged");
-    expect(lines[1]).toContain("Drinks less 14%; Losses rising");
+    expect(lines[1]).toContain("Low water intake 14%; Losses rising");
     expect(lines).toHaveLength(2);
   });
 
