@@ -114,8 +114,8 @@ export const booksWords = {
   dismissDays: { zh: "天数", en: "Days" },
   dismissReason: { zh: "原因（至少 4 个字）", en: "Reason (at least 4 characters)" },
   wasRightAsk: { zh: "预警准确吗？", en: "Was the warning correct?" },
-  wasRightYes: { zh: "准确", en: "accurate" },
-  wasRightNo: { zh: "不准确", en: "Wrong" },
+  wasRightYes: { zh: "准确", en: "Correct" },
+  wasRightNo: { zh: "不准确", en: "Incorrect" },
   precisionTitle: { zh: "近 90 天", en: "Last 90 days" },
   precisionOf: {
     zh: "{name}：{raised} 次，准确 {right}，不准确 {wrong}",

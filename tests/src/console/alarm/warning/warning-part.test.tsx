@@ -115,10 +115,10 @@ describe("the early warnings", () => {
     const type = typist();
     await type.click(screen.getByRole("button", { name: "Mark as handled: House 1 Low water intake" }));
     const dialog = within(screen.getByRole("dialog"));
-    const send = dialog.getByRole<HTMLButtonElement>("button", { name: "Dismiss" });
+    const send = dialog.getByRole<HTMLButtonElement>("button", { name: "Mark as handled" });
     await type.type(dialog.getByLabelText(/^Reason/), "vaccine in water");
     expect(send.disabled).toBe(true);
-    await type.click(dialog.getByLabelText("Wrong"));
+    await type.click(dialog.getByLabelText("Incorrect"));
     await type.click(send);
     await act(settle);
     expect(dismiss.mock.calls[0]![0]).toEqual({
@@ -132,7 +132,7 @@ describe("the early warnings", () => {
 
   it("are a keeper's to read", async () => {
     await open({ roleKey: "shack_manager" });
-    expect(screen.queryByRole("button", { name: /^Dismiss/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Mark as handled/ })).toBeNull();
   });
 });
 
