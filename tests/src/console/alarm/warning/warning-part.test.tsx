@@ -113,7 +113,9 @@ describe("the early warnings", () => {
   it("are dismissed with a reason and a judgement", async () => {
     await open();
     const type = typist();
-    await type.click(screen.getByRole("button", { name: "Mark as handled: House 1 Low water intake" }));
+    await type.click(
+      screen.getByRole("button", { name: "Mark as handled: House 1 Low water intake" }),
+    );
     const dialog = within(screen.getByRole("dialog"));
     const send = dialog.getByRole<HTMLButtonElement>("button", { name: "Mark as handled" });
     await type.type(dialog.getByLabelText(/^Reason/), "vaccine in water");
