@@ -32,7 +32,31 @@ export const noVideoReasons = {
     en: "No address, and no cloud key for the organisation",
   },
   unreachable: { zh: "摄像头无法连接", en: "Camera cannot be reached" },
+  answers: {
+    zh: "摄像头的应答不完整或无法识别",
+    en: "The camera's answers are incomplete or cannot be read",
+  },
+  refused: {
+    zh: "摄像头拒绝了请求：请检查其 RTSP 设置",
+    en: "The camera refuses the request: check its RTSP settings",
+  },
+  moved: {
+    zh: "摄像头指向另一个地址：请填写该地址",
+    en: "The camera points to another address: enter that one",
+  },
+  transport: {
+    zh: "摄像头不通过 TCP 发送视频：请在其中允许 RTSP over TCP",
+    en: "The camera does not send its video by TCP: allow RTSP over TCP in it",
+  },
   credentials: { zh: "用户名或密码错误", en: "Wrong user name or password" },
+  forbidden: {
+    zh: "摄像头不允许该账号查看此通道：无权限或已被锁定",
+    en: "The camera does not let this account view it: no right, or locked",
+  },
+  login: {
+    zh: "摄像头的登录方式不受支持：请改为 Digest",
+    en: "The camera asks for an unknown way to sign in: set it to digest",
+  },
   noChannel: { zh: "通道不存在", en: "No such channel" },
   noTrack: { zh: "该通道没有视频", en: "The channel has no video" },
   codec: {

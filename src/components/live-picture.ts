@@ -36,6 +36,7 @@ const lasting: ReadonlySet<NoVideoReason> = new Set([
   "gone",
   "slow",
   "credentials",
+  "forbidden",
 ]);
 
 export interface LiveDeps {
@@ -91,7 +92,7 @@ export class LivePicture {
   start(video: HTMLVideoElement): () => void {
     this.#video = video;
     this.#timer = window.setInterval(() => this.#buffer?.keepUp(), pace.keepUpMs);
-    void this.open();
+    void this.open(true);
     return () => {
       window.clearInterval(this.#timer);
       this.#video = null;
@@ -103,17 +104,18 @@ export class LivePicture {
   again(): void {
     this.#drop();
     this.#retryMs = pace.retryMs;
-    void this.open();
+    void this.open(true);
   }
 
-  private async open(): Promise<void> {
+  /** `isLoud`: a person opens it; it opens again by itself. */
+  private async open(isLoud: boolean): Promise<void> {
     this.state = "connecting";
     this.reason = null;
     this.detail = "";
     const { callApi } = this.#deps;
     const asked = { id: this.#cameraId, ...(this.#isSubWanted ? { stream: "sub" as const } : {}) };
     try {
-      const ticket = await callApi("openCamera", asked, { isLoud: false });
+      const ticket = await callApi("openCamera", asked, { isLoud });
       if (this.#video !== null) this.#connect(ticket);
     } catch (error) {
       const reason = reasonIn(error);
@@ -186,7 +188,7 @@ export class LivePicture {
     if (this.#faults.length > faultsMax)
       return this.#giveUp(this.#coming?.codec.startsWith("hvc1") === true ? "codec" : "decoder");
     this.#drop();
-    void this.open();
+    void this.open(false);
   }
 
   /** The sub stream may be coded otherwise: it is tried once before there is no picture. */
@@ -195,7 +197,7 @@ export class LivePicture {
     this.#isSubWanted = true;
     this.#faults = [];
     this.#drop();
-    void this.open();
+    void this.open(false);
   }
 
   #fail(reason: NoVideoReason, detail = ""): void {
@@ -206,7 +208,7 @@ export class LivePicture {
       this.detail = detail;
     });
     if (lasting.has(reason) || this.#video === null) return;
-    this.#retry = window.setTimeout(() => void this.open(), this.#retryMs);
+    this.#retry = window.setTimeout(() => void this.open(false), this.#retryMs);
     const most = reason === "door" ? pace.closedMostMs : pace.retryMostMs;
     this.#retryMs = Math.min(this.#retryMs * 2, most);
   }

@@ -28,6 +28,9 @@ async function targetOf(
   return { ip, host, port, path: livePathOf(camera, stream), account };
 }
 
+/** Reports about a stream, read as packets of it (RFC 5761). */
+const rtcpTypes = [72, 73, 74, 75, 76];
+
 type LanPace = typeof rtspPace & Partial<typeof streamPace>;
 
 /** Opens cameras by their own address. */
@@ -40,13 +43,15 @@ export const openLan =
     const client: RtspClient = new RtspClient(
       target,
       {
-        track: ({ codec, payloadType, clockHz, sets }) => {
+        track: ({ codec, otherTypes, clockHz, sets }) => {
           watch.coded(codec);
           const muxer = new Muxer(codec, watch, { sets, rateHz: clockHz });
           const depacketizer = new Depacketizer(codec, (unit) => muxer.push(unit));
           take = (payload) => {
             const packet = readRtp(payload);
-            if (packet?.payloadType !== payloadType) return;
+            // Some number their video otherwise than they have said.
+            if (packet === null || [...otherTypes, ...rtcpTypes].includes(packet.payloadType))
+              return;
             const { waiting } = depacketizer;
             depacketizer.push(packet);
             if (depacketizer.waiting > waiting) watch.waiting();

@@ -19,6 +19,8 @@ interface Account {
   refusals: number;
   /** Versions with which the device has refused. */
   readonly refused: Map<string, number>;
+  /** Versions to which the device closes this door, though it knows the account. */
+  readonly closed: Map<string, number>;
   /** Versions that were not tried any more. */
   readonly barred: Map<string, number>;
   atWork: number;
@@ -88,6 +90,7 @@ export class LoginGate {
       isRight: false,
       refusals: 0,
       refused: new Map(),
+      closed: new Map(),
       barred: new Map(),
       atWork: 0,
       waiting: [],
@@ -113,9 +116,10 @@ const isAmong = (versions: ReadonlyMap<string, number>, { who, version }: Login)
 /** Key of a refusal that concerns one door alone. */
 const atDoor = ({ door, who }: Pick<Login, "door" | "who">): string => `${door} ${who}`;
 
-/** Throws NoVideo `credentials` for what has been refused, or would be. */
-function expectHope({ isRight, refusals, refused, barred }: Account, login: Login) {
+/** Throws NoVideo `credentials` or `forbidden` for what has been refused, or would be. */
+function expectHope({ isRight, refusals, refused, closed, barred }: Account, login: Login) {
   const { who, version } = login;
+  if (isAmong(closed, { ...login, who: atDoor(login) })) throw new NoVideo("forbidden");
   if (isAmong(refused, login) || isAmong(refused, { ...login, who: atDoor(login) }))
     throw new NoVideo("credentials");
   if (isRight) return;
@@ -137,18 +141,19 @@ async function run<T>(account: Account, login: Login, work: () => Promise<T>): P
     // A version saved before that proves nothing about later.
     account.refused.delete(login.who);
     account.refused.delete(atDoor(login));
+    account.closed.delete(atDoor(login));
     account.barred.clear();
     return done;
   } catch (error) {
-    isAway = reasonOf(error) === "unreachable";
-    if (reasonOf(error) === "credentials") {
+    const reason = reasonOf(error);
+    isAway = reason === "unreachable";
+    if (reason === "forbidden") account.closed.set(atDoor(login), login.version);
+    if (reason === "credentials") {
       // An account that the device has accepted has the right password: only this door is closed to
       // it.
       account.refused.set(account.isRight ? atDoor(login) : login.who, login.version);
-      if (!(error instanceof NoVideo && error.isKnown)) {
-        account.isRight = false;
-        account.refusals += 1;
-      }
+      account.isRight = false;
+      account.refusals += 1;
     }
     throw error;
   } finally {

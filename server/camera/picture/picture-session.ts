@@ -251,11 +251,18 @@ export class PictureSession {
 
 /** True when the entered data has to change: another try is useless. */
 const isPersons = (reason: NoVideoReason): boolean =>
-  reason === "credentials" || reason === "secretKey";
+  reason === "credentials" || reason === "forbidden" || reason === "secretKey";
 
 /** Only a person ends it, and asking costs a quota or a network: once a minute is enough. */
-const isCostly = (reason: NoVideoReason): boolean =>
-  reason === "cloudQuota" || reason === "cloudKey" || reason === "heavy";
+const isCostly = (reason: NoVideoReason): boolean => costly.has(reason);
+const costly: ReadonlySet<NoVideoReason> = new Set([
+  "cloudQuota",
+  "cloudKey",
+  "heavy",
+  "moved",
+  "transport",
+  "login",
+]);
 
 /**
  * Throws when no picture is possible: `noWay` with neither address nor cloud, `secretKey` if its

@@ -34,7 +34,11 @@ const toThoseLetIn: ReadonlyMap<number | undefined, NoVideoReason> = new Map([
   [503, "busy"],
 ]);
 /** Reasons that are reported; others must not reveal what exists. */
-const toldReasons: ReadonlySet<NoVideoReason> = new Set(["credentials", ...toThoseLetIn.values()]);
+const toldReasons: ReadonlySet<NoVideoReason> = new Set([
+  "credentials",
+  "login",
+  ...toThoseLetIn.values(),
+]);
 
 /**
  * A JPEG of the camera, signed in. Nothing is followed elsewhere. Throws NoVideo; what does
@@ -63,7 +67,7 @@ export async function fetchStill(target: StillTarget): Promise<Buffer> {
 
 /**
  * Answers the camera's challenge, and once more if the camera reports that it was only too late: a
- * nonce may end in between, through other clients too. Throws NoVideo `credentials`.
+ * nonce may end in between, through other clients too. Throws NoVideo `credentials`, or `login`.
  */
 async function signIn(target: StillTarget, asking: IncomingMessage): Promise<IncomingMessage> {
   let answer = asking;
@@ -71,6 +75,7 @@ async function signIn(target: StillTarget, asking: IncomingMessage): Promise<Inc
   for (let tries = 0; tries < triesMax; tries += 1) {
     answer.resume();
     const challenge = challengeIn(challengesIn(answer));
+    if (challenge === null && tries === 0) throw new NoVideo("login");
     if (challenge === null || (tries > 0 && !isTooLate(challenge, answered))) break;
     answered = challenge;
     const asked = { method: "GET", uri: target.path, count: 1 };

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { CameraStream, NoVideoReason } from "../../../contract/camera/camera.ts";
 import { LivePicture } from "../../../src/components/live-picture.ts";
+import type { AskOptions, CallApi } from "../../../src/stores/port/call.ts";
 import { fakeCall } from "../harness/fake-call.ts";
 
 /** The door as a browser sees it: each connection, and what is said to it. */
@@ -102,6 +103,22 @@ it("tries the sub stream where the decoder fails on the main stream", async () =
   expect(streams().at(-1)).toBe("sub");
   await fail(h264, "sub");
   expect(live.reason).toBe("decoder");
+});
+
+it("is told of where a person opens it, and not where it opens again by itself (§8.34)", async () => {
+  const loud: unknown[] = [];
+  const callApi = ((_name: string, _input: object, { isLoud }: AskOptions) => {
+    loud.push(isLoud);
+    return Promise.reject(new Error("away"));
+  }) as unknown as CallApi;
+  const other = new LivePicture(7, { callApi, token: () => "t", now: () => performance.now() });
+  const stop = other.start(video);
+  await vi.advanceTimersByTimeAsync(3000);
+  other.again();
+  await vi.advanceTimersByTimeAsync(0);
+  stop();
+  expect(loud).toEqual([true, ...loud.slice(1, -1).map(() => false), true]);
+  expect(loud.length).toBeGreaterThan(2);
 });
 
 it("is back within 4 s after the server, whenever that is", async () => {

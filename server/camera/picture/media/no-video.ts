@@ -3,14 +3,11 @@ import type { NoVideoReason } from "../../../../contract/camera/camera.ts";
 /** There is no picture, for a reason that a person may know. */
 export class NoVideo extends Error {
   readonly reason: NoVideoReason;
-  /** True when the refused account has signed in: only this channel is closed to it. */
-  readonly isKnown: boolean;
 
-  constructor(reason: NoVideoReason, { isKnown = false }: { readonly isKnown?: boolean } = {}) {
+  constructor(reason: NoVideoReason) {
     super(reason);
     this.name = "NoVideo";
     this.reason = reason;
-    this.isKnown = isKnown;
   }
 }
 

@@ -1,14 +1,14 @@
-import { connect, type Socket } from "node:net";
 import { NoVideo } from "../media/no-video.ts";
 import {
-  type Account,
-  authorization,
-  type Challenge,
-  challengeIn,
-  isTooLate,
-  triesMax,
-} from "./rtsp-digest.ts";
-import { headerOf, type RtspHeaders, type RtspPart, RtspReader } from "./rtsp-message.ts";
+  type ConnectionEvents,
+  connectionPace,
+  type Outcome,
+  type Response,
+  RtspConnection,
+} from "./rtsp-connection.ts";
+import type { Account } from "./rtsp-digest.ts";
+import { headerOf, type RtspHeaders } from "./rtsp-message.ts";
+import { RtspSignIn } from "./rtsp-sign-in.ts";
 import { videoTrackIn, type VideoTrack } from "./sdp.ts";
 
 /** Address of the video, and the account that requests it. */
@@ -30,9 +30,16 @@ export const rtspPace = {
    */
   answerMs: 2500,
   stepMs: 5000,
+  /** All steps until it plays. */
+  openMs: 15_000,
+  ...connectionPace,
 };
-/** Duration of a session that does not report its own, s. */
+/** Duration of a session that does not report its own, and the longest that is believed, s. */
 const sessionS = 60;
+/** Connections for one opening: some cameras end theirs after each answer. */
+const connectionsMax = 16;
+const redirectsMax = 3;
+
 export interface RtspEvents {
   track(track: VideoTrack): void;
   packet(payload: Buffer): void;
@@ -44,32 +51,38 @@ export interface RtspEvents {
   end(reason: NoVideo): void;
 }
 
-type Response = Extract<RtspPart, { kind: "response" }>;
-interface Waiting {
-  readonly answered: (response: Response) => void;
-  readonly failed: (reason: NoVideo) => void;
-}
-
 const agent = "house-watch";
 
 const isOk = ({ status }: Response): boolean => status >= 200 && status < 300;
+
+type Headers = Readonly<Record<string, string>>;
+
+/** One of several ways to ask for the same. */
+interface Way {
+  readonly uri: string;
+  readonly headers: Headers;
+}
 
 /** A camera's video over TCP (RFC 2326, interleaved): signed in once, kept alive until closed. */
 export class RtspClient {
   readonly #target: RtspTarget;
   readonly #events: RtspEvents;
   readonly #pace: typeof rtspPace;
-  readonly #reader = new RtspReader();
-  readonly #waiting = new Map<number, Waiting>();
-  #socket: Socket | null = null;
+  readonly #signIn: RtspSignIn;
+  #connection: RtspConnection | null = null;
+  #connections = 0;
+  /** Reason of the end of its last connection. */
+  #fault: NoVideo | null = null;
   #sequence = 0;
-  #challenge: Challenge | null = null;
-  #asked = 0;
+  /** True once something there has answered as RTSP does. */
+  #isRtsp = false;
   #session: string | null = null;
   /** Channel of its video: the camera may name another than the requested one. */
   #channel = 0;
+  #packets = 0;
   #keepAliveBy = "OPTIONS";
   #base: string;
+  #endsAt = Number.POSITIVE_INFINITY;
   #isOver = false;
   #timers: NodeJS.Timeout[] = [];
 
@@ -77,13 +90,13 @@ export class RtspClient {
     this.#target = target;
     this.#events = events;
     this.#pace = pace;
-    const { host, port, path } = target;
-    const name = host.includes(":") ? `[${host}]` : host;
-    this.#base = `rtsp://${name}:${port}${path}`;
+    this.#signIn = new RtspSignIn(target.account);
+    this.#base = this.#addressOf(target.path);
   }
 
   /** Resolves when it plays. Throws NoVideo. */
   async open(): Promise<void> {
+    this.#endsAt = performance.now() + this.#pace.openMs;
     try {
       await this.#play();
     } catch (error) {
@@ -95,7 +108,7 @@ export class RtspClient {
   /** Resolves when something there speaks the protocol; no sign-in takes place. Throws NoVideo. */
   async reach(): Promise<void> {
     try {
-      await this.#greet((withinMs) => this.#exchange("OPTIONS", this.#base, {}, withinMs));
+      await this.#greet((method, withinMs) => this.#exchange(method, this.#base, {}, withinMs));
     } finally {
       this.close();
     }
@@ -105,176 +118,229 @@ export class RtspClient {
     if (this.#isOver) return;
     this.#isOver = true;
     for (const timer of this.#timers) clearInterval(timer);
-    const socket = this.#socket;
-    if (socket === null) return;
-    if (this.#session !== null) this.#send("TEARDOWN", this.#base, {});
-    socket.end();
-    // One that does not answer that is not waited for.
-    setTimeout(() => socket.destroy(), 500).unref();
+    if (this.#session !== null) this.#connection?.write(this.#textOf("TEARDOWN", this.#base, {}));
+    this.#connection?.close();
   }
 
   async #play(): Promise<void> {
-    const options = await this.#greet((withinMs) => this.#ask("OPTIONS", this.#base, {}, withinMs));
-    const can = headerOf(options.headers, "public") ?? "";
-    if (/\bGET_PARAMETER\b/i.test(can)) this.#keepAliveBy = "GET_PARAMETER";
+    const options = await this.#greet((method, withinMs) =>
+      this.#request(method, this.#base, {}, withinMs),
+    );
+    const can = ["public", "allow"].flatMap((name) => options?.headers.get(name) ?? []);
+    if (/\bGET_PARAMETER\b/i.test(can.join())) this.#keepAliveBy = "GET_PARAMETER";
     const track = await this.#describe();
     this.#events.track(track);
-    const setUp = await this.#ask("SETUP", track.control, {
-      Transport: "RTP/AVP/TCP;unicast;interleaved=0-1",
-    });
-    const transport = headerOf(setUp.headers, "transport") ?? "";
-    this.#channel = Number(/interleaved=(\d{1,3})/i.exec(transport)?.[1] ?? this.#channel);
-    const session = headerOf(setUp.headers, "session") ?? "";
-    this.#session = session.split(";")[0]?.trim() ?? null;
-    await this.#ask("PLAY", this.#base, { Range: "npt=0.000-" });
-    this.#keepAlive(Number(/timeout=(\d+)/i.exec(session)?.[1] ?? sessionS));
+    const first = await this.#start(track);
+    // Its session was over before it began.
+    const timeoutS = first ?? (await this.#start(track));
+    if (timeoutS === null) throw new NoVideo("refused");
+    this.#endsAt = Number.POSITIVE_INFINITY;
+    this.#keepAlive(timeoutS);
     this.#watch();
   }
 
-  /** Connects and receives the first response, in the time that both may take. */
-  async #greet(ask: (withinMs: number) => Promise<Response>): Promise<Response> {
-    const { answerMs } = this.#pace;
-    const beganAt = performance.now();
-    try {
-      await this.#connect(answerMs);
-      return await ask(Math.max(answerMs - (performance.now() - beganAt), 1));
-    } catch (error) {
-      if (error instanceof NoVideo && error.reason !== "unreachable") throw error;
-      await new Promise((resolve) => setTimeout(resolve, answerMs - (performance.now() - beganAt)));
-      throw new NoVideo("unreachable");
+  /**
+   * Connects and receives the first response, in the time that both may take. Null: it refuses the
+   * question, but speaks. Some end the connection where they do not know the first method.
+   */
+  async #greet(
+    ask: (method: string, withinMs: number) => Promise<Response>,
+  ): Promise<Response | null> {
+    const endsAt = performance.now() + this.#pace.answerMs;
+    const leftMs = () => endsAt - performance.now();
+    for (const method of ["OPTIONS", "DESCRIBE"]) {
+      if (leftMs() <= 0) break;
+      try {
+        const response = await ask(method, leftMs());
+        return method === "OPTIONS" && isOk(response) ? response : null;
+      } catch (error) {
+        if (!(error instanceof NoVideo)) throw error;
+        if (error.reason === "login" && method === "OPTIONS") return null;
+        if (this.#isRtsp || !["unreachable", "answers"].includes(error.reason)) throw error;
+      }
     }
-  }
-
-  #connect(withinMs: number): Promise<void> {
-    const { ip, port } = this.#target;
-    return new Promise((resolve, reject) => {
-      const socket = connect({ host: ip, port, noDelay: true });
-      this.#socket = socket;
-      const late = setTimeout(() => socket.destroy(new NoVideo("unreachable")), withinMs);
-      socket.once("connect", () => {
-        clearTimeout(late);
-        resolve();
-      });
-      socket.on("error", () => undefined);
-      socket.once("close", () => {
-        clearTimeout(late);
-        reject(new NoVideo("unreachable"));
-        this.#end(new NoVideo("unreachable"));
-      });
-      socket.on("data", (chunk) => this.#take(chunk));
-    });
+    await new Promise((resolve) => setTimeout(resolve, leftMs()));
+    throw new NoVideo("unreachable");
   }
 
   async #describe(): Promise<VideoTrack> {
-    const response = await this.#ask("DESCRIBE", this.#base, { Accept: "application/sdp" });
-    const base =
-      headerOf(response.headers, "content-base") ??
-      headerOf(response.headers, "content-location") ??
-      this.#base;
-    return videoTrackIn(response.body, base);
+    for (let hops = 0; ; hops += 1) {
+      const response = await this.#request("DESCRIBE", this.#base, { Accept: "application/sdp" });
+      const { status, headers, body } = response;
+      if (status >= 300 && status < 400) {
+        const path = this.#pathAt(headerOf(headers, "location") ?? "");
+        if (path === null || hops >= redirectsMax) throw new NoVideo("moved");
+        this.#base = this.#addressOf(path);
+        continue;
+      }
+      if (!isOk(response)) throw new NoVideo(reasonOfStatus(status));
+      const base =
+        headerOf(headers, "content-base") ?? headerOf(headers, "content-location") ?? this.#base;
+      return videoTrackIn(body, base, this.#base);
+    }
   }
 
   /**
-   * Sends a request, and again with the account if that is required; once more if the camera
-   * reports that it came too late for its nonce. Throws NoVideo.
+   * Sets the video up and starts it. Returns the duration of its session, s; null: the session is
+   * not known to the camera any more.
    */
-  async #ask(
+  async #start(track: VideoTrack): Promise<number | null> {
+    this.#session = null;
+    const transport = { Transport: "RTP/AVP/TCP;unicast;interleaved=0-1" };
+    const controls = [track.control, ...track.otherControls];
+    const setUp = await this.#anyOf(
+      "SETUP",
+      controls.map((uri) => ({ uri, headers: transport })),
+    );
+    if (!isOk(setUp)) throw new NoVideo(reasonOfStatus(setUp.status));
+    this.#channel = channelIn(headerOf(setUp.headers, "transport") ?? "") ?? this.#channel;
+    const session = headerOf(setUp.headers, "session") ?? "";
+    const id = session.split(";")[0]?.trim() ?? "";
+    this.#session = id === "" ? null : id;
+    const range = { Range: "npt=0.000-" };
+    const ways = [track.session, this.#base, track.control].map((uri) => ({ uri, headers: range }));
+    const played = await this.#anyOf("PLAY", [...ways, { uri: track.session, headers: {} }]);
+    if (played.status === 454) return null;
+    if (!isOk(played)) throw new NoVideo(reasonOfStatus(played.status));
+    const timeoutS = Number(/timeout\s*=\s*"?(\d{1,6})/i.exec(session)?.[1] ?? 0);
+    return timeoutS > 0 ? Math.min(timeoutS, sessionS) : sessionS;
+  }
+
+  /** Cameras differ in the address they want: the answer to the one they take, or to the first. */
+  async #anyOf(method: string, ways: readonly Way[]): Promise<Response> {
+    const tried = new Set<string>();
+    let refused: Response | null = null;
+    for (const { uri, headers } of ways) {
+      const way = JSON.stringify([uri, headers]);
+      if (tried.has(way)) continue;
+      tried.add(way);
+      const response = await this.#request(method, uri, headers);
+      if (isOk(response)) return response;
+      if (!otherWayHelps.has(response.status)) return refused ?? response;
+      refused ??= response;
+    }
+    if (refused === null) throw new NoVideo("answers");
+    return refused;
+  }
+
+  /** Sends a request, and again with the account where that is required. Throws NoVideo. */
+  async #request(
     method: string,
     uri: string,
-    headers: Readonly<Record<string, string>>,
+    headers: Headers,
     withinMs: number = this.#pace.stepMs,
   ): Promise<Response> {
-    const wasAnswered = this.#challenge !== null;
+    const again = () => this.#exchange(method, uri, headers, this.#pace.stepMs);
     let response = await this.#exchange(method, uri, headers, withinMs);
-    for (let tries = 0; response.status === 401 && tries < triesMax; tries += 1) {
-      const challenge = challengeIn(response.headers.get("www-authenticate") ?? []);
-      const isAnswered = wasAnswered || tries > 0;
-      if (challenge === null || (isAnswered && !isTooLate(challenge, this.#challenge)))
-        throw new NoVideo("credentials");
-      this.#challenge = challenge;
-      this.#asked = 0;
-      response = await this.#exchange(method, uri, headers, this.#pace.stepMs);
+    // Some refuse an old nonce like an account: without an answer they say what they want now.
+    if (response.status === 403 && this.#signIn.forgetsOld()) response = await again();
+    for (let refusals = 0; response.status === 401; response = await again()) {
+      refusals = this.#signIn.refused(response.headers.get("www-authenticate") ?? [], refusals);
+      // Some hang up behind a refusal: an answer on its way then would be a try of its own.
+      await this.#connection?.ended(this.#pace.hangUpMs);
     }
-    if (isOk(response)) return response;
-    throw new NoVideo(reasonOfStatus(response.status, method), {
-      isKnown: response.status === 403,
-    });
+    this.#signIn.answered(response.status, method);
+    return response;
   }
 
-  #exchange(
+  /** Over a new connection where the camera has ended the one before. Throws NoVideo. */
+  async #exchange(
     method: string,
     uri: string,
-    headers: Readonly<Record<string, string>>,
+    headers: Headers,
     withinMs: number,
   ): Promise<Response> {
-    return new Promise((resolve, reject) => {
-      const sequence = this.#send(method, uri, headers);
-      const late = setTimeout(() => {
-        this.#waiting.delete(sequence);
-        reject(new NoVideo("unreachable"));
-      }, withinMs);
-      const end =
-        <T>(then: (value: T) => void) =>
-        (value: T) => {
-          clearTimeout(late);
-          this.#waiting.delete(sequence);
-          then(value);
-        };
-      this.#waiting.set(sequence, { answered: end(resolve), failed: end(reject) });
-    });
+    const endsAt = Math.min(performance.now() + withinMs, this.#endsAt);
+    const leftMs = () => Math.max(endsAt - performance.now(), 1);
+    for (let tries = 0; ; tries += 1) {
+      const packets = this.#packets;
+      const outcome = await this.#try(method, uri, headers, leftMs);
+      if (outcome.kind === "response") {
+        this.#isRtsp = true;
+        return outcome;
+      }
+      // Some play without a word.
+      if (outcome.kind === "late" && method === "PLAY" && this.#packets > packets)
+        return { kind: "response", status: 200, headers: new Map(), body: "" };
+      const isOpening = this.#isRtsp && !this.#isOver && this.#timers.length === 0;
+      if (outcome.kind !== "closed" || !isOpening || tries > 0 || leftMs() <= 1)
+        throw this.#fault ?? new NoVideo(this.#isRtsp ? "answers" : "unreachable");
+      this.#signIn.takeBack();
+    }
   }
 
-  /** Gives its number. */
-  #send(method: string, uri: string, headers: Readonly<Record<string, string>>): number {
+  async #try(
+    method: string,
+    uri: string,
+    headers: Headers,
+    leftMs: () => number,
+  ): Promise<Outcome> {
+    if (this.#isOver) return { kind: "closed" };
+    const connection = this.#connection?.isOpen === true ? this.#connection : this.#connect();
+    try {
+      await connection.ready(leftMs());
+    } catch {
+      return { kind: "late" };
+    }
+    if (!connection.isOpen) return { kind: "closed" };
+    const text = this.#textOf(method, uri, headers);
+    return connection.exchange(this.#sequence, text, leftMs());
+  }
+
+  #connect(): RtspConnection {
+    this.#connections += 1;
+    if (this.#connections > connectionsMax) throw new NoVideo("answers");
+    this.#fault = null;
+    const events: ConnectionEvents = {
+      packet: (channel, payload) => {
+        if (channel !== this.#channel) return;
+        this.#packets += 1;
+        this.#events.packet(payload);
+      },
+      request: (method, headers) => this.#answer(method, headers),
+      heard: (bytes) => this.#events.heard(bytes),
+      closed: (reason) => {
+        this.#fault = reason;
+        if (this.#timers.length > 0) this.#end(reason ?? new NoVideo("unreachable"));
+      },
+    };
+    const connection = new RtspConnection(this.#target, events, this.#pace);
+    this.#connection = connection;
+    return connection;
+  }
+
+  #textOf(method: string, uri: string, headers: Headers): string {
     this.#sequence += 1;
     const lines = [`${method} ${uri} RTSP/1.0`, `CSeq: ${this.#sequence}`, `User-Agent: ${agent}`];
-    if (this.#challenge !== null) {
-      this.#asked += 1;
-      const asked = { method, uri, count: this.#asked };
-      lines.push(`Authorization: ${authorization(this.#challenge, this.#target.account, asked)}`);
-    }
+    const signIn = this.#signIn.next(method, uri);
+    if (signIn !== null) lines.push(`Authorization: ${signIn}`);
     if (this.#session !== null) lines.push(`Session: ${this.#session}`);
     for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
-    this.#socket?.write(`${lines.join("\r\n")}\r\n\r\n`);
-    return this.#sequence;
-  }
-
-  #take(chunk: Buffer): void {
-    if (this.#isOver) return;
-    this.#events.heard(chunk.length);
-    try {
-      for (const part of this.#reader.push(chunk)) this.#takePart(part);
-    } catch (error) {
-      this.#socket?.destroy();
-      this.#end(error instanceof NoVideo ? error : new NoVideo("unreachable"));
-    }
-  }
-
-  #takePart(part: RtspPart): void {
-    if (part.kind === "packet") {
-      if (part.channel !== this.#channel) return;
-      this.#events.packet(part.payload);
-    } else if (part.kind === "response") {
-      const sequence = Number(headerOf(part.headers, "cseq") ?? Number.NaN);
-      this.#waiting.get(sequence)?.answered(part);
-    } else this.#answer(part.headers);
+    return `${lines.join("\r\n")}\r\n\r\n`;
   }
 
   /** A camera may send requests too; any of them gets an OK. */
-  #answer(headers: RtspHeaders): void {
+  #answer(method: string, headers: RtspHeaders): void {
     const sequence = headerOf(headers, "cseq") ?? "0";
-    this.#socket?.write(`RTSP/1.0 200 OK\r\nCSeq: ${sequence.slice(0, 20)}\r\n\r\n`);
+    this.#connection?.write(`RTSP/1.0 200 OK\r\nCSeq: ${sequence.slice(0, 20)}\r\n\r\n`);
+    if (method === "REDIRECT") throw new NoVideo("moved");
   }
 
   #keepAlive(timeoutS: number): void {
-    const everyMs = Math.max(1, Math.min(timeoutS, 300)) * 500;
     const timer = setInterval(() => {
-      // Its nonce may have ended. A password that is refused is not tried again and again; any
+      const method = this.#keepAliveBy;
+      // Its nonce may have ended. An account that is refused is not tried again and again; any
       // other problem shows in its pictures.
-      this.#ask(this.#keepAliveBy, this.#base, {}).catch((error: unknown) => {
-        if (error instanceof NoVideo && error.reason === "credentials") clearInterval(timer);
-      });
-    }, everyMs);
+      this.#request(method, this.#base, {}).then(
+        ({ status }) => {
+          if (unknownMethod.has(status)) this.#keepAliveBy = "OPTIONS";
+        },
+        (error: unknown) => {
+          const reason = error instanceof NoVideo ? error.reason : null;
+          if (reason === "credentials" || reason === "forbidden") clearInterval(timer);
+        },
+      );
+    }, timeoutS * 500);
     timer.unref();
     this.#timers.push(timer);
   }
@@ -289,18 +355,55 @@ export class RtspClient {
   }
 
   #end(reason: NoVideo): void {
-    for (const { failed } of this.#waiting.values()) failed(reason);
     if (this.#isOver) return;
-    const isPlaying = this.#timers.length > 0;
     this.close();
-    this.#socket?.destroy();
-    if (isPlaying) this.#events.end(reason);
+    this.#events.end(reason);
+  }
+
+  #addressOf(path: string): string {
+    const { host, port } = this.#target;
+    return `rtsp://${host.includes(":") ? `[${host}]` : host}:${port}${path}`;
+  }
+
+  /** Path of an address at this very camera; null: it leads elsewhere. */
+  #pathAt(location: string): string | null {
+    const { host, ip, port } = this.#target;
+    const text = location.trim();
+    const own = this.#addressOf("/").replace(/^rtsp/, "http");
+    const there = text.replace(/^rtsp:/i, "http:");
+    if (!URL.canParse(there, own)) return null;
+    const url = new URL(there, own);
+    if (url.protocol !== "http:") return null;
+    const name = url.hostname.replaceAll(/[[\]]/g, "").toLowerCase();
+    const isHere = name === host.toLowerCase() || name === ip.toLowerCase();
+    const at = url.port === "" ? (/^rtsp:/i.test(text) ? 554 : port) : Number(url.port);
+    return isHere && at === port ? `${url.pathname}${url.search}` : null;
   }
 }
 
-function reasonOfStatus(status: number, method: string): NoVideo["reason"] {
-  if (status === 401 || status === 403) return "credentials";
-  if (status === 453 || status === 503) return "busy";
-  if (status === 404 || status === 400 || (status === 454 && method !== "PLAY")) return "noChannel";
-  return "unreachable";
+/** Channel that a camera names for the video; null: none. Throws NoVideo for a way beside TCP. */
+function channelIn(transport: string): number | null {
+  const [, channel] = /interleaved\s*=\s*"?(\d{1,3})/i.exec(transport) ?? [];
+  if (channel !== undefined) return Number(channel);
+  const isBeside = /_port\s*=/i.test(transport) && !/\/TCP/i.test(transport);
+  if (isBeside) throw new NoVideo("transport");
+  return null;
+}
+
+/** Refusals of an address, a session or a range that another way to ask may not meet. */
+const otherWayHelps: ReadonlySet<number> = new Set([400, 404, 451, 454, 455, 457, 459, 460, 500]);
+const unknownMethod: ReadonlySet<number> = new Set([400, 405, 501, 551]);
+
+const reasons: Readonly<Record<number, NoVideo["reason"]>> = {
+  400: "noChannel",
+  403: "forbidden",
+  404: "noChannel",
+  453: "busy",
+  454: "noChannel",
+  461: "transport",
+  503: "busy",
+};
+
+function reasonOfStatus(status: number): NoVideo["reason"] {
+  return status >= 300 && status < 400 ? "moved" : (reasons[status] ?? "refused");
 }

@@ -3,11 +3,16 @@ import { createHash, randomBytes } from "node:crypto";
 /** A device's challenge to a client (RFC 7616, 7617). */
 export interface Challenge {
   readonly scheme: "digest" | "basic";
+  /** Without the backslashes of its quotation. */
   readonly realm: string;
   readonly nonce: string;
   readonly opaque: string | null;
-  readonly hash: "md5" | "sha256";
-  readonly hasQop: boolean;
+  readonly hash: "md5" | "sha256" | "sha512-256";
+  /** As the device wrote it; '': it named none. */
+  readonly algorithm: string;
+  /** The hash of the account takes nonces in (`-sess`). */
+  readonly isOfSession: boolean;
+  readonly qop: "auth" | "auth-int" | null;
   /** The nonce is over, the password was right. */
   readonly isStale: boolean;
 }
@@ -17,35 +22,73 @@ export interface Account {
   readonly password: string;
 }
 
+/** By how an algorithm is written, without its dashes. */
 const hashes: Readonly<Record<string, Challenge["hash"]>> = {
   "": "md5",
   md5: "md5",
-  "sha-256": "sha256",
+  sha256: "sha256",
+  sha512256: "sha512-256",
 };
+const strengths = { md5: 1, sha256: 2, "sha512-256": 3 } as const;
 
 /** The strongest of the challenges that can be answered; null: none. */
 export function challengeIn(headers: readonly string[]): Challenge | null {
-  const found = headers.flatMap((header) => challengeOf(header) ?? []);
-  const strength = ({ scheme, hash }: Challenge) =>
-    scheme === "basic" ? 0 : hash === "md5" ? 1 : 2;
+  const found = headers.flatMap(said).flatMap((one) => challengeOf(one) ?? []);
+  const strength = ({ scheme, hash }: Challenge) => (scheme === "basic" ? 0 : strengths[hash]);
   return found.toSorted((a, b) => strength(b) - strength(a))[0] ?? null;
 }
 
-function challengeOf(header: string): Challenge | null {
-  const scheme = /^\s*(digest|basic)\b/i.exec(header)?.[1]?.toLowerCase();
+/** A challenge as it was written. */
+interface Said {
+  readonly scheme: string;
+  readonly fields: Map<string, string>;
+}
+
+/** Longest header that is read, characters. */
+const headerMax = 4096;
+const name = "[a-z][\\w-]*";
+/** A quotation ends where another field or nothing follows: devices forget to mask their quotes. */
+const endOfField = `\\s*(?:[,;]|$)|\\s+${name}\\s*=`;
+const field = new RegExp(
+  `(${name})\\s*=\\s*(?:"((?:\\\\.|[^"\\\\]|"(?!${endOfField}))*)"|([^,;"]*?)(?=${endOfField}))` +
+    `|\\b(digest|basic|negotiate|ntlm|bearer)\\b`,
+  "gi",
+);
+
+/** Several challenges may share a line, and a value may have blanks, commas and quotes in it. */
+function said(header: string): Said[] {
+  const found: Said[] = [];
+  for (const [, key, quoted, bare, scheme] of header.slice(0, headerMax).matchAll(field)) {
+    if (scheme !== undefined) found.push({ scheme: scheme.toLowerCase(), fields: new Map() });
+    const fields = found.at(-1)?.fields;
+    const lower = key?.toLowerCase();
+    if (lower === undefined || fields === undefined || fields.has(lower)) continue;
+    fields.set(lower, quoted?.replace(/\\(.)/g, "$1") ?? bare?.trim() ?? "");
+  }
+  return found;
+}
+
+function challengeOf({ scheme, fields }: Said): Challenge | null {
   if (scheme !== "digest" && scheme !== "basic") return null;
-  const said = fieldsIn(header);
-  const hash = hashes[said("algorithm").toLowerCase()];
+  const valueOf = (key: string) => fields.get(key) ?? "";
+  const algorithm = valueOf("algorithm");
+  const [, family = "", session = ""] = /^(.*?)(-sess)?$/.exec(algorithm.toLowerCase()) ?? [];
+  const hash = hashes[family.replaceAll("-", "")];
   if (hash === undefined) return null;
-  const opaque = said("opaque");
+  const qops = valueOf("qop")
+    .toLowerCase()
+    .split(/[,\s]+/);
+  const opaque = valueOf("opaque");
   return {
     scheme,
-    realm: said("realm"),
-    nonce: said("nonce"),
+    realm: valueOf("realm"),
+    nonce: valueOf("nonce"),
     opaque: opaque === "" ? null : opaque,
     hash,
-    hasQop: /\bauth\b/.test(said("qop")),
-    isStale: said("stale").toLowerCase() === "true",
+    algorithm,
+    isOfSession: session !== "",
+    qop: qops.includes("auth") ? "auth" : qops.includes("auth-int") ? "auth-int" : null,
+    isStale: valueOf("stale").toLowerCase() === "true",
   };
 }
 
@@ -56,21 +99,14 @@ export const isTooLate = (again: Challenge, answered: Challenge | null): boolean
 /** A second answer is for a nonce that has ended before the first came. */
 export const triesMax = 2;
 
-/** Returns a header's value for a name; empty: none. */
-function fieldsIn(header: string): (name: string) => string {
-  const pairs = header.matchAll(/([a-z]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/gi);
-  const said = new Map(
-    [...pairs].map(([, name = "", quoted, bare = ""]) => [name.toLowerCase(), quoted ?? bare]),
-  );
-  return (name) => said.get(name) ?? "";
-}
-
 /** A request, and its count under this nonce. */
 interface Asked {
   readonly method: string;
   readonly uri: string;
   readonly count: number;
 }
+
+const masked = (text: string): string => text.replace(/["\\]/g, "\\$&");
 
 /** The header that answers. */
 export function authorization(
@@ -80,24 +116,26 @@ export function authorization(
 ): string {
   if (challenge.scheme === "basic")
     return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
-  const { realm, nonce, opaque, hash, hasQop } = challenge;
+  const { realm, nonce, opaque, hash, algorithm, isOfSession, qop } = challenge;
   const digest = (...parts: readonly string[]) =>
     createHash(hash).update(parts.join(":")).digest("hex");
-  const own = digest(username, realm, password);
-  const what = digest(method, uri);
   const clientNonce = randomBytes(8).toString("hex");
+  const account = digest(username, realm, password);
+  const own = isOfSession ? digest(account, nonce, clientNonce) : account;
+  // No request of ours has a body.
+  const what = qop === "auth-int" ? digest(method, uri, digest("")) : digest(method, uri);
   const nc = count.toString(16).padStart(8, "0");
-  const response = hasQop
-    ? digest(own, nonce, nc, clientNonce, "auth", what)
-    : digest(own, nonce, what);
+  const response =
+    qop === null ? digest(own, nonce, what) : digest(own, nonce, nc, clientNonce, qop, what);
   return [
-    `Digest username="${username.replace(/["\\]/g, "\\$&")}"`,
-    `realm="${realm}"`,
-    `nonce="${nonce}"`,
+    `Digest username="${masked(username)}"`,
+    `realm="${masked(realm)}"`,
+    `nonce="${masked(nonce)}"`,
     `uri="${uri}"`,
     `response="${response}"`,
-    ...(hash === "sha256" ? ["algorithm=SHA-256"] : []),
-    ...(opaque === null ? [] : [`opaque="${opaque}"`]),
-    ...(hasQop ? ["qop=auth", `nc=${nc}`, `cnonce="${clientNonce}"`] : []),
+    ...(algorithm === "" ? [] : [`algorithm=${algorithm}`]),
+    ...(opaque === null ? [] : [`opaque="${masked(opaque)}"`]),
+    ...(qop === null ? [] : [`qop=${qop}`, `nc=${nc}`]),
+    ...(qop === null && !isOfSession ? [] : [`cnonce="${clientNonce}"`]),
   ].join(", ");
 }

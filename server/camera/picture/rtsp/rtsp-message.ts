@@ -17,27 +17,59 @@ export class RtspFault extends Error {}
 
 const headMax = 64 * 1024;
 const bodyMax = 256 * 1024;
+/** Bytes that belong to nothing: before the first message, and between two parts. */
+const strayMax = { first: 4096, later: 256 * 1024 };
 const dollar = 0x24;
 
 export const headerOf = (headers: RtspHeaders, name: string): string | null =>
   headers.get(name)?.[0] ?? null;
 
-/** Cuts what comes into its parts, however it was split on the way. */
+/**
+ * Cuts what comes into its parts, however it was split on the way. Cameras send bytes between their
+ * messages that belong to nothing: they are skipped up to the next message or packet.
+ */
 export class RtspReader {
   #left: Buffer = Buffer.alloc(0);
+  #stray = 0;
+  #hasRead = false;
+  #isInBody = false;
+
+  /** A message has begun whose body may end without another byte: see `end`. */
+  get isInBody(): boolean {
+    return this.#isInBody;
+  }
 
   /** Throws RtspFault; after that nothing more can be read. */
   push(chunk: Buffer): RtspPart[] {
-    let rest = this.#left.length === 0 ? chunk : Buffer.concat([this.#left, chunk]);
+    this.#left = this.#left.length === 0 ? chunk : Buffer.concat([this.#left, chunk]);
+    return this.#parts(false);
+  }
+
+  /** Takes a body as it is: nothing more of it comes, whatever length was announced. */
+  end(): RtspPart[] {
+    return this.#parts(true);
+  }
+
+  #parts(isEnd: boolean): RtspPart[] {
     const parts: RtspPart[] = [];
+    let rest = this.#left;
     for (;;) {
-      const next = takePart(rest);
-      if (next === null) break;
+      const next = takePart(rest, { isEnd, isLost: this.#stray > 0 });
+      this.#isInBody = next === "body";
+      if (next === null || next === "body") break;
       rest = rest.subarray(next.length);
       if (next.part !== null) parts.push(next.part);
+      this.#count(next);
     }
     this.#left = rest;
     return parts;
+  }
+
+  #count({ part, length, isStray = false }: Taken): void {
+    this.#hasRead ||= part !== null;
+    this.#stray = isStray ? this.#stray + length : 0;
+    if (this.#stray > (this.#hasRead ? strayMax.later : strayMax.first))
+      throw new RtspFault("stray");
   }
 }
 
@@ -45,15 +77,25 @@ interface Taken {
   readonly part: RtspPart | null;
   /** Bytes it had. */
   readonly length: number;
+  /** They belong to nothing. */
+  readonly isStray?: boolean;
 }
 
-function takePart(bytes: Buffer): Taken | null {
+/** `isEnd`: a body ends here. `isLost`: the bytes before these belonged to nothing. */
+interface Place {
+  readonly isEnd: boolean;
+  readonly isLost: boolean;
+}
+
+/** Null: more bytes are needed; `body`: of a body. */
+function takePart(bytes: Buffer, place: Place): Taken | "body" | null {
   if (bytes.length === 0) return null;
   const first = bytes.readUInt8(0);
-  if (first === dollar) return takePacket(bytes);
+  if (first === dollar && (!place.isLost || mayBePacket(bytes, 0))) return takePacket(bytes);
   // Empty lines between messages.
-  if (first === 13 || first === 10) return { part: null, length: 1 };
-  return takeMessage(bytes);
+  if (first === 13 || first === 10) return { part: null, length: 1, isStray: place.isLost };
+  if (mayBeMessage(bytes, 0)) return takeMessage(bytes, place.isEnd);
+  return skipStray(bytes);
 }
 
 function takePacket(bytes: Buffer): Taken | null {
@@ -64,43 +106,149 @@ function takePacket(bytes: Buffer): Taken | null {
   return { part: { kind: "packet", channel, payload: bytes.subarray(4, length) }, length };
 }
 
-function takeMessage(bytes: Buffer): Taken | null {
-  const end = bytes.indexOf("\r\n\r\n");
-  if ((end < 0 ? bytes.length : end) > headMax) throw new RtspFault("header");
-  // Bytes that cannot become a message are not waited for.
-  if (!/^[A-Z_]{1,20}(?:[ /]|$)/.test(bytes.toString("latin1", 0, 21))) throw new RtspFault("line");
-  if (end < 0) return null;
-  const [line = "", ...fields] = bytes.toString("latin1", 0, end).split("\r\n");
-  const headers = headersIn(fields);
-  const length = end + 4 + bodyLengthIn(headers);
-  if (bytes.length < length) return null;
-  return { part: partOf(line, headers, bytes.toString("utf8", end + 4, length)), length };
+/** A packet of RTP or RTCP on a low channel, as far as its bytes are here. */
+function mayBePacket(bytes: Buffer, at: number): boolean {
+  if (bytes[at] !== dollar) return false;
+  if (at + 5 > bytes.length) return true;
+  const isPlausible = bytes.readUInt8(at + 1) < 32 && bytes.readUInt16BE(at + 2) >= 8;
+  return isPlausible && bytes.readUInt8(at + 4) >> 6 === 2;
 }
 
-function bodyLengthIn(headers: RtspHeaders): number {
-  const length = Number(headerOf(headers, "content-length") ?? 0);
-  if (!Number.isInteger(length) || length < 0 || length > bodyMax) throw new RtspFault("body");
-  return length;
+const beginnings = [
+  "RTSP/",
+  ...["OPTIONS", "ANNOUNCE", "DESCRIBE", "SETUP", "PLAY", "PLAY_NOTIFY", "PAUSE", "RECORD"].map(
+    (method) => `${method} `,
+  ),
+  ...["SET_PARAMETER", "GET_PARAMETER", "REDIRECT", "TEARDOWN"].map((method) => `${method} `),
+];
+
+/** True for the beginning of a message, as far as it is here. */
+function mayBeMessage(bytes: Buffer, at: number): boolean {
+  const text = bytes.toString("latin1", at, at + 14).toUpperCase();
+  return beginnings.some((one) => one.startsWith(text) || text.startsWith(one));
 }
 
-function partOf(line: string, headers: RtspHeaders, body: string): RtspPart {
-  const status = /^RTSP\/\d\.\d (\d{3})/.exec(line)?.[1];
-  if (status !== undefined) return { kind: "response", status: Number(status), headers, body };
-  const method = /^([A-Z_]{1,20}) \S+ RTSP\/\d\.\d$/.exec(line)?.[1];
-  if (method === undefined) throw new RtspFault("line");
-  return { kind: "request", method, headers };
+/** Up to what may be the next message or packet. */
+function skipStray(bytes: Buffer): Taken {
+  let at = 1;
+  while (at < bytes.length && !isBeginning(bytes, at)) at += 1;
+  return { part: null, length: at, isStray: true };
+}
+
+const isBeginning = (bytes: Buffer, at: number): boolean =>
+  bytes[at] === dollar ? mayBePacket(bytes, at) : isResponse(bytes, at);
+
+function isResponse(bytes: Buffer, at: number): boolean {
+  if (bytes[at] !== 0x52 && bytes[at] !== 0x72) return false;
+  const text = bytes.toString("latin1", at, at + 5).toUpperCase();
+  return "RTSP/".startsWith(text);
+}
+
+function takeMessage(bytes: Buffer, isEnd: boolean): Taken | "body" | null {
+  const end = endOfHead(bytes);
+  if ((end?.at ?? bytes.length) > headMax) throw new RtspFault("header");
+  if (end === null) return null;
+  const [line = "", ...fields] = bytes.toString("latin1", 0, end.at).split(/\r?\n/);
+  const part = partOf(line.trimEnd(), headersIn(fields));
+  if (part === null) return { part: null, length: end.at, isStray: true };
+  const rest = bytes.subarray(end.at + end.length);
+  const body = bodyIn(part.headers, rest, isEnd);
+  if (body === null) return "body";
+  const length = end.at + end.length + body.length;
+  if (part.kind === "request") return { part, length };
+  return { part: { ...part, body: body.text.toString("utf8") }, length };
+}
+
+/** An empty line; some end their lines by a line feed alone. */
+function endOfHead(bytes: Buffer): { readonly at: number; readonly length: number } | null {
+  const [both, alone] = [bytes.indexOf("\n\r\n"), bytes.indexOf("\n\n")];
+  if (both < 0 && alone < 0) return null;
+  return both >= 0 && (alone < 0 || both < alone)
+    ? { at: both, length: 3 }
+    : { at: alone, length: 2 };
+}
+
+type Message = Exclude<RtspPart, { kind: "packet" }>;
+
+function partOf(line: string, headers: RtspHeaders): Message | null {
+  const status = /^RTSP\/\d(?:\.\d)?\s+(\d{3})/i.exec(line)?.[1];
+  if (status !== undefined) return { kind: "response", status: Number(status), headers, body: "" };
+  const method = /^([A-Z_]{1,20}) +\S+ +RTSP\/\d/.exec(line)?.[1];
+  return method === undefined ? null : { kind: "request", method, headers };
+}
+
+interface Body {
+  readonly text: Buffer;
+  readonly length: number;
+}
+
+/** Null: it has not come whole. */
+function bodyIn(headers: RtspHeaders, rest: Buffer, isEnd: boolean): Body | null {
+  if (/\bchunked\b/i.test(headerOf(headers, "transfer-encoding") ?? ""))
+    return chunkedIn(rest, isEnd);
+  const announced = announcedIn(headers);
+  const isDescription = /\bsdp\b/i.test(headerOf(headers, "content-type") ?? "");
+  if (announced === null && !isDescription) return { text: rest.subarray(0, 0), length: 0 };
+  const length = announced ?? Math.max(rest.length, 1);
+  if (length > bodyMax) throw new RtspFault("body");
+  const isWhole = announced !== null && rest.length >= announced;
+  if (!isWhole && !isEnd) return null;
+  const end = isDescription ? endOfText(rest, Math.min(length, rest.length)) : length;
+  const text = rest.subarray(0, end);
+  return { text, length: text.length };
+}
+
+/** Null: none that can be read. */
+function announcedIn(headers: RtspHeaders): number | null {
+  const [, digits] = /^\+?(\d{1,12})\b/.exec(headerOf(headers, "content-length") ?? "") ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** Text that is here and goes on behind the announced length belongs to it. */
+function endOfText(rest: Buffer, from: number): number {
+  if (from === 0 || from > bodyMax) return from;
+  let at = from;
+  while (at < rest.length && at <= bodyMax && !isBeginning(rest, at)) at += 1;
+  return at;
+}
+
+function chunkedIn(rest: Buffer, isEnd: boolean): Body | null {
+  const chunks: Buffer[] = [];
+  let [at, size] = [0, 0];
+  for (;;) {
+    const lineEnd = rest.indexOf("\n", at);
+    if (lineEnd < 0) break;
+    const [digits] = /^[\da-f]{1,6}/i.exec(rest.toString("latin1", at, lineEnd)) ?? [];
+    if (digits === undefined) throw new RtspFault("body");
+    const length = Number.parseInt(digits, 16);
+    size += length;
+    if (size > bodyMax) throw new RtspFault("body");
+    const next = lineEnd + 1 + length;
+    chunks.push(rest.subarray(lineEnd + 1, next));
+    // Its end is an empty line, like that of each chunk.
+    const after = rest.indexOf("\n", next);
+    if (after < 0) break;
+    at = after + 1;
+    if (length === 0) return { text: Buffer.concat(chunks), length: at };
+  }
+  return isEnd ? { text: Buffer.concat(chunks), length: rest.length } : null;
 }
 
 function headersIn(fields: readonly string[]): RtspHeaders {
   const headers = new Map<string, string[]>();
+  let last: string[] = [];
   for (const field of fields) {
+    // A line that begins with a blank goes on with the one before.
+    if (/^[ \t]/.test(field) && last.length > 0) {
+      last.push(`${last.pop() ?? ""} ${field.trim()}`.trim());
+      continue;
+    }
     const colon = field.indexOf(":");
     if (colon <= 0) continue;
     const name = field.slice(0, colon).trim().toLowerCase();
-    const value = field.slice(colon + 1).trim();
-    const known = headers.get(name);
-    if (known === undefined) headers.set(name, [value]);
-    else known.push(value);
+    last = headers.get(name) ?? [];
+    last.push(field.slice(colon + 1).trim());
+    headers.set(name, last);
   }
   return headers;
 }

@@ -6,60 +6,125 @@ import type { Codec } from "../media/access-unit.ts";
 export interface VideoTrack {
   readonly codec: Codec;
   readonly payloadType: number;
+  /** Payload types of this channel that are something else. */
+  readonly otherTypes: readonly number[];
   readonly clockHz: number;
   /** Address for its setup. */
   readonly control: string;
+  /** Addresses that other cameras mean by the same words, the likeliest first. */
+  readonly otherControls: readonly string[];
+  /** Address of the whole session, for its start. */
+  readonly session: string;
   /** Parameter sets that the description holds. */
   readonly sets: readonly Buffer[];
 }
 
-const codecs: Readonly<Record<string, Codec>> = { H264: "h264", H265: "h265", HEVC: "h265" };
+const codecs: Readonly<Record<string, Codec>> = {
+  H264: "h264",
+  AVC: "h264",
+  H265: "h265",
+  HEVC: "h265",
+};
 
 /**
- * `base`: address of the session. Throws NoVideo: `noTrack` without video, `codec` with one that no
- * browser plays.
+ * `base`: address of the session; `requested`: the one that was asked for, where they differ.
+ * Throws NoVideo: `noTrack` without video, `codec` with one that no browser plays.
  */
-export function videoTrackIn(text: string, base: string): VideoTrack {
-  const videos = descriptionOf(text).media.filter(({ type }) => type === "video");
+export function videoTrackIn(text: string, base: string, requested = base): VideoTrack {
+  const { media, control } = descriptionOf(text);
+  const videos = media.filter(({ type }) => String(type).toLowerCase() === "video");
   if (videos.length === 0) throw new NoVideo("noTrack");
-  const [track] = videos.flatMap((video) => tracksOf(video, base));
+  const bases = [cleanBase(base) ?? requested, requested];
+  const session = controlAt(control, bases[0] ?? requested);
+  const tracks = videos.flatMap((video) => tracksOf(video, bases, session));
+  // More browsers play H.264.
+  const track = tracks.find(({ codec }) => codec === "h264") ?? tracks[0];
   if (track === undefined) throw new NoVideo("codec");
   return track;
 }
 
 /** Those that browsers may play. */
-const tracksOf = ({ rtp, fmtp = [], control }: Media, base: string): VideoTrack[] =>
-  rtp.flatMap(({ payload, codec: name, rate = 90_000 }) => {
-    const codec = codecs[String(name).toUpperCase()];
-    if (codec === undefined || rate <= 0) return [];
-    const config = String(fmtp.find((one) => one.payload === payload)?.config ?? "");
-    const at = control === undefined ? undefined : String(control);
+function tracksOf(media: Media, bases: readonly string[], session: string): VideoTrack[] {
+  const { fmtp = [], control } = media;
+  const formats = formatsOf(media);
+  const [first = session, ...others] = new Set(bases.map((base) => controlAt(control, base)));
+  return formats.flatMap(({ payload, codec: name, rate }) => {
+    const codec =
+      codecs[
+        String(name)
+          .toUpperCase()
+          .replaceAll(/[^A-Z0-9]/g, "")
+      ];
+    const clockHz = rate ?? 90_000;
+    if (codec === undefined || clockHz <= 0) return [];
+    const own = fmtp.find((one) => one.payload === payload);
+    const config = String((own ?? (fmtp.length === 1 ? fmtp[0] : undefined))?.config ?? "");
     return [
       {
         codec,
         payloadType: payload,
-        clockHz: rate,
-        control: controlAt(at, base),
+        otherTypes: formats.map((one) => one.payload).filter((one) => one !== payload),
+        clockHz,
+        control: first,
+        otherControls: others,
+        session,
         sets: setsIn(config),
       },
     ];
   });
+}
 
 type Media = ReturnType<typeof parse>["media"][number];
 
+/** Its formats; where none is named, as far as its parameters tell. */
+function formatsOf({ rtp, fmtp = [], payloads }: Media): Media["rtp"] {
+  if (rtp.length > 0) return rtp;
+  const config = fmtp.map((one) => String(one.config)).join(";");
+  const codec = /sprop-vps/i.test(config)
+    ? "H265"
+    : /sprop-parameter-sets|packetization-mode|profile-level-id/i.test(config)
+      ? "H264"
+      : null;
+  const payload = Number(/\d+/.exec(String(payloads))?.[0] ?? Number.NaN);
+  return codec === null || Number.isNaN(payload) ? [] : [{ payload, codec }];
+}
+
 function descriptionOf(text: string): ReturnType<typeof parse> {
   try {
-    return parse(text);
+    return parse(
+      text
+        .split(/\r\n|\r|\n/)
+        .map(tidied)
+        .join("\r\n"),
+    );
   } catch {
     throw new NoVideo("noTrack");
   }
 }
 
+/** Cameras put blanks where none may be, and zeros behind the end. */
+const tidied = (line: string): string =>
+  line
+    .replaceAll("\0", "")
+    .trim()
+    .replace(/^([a-z])\s*=\s*/i, (_, kind: string) => `${kind.toLowerCase()}=`)
+    .replace(/^(a=[\w-]+)\s*:\s*/, "$1:")
+    .replace(/^a=(?:rtpmap|fmtp|control)/i, (start) => start.toLowerCase());
+
+/** Null: it is no address. Some write its beginning twice. */
+function cleanBase(base: string): string | null {
+  const [, rest] = /^\s*"?(?:rtsps?:\/\/)+([^\s"]+)/i.exec(base) ?? [];
+  return rest === undefined ? null : `rtsp://${rest}`;
+}
+
 /** Some are whole addresses, some stand below the session's. */
-function controlAt(control: string | undefined, base: string): string {
-  if (control === undefined || control === "*") return base;
-  if (/^rtsp:\/\//i.test(control)) return control;
-  return `${base.replace(/\/$/, "")}/${control.replace(/^\//, "")}`;
+function controlAt(control: string | number | undefined, base: string): string {
+  const at = String(control ?? "*").trim();
+  if (at === "*" || at === "") return base;
+  const whole = cleanBase(at);
+  if (whole !== null) return whole;
+  if (at.startsWith("?")) return `${base.replace(/\/$/, "")}${at}`;
+  return `${base.replace(/\/$/, "")}/${at.replace(/^\//, "")}`;
 }
 
 function setsIn(config: string): readonly Buffer[] {

@@ -101,17 +101,16 @@ describe("signing in at a device", () => {
   });
 
   it("is closed to a channel alone where the device says so, or where others are let in", async () => {
-    for (const closed of [wrong(), new NoVideo("credentials", { isKnown: true })]) {
+    for (const closed of [wrong(), new NoVideo("forbidden")]) {
       const device = new Device();
       device.answer = (who) => (who === "camera 2" ? closed : null);
       const said = await Promise.all(channels.map((who) => device.enter(who)));
       expect(said.filter((reason) => reason !== null)).toHaveLength(1);
-      expect(await device.enter("camera 2")).toBe("credentials");
+      expect(await device.enter("camera 2")).toBe(closed.reason);
       expect(device.tries).toHaveLength(16);
     }
     const forbidden = new Device();
-    forbidden.answer = (who) =>
-      Number(who.slice(7)) < 4 ? new NoVideo("credentials", { isKnown: true }) : null;
+    forbidden.answer = (who) => (Number(who.slice(7)) < 4 ? new NoVideo("forbidden") : null);
     const said = await Promise.all(channels.map((who) => forbidden.enter(who)));
     expect(said.filter((reason) => reason === null)).toHaveLength(13);
   });

@@ -1,0 +1,217 @@
+import { connect, type Socket } from "node:net";
+import { NoVideo } from "../media/no-video.ts";
+import { headerOf, type RtspHeaders, type RtspPart, RtspReader } from "./rtsp-message.ts";
+
+export type Response = Extract<RtspPart, { kind: "response" }>;
+
+/** Result of a request: its answer; too late; the connection ended; it sent what is no RTSP. */
+export type Outcome = Response | { readonly kind: "late" | "closed" | "fault" };
+
+export interface ConnectionEvents {
+  packet(channel: number, payload: Buffer): void;
+  request(method: string, headers: RtspHeaders): void;
+  /** This many bytes have come, of any kind. Throws NoVideo to end the connection. */
+  heard(bytes: number): void;
+  /** Called once: it has ended, for this reason where there is one. */
+  closed(reason: NoVideo | null): void;
+}
+
+interface Waiting {
+  readonly settle: (outcome: Outcome) => void;
+}
+
+/** ms. */
+export const connectionPace = {
+  /** Wait for the rest of a body that is shorter than announced. */
+  quietMs: 1000,
+  /**
+   * Wait for the right answer when one comes whose number was answered before: some cameras answer
+   * twice, others repeat a number. A refusal waits longer: it would be told as a wrong password.
+   */
+  doubledMs: 250,
+  refusedMs: 1000,
+  /** Wait for the end of a connection that may follow an answer. */
+  hangUpMs: 50,
+};
+/** Numbers of requests that are remembered after their end. */
+const rememberedMax = 100;
+
+/** A connection to a camera: requests and their answers, packets in between. */
+export class RtspConnection {
+  readonly #events: ConnectionEvents;
+  readonly #reader = new RtspReader();
+  /** By their number, the oldest first. */
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #answered = new Set<number>();
+  readonly #late = new Set<number>();
+  /** Answers that had the number of their request. */
+  #counted = 0;
+  readonly #socket: Socket;
+  readonly #ready: Promise<void>;
+  #quiet: NodeJS.Timeout | undefined;
+  #isOpen = true;
+  readonly #pace: typeof connectionPace;
+
+  constructor(
+    place: { readonly ip: string; readonly port: number },
+    events: ConnectionEvents,
+    pace: typeof connectionPace = connectionPace,
+  ) {
+    this.#events = events;
+    this.#pace = pace;
+    const socket = connect({ host: place.ip, port: place.port, noDelay: true });
+    this.#socket = socket;
+    socket.on("error", () => undefined);
+    socket.on("data", (chunk) => this.#take(chunk));
+    for (const event of ["end", "close"]) socket.once(event, () => this.#end("closed", null));
+    this.#ready = new Promise((resolve, reject) => {
+      socket.once("connect", resolve);
+      socket.once("close", () => reject(new NoVideo("unreachable")));
+    });
+    this.#ready.catch(() => undefined);
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Throws NoVideo `unreachable`. */
+  async ready(withinMs: number): Promise<void> {
+    const late = setTimeout(() => this.#socket.destroy(), withinMs);
+    try {
+      await this.#ready;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /** Resolves when it has ended, or after this time. */
+  async ended(withinMs: number): Promise<void> {
+    if (!this.#isOpen) return;
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(late);
+        this.#socket.off("end", end);
+        resolve();
+      };
+      const late = setTimeout(end, withinMs);
+      this.#socket.on("end", end);
+    });
+  }
+
+  /** Sends a request of this number. */
+  exchange(sequence: number, text: string, withinMs: number): Promise<Outcome> {
+    if (!this.#isOpen) return Promise.resolve({ kind: "closed" });
+    return new Promise((resolve) => {
+      const late = setTimeout(() => {
+        remember(this.#late, sequence);
+        settle({ kind: "late" });
+      }, withinMs);
+      const settle = (outcome: Outcome) => {
+        clearTimeout(late);
+        this.#waiting.delete(sequence);
+        resolve(outcome);
+      };
+      this.#waiting.set(sequence, { settle });
+      this.write(text);
+    });
+  }
+
+  write(text: string): void {
+    if (this.#isOpen) this.#socket.write(text);
+  }
+
+  /** No event follows. */
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    clearTimeout(this.#quiet);
+    const socket = this.#socket;
+    socket.end();
+    // One that does not answer that is not waited for.
+    setTimeout(() => socket.destroy(), 500).unref();
+    this.#settleAll("closed");
+  }
+
+  #take(chunk: Buffer): void {
+    if (!this.#isOpen) return;
+    clearTimeout(this.#quiet);
+    this.#read(() => {
+      this.#events.heard(chunk.length);
+      return this.#reader.push(chunk);
+    });
+    if (!this.#isOpen || !this.#reader.isInBody) return;
+    this.#quiet = setTimeout(() => this.#read(() => this.#reader.end()), this.#pace.quietMs);
+  }
+
+  #read(read: () => RtspPart[]): void {
+    try {
+      for (const part of read()) if (this.#isOpen) this.#takePart(part);
+    } catch (error) {
+      this.#end("fault", error instanceof NoVideo ? error : new NoVideo("answers"));
+      this.#socket.destroy();
+    }
+  }
+
+  #takePart(part: RtspPart): void {
+    if (part.kind === "packet") this.#events.packet(part.channel, part.payload);
+    else if (part.kind === "request") this.#events.request(part.method, part.headers);
+    else if (part.status >= 200) this.#takeResponse(part);
+  }
+
+  /**
+   * Cameras leave the number of an answer out, or repeat an old one: then it is for the oldest
+   * request that waits. One that came too late, or a second time, is for none.
+   */
+  #takeResponse(response: Response): void {
+    const [, digits] = /^(\d{1,9})\b/.exec(headerOf(response.headers, "cseq") ?? "") ?? [];
+    const sequence = digits === undefined ? null : Number(digits);
+    if (sequence !== null && this.#waiting.has(sequence)) {
+      this.#counted += 1;
+      this.#settle(sequence, response);
+      return;
+    }
+    if (sequence !== null && this.#isOver(sequence)) return;
+    const [oldest] = this.#waiting.keys();
+    if (oldest === undefined) return;
+    if (sequence === null || !this.#answered.has(sequence)) {
+      this.#settle(oldest, response);
+      return;
+    }
+    const { doubledMs, refusedMs } = this.#pace;
+    const waitMs = response.status === 401 ? refusedMs : doubledMs;
+    setTimeout(() => this.#settle(oldest, response), waitMs).unref();
+  }
+
+  #settle(sequence: number, response: Response): void {
+    remember(this.#answered, sequence);
+    this.#waiting.get(sequence)?.settle(response);
+    if (/\bclose\b/i.test(headerOf(response.headers, "connection") ?? "")) this.close();
+  }
+
+  /** One that has counted well until now means what it says. */
+  #isOver(sequence: number): boolean {
+    return this.#late.delete(sequence) || (this.#counted > 1 && this.#answered.has(sequence));
+  }
+
+  #end(kind: "closed" | "fault", reason: NoVideo | null): void {
+    if (!this.#isOpen) return;
+    clearTimeout(this.#quiet);
+    // What has come of a body is all of it.
+    if (kind === "closed" && this.#reader.isInBody) this.#read(() => this.#reader.end());
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#settleAll(kind);
+    this.#events.closed(reason);
+  }
+
+  #settleAll(kind: "closed" | "fault"): void {
+    for (const { settle } of this.#waiting.values()) settle({ kind });
+  }
+}
+
+function remember(numbers: Set<number>, number: number): void {
+  numbers.add(number);
+  const [oldest] = numbers;
+  if (numbers.size > rememberedMax && oldest !== undefined) numbers.delete(oldest);
+}

@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto";
+import type { Socket } from "node:net";
+import { password } from "./picture-stage.ts";
+import { pictures, sendEvery } from "./scripted-camera.ts";
+
+/** A request as a camera reads it. */
+export interface ZooAsk {
+  readonly method: string;
+  readonly uri: string;
+  readonly cseq: number;
+  /** Of this connection, from 1. */
+  readonly count: number;
+  readonly session: string;
+  readonly text: string;
+}
+
+/** Habits of a camera; all others are those of the standard. */
+export interface Habits {
+  /** Challenges to a request that is not signed in; null: it asks for no account. */
+  readonly challenges?: ((nonce: string, isStale: boolean) => readonly string[]) | null;
+  /** As the camera itself knows it. */
+  readonly realm?: string;
+  /** A nonce is good for so many requests. */
+  readonly nonceUses?: number;
+  readonly isOpen?: (ask: ZooAsk) => boolean;
+  /** Status and headers instead of the usual answer. */
+  readonly refuse?: (ask: ZooAsk) => string | null;
+  /** Headers of the answer to DESCRIBE besides its length. */
+  readonly described?: readonly string[];
+  readonly description?: string;
+  readonly session?: string;
+  readonly transport?: string | null;
+  /** Addresses that it knows for SETUP and PLAY; others are not found. */
+  readonly knows?: (ask: ZooAsk) => boolean;
+  /** The bytes of an answer as this camera writes them. */
+  readonly write?: (answer: string, ask: ZooAsk) => string | null;
+  readonly closesAfter?: (ask: ZooAsk) => boolean;
+  /** Sent beside the video. */
+  readonly between?: string;
+  readonly channel?: number;
+  readonly payloadType?: number;
+}
+
+const hash = (algorithm: string, ...parts: readonly string[]): string =>
+  createHash(algorithm).update(parts.join(":")).digest("hex");
+
+/** As another program than ours would check it: by what the header itself says. */
+function isRight(header: string, method: string, realm: string): boolean {
+  if (header.startsWith("Basic "))
+    return Buffer.from(header.slice(6), "base64").toString() === `viewer:${password}`;
+  const said = (name: string) =>
+    new RegExp(`[ ,]${name}=(?:"((?:\\\\.|[^"\\\\])*)"|([^,\\s]+))`)
+      .exec(header)
+      ?.slice(1)
+      .find((value) => value !== undefined)
+      ?.replace(/\\(.)/g, "$1") ?? "";
+  const by = said("algorithm").toUpperCase().replace("-", "").startsWith("SHA256")
+    ? "sha256"
+    : "md5";
+  const first = hash(by, "viewer", realm, password);
+  const isOfSession = said("algorithm").toLowerCase().endsWith("-sess");
+  const own = isOfSession ? hash(by, first, said("nonce"), said("cnonce")) : first;
+  const body = said("qop") === "auth-int" ? [hash(by, "")] : [];
+  const what = hash(by, method, said("uri"), ...body);
+  const middle = said("qop") === "" ? [] : [said("nc"), said("cnonce"), said("qop")];
+  return said("response") === hash(by, own, said("nonce"), ...middle, what);
+}
+
+export const h264 = "m=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\na=control:trackID=1\r\n";
+export const sdp = (media = h264): string =>
+  `v=0\r\no=- 1 1 IN IP4 0.0.0.0\r\ns=Media\r\nt=0 0\r\n${media}`;
+
+export const realm = "IP Camera(C1234)";
+const digest = (nonce: string) => [`Digest realm="${realm}", nonce="${nonce}"`];
+
+/** Sends the bytes of an answer on their way. */
+export type Spoil = (socket: Socket, answer: string, ask: ZooAsk) => void;
+
+const send: Spoil = (socket, answer) => void socket.write(answer, "latin1");
+
+/** A camera of these habits, over each connection. `signIns`: answers to its challenges. */
+export function zooCamera(
+  habits: Habits,
+  spoil: Spoil = send,
+): {
+  readonly serve: (socket: Socket) => void;
+  readonly signIns: { right: number; wrong: number };
+} {
+  const { challenges = digest, nonceUses = Number.POSITIVE_INFINITY } = habits;
+  const nonces = new Map<string, number>();
+  const signIns = { right: 0, wrong: 0 };
+  let isStale = false;
+  const freshNonce = () => {
+    const nonce = hash("md5", String(nonces.size), "nonce");
+    nonces.set(nonce, 0);
+    return nonce;
+  };
+  const isIn = (ask: ZooAsk): boolean => {
+    isStale = false;
+    if (challenges === null || habits.isOpen?.(ask) === true) return true;
+    const [, header] = /^Authorization: ([^\r\n]+)/m.exec(ask.text) ?? [];
+    if (header === undefined) return false;
+    const nonce = /nonce="([^"]*)"/.exec(header)?.[1] ?? "";
+    const uses = nonces.get(nonce) ?? (header.startsWith("Basic ") ? 0 : nonceUses);
+    isStale = uses >= nonceUses;
+    if (isStale) return false;
+    nonces.set(nonce, uses + 1);
+    const isIt = isRight(header, ask.method, habits.realm ?? realm);
+    signIns[isIt ? "right" : "wrong"] += 1;
+    return isIt;
+  };
+  const answerTo = (ask: ZooAsk): string => {
+    const head = (status: string, lines: readonly string[] = [], body = "") =>
+      [`RTSP/1.0 ${status}`, `CSeq: ${ask.cseq}`, ...lines, "", body].join("\r\n");
+    if (!isIn(ask)) {
+      const nonce = freshNonce();
+      const lines = challenges?.(nonce, isStale).map((one) => `WWW-Authenticate: ${one}`);
+      return head("401 Unauthorized", lines);
+    }
+    const refused = habits.refuse?.(ask) ?? null;
+    if (refused !== null) return head(...splitHead(refused));
+    if (ask.method === "OPTIONS") return head("200 OK", ["Public: DESCRIBE, SETUP, PLAY"]);
+    if (ask.method === "DESCRIBE") {
+      const { description = sdp(), described = ["Content-Type: application/sdp"] } = habits;
+      return head("200 OK", [...described, `Content-Length: ${description.length}`], description);
+    }
+    if (habits.knows?.(ask) === false) return head("404 Not Found");
+    const { session = "Session: 1A2B;timeout=60", channel = 0 } = habits;
+    const transport =
+      habits.transport ?? `RTP/AVP/TCP;unicast;interleaved=${channel}-${channel + 1}`;
+    const named = habits.transport === null ? [] : [`Transport: ${transport}`];
+    if (ask.method === "SETUP") return head("200 OK", [session, ...named]);
+    return head("200 OK");
+  };
+  const film = (socket: Socket) => {
+    const next = pictures();
+    sendEvery(socket, 15, (at) =>
+      next(at, at % 5 === 0).flatMap((packet) => {
+        const own = Buffer.from(packet);
+        own[1] = habits.channel ?? 0;
+        if (habits.payloadType !== undefined) own[5] = (own[5]! & 0x80) | habits.payloadType;
+        return habits.between === undefined ? [own] : [own, Buffer.from(habits.between, "latin1")];
+      }),
+    );
+  };
+  const serve = (socket: Socket) => {
+    let [left, count] = ["", 0];
+    const take = (text: string) => {
+      const [, method = "", uri = ""] = /^(\S+) (\S+)/.exec(text) ?? [];
+      if (method.startsWith("RTSP/")) return;
+      const number = Number(/CSeq: (\d+)/.exec(text)?.[1] ?? 0);
+      const session = /^Session: (\S+)/m.exec(text)?.[1] ?? "";
+      count += 1;
+      const ask = { method, uri, cseq: number, count, session, text };
+      const plain = answerTo(ask);
+      const written = habits.write === undefined ? plain : habits.write(plain, ask);
+      if (written !== null) spoil(socket, written, ask);
+      if (method === "PLAY" && plain.startsWith("RTSP/1.0 200")) film(socket);
+      if (habits.closesAfter?.(ask) === true) socket.end();
+    };
+    socket.on("data", (chunk) => {
+      const texts = (left + String(chunk)).split(/(?<=\r\n\r\n)/);
+      left = texts.at(-1)?.endsWith("\r\n\r\n") === true ? "" : (texts.pop() ?? "");
+      for (const text of texts) take(text);
+    });
+  };
+  return { serve, signIns };
+}
+
+const splitHead = (text: string): [string, readonly string[]] => {
+  const [status = "", ...lines] = text.split("\r\n");
+  return [status, lines];
+};

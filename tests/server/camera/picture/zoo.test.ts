@@ -1,0 +1,200 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { afterAll, describe, expect, it } from "vitest";
+import { noVideoReasons, type NoVideoReason } from "../../../../contract/camera/camera.ts";
+import { openLan } from "../../../../server/camera/picture/lan-camera.ts";
+import { reasonOf } from "../../../../server/camera/picture/media/no-video.ts";
+import { rtspPace } from "../../../../server/camera/picture/rtsp/rtsp-client.ts";
+import { patient } from "../../../factories/patient.ts";
+import { runsOf } from "../../../factories/long.ts";
+import { randomFrom, type Random } from "../../../src/stores/record/import/seeded-random.ts";
+import { cameraAt, Film, openGuard, startPeer, until } from "./picture-stage.ts";
+import { type Animal, zoo } from "./zoo.ts";
+import { type Spoil, zooCamera } from "./zoo-camera.ts";
+
+const guard = openGuard();
+const pace = { ...rtspPace, quietMs: 150, doubledMs: 100, refusedMs: 200, stepMs: 1000 };
+const open = openLan(guard, pace);
+
+/** The reason that is told of a camera; null: its pictures come. */
+async function reasonFor(
+  port: number,
+  { type = "hikvision" }: Animal,
+  { by = open, secret }: { readonly by?: typeof open; readonly secret?: string } = {},
+): Promise<NoVideoReason | null> {
+  const camera = cameraAt(port, { type, ...(secret !== undefined && { password: secret }) });
+  const film = new Film();
+  try {
+    const source = await by(camera, "sub", film, () => undefined);
+    await until(() => film.keys.length > 1);
+    source.close();
+    return null;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+describe("a camera of the field", () => {
+  it.each(zoo())("$name", async (animal) => {
+    const { serve, signIns } = zooCamera(animal.habits);
+    expect(await reasonFor(await startPeer(serve), animal)).toBe(animal.reason ?? null);
+    expect(signIns.wrong).toBe(0);
+  });
+
+  it.each(zoo().filter(({ habits, reason }) => habits.challenges !== null && reason === undefined))(
+    "with a wrong password is told that, after one try: $name",
+    async (animal) => {
+      const { serve, signIns } = zooCamera(animal.habits);
+      const port = await startPeer(serve);
+      expect(await reasonFor(port, animal, { secret: "wrong" })).toBe(
+        animal.wrong ?? "credentials",
+      );
+      expect(signIns).toEqual({ right: 0, wrong: 1 });
+    },
+  );
+
+  it("has words in both languages for each reason, no two alike", () => {
+    for (const language of ["zh", "en"] as const) {
+      const words = Object.values(noVideoReasons).map((one) => one[language]);
+      expect(new Set(words).size).toBe(words.length);
+    }
+  });
+});
+
+/** Lines that say who may in: a camera that writes those wrong has refused the password itself. */
+const isOfSignIn = (line: string) => /^(?:WWW-Authenticate|[\t ])/i.test(line);
+
+/** An answer with one thing wrong. */
+function spoilt(answer: string, random: Random): string {
+  const lines = answer.split("\n");
+  const loose = lines.flatMap((line, at) => (at === 0 || isOfSignIn(line) ? [] : [at]));
+  const at = loose.length === 0 ? 0 : random.pick(loose);
+  const line = lines[at] ?? "";
+  const change = random.pick([
+    () => lines.toSpliced(at, 1),
+    () => lines.toSpliced(at, 0, line),
+    () => lines.with(at, line.slice(0, random.int(0, line.length))),
+    () => lines.with(at, line.replace(/\d+/, String(random.int(0, 999)))),
+    () =>
+      lines.with(
+        at,
+        line.replace(/./g, (sign) => (random.chance(0.1) ? "\u0007" : sign)),
+      ),
+    () => lines.with(at, random.chance(0.5) ? line.toUpperCase() : line.toLowerCase()),
+    () => lines.map((one) => one.replace("\r", "")),
+    () => [`${"\u0000$\u0001R".slice(0, random.int(1, 4))}${lines[0] ?? ""}`, ...lines.slice(1)],
+    () =>
+      lines.map((one) =>
+        one.replace(
+          /^(Content-Length: )(\d+)/i,
+          (_, name: string, size: string) => `${name}${Number(size) + random.int(-40, 40)}`,
+        ),
+      ),
+    () => lines.map((one) => one.replace(/^CSeq: \d+/i, `CSeq: ${random.int(0, 9)}`)),
+    () => [...lines, ...lines],
+  ]);
+  return at === 0 ? answer : change().join("\n");
+}
+
+/** Sends answers spoilt, cut, doubled, late or not at all. */
+const spoilBy =
+  (random: Random): Spoil =>
+  (socket: Socket, answer) => {
+    const bytes = Buffer.from(random.chance(0.4) ? spoilt(answer, random) : answer, "latin1");
+    const kind = random.int(0, 40);
+    if (kind === 0) return;
+    if (kind === 1) return void socket.destroy();
+    const cut = kind < 8 ? random.int(0, bytes.length) : bytes.length;
+    socket.write(bytes.subarray(0, cut));
+    if (kind === 2) socket.end();
+    else if (cut < bytes.length) setTimeout(() => socket.write(bytes.subarray(cut)), 2);
+    if (kind === 8) socket.write(Buffer.from([0x24, 0, 0, 12, 0x80, 96, 0, 1, 0, 0, 0, 0]));
+  };
+
+describe("a dialogue spoilt at random", () => {
+  const failures: unknown[] = [];
+  const note = (error: unknown) => void failures.push(error);
+  process.on("uncaughtException", note);
+  afterAll(() => void process.off("uncaughtException", note));
+
+  it(
+    "ends in time, in pictures or a reason, and never in a wrong password",
+    { timeout: 3_600_000 },
+    async () => {
+      // As long as this machine needs: what is meant to be answered has to be.
+      const hasty = {
+        ...pace,
+        answerMs: patient(runsOf(300, 100)),
+        stepMs: patient(runsOf(300, 100)),
+        openMs: patient(runsOf(1200, 400)),
+        quietMs: 15,
+        doubledMs: 15,
+        refusedMs: 40,
+        hangUpMs: 5,
+      };
+      const by = openLan(guard, hasty);
+      const animals = zoo().filter(({ reason }) => reason !== "login");
+      const runs = runsOf(100_000, 600);
+      const told = new Map<string, number>();
+      let slowest = 0;
+      let next = 0;
+      const worker = async () => {
+        for (let run = (next += 1); run <= runs; run = next += 1) {
+          const random = randomFrom(run);
+          const animal = animals[run % animals.length]!;
+          const { serve, signIns } = zooCamera(animal.habits, spoilBy(random));
+          const peer = await listen(serve);
+          const begun = performance.now();
+          const reason = await opened(peer.port, animal, by);
+          slowest = Math.max(slowest, performance.now() - begun);
+          peer.close();
+          expect(`${run} ${animal.name}: ${reason}, ${signIns.wrong} wrong`).not.toMatch(
+            /credentials|[1-9] wrong/,
+          );
+          told.set(reason, (told.get(reason) ?? 0) + 1);
+        }
+      };
+      await Promise.all(Array.from({ length: runsOf(150, 16) }, worker));
+      console.log(
+        `${runs} dialogues, the slowest ${slowest.toFixed(0)} ms`,
+        Object.fromEntries(told),
+      );
+      expect(failures).toEqual([]);
+      expect(slowest).toBeLessThan(patient(2000));
+      // Neither are all refused, nor do all play.
+      expect(told.get("plays")! / runs).toBeGreaterThan(0.1);
+      expect(told.get("plays")! / runs).toBeLessThan(0.9);
+    },
+  );
+});
+
+/** A camera that is gone when its dialogue is: there are many. */
+async function listen(
+  serve: (socket: Socket) => void,
+): Promise<{ readonly port: number; readonly close: () => void }> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket.on("error", () => undefined));
+    serve(socket);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const close = () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  return { port: (server.address() as AddressInfo).port, close };
+}
+
+async function opened(
+  port: number,
+  { type = "hikvision" }: Animal,
+  by: typeof open,
+): Promise<string> {
+  try {
+    const source = await by(cameraAt(port, { type }), "sub", new Film(), () => undefined);
+    source.close();
+    return "plays";
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
