@@ -15,6 +15,9 @@ export interface Mended {
   readonly faults: readonly string[];
 }
 
+/** Fault of a message that says all it was to say. */
+export const loose = "bytes around it, or a comma too many";
+
 /** Null: there is neither an object nor a list in it. */
 export function mendJson(text: string): Mended | null {
   const mending = new Mending();
@@ -85,7 +88,7 @@ class Mending {
     for (let place = this.#open.at(-1); place !== undefined; place = this.#open.at(-1))
       this.#close(place.end);
     if (this.#roots.length > 1) this.#faults.add("several values in one message");
-    if (this.#faults.size === 0) this.#faults.add("bytes around it, or a comma too many");
+    if (this.#faults.size === 0) this.#faults.add(loose);
     const value = this.#roots.length > 1 ? this.#roots.flat() : this.#roots[0];
     return value === undefined ? null : { value, faults: [...this.#faults] };
   }

@@ -12,7 +12,7 @@ import {
 import { keysOf } from "../../../../contract/base/table-keys.ts";
 
 import { numberFor, readHeader } from "./frame-header.ts";
-import { mendJson } from "./mend-json.ts";
+import { loose, mendJson } from "./mend-json.ts";
 import { plainCheckOf } from "./plain-check.ts";
 import { type Note, readerOf } from "./read-field.ts";
 import { withoutOddValues } from "./value-check.ts";
@@ -102,8 +102,17 @@ export function decodeTelemetry(payload: Buffer): Decoded {
     const frame = decodeFrame(item, note);
     if (frame !== null) frames.push(frame);
   }
-  return { frames, refused };
+  const isBroken = json.faults.some(({ detail }) => detail !== loose);
+  if (!isBroken || frames.some(saysSomething)) return { frames, refused };
+  // The repair has left no value: all that was sent is lost, each time.
+  const lost = json.faults.map(({ detail }): Refused => ({ reason: "notJson", detail }));
+  return { frames: [], refused: [...refused.slice(lost.length), ...lost] };
 }
+
+const saysSomething = ({ values }: DecodedFrame): boolean =>
+  Object.entries(values).some(
+    ([key, value]) => !(key in frameHeader.shape) && [value].flat().some((one) => one !== null),
+  );
 
 function decodeFrame(item: unknown, note: Note): DecodedFrame | null {
   if (isPlainFrame(item)) {

@@ -5,6 +5,7 @@ import {
   frameHeader,
   type FrameField,
 } from "../../../../../contract/telemetry/mqtt.ts";
+import { ToldOnce } from "../../../../../server/telemetry/ingest/decode/notified-once.ts";
 import { decodeTelemetry } from "../../../../../server/telemetry/ingest/decode/telemetry-codec.ts";
 import { frameOf } from "../../../../bench/gateway.ts";
 
@@ -116,6 +117,22 @@ describe("a frame", () => {
     const cut = decode(JSON.stringify(list).slice(0, -300)).frames;
     expect(cut.map(({ seq }) => seq)).toEqual([5, 6, 7]);
     expect(cut.at(-1)!.values.temp).toEqual(plain.temp);
+  });
+
+  it.each(["{", "[", "[{", '{"temp":[', '{"v":1,"seq":7,"ts":1700000000,"te', '{"bogus":1'])(
+    "broken so that no value is left is refused each time: %s",
+    (text) => {
+      const { frames, refused } = decodeTelemetry(Buffer.from(text));
+      expect(frames).toEqual([]);
+      const told = new ToldOnce(() => 0);
+      const each = [1, 2].map(() => told.of("GW-1", refused).map(({ reason }) => reason));
+      for (const reasons of each) expect(reasons).toContain("notJson");
+    },
+  );
+
+  it("without values is one all the same where only bytes around it are odd", () => {
+    const { frames } = decodeTelemetry(Buffer.from('{"v":1,"seq":7,"ts":1700000000}\0\0'));
+    expect(frames.map(({ seq }) => seq)).toEqual([7]);
   });
 
   it("of a huge number or a word that is none loses that place alone", () => {
