@@ -24,9 +24,9 @@ const checksOfBuild = [
 const atOnce = 2;
 
 async function check([name, command, first, rest]) {
-  const started = Date.now();
+  const started = performance.now();
   const isGood = await runQuietly(command, [...first, ...rest]);
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(`check ${name}: ${isGood ? "ok" : "FAILED"} (${seconds} s)`);
   return isGood;
 }

@@ -137,12 +137,13 @@ async function runIt(steps, app) {
   const [check, ...checkArgs] = JSON.parse(/CMD (\[.*\])/.exec(only(steps, "HEALTHCHECK"))[1]);
   const isHealthy = () => spawnSync(check, checkArgs, options).status === 0;
   if (isHealthy()) fail("The health check says yes though nothing listens yet.");
-  const began = Date.now();
+  const began = performance.now();
   while (!isHealthy()) {
-    if (server.exitCode !== null || Date.now() - began > startMs) fail("The server did not start.");
+    if (server.exitCode !== null || performance.now() - began > startMs)
+      fail("The server did not start.");
     await new Promise((done) => setTimeout(done, 200));
   }
-  say(`Healthy after ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+  say(`Healthy after ${((performance.now() - began) / 1000).toFixed(1)} s.`);
   for (const command of [["backup", join(data, "first.backup")], ["doctor"]]) {
     const all = ["dist/server/maintain.js", ...command];
     if (spawnSync(process.execPath, all, { ...options, stdio: "inherit" }).status !== 0)

@@ -63,7 +63,10 @@ export interface ManagedProcess {
 export const processPace = {
   /** Between two looks whether it still answers. */
   pingMs: 2000,
-  /** Without an answer for so long it hangs, and another takes its place. */
+  /**
+   * Without an answer for so long it hangs, and another takes its place. Counted in looks of this
+   * process: while the machine, or this process alone, stands still, none passes.
+   */
   hungMs: 20_000,
   /** The same for one that has yet to load and to listen: on a busy machine that takes a while. */
   slowMs: 120_000,
@@ -98,8 +101,9 @@ class KeptProcess implements ManagedProcess {
   #mqttPort: number | null = null;
   #isListening = false;
   #startedAt = 0;
-  #answeredAt = 0;
-  #heardAt = performance.now();
+  /** Looks since its last answer, and since the last of it or its predecessor. */
+  #unanswered = 0;
+  #quietLooks = 0;
   #waitMs: number;
   #isClosing = false;
   readonly #whenUp = new EventEmitter();
@@ -127,7 +131,7 @@ class KeptProcess implements ManagedProcess {
   }
 
   get quietMs(): number {
-    return performance.now() - this.#heardAt;
+    return this.#quietLooks * this.#pace.pingMs;
   }
 
   get pid(): number | undefined {
@@ -208,7 +212,8 @@ class KeptProcess implements ManagedProcess {
       serialization: "advanced",
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
-    this.#startedAt = this.#answeredAt = performance.now();
+    this.#startedAt = performance.now();
+    this.#unanswered = 0;
     child.on("message", (message: FromChild) => this.#take(message));
     child.on("error", (error) => this.#log.error({ error: error.message }, this.#name));
     child.once("exit", (code, signal) => this.#replace(code, signal));
@@ -226,12 +231,11 @@ class KeptProcess implements ManagedProcess {
     switch (message.kind) {
       case "listening":
         this.#isListening = true;
-        this.#answeredAt = this.#heardAt = performance.now();
+        this.#heard();
         lowerPriority(this.#child.pid);
         return void this.#whenUp.emit("up");
       case "pong":
-        this.#answeredAt = this.#heardAt = performance.now();
-        return;
+        return this.#heard();
       case "metrics":
         return this.#waitForMetrics.get(message.id)?.(message.text);
       case "published":
@@ -239,6 +243,11 @@ class KeptProcess implements ManagedProcess {
       case "gatewaysChanged":
         return void this.#refreshGateways(message.id);
     }
+  }
+
+  #heard(): void {
+    this.#unanswered = 0;
+    this.#quietLooks = 0;
   }
 
   async #refreshGateways(id: number): Promise<void> {
@@ -265,8 +274,10 @@ class KeptProcess implements ManagedProcess {
   }
 
   #look(): void {
-    const { hungMs, slowMs } = this.#pace;
-    if (performance.now() - this.#answeredAt > (this.#isListening ? hungMs : slowMs)) {
+    const { pingMs, hungMs, slowMs } = this.#pace;
+    this.#unanswered += 1;
+    this.#quietLooks += 1;
+    if (this.#unanswered * pingMs > (this.#isListening ? hungMs : slowMs)) {
       this.#log.error(`${this.#name} hangs`);
       this.#child.kill("SIGKILL");
     } else this.#send({ kind: "ping" });

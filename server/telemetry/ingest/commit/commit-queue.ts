@@ -28,7 +28,7 @@ export interface CommitQueueDeps extends Omit<CommitDeps, "liveStates" | "rowTyp
 /** A message, and who waits for its commit. */
 interface Waiting {
   readonly items: readonly Item[];
-  /** Since when, epoch ms. */
+  /** Since when, by the clock that nobody sets. */
   readonly since: number;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
@@ -90,26 +90,26 @@ export class CommitQueue {
   /** Time the oldest uncommitted message has waited, ms; 0: none waits. */
   get waitedMs(): number {
     const first = this.#batch[0] ?? this.#waiting[0];
-    return first === undefined ? 0 : Math.max(0, this.#deps.now() - first.since);
+    return first === undefined ? 0 : Math.max(0, performance.now() - first.since);
   }
 
   /** Null while commits succeed. */
   get fault(): CommitFault | null {
     if (this.#fault === null) return null;
     const { reason, since } = this.#fault;
-    return { reason, forMs: Math.max(0, this.#deps.now() - since) };
+    return { reason, forMs: Math.max(0, performance.now() - since) };
   }
 
   /** Age of the newest commit, ms; null before the first. */
   get ageMs(): number | null {
-    return this.#committedAt === null ? null : this.#deps.now() - this.#committedAt;
+    return this.#committedAt === null ? null : performance.now() - this.#committedAt;
   }
 
   /** Resolves when these are committed; rejects when the queue is closed first. */
   add(items: readonly Item[]): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#isStopped) return reject(new Error("the ingest is closed"));
-      this.#waiting.push({ items, since: this.#deps.now(), resolve, reject });
+      this.#waiting.push({ items, since: performance.now(), resolve, reject });
       this.#batchWait.heard(this.#waiting.length, () => this.#isUrgent(items));
       if (!this.#isWorking) this.#working = this.#work();
     });
@@ -158,7 +158,7 @@ export class CommitQueue {
     if (first === undefined) return [];
     try {
       await this.#commit(batch.flatMap(({ items }) => items));
-      const at = this.#deps.now();
+      const at = performance.now();
       for (const waiting of batch) {
         waiting.resolve();
         if (isMessage(waiting)) this.#meter.acknowledged(at - waiting.since);
@@ -183,7 +183,7 @@ export class CommitQueue {
   async #commit(items: readonly Item[]): Promise<void> {
     const { bus, now } = this.#deps;
     const { settingsOf, sitesOf, ...committed } = await commitBatch(this.#commitDeps, items, now());
-    this.#committedAt = now();
+    this.#committedAt = performance.now();
     this.#fault = null;
     bus.publish("committed", committed);
     if (settingsOf.length > 0)
@@ -193,7 +193,7 @@ export class CommitQueue {
 
   /** Notes that the database did not take these, which it may take later. Gives them. */
   #leave(batch: readonly Waiting[], reason: StoreFault, error: unknown): readonly Waiting[] {
-    this.#fault = { reason, since: this.#fault?.since ?? this.#deps.now() };
+    this.#fault = { reason, since: this.#fault?.since ?? performance.now() };
     // A database that was restored knows the types by other numbers.
     this.#rowTypes = null;
     this.#meter.putBack();

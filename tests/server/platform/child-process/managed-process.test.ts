@@ -158,6 +158,20 @@ describe("the API process", () => {
     expect(alive(pid)).toBe(false);
   });
 
+  it("does not hang where this process itself has stood still", async () => {
+    const { one, logged } = await start({ pace: { pingMs: 30, hungMs: 1500 } });
+    const { pid } = one;
+    // The machine sleeps, or a debugger holds this process.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3000);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect([one.pid, one.replaced, logged()]).toEqual([
+      pid,
+      0,
+      expect.not.stringContaining("hangs"),
+    ]);
+    expect(one.quietMs).toBeLessThan(1500);
+  });
+
   it("is killed when it does not end by itself", async () => {
     const { one } = await start({ pace: { hungMs: 60_000 } });
     const { pid } = one;

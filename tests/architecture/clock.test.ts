@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(?:ts|tsx|mjs)$/.test(file))
+    .map((file) => join(folder, file));
+
+/** Durations by the clock that people set: wrong after a correction, or a machine's sleep. */
+const difference =
+  /Date\.now\(\)\s*-|-\s*Date\.now\(\)|new Date\(\)(?:\.getTime\(\))?\s*-|\+new Date\b/;
+
+it("no duration is measured by the clock that people set", () => {
+  const found = ["server", "src", "simulator", "tools", "contract"]
+    .flatMap(filesIn)
+    .filter((file) => difference.test(readFileSync(file, "utf8")));
+  expect(found).toEqual([]);
+});
+
+/** Watchdogs, heartbeats and time limits: they know no time of day. */
+const watches = [
+  "server/platform/child-process/managed-process.ts",
+  "server/platform/child-process/main-watch.ts",
+  "server/platform/child-process/parent-process.ts",
+  "server/telemetry/ingest/commit/commit-queue.ts",
+  "server/camera/picture/rtsp/rtsp-client.ts",
+  "server/camera/picture/rtsp/rtsp-connection.ts",
+  "server/camera/picture/stream-watch.ts",
+  "server/camera/picture/camera-probe.ts",
+];
+
+it.each(watches)("%s reads no time of day", (file) => {
+  expect(readFileSync(file, "utf8")).not.toMatch(/Date\.now|new Date\(/);
+});
+
+it.each([
+  ["Date.now() - began > 5", true],
+  ["limit - Date.now()", true],
+  ["+new Date()", true],
+  ["new Date().getTime() - began", true],
+  ["performance.now() - began", false],
+  ["const now = Date.now();", false],
+])("%s is a duration by that clock: %s", (code, isOne) => {
+  expect(difference.test(code)).toBe(isOne);
+});
