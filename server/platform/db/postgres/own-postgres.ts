@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chown, mkdir, rm } from "node:fs/promises";
+import { chmod, chown, mkdir, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -105,6 +105,15 @@ function refuseOlder(dataDir: string, place: Place): void {
   );
 }
 
+/**
+ * PostgreSQL refuses a folder that others may enter, and copies of a backup and volumes of
+ * containers come so. Where this process may not change it, PostgreSQL says the rest.
+ */
+async function closeToOthers(data: string): Promise<void> {
+  const { mode } = await stat(data);
+  if ((mode & 0o027) !== 0) await chmod(data, 0o700).catch(() => undefined);
+}
+
 class KeptPostgres {
   readonly #place: Place;
   readonly #how: { readonly binaries: Binaries; readonly runAs: RunAs };
@@ -134,6 +143,7 @@ class KeptPostgres {
     const { sockets, data } = this.#place;
     const { buffersMb = 64, settings = [] } = this.#options;
     const { binaries, runAs } = this.#how;
+    await closeToOthers(data);
     await this.#makeSocketFolder(sockets);
     // Node.js knows no local sockets of this kind on Windows.
     if (process.platform === "win32") this.#port ??= await freePort();

@@ -17,14 +17,20 @@ const levels: Readonly<Record<string, keyof PostgresLog>> = {
   PANIC: "error",
 };
 
-const chatter = new Set(["LOG", "HINT", "DETAIL"]);
+const chatter = new Set(["LOG", "STATEMENT", "CONTEXT"]);
+/** Words about the line before. */
+const more = new Set(["HINT", "DETAIL"]);
 
-/** Hands on what it writes, line by line. Gives what says the last it said that was no chatter. */
+/**
+ * Hands on what it writes, line by line. Gives what says the last it said that was no chatter, with
+ * its hint.
+ */
 export function logLines(stream: Readable, log: PostgresLog): () => string {
   let last = "";
   createInterface({ input: stream }).on("line", (line) => {
     const [, level = "", message = line] = /^([A-Z]+\d?): +(.*)$/.exec(line) ?? [];
-    if (!chatter.has(level) && message.trim() !== "") last = message;
+    if (more.has(level) && last !== "") last += `. ${message}`;
+    else if (!chatter.has(level) && message.trim() !== "") last = message;
     log[levels[level] ?? "debug"](message);
   });
   return () => last;

@@ -92,6 +92,19 @@ describe("the PostgreSQL of a data folder", () => {
     expect(await addressOfRunning(dataDir)).toBeUndefined();
   });
 
+  test.skipIf(process.platform === "win32")(
+    "starts though a copy or a volume has opened its folder to others",
+    async () => {
+      for (const mode of [0o777, 0o755, 0o770]) {
+        chmodSync(place.data, mode);
+        await start();
+        expect(statSync(place.data).mode & 0o777).toBe(0o700);
+        await own!.close();
+        own = null;
+      }
+    },
+  );
+
   test("is started again when it ends by itself, and has what was committed", async () => {
     await start();
     await ask("insert into kept values (1)");
