@@ -17,7 +17,8 @@ export default defineConfig({
   workers: 3,
   // In CI, a test may be tried once more; the report names it as flaky.
   retries: process.env["CI"] === undefined ? 0 : 1,
-  reporter: [["line"], ["json"]],
+  // Into a file a line a test: the one that is written over needs a screen.
+  reporter: [[process.env["TEST_PLAIN"] === "1" ? "list" : "line"], ["json"]],
   use: {
     headless: true,
     // An element that never becomes ready fails at its own line, not at the end of the whole test.

@@ -97,16 +97,16 @@ export async function runQuietly(command, args, options = {}) {
   return isGood;
 }
 
-/** Shows a line that grows while something takes its time. */
+/** Shows a line that grows while something takes its time, where somebody sees it grow. */
 export async function during(label, work) {
-  const started = Date.now();
+  const started = performance.now();
   process.stdout.write(`${label} `);
-  const timer = setInterval(() => process.stdout.write("."), 1000);
+  const timer = setInterval(() => process.stdout.isTTY && process.stdout.write("."), 1000);
   try {
     return await work();
   } finally {
     clearInterval(timer);
-    process.stdout.write(` ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
+    process.stdout.write(` ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
   }
 }
 

@@ -9,6 +9,7 @@ import { buildAll } from "./build.mjs";
 import { checkAll } from "./check.mjs";
 import { at, fail, install, meter, requireNode, root, runTo, say } from "./environment.mjs";
 import { findServices } from "./service.mjs";
+import { outputFor } from "./test-output.mjs";
 
 /** Time one test file may take on a quiet machine; more is printed. */
 const fileBudgetMs = 20_000;
@@ -28,7 +29,7 @@ const scratchBytes = 4e9;
 /** Left out: files and browser tests with the mark. */
 const isQuick = process.argv[2] !== "all";
 const part = isQuick ? { TEST_PART: "quick" } : {};
-const started = Date.now();
+const started = performance.now();
 const failed = [];
 const counts = { passed: 0, failed: 0 };
 const steps = [];
@@ -67,12 +68,12 @@ function openOutput() {
 
 /** Runs `work`, which is given where to print to and its own name. Steps may run side by side. */
 async function step(name, work) {
-  const from = Date.now();
+  const from = performance.now();
   const { write, end } = openOutput();
   write(`\n== ${name}\n`);
   const used = { cpuMs: 0 };
   const isGood = await meter.run(used, () => work(write, name));
-  const ms = Date.now() - from;
+  const ms = performance.now() - from;
   steps.push({ name, ms, cpuMs: used.cpuMs });
   write(`\n== ${name}: ${isGood ? "ok" : "FAILED"} (${(ms / 1000).toFixed(0)} s)\n`);
   if (!isGood) failed.push(name);
@@ -117,8 +118,7 @@ function oldestFiles() {
   });
 }
 
-/** As on a screen, when this is one: a pipe would take the colours. */
-const colours = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
+const output = outputFor(process.stdout.isTTY === true);
 
 /** The first line of what failed in a file: its failed tests, or why it did not load. */
 function failuresOf({ name: path, message, assertionResults }) {
@@ -180,13 +180,19 @@ async function runVitest(write, name, args, env) {
       at("node_modules", "vitest", "vitest.mjs"),
       "run",
       ...args,
-      "--reporter=dot",
+      ...output.reporters,
       "--reporter=json",
       `--outputFile.json=${reportPath(name)}`,
       `--reporter=${at("tools", "file-times.mjs")}`,
     ],
     {
-      env: { ...process.env, ...colours, ...part, ...env, FILE_TIMES: reportPath(`${name}-times`) },
+      env: {
+        ...process.env,
+        ...output.env,
+        ...part,
+        ...env,
+        FILE_TIMES: reportPath(`${name}-times`),
+      },
     },
   );
 }
@@ -216,7 +222,7 @@ async function browserTests(write, env) {
     {
       env: {
         ...process.env,
-        ...colours,
+        ...output.env,
         ...part,
         ...env,
         PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath("browser"),
@@ -237,7 +243,7 @@ function sayTimes() {
   say("\nTime of every step, and what its processes computed:");
   for (const { name, ms, cpuMs } of steps) say(`${inSeconds(ms)} ${inSeconds(cpuMs)}  ${name}`);
   const sum = steps.reduce((all, { cpuMs }) => all + cpuMs, 0);
-  say(`${inSeconds(Date.now() - started)} ${inSeconds(sum)}  all`);
+  say(`${inSeconds(performance.now() - started)} ${inSeconds(sum)}  all`);
   const slowest = files.toSorted((a, b) => b.ms - a.ms);
   say(`\nThe ${slowestShown} slowest test files:`);
   for (const { name, ms } of slowest.slice(0, slowestShown)) say(`${inSeconds(ms)}  ${name}`);
@@ -346,7 +352,7 @@ if (failures.length > 0) {
 }
 if (isQuick) say("\nWhat takes longer was left to npm run test:all.");
 say(
-  `\n${failed.length === 0 ? "All good" : `Failed: ${failed.join(", ")}`}, ${((Date.now() - started) / 60_000).toFixed(1)} min.`,
+  `\n${failed.length === 0 ? "All good" : `Failed: ${failed.join(", ")}`}, ${((performance.now() - started) / 60_000).toFixed(1)} min.`,
 );
 say(`tests: ${counts.passed} passed, ${counts.failed} failed`);
 if (failed.length > 0) process.exit(1);

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { outputFor } from "../../tools/test-output.mjs";
+
+it("tests print plainly into a file: no colours, whatever the shell says, a line for each file", () => {
+  const { env, reporters } = outputFor(false);
+  expect(env).toMatchObject({ NO_COLOR: "1", TEST_PLAIN: "1" });
+  expect(env["FORCE_COLOR"]).toBeUndefined();
+  expect(reporters).toContain("--reporter=default");
+  expect(reporters).not.toContain("--reporter=dot");
+});
+
+it("tests print in colours, a dot each, on a screen", () => {
+  const { env, reporters } = outputFor(true);
+  expect([env["FORCE_COLOR"], reporters]).toEqual(["1", ["--reporter=dot"]]);
+});

@@ -1,0 +1,14 @@
+/**
+ * How tests print: on a screen in colours, a dot a test; into a file or a pipe plainly, a line a
+ * file and what failed. `isScreen`: the output of this process is one. The tests themselves always
+ * write into a pipe.
+ */
+export function outputFor(isScreen) {
+  return isScreen
+    ? { env: { FORCE_COLOR: "1" }, reporters: ["--reporter=dot"] }
+    : {
+        // A colour that somebody's shell forces is not for a file.
+        env: { NO_COLOR: "1", FORCE_COLOR: undefined, TEST_PLAIN: "1" },
+        reporters: ["--reporter=default", "--slowTestThreshold=3600000"],
+      };
+}
