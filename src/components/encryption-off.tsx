@@ -28,7 +28,7 @@ const Offer = observer(function Offer({ cameraId, language, onOff }: Props) {
   const [task] = useState(
     () =>
       new Task(
-        (id: number) => callApi("decryptCamera", { id }, { isLoud: false }),
+        (id: number) => callApi("decryptCamera", { id }),
         () => undefined,
       ),
   );

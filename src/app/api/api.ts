@@ -13,6 +13,7 @@ import { type Failures, failuresIn } from "./api-failure.ts";
 import { fileIn, readFile, type DownloadOptions } from "./api-file.ts";
 import { HeldAnswers } from "./api-cache.ts";
 import { pause, retryMsOf } from "./api-retry.ts";
+import { mustBeTold } from "./quiet-calls.ts";
 
 type Routes = typeof routes;
 export type CallInput<N extends CallName | FileName> = z.input<Routes[N]["input"]>;
@@ -36,7 +37,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /**
    * False: nobody requested it, or the failure is reported in another way. Otherwise the progress
-   * bar runs, and a failure is a toast beside the caller's own message.
+   * bar runs, and a failure is a toast beside the caller's own message. What writes is told of in
+   * any case, but for the calls in `quiet-calls.ts`.
    */
   readonly isLoud?: boolean;
 }
@@ -78,6 +80,14 @@ const first: { readonly [N in RouteName]?: Routes[N] } = {
 const tableOf = async (): Promise<Routes> =>
   (await import("../../../contract/route/routes.ts")).routes;
 
+/** Null: it cannot be loaded. */
+const routeOf = async (name: CallName): Promise<Routes[CallName] | null> =>
+  first[name] ??
+  (await tableOf().then(
+    (all) => all[name],
+    () => null,
+  ));
+
 /** The client of the contract's calls: path, method, shapes all come from `routes`. */
 export function createApi(ports: ApiPorts): Api {
   const client = new Client(ports);
@@ -106,7 +116,8 @@ class Client {
     try {
       return await this.#send(name, input, signal);
     } catch (error) {
-      if (isLoud && error instanceof ApiError && error.kind !== "aborted")
+      const isAborted = !(error instanceof ApiError) || error.kind === "aborted";
+      if (!isAborted && (isLoud || mustBeTold(name, await routeOf(name))))
         this.#ports.onFailure(error);
       throw error;
     } finally {

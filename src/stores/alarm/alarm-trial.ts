@@ -76,8 +76,7 @@ export class AlarmTrial {
   }
 
   async #step(proposal: Proposal, after: number, signal: AbortSignal): Promise<number | null> {
-    const options = { signal, isLoud: false };
-    const result = await this.#callApi("tryAlarmKind", { ...proposal, after }, options);
+    const result = await this.#callApi("tryAlarmKind", { ...proposal, after }, { signal });
     if (signal.aborted) return null;
     runInAction(() => {
       this.rows = [...this.rows, ...result.rows];

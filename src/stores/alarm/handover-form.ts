@@ -48,11 +48,8 @@ export class HandoverForm {
     this.faults = {};
     const { onDuty, note, farmId } = this;
     try {
-      const kept = await this.#callApi(
-        "createHandover",
-        { from, to, onDuty, note, farmId },
-        { isLoud: false },
-      );
+      const input = { from, to, onDuty, note, farmId };
+      const kept = await this.#callApi("createHandover", input);
       runInAction(() => this.put({ onDuty: "", note: "" }));
       return kept;
     } catch (error) {

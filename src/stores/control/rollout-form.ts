@@ -130,11 +130,7 @@ export class RolloutForm {
     const houseIds = [...this.#houseIds];
     if (houseIds.length === 0) return;
     try {
-      const plan = await this.#callApi(
-        "planRollout",
-        { fileId: this.#file.id, houseIds },
-        { isLoud: false },
-      );
+      const plan = await this.#callApi("planRollout", { fileId: this.#file.id, houseIds });
       runInAction(() => {
         if (round === this.#round) this.plan = plan;
       });
@@ -158,7 +154,7 @@ export class RolloutForm {
     const reason = this.asks("reason") ? { reason: why } : {};
     const input = { fileId: this.#file.id, houseIds, name: this.name, soakMin, count, ...reason };
     try {
-      return await this.#callApi("startRollout", input, { isLoud: false });
+      return await this.#callApi("startRollout", input);
     } catch (error) {
       runInAction(() => {
         this.failure = messageOf(error);

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { FlockRecord } from "../../../contract/flock/production/production.ts";
-import type { CallApi, InputOf } from "../port/call.ts";
+import type { AskOptions, CallApi, InputOf } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
 import type { Draft, DraftShelf } from "../port/draft-storage.ts";
 
@@ -106,18 +106,27 @@ export class DraftQueue {
     const isFirst = this.waiting.length === 0 && !this.isSending;
     await this.put(draft);
     if (!isFirst || this.#userId !== userId) {
-      void this.send();
+      void this.send(true);
       return null;
     }
     return this.sendNow(draft);
   }
 
-  /** At once: the network is back, or the person does not want to wait. */
+  /** At once: the person does not want to wait. */
   sendAgain(): void {
+    this.#restart(true);
+  }
+
+  /** At once: the network is back. */
+  resume(): void {
+    this.#restart(false);
+  }
+
+  #restart(isLoud: boolean): void {
     if (this.#timer !== null) this.#ports.clock.cancel(this.#timer);
     this.#timer = null;
     this.#tries = 0;
-    void this.send();
+    void this.send(isLoud);
   }
 
   /** The person does not want it any more. */
@@ -130,7 +139,7 @@ export class DraftQueue {
     this.isSending = true;
     const flight = this.#flight;
     try {
-      return await this.#deliver(draft, flight.signal);
+      return await this.#deliver(draft, { signal: flight.signal, isLoud: true });
     } catch (error) {
       if (isRefusal(error)) {
         await this.#refuse(draft, error);
@@ -143,15 +152,15 @@ export class DraftQueue {
     }
   }
 
-  /** All that waits, one after another, until one fails. */
-  private async send(): Promise<void> {
+  /** All that waits, one after another, until one fails. `isLoud`: a person requests it. */
+  private async send(isLoud = false): Promise<void> {
     if (this.isSending || this.#userId === null) return;
     const flight = this.#flight;
     this.isSending = true;
     try {
       await this.#load();
       for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0])
-        await this.#deliver(next, flight.signal).catch((error: unknown) =>
+        await this.#deliver(next, { signal: flight.signal, isLoud }).catch((error: unknown) =>
           this.#refuse(next!, error),
         );
       this.#tries = 0;
@@ -169,12 +178,9 @@ export class DraftQueue {
     if (this.#timer === null && this.waiting.length > 0) void this.send();
   }
 
-  async #deliver(draft: Draft, signal: AbortSignal): Promise<FlockRecord> {
-    const record = await this.#ports.callApi("saveProduction", draft.input, {
-      signal,
-      isLoud: false,
-    });
-    if (signal.aborted) return record;
+  async #deliver(draft: Draft, options: AskOptions): Promise<FlockRecord> {
+    const record = await this.#ports.callApi("saveProduction", draft.input, options);
+    if (options.signal.aborted) return record;
     await this.discard(draft.input.draftId);
     runInAction(() => {
       this.sentCount += 1;

@@ -85,7 +85,7 @@ export class WorkQueue {
     const draft = { userId, input, of, keptAt: this.#ports.clock.now(), refusal: null };
     await this.put(draft);
     try {
-      await this.#deliver(draft);
+      await this.#deliver(draft, true);
       return true;
     } catch (error) {
       if (isRefusal(error)) {
@@ -97,8 +97,13 @@ export class WorkQueue {
     }
   }
 
-  /** At once: the network is back, or the person does not want to wait. */
+  /** At once: the person does not want to wait. */
   sendAgain(): void {
+    void this.send(true);
+  }
+
+  /** At once: the network is back. */
+  resume(): void {
     void this.send();
   }
 
@@ -108,13 +113,13 @@ export class WorkQueue {
     await this.#ports.shelf.remove(draftId).catch(() => undefined);
   }
 
-  /** All that waits, one after another, until one fails. */
-  private async send(): Promise<void> {
+  /** All that waits, one after another, until one fails. `isLoud`: a person requests it. */
+  private async send(isLoud = false): Promise<void> {
     if (this.#isSending || this.#userId === null) return;
     this.#isSending = true;
     try {
       for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0])
-        await this.#deliver(next).catch((error: unknown) => this.#refuse(next!, error));
+        await this.#deliver(next, isLoud).catch((error: unknown) => this.#refuse(next!, error));
     } catch {
       this.#plan();
     } finally {
@@ -122,11 +127,9 @@ export class WorkQueue {
     }
   }
 
-  async #deliver(draft: WorkDraft): Promise<void> {
-    await this.#ports.callApi("maintenanceDone", draft.input, {
-      signal: this.#flight.signal,
-      isLoud: false,
-    });
+  async #deliver(draft: WorkDraft, isLoud: boolean): Promise<void> {
+    const options = { signal: this.#flight.signal, isLoud };
+    await this.#ports.callApi("maintenanceDone", draft.input, options);
     await this.discard(draft.input.draftId);
     runInAction(() => {
       this.sentCount += 1;

@@ -19,7 +19,6 @@ interface Taking {
 /** Codes that stay as they are; null: their concentrator is not kept. */
 type Failed = Map<string, string | null>;
 
-const quiet = { isLoud: false } as const;
 const whyOf = (error: unknown): string =>
   Object.values(fieldsOf(error)).join(" ") || messageOf(error);
 
@@ -40,8 +39,8 @@ export async function takeWiring(callApi: CallApi, taking: Taking): Promise<Fail
     const known = taking.devices.find((device) => device.code === code);
     const saved =
       known === undefined
-        ? callApi("createTerminal", deviceFrom(taking.gatewayId, code, there, hosts), quiet)
-        : callApi("updateTerminal", deviceWith(known, there, hosts), quiet);
+        ? callApi("createTerminal", deviceFrom(taking.gatewayId, code, there, hosts))
+        : callApi("updateTerminal", deviceWith(known, there, hosts));
     await saved.catch((error: unknown) => failed.set(code, whyOf(error)));
   }
   return failed;
@@ -58,8 +57,8 @@ async function takeHosts(
     if (!isHostRow(there)) continue;
     const known = hosts.find((host) => host.code === code);
     try {
-      if (known !== undefined) await callApi("updateConcentrator", hostWith(known, there), quiet);
-      else all.push(await callApi("createConcentrator", hostFrom(gatewayId, code, there), quiet));
+      if (known !== undefined) await callApi("updateConcentrator", hostWith(known, there));
+      else all.push(await callApi("createConcentrator", hostFrom(gatewayId, code, there)));
     } catch (error) {
       failed.set(code, whyOf(error));
     }

@@ -27,14 +27,12 @@ export const ShiftTimes = observer(function ShiftTimes({ org }: { readonly org: 
     () =>
       new Task(
         (shiftTimes: readonly string[]) =>
-          callApi(
-            "saveShiftTimes",
-            { orgId: org.id, shiftTimes: [...shiftTimes] },
-            { isLoud: false },
-          ).catch((error: unknown) => {
-            setFault(fieldsOf(error)["shiftTimes"] ?? null);
-            throw error;
-          }),
+          callApi("saveShiftTimes", { orgId: org.id, shiftTimes: [...shiftTimes] }).catch(
+            (error: unknown) => {
+              setFault(fieldsOf(error)["shiftTimes"] ?? null);
+              throw error;
+            },
+          ),
         () => setTyped(null),
       ),
   );

@@ -54,7 +54,7 @@ export const BatchDialog = observer(function BatchDialog({
     setFailure(null);
     try {
       const input = { name, what, houseIds: [...ids] };
-      const { batch } = await callApi("planBatch", input, { isLoud: false });
+      const { batch } = await callApi("planBatch", input);
       // The dialog opens on pages that stay open behind the plan, also of single houses.
       onClose();
       void navigate(paths.batch(batch.id));

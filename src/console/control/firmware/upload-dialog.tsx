@@ -44,7 +44,7 @@ const UploadForm = observer(function UploadForm({ types, onClose, onDone }: Omit
       new Task(async (input: Form) => {
         try {
           setFaults({});
-          return await callApi("uploadDeviceFile", input, { isLoud: false });
+          return await callApi("uploadDeviceFile", input);
         } catch (error) {
           setFaults(fieldsOf(error));
           throw error;

@@ -47,7 +47,7 @@ function useGrid(rows: readonly SheetRow[], today: string): Grid {
   const [grid] = useState(() => {
     const made: Grid = new EntryGrid({
       read: (flockId, day) => callApi("productionDay", { flockId, day }, { isLoud: false }),
-      save: (input) => callApi("saveProduction", input, { isLoud: false }),
+      save: (input) => callApi("saveProduction", input),
       conflict: () => new Error(messages.conflict[language.current]),
       now: () => connection.serverNow,
       newId: () => crypto.randomUUID(),

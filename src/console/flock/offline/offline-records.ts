@@ -63,9 +63,9 @@ export class OfflineRecords {
     const stopGuarding = guardUnkept(edit, () =>
       queue.isKept ? null : (queue.drafts[0]?.of.en ?? null),
     );
-    window.addEventListener("online", queue.sendAgain);
+    window.addEventListener("online", queue.resume);
     return () => {
-      window.removeEventListener("online", queue.sendAgain);
+      window.removeEventListener("online", queue.resume);
       stopFollowing();
       stopGuarding();
       queue.close();

@@ -46,9 +46,9 @@ class WorkQueueStore {
     const stopGuarding = guardUnkept(edit, () =>
       queue.isKept ? null : (queue.drafts[0]?.of ?? null),
     );
-    window.addEventListener("online", queue.sendAgain);
+    window.addEventListener("online", queue.resume);
     return () => {
-      window.removeEventListener("online", queue.sendAgain);
+      window.removeEventListener("online", queue.resume);
       stopFollowing();
       stopGuarding();
       queue.close();

@@ -55,7 +55,7 @@ const silent: Answer = (_, { signal }) =>
 const loud = { isLoud: true } as const;
 
 describe("a call", () => {
-  it("says who asks in which language, below the base path", async () => {
+  it("says who asks in which language, below the base path (§7.1)", async () => {
     const { api, sent } = apiThat(() => good(3));
     expect(await api.call("alarmAmt", {}, loud)).toBe(3);
     const headers = new Headers(sent[0]?.request.headers);
@@ -218,7 +218,7 @@ describe("a failure", () => {
     expect([told, work]).toEqual([[], { begun: 0, ended: 0 }]);
   });
 
-  it("of any other call is told", async () => {
+  it("of any other call is told (§8.8)", async () => {
     const { api, told } = apiThat(() => refusal(500, "x"));
     await failure(api.call("alarmAmt", {}));
     expect(told).toEqual(["x"]);
@@ -285,7 +285,7 @@ describe("a 401", () => {
     expect(anonymous.refused).toEqual([]);
   });
 
-  it("counts in the body's code as well", async () => {
+  it("counts in the body's code as well (§8.3)", async () => {
     const { api, refused } = apiThat(() =>
       reply(200, { success: false, code: 401, msg: "失效", data: null }),
     );
@@ -313,7 +313,7 @@ describe("a 401", () => {
     expect(refused).toEqual(["tok"]);
   });
 
-  it("named by the transport is 'Login failed, please try again'", async () => {
+  it("named by the transport is 'Login failed, please try again' (§8.4)", async () => {
     const answer = () => Promise.reject(new Error("Request failed with status code 401"));
     const { api, told } = apiThat(answer, "tok", "en");
     expect((await failure(api.call("alarmAmt", {}, loud))).msg).toBe(
@@ -332,7 +332,7 @@ describe("a 401", () => {
 });
 
 describe("the end of a call", () => {
-  it("comes after ten seconds without an answer", async () => {
+  it("comes after ten seconds without an answer (§7.2)", async () => {
     const { api, told, clock, work } = apiThat(silent);
     const failed = failure(api.call("alarmAmt", {}, loud));
     await clock.advance(callTimeoutMs - 1);

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
 import { DraftQueue } from "../../../../src/stores/record/draft-queue.ts";
 import { hourMs } from "../../../../contract/base/time.ts";
-import type { CallApi, InputOf } from "../../../../src/stores/port/call.ts";
+import type { AskOptions, CallApi, InputOf } from "../../../../src/stores/port/call.ts";
 import { FakeClock, settle } from "../../harness/fake-clock.ts";
 import { fakeShelf } from "../../harness/fake-storage.ts";
 import { buildRecord } from "../../harness/production-factory.ts";
@@ -29,7 +29,12 @@ function phone() {
     if (server.losesAnswers) throw failure(0);
     return buildRecord({ flockId: input.flockId, day: input.day, version: input.version + 1 });
   });
-  const callApi = ((_name: string, input: Save) => save(input)) as unknown as CallApi;
+  /** True where the failure of that try is told. */
+  const loud: boolean[] = [];
+  const callApi = ((_name: string, input: Save, options: AskOptions) => {
+    loud.push(options.isLoud);
+    return save(input);
+  }) as unknown as CallApi;
   /** Opens the page again: nothing is left but the shelf. */
   const open = async (userId = wang) => {
     const queue = new DraftQueue({ callApi, shelf: kept.shelf, clock, random: () => 0 });
@@ -37,7 +42,7 @@ function phone() {
     await quiet();
     return queue;
   };
-  return { kept, clock, written, order, server, save, open };
+  return { kept, clock, written, order, server, save, open, loud };
 }
 /** Waits until all background work has ended. */
 const quiet = async () => {
@@ -61,6 +66,24 @@ describe("what is written down", () => {
     const input = entry();
     expect(await queue.submit(input, of)).toMatchObject({ version: 1 });
     expect([written.size, kept.drafts.size, queue.drafts, queue.sentCount]).toEqual([1, 0, [], 1]);
+  });
+
+  it("is told of where a person sends it, and not where it is tried again by itself (§8.33)", async () => {
+    const { open, clock, server, loud } = phone();
+    server.down = true;
+    const queue = await open();
+    await queue.submit(entry(), of);
+    await clock.advance(3000);
+    await quiet();
+    const byItself = loud.splice(0);
+    expect(byItself).toEqual([true, ...byItself.slice(1).map(() => false)]);
+    expect(byItself.length).toBeGreaterThan(1);
+    queue.resume();
+    await quiet();
+    expect(loud.splice(0)).toEqual([false]);
+    queue.sendAgain();
+    await quiet();
+    expect(loud).toEqual([true]);
   });
 
   it("without a network is kept before anything else, and sent in its order when it is back", async () => {

@@ -92,7 +92,7 @@ describe("RecordList", () => {
     expect([list.rows, calls.length]).toEqual([["two"], 2]);
   });
 
-  it("asks aloud for what a person asks for, and quietly for what is refreshed", async () => {
+  it("asks aloud for what a person asks for, and quietly for what is refreshed (§8.10)", async () => {
     const { list, calls, call } = listWithCalls();
     void list.load({ page: 1 });
     await call(0).answer({ total: 0, rows: [] });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { CallApi } from "../../../../src/stores/port/call.ts";
+import type { AskOptions, CallApi } from "../../../../src/stores/port/call.ts";
 import type { WorkDraft, WorkShelf } from "../../../../src/stores/port/work-storage.ts";
 import { WorkQueue } from "../../../../src/stores/record/work-queue.ts";
 
@@ -24,7 +24,11 @@ function scene() {
   };
   const taken = new Map<string, number>();
   const state = { isOnline: true, refuses: false, losesAnswer: false, isFull: false };
-  const callApi = vi.fn(async (_name: string, { draftId }: WorkDraft["input"]) => {
+  /** True where the failure of that try is told. */
+  const loud: boolean[] = [];
+  type Input = WorkDraft["input"];
+  const callApi = vi.fn(async (_name: string, { draftId }: Input, options: AskOptions) => {
+    loud.push(options.isLoud);
     if (!state.isOnline) throw new TypeError("no network");
     if (state.refuses) throw failed(404);
     taken.set(draftId, 1);
@@ -44,7 +48,7 @@ function scene() {
     return queue;
   };
   const pass = () => timers.splice(0).forEach((run) => run());
-  return { kept, taken, state, open, pass };
+  return { kept, taken, state, open, pass, loud };
 }
 
 describe("work written down in front of a fan", () => {
@@ -53,6 +57,21 @@ describe("work written down in front of a fan", () => {
     const queue = await open();
     expect(await queue.submit(work(1), "Check belts")).toBe(true);
     expect([kept.size, taken.size, queue.drafts, queue.sentCount]).toEqual([0, 1, [], 1]);
+  });
+
+  it("is told of where a person sends it, and not where it is tried again by itself", async () => {
+    const { open, state, pass, loud } = scene();
+    const queue = await open();
+    state.isOnline = false;
+    await queue.submit(work(1), "Check belts");
+    pass();
+    await vi.waitFor(() => expect(loud).toEqual([true, false]));
+    await new Promise((resolve) => setTimeout(resolve));
+    queue.resume();
+    await vi.waitFor(() => expect(loud).toEqual([true, false, false]));
+    await new Promise((resolve) => setTimeout(resolve));
+    queue.sendAgain();
+    await vi.waitFor(() => expect(loud).toEqual([true, false, false, true]));
   });
 
   it("without one outlives the page, and arrives once though its answer was lost", async () => {

@@ -1,0 +1,30 @@
+import type { CallName, RouteName, routes } from "../../../contract/route/routes.ts";
+
+/**
+ * Calls that write something and may fail without a toast, each for its reason. Every other failed
+ * call of this kind is told (specification, section 8), whatever its caller says.
+ */
+const quietWrites: ReadonlySet<RouteName> = new Set<CallName>([
+  // Shown beside the form, for a time of its own.
+  "login",
+  "modifyPwd",
+  "getCode",
+  // Nobody waits for them: the page leaves, repeats itself or reports.
+  "logout",
+  "takeLease",
+  "endLease",
+  "seenDrill",
+  "reportDisplay",
+  "startPairing",
+  "claimPairing",
+  // Tried again by themselves; the try that a person makes is loud.
+  "openCamera",
+  "saveProduction",
+  "maintenanceDone",
+]);
+
+/** True when a failure must be told. `route`: null when it could not be read. */
+export const mustBeTold = (
+  name: RouteName,
+  route: Pick<(typeof routes)[RouteName], "method"> | null,
+): boolean => route?.method !== "GET" && !quietWrites.has(name);

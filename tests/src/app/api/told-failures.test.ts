@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { type CallName, routes } from "../../../../contract/route/routes.ts";
+import { createApi } from "../../../../src/app/api/api.ts";
+import { noon } from "../../harness/fleet-factory.ts";
+import { FakeClock } from "../../harness/fake-clock.ts";
+
+/** Those that fail without a toast, or are told by whoever makes them. */
+const quiet: ReadonlySet<string> = new Set<CallName>([
+  "login",
+  "modifyPwd",
+  "getCode",
+  "logout",
+  "takeLease",
+  "endLease",
+  "seenDrill",
+  "reportDisplay",
+  "startPairing",
+  "claimPairing",
+  "openCamera",
+  "saveProduction",
+  "maintenanceDone",
+]);
+
+const reply = (status: number, body: string) => () =>
+  Promise.resolve(new Response(body, { status }));
+const refusal = JSON.stringify({
+  success: false,
+  code: 409,
+  msg: "Somebody was faster",
+  data: null,
+});
+const failures: readonly (readonly [string, () => Promise<Response>, RegExp])[] = [
+  ["no network", () => Promise.reject(new TypeError("fetch failed")), /network|server/i],
+  ["refused in words", reply(409, refusal), /^Somebody was faster$/],
+  ["a fault without words", reply(500, ""), /unavailable/],
+  ["an answer that is none of ours", reply(200, "<html>Sign in to the hotspot</html>"), /./],
+];
+
+/** What is told of a call that fails so. */
+async function toldOf(name: CallName, fetch: () => Promise<Response>, isLoud: boolean) {
+  const told: string[] = [];
+  const api = createApi({
+    clock: new FakeClock(noon),
+    token: () => "tok",
+    language: () => "en",
+    onUnauthorized: () => undefined,
+    onFailure: ({ msg }) => void told.push(msg),
+    begin: () => () => undefined,
+    fetch,
+  });
+  await expect(api.call(name, {} as never, { isLoud })).rejects.toThrow();
+  return told;
+}
+
+const names = Object.keys(routes) as CallName[];
+const writes = names.filter((name) => routes[name].method !== "GET");
+
+describe("a call that writes and fails", () => {
+  it.each(writes.filter((name) => !quiet.has(name)))(
+    "is told, whatever its caller says: %s (§8.32)",
+    async (name) => {
+      for (const [kind, fetch, words] of failures)
+        for (const isLoud of [true, false]) {
+          const told = await toldOf(name, fetch, isLoud);
+          expect(told, kind).toEqual([expect.stringMatching(words)]);
+        }
+    },
+  );
+
+  it.each([...quiet] as CallName[])("is told where a person waits for it: %s", async (name) => {
+    const [[, fetch] = failures[0]!] = failures;
+    expect(await toldOf(name, fetch, true)).toHaveLength(1);
+    expect(await toldOf(name, fetch, false)).toEqual([]);
+  });
+
+  it("covers the calls of the contract", () => {
+    expect(writes.length).toBeGreaterThan(100);
+    expect([...quiet].filter((name) => !names.includes(name as CallName))).toEqual([]);
+  });
+});
