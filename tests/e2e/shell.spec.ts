@@ -77,7 +77,7 @@ test.describe("accounts", () => {
 
   for (const who of roleKeys) {
     test(
-      `${who} sees exactly the menu of the role, and nothing else exists`,
+      `${who} sees exactly the menu of the role, and nothing else exists (§2.5, §2.21, §2.23)`,
       { tag: inQuick.has(who) ? [] : ["@all"] },
       async ({ browser }) => {
         const { page, complaints, context } = await signInByPage(browser, site, "/", { who });
@@ -144,7 +144,7 @@ test.describe("accounts", () => {
   );
 });
 
-test("without a session every path leads to the login page, which knows the way back", async ({
+test("without a session every path leads to the login page, which knows the way back (§2.19)", async ({
   browser,
 }) => {
   const page = await browser.newPage();
@@ -160,7 +160,7 @@ test("without a session every path leads to the login page, which knows the way 
 });
 
 test(
-  "a signed-in user who opens the login page is sent to the root",
+  "a signed-in user who opens the login page is sent to the root (§2.20)",
   { tag: "@all" },
   async ({ browser }) => {
     const { page, context } = await signIn(browser, site, "/log/index");
@@ -171,7 +171,7 @@ test(
   },
 );
 
-test("tabs keep what was typed, refresh, close in order, and survive a reload", async ({
+test("tabs keep what was typed, refresh, close in order, and survive a reload (§9.3)", async ({
   browser,
 }) => {
   const { page, complaints, context } = await signIn(
@@ -253,7 +253,7 @@ test("the strip and the menu are walked by arrow keys", { tag: "@all" }, async (
 });
 
 test(
-  "on a phone the menu lies over the page and closes when a page is opened",
+  "on a phone the menu lies over the page and closes when a page is opened (§4.18)",
   { tag: "@all" },
   async ({ browser }) => {
     const { page, complaints, context } = await signIn(browser, site, plain, {
@@ -272,25 +272,29 @@ test(
   },
 );
 
-test("sidebar, size, theme and language are remembered", { tag: "@all" }, async ({ browser }) => {
-  const { page, context } = await signIn(browser, site, plain);
-  expect((await page.locator("nav.sidebar").boundingBox())?.width).toBe(210);
-  await page.getByRole("button", { name: "Close menu" }).click();
-  await page.getByRole("button", { name: "中文" }).click();
-  await expect(page.getByText("语言切换成功")).toBeVisible();
-  const cookies = Object.fromEntries(
-    (await context.cookies()).map(({ name, value }) => [name, value]),
-  );
-  expect(cookies["sidebarStatus"]).toBe("0");
-  expect(cookies["language"]).toBe("zh");
-  await page.reload();
-  await expect(page.locator(".console")).toHaveAttribute("data-sidebar", "closed");
-  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
-  await context.close();
-});
+test(
+  "sidebar, size, theme and language are remembered (§9.2)",
+  { tag: "@all" },
+  async ({ browser }) => {
+    const { page, context } = await signIn(browser, site, plain);
+    expect((await page.locator("nav.sidebar").boundingBox())?.width).toBe(210);
+    await page.getByRole("button", { name: "Close menu" }).click();
+    await page.getByRole("button", { name: "中文" }).click();
+    await expect(page.getByText("语言切换成功")).toBeVisible();
+    const cookies = Object.fromEntries(
+      (await context.cookies()).map(({ name, value }) => [name, value]),
+    );
+    expect(cookies["sidebarStatus"]).toBe("0");
+    expect(cookies["language"]).toBe("zh");
+    await page.reload();
+    await expect(page.locator(".console")).toHaveAttribute("data-sidebar", "closed");
+    await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+    await context.close();
+  },
+);
 
 test(
-  "theme and table headers have the colours of the specification",
+  "theme and table headers have the colours of the specification (§9.6)",
   { tag: "@all" },
   async ({ browser }) => {
     const { page, context } = await signIn(browser, site, plain);

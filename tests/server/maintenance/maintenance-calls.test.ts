@@ -81,7 +81,7 @@ const unit = async (id: number): Promise<HouseUnit> =>
   (await server.call("unitDetail", { as: keeper, input: { id: String(id) } })).body.data.unit;
 
 describe("a plan", () => {
-  it("is of the customer's types with all five fields, and due by them", async () => {
+  it("is of the customer's types with all five fields, and due by them (§3.7)", async () => {
     const regular = await plan({ description: "With a straight edge", plannedDate: "2026-06-05" });
     expect(regular).toMatchObject({
       type: "regular",

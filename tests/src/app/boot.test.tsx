@@ -86,7 +86,7 @@ describe("a call that fails", () => {
   it.each<[string, () => Response | Error, string]>([
     ["refused", () => refusal(409, 409, "Somebody was faster"), "Somebody was faster"],
     ["a fault of the server", () => refusal(500, 500, "Disk is full"), "Disk is full"],
-  ])("is told in its words for 5000 ms: %s", async (_, answer, text) => {
+  ])("is told in its words for 5000 ms: %s (§8.7)", async (_, answer, text) => {
     const { stores, fail } = await bootApp();
     await fail(answer());
     const told = () => stores.toast.toasts.map((toast) => [toast.tone, toast.text]);
@@ -97,7 +97,7 @@ describe("a call that fails", () => {
     expect(told()).toEqual([]);
   });
 
-  it('keeps what was answered for the toast\'s "copy details", and nothing without an answer', async () => {
+  it('keeps what was answered for the toast\'s "copy details", and nothing without an answer (§8.11)', async () => {
     const { stores, fail } = await bootApp();
     await fail(refusal(500, 500, "Disk is full"));
     await fail(new Error("no network"));
@@ -107,7 +107,7 @@ describe("a call that fails", () => {
     ]);
   });
 
-  it("that nobody asked for is told by no toast", async () => {
+  it("that nobody asked for is told by no toast (§8.9)", async () => {
     const { stores } = await bootApp();
     answers.mockImplementation(() => refusal(500, 500, "Disk is full"));
     const asked = answers.mock.calls.length;
@@ -124,7 +124,7 @@ describe("a call that fails", () => {
     ["an HTTP 401", () => refusal(401, 401, "over")],
     ["code 401 in the body", () => refusal(200, 401, "over")],
     ["a message with 401", () => new Error("Request failed with status code 401")],
-  ])("by %s signs out here and loads the page anew, once", async (_, answer) => {
+  ])("by %s signs out here and loads the page anew, once (§8.5)", async (_, answer) => {
     const { stores, fail } = await bootApp();
     expect(document.body.textContent).toBe("inside");
     await fail(answer());
@@ -135,7 +135,7 @@ describe("a call that fails", () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it("by 401 on the login page signs nobody out and loads nothing anew", async () => {
+  it("by 401 on the login page signs nobody out and loads nothing anew (§8.6)", async () => {
     remember([]);
     const { stores } = await bootApp();
     expect(document.body.textContent).toBe("login");

@@ -33,7 +33,7 @@ it.each([
   ["no roleKey", roleless],
   ["an unknown one", { ...roleless, roleKey: "admin" }],
   ["no user at all", null],
-])("says that the role is incorrect when the reply has %s", async (_what, data) => {
+])("says that the role is incorrect when the reply has %s (§5.3, §6.4)", async (_what, data) => {
   const { calls, told } = callsThat(200, good(data));
   expect(await wordsOf(calls.current())).toBe("getInfo: user role incorrect");
   expect(told).toEqual([]);

@@ -121,7 +121,7 @@ const away = () => Promise.reject(new ApiError("network", 0, "no network"));
 
 describe("without credentials", () => {
   it.each(["/shack/status/overview?status=alarm#top", "/404", "/no/such/page"])(
-    "%s leads to the login page, which knows the way back",
+    "%s leads to the login page, which knows the way back (§4.4)",
     async (path) => {
       held = {};
       stores.session.forget();
@@ -235,7 +235,7 @@ describe("a paired display", () => {
 });
 
 describe("with credentials", () => {
-  it("the user is fetched before anything is shown, and then the live picture begins", async () => {
+  it("the user is fetched before anything is shown, and then the live picture begins (§4.5)", async () => {
     let answer: (user: CurrentUser) => void = () => undefined;
     current.mockReturnValue(new Promise((resolve) => void (answer = resolve)));
     await open("/log/index");
@@ -256,7 +256,7 @@ describe("with credentials", () => {
     expect([text(), held.token]).toEqual(["inside", "tok"]);
   });
 
-  it("a user that cannot be fetched is signed out, goes to the root and is told why", async () => {
+  it("a user that cannot be fetched is signed out, goes to the root and is told why (§4.7)", async () => {
     current.mockImplementation(away);
     await open("/log/index");
     await pass(6000);
@@ -336,13 +336,13 @@ describe("with credentials", () => {
     });
   });
 
-  it("a reply without a role is told as such, at once", async () => {
+  it("a reply without a role is told as such, at once (§5.4)", async () => {
     current.mockRejectedValue(new ApiError("reply", 200, "getInfo: user role incorrect"));
     await open("/log/index");
     expect(text()).toBe("login  getInfo: user role incorrect");
   });
 
-  it("signing out leads to the login page, which knows the way back, and leaves nothing of the user", async () => {
+  it("signing out leads to the login page, which knows the way back, and leaves nothing of the user (§2.26)", async () => {
     await open("/log/index?page=2");
     act(() => {
       stores.fleet.applySnapshot(buildSnapshot());

@@ -59,7 +59,7 @@ const shownTo = (roleKey: Role, canOperate = true) =>
     .map(({ path }) => path);
 
 describe("the page table", () => {
-  it.each(roleKeys)("shows %s exactly what the specification gives the role", (roleKey) => {
+  it.each(roleKeys)("shows %s exactly what the specification gives the role (§2.22)", (roleKey) => {
     const expected = Object.entries(specified).flatMap(([path, roles]: [string, readonly Role[]]) =>
       roles.includes(roleKey) ? [path] : [],
     );
@@ -69,16 +69,19 @@ describe("the page table", () => {
     ["on", true],
     ["off", false],
     ["", false],
-  ])("has /alarmOverview/index only when the build's flag is on: %j", async (flag, isThere) => {
-    vi.resetModules();
-    vi.stubEnv("VITE_ALARM_OVERVIEW", flag);
-    const table = await import("../../../src/console/page-table.ts");
-    vi.unstubAllEnvs();
-    const everything = menuFor(table.consoleMenu, "administrator", () => true);
-    const found = pageAt(pagesOf(everything), "/alarmOverview/index");
-    expect(found !== null).toBe(isThere);
-  });
-  it("gives a role called admin every page that is restricted to some roles", () => {
+  ])(
+    "has /alarmOverview/index only when the build's flag is on: %j (§2.24)",
+    async (flag, isThere) => {
+      vi.resetModules();
+      vi.stubEnv("VITE_ALARM_OVERVIEW", flag);
+      const table = await import("../../../src/console/page-table.ts");
+      vi.unstubAllEnvs();
+      const everything = menuFor(table.consoleMenu, "administrator", () => true);
+      const found = pageAt(pagesOf(everything), "/alarmOverview/index");
+      expect(found !== null).toBe(isThere);
+    },
+  );
+  it("gives a role called admin every page that is restricted to some roles (§6.8)", () => {
     const paths = pagesOf(menuFor(consoleMenu, "admin", () => false)).map(({ path }) => path);
     expect(paths).toEqual(
       expect.arrayContaining(

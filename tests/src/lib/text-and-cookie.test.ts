@@ -44,7 +44,7 @@ describe("texts", () => {
     ).toEqual(["–", "–", "–", "–"]);
     expect(formatNumber(-1234.56, 1, "en")).toBe("−1,234.6");
   });
-  it("shows a time in the farm's zone, and in UTC when the zone is unknown", () => {
+  it("shows a time in the farm's zone, and in UTC when the zone is unknown (§9.8)", () => {
     const at = Date.UTC(2026, 2, 10, 16, 5, 9);
     expect(formatTime(at, "Asia/Shanghai")).toBe("2026-03-11 00:05:09");
     expect(formatTime(at, "Mars/Base")).toBe("2026-03-10 16:05:09");

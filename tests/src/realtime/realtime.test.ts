@@ -166,7 +166,7 @@ describe("Realtime", () => {
     expect(polls).toHaveLength(1);
   });
 
-  it("polls every 30 s while the stream is refused, watched for a day", async () => {
+  it("polls every 30 s while the stream is refused, watched for a day (§9.4)", async () => {
     const { socket, clock, polls, stores, paintFrames } = startRealtime();
     socket.far.refused(false);
     let answered = 0;
@@ -182,7 +182,7 @@ describe("Realtime", () => {
     expect(socket.reopened).toBe(0);
   });
 
-  it("asks for the alarm count on load, every 30 s while the stream is away, and not while it is there", async () => {
+  it("asks for the alarm count on load, every 30 s while the stream is away, and not while it is there (§9.10)", async () => {
     const { socket, clock, counts, stores, paintFrames } = startRealtime();
     const answer = async (count: number) => {
       counts.at(-1)!.resolve(count);

@@ -28,7 +28,7 @@ function contrast(a: string, b: string): number {
 }
 
 describe("the colours", () => {
-  it("are the specification's theme colour and table header in the light console", () => {
+  it("are the specification's theme colour and table header in the light console (§9.7)", () => {
     expect(light.get("accent")).toBe("#166fc1");
     expect(light.get("panel-2")).toBe("#f5f7fa");
   });

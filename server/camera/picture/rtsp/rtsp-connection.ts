@@ -23,7 +23,7 @@ interface Waiting {
 /** ms. */
 export const connectionPace = {
   /** Wait for the rest of a body that is shorter than announced. */
-  quietMs: 1000,
+  quietMs: 2000,
   /**
    * Wait for the right answer when one comes whose number was answered before: some cameras answer
    * twice, others repeat a number. A refusal waits longer: it would be told as a wrong password.

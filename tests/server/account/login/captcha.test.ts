@@ -49,7 +49,7 @@ describe("the captcha", () => {
     expect(await server.database.query("select 1 from login_failures")).toEqual([]);
   });
 
-  it("opens with the right answer whatever its case, under either name", async () => {
+  it("opens with the right answer whatever its case, under either name (§4.2)", async () => {
     for (const name of ["code", "verifycode"]) {
       const { codeId, answer } = await draw();
       expect((await login({ codeId, [name]: ` ${answer.toLowerCase()} ` })).status).toBe(200);

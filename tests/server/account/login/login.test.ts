@@ -50,7 +50,7 @@ describe("signing in", () => {
     expect((await login("Keeper", password.trim())).statusCode).toBe(401);
   });
 
-  it("signs in whatever the case and the blanks of the name, and counts it", async () => {
+  it("signs in whatever the case and the blanks of the name, and counts it (§4.1)", async () => {
     const reply = await login("  kEEPER ", password);
     expect(reply.statusCode).toBe(200);
     const { userId, token } = reply.json().data;

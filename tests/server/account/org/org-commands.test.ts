@@ -168,7 +168,7 @@ describe("the logo", () => {
     expect([status, body.fields?.["logo"] ?? null]).toEqual([reason === null ? 200 : 400, reason]);
   });
 
-  it("far too large is answered before it is read", async () => {
+  it("far too large is answered before it is read (§5.21)", async () => {
     expect((await create({ logo: "A".repeat(4 * 1024 * 1024) })).status).toBe(413);
   });
 });

@@ -14,7 +14,7 @@ const base64 = (bytes: Buffer) => bytes.toString("base64");
 describe("an avatar", () => {
   const form = { realName: "Keeper", roleKey: "company_manager", canOperate: "1" } as const;
 
-  it("is given by the form of a user, kept by a save without one, and taken away by null", async () => {
+  it("is given by the form of a user, kept by a save without one, and taken away by null (§4.25)", async () => {
     const orgId = await buildOrg(server.database);
     const admin = await buildUser(server.database);
     const user = await buildUser(server.database, { roleKey: "company_manager", orgId });
@@ -91,7 +91,7 @@ describe("an avatar", () => {
 });
 
 describe("what maps show", () => {
-  it("is an administrator's own choice: China until he chooses", async () => {
+  it("is an administrator's own choice: China until he chooses (§6.9)", async () => {
     const admin = await buildUser(server.database);
     const other = await buildUser(server.database);
     expect((await current(admin)).mapType).toBe("1");

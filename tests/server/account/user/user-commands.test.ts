@@ -61,12 +61,15 @@ describe("a new user", () => {
     ["no digit", "QuietMeadow", 400],
     ["five characters", "Qm4xw", 400],
     ["all of them and six characters", "Qm4xwz", 200],
-  ])("may have a password with %s or not: %s is answered %i", async (_, password, status) => {
-    const reply = await save(site.company, newUser({ password: veilPassword(password) }));
-    expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual(
-      status === 200 ? [200, []] : [400, ["password"]],
-    );
-  });
+  ])(
+    "may have a password with %s or not: %s is answered %i (§5.13)",
+    async (_, password, status) => {
+      const reply = await save(site.company, newUser({ password: veilPassword(password) }));
+      expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual(
+        status === 200 ? [200, []] : [400, ["password"]],
+      );
+    },
+  );
 
   it("is told why in the language of the request", async () => {
     const reply = await save(site.company, newUser({ password: veilPassword("Trustno1") }), {
@@ -78,7 +81,7 @@ describe("a new user", () => {
     });
   });
 
-  it("needs ten characters in the variant that asks for them", async () => {
+  it("needs ten characters in the variant that asks for them (§5.14)", async () => {
     const lihua = await startTestServer({ PRODUCT_VARIANT: "lihua" });
     const administrator = await buildUser(lihua.database);
     const short = await lihua.call("saveUser", {
@@ -329,7 +332,7 @@ describe("escalation", () => {
     }
   });
 
-  it("is refused: `admin` is no role", async () => {
+  it("is refused: `admin` is no role (§6.3)", async () => {
     for (const caller of [site.administrator, site.northManager]) {
       const reply = await save(caller, { ...newUser(), roleKey: "admin" });
       expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual([400, ["roleKey"]]);

@@ -21,7 +21,7 @@ const houseOf = async () => {
 };
 
 describe("cameras", () => {
-  it("have a name of their own in the organisation, however many save it at once", async () => {
+  it("have a name of their own in the organisation, however many save it at once (§3.2)", async () => {
     const house = await houseOf();
     const saves = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>

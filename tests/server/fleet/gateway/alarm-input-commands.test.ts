@@ -61,7 +61,7 @@ describe("an alarm input", () => {
     logged: "deviceChange",
   });
 
-  it("begins normally closed, plain and silent", async () => {
+  it("begins normally closed, plain and silent (§3.3)", async () => {
     const { data } = (await create()).body;
     expect(data).toMatchObject({
       relayType: "normallyClosed",
@@ -108,7 +108,7 @@ describe("an alarm input", () => {
 });
 
 describe("a test", () => {
-  it("runs from now on, can be ended, and is in the log", async () => {
+  it("runs from now on, can be ended, and is in the log (§3.4)", async () => {
     const { data } = (await create({ content: "Smoke" })).body;
     const { data: long } = (await shield(data.id, 480)).body;
     const { data: tested } = (await shield(data.id, 15)).body;

@@ -36,7 +36,7 @@ const undescribed = {
 };
 
 describe("types of gateways", () => {
-  it("are those of the specification when the installation begins", async () => {
+  it("are those of the specification when the installation begins (§3.1)", async () => {
     expect((await list()).map(({ id, nameEn }) => `${id} ${nameEn}`).toSorted()).toEqual(
       specified.split("; ").toSorted(),
     );

@@ -76,7 +76,7 @@ describe("an alarm phone", () => {
     logged: "phoneChange",
   });
 
-  it("is stored in E.164, and its number stands nowhere in the log", async () => {
+  it("is stored in E.164, and its number stands nowhere in the log (§3.8)", async () => {
     const { data } = (await create({ phone: "136 1234-5678" })).body;
     expect(data.phone).toBe("13612345678");
     const [row] = await server.database.query<{ address: string }>(

@@ -60,7 +60,7 @@ describe("the envelope", () => {
     expect(await msg({ locale: "fr" })).toBe("Verification failed, please login again");
   });
 
-  it("wraps a success, and holds nothing the schema does not name", async () => {
+  it("wraps a success, and holds nothing the schema does not name (§4.3)", async () => {
     const reply = await server.call("getCurrent", { as: administrator, headers: { locale: "zh" } });
     expect(reply.body).toEqual({
       success: true,

@@ -45,7 +45,7 @@ const housesOf = async (userId: number) =>
   ).map(({ house_id }) => house_id);
 
 describe("a call of the specification", () => {
-  it("GET /user/getCurrent has roleKey, canOperate, mapType, remoteConfigFlag and name", async () => {
+  it("GET /user/getCurrent has roleKey, canOperate, mapType, remoteConfigFlag and name (§7.3)", async () => {
     const { status, data } = await ask("GET", "/api/user/getCurrent", undefined, administrator);
     expect([status, data]).toMatchObject([
       200,
@@ -59,7 +59,7 @@ describe("a call of the specification", () => {
     ]);
   });
 
-  it("POST /user/save takes user data", async () => {
+  it("POST /user/save takes user data (§7.4)", async () => {
     const loginName = unique("keeper");
     const { status, data } = await ask("POST", "/api/user/save", {
       loginName,
@@ -70,14 +70,14 @@ describe("a call of the specification", () => {
     expect([status, data.loginName]).toEqual([200, loginName]);
   });
 
-  it("DELETE /user/delete takes the id in its body", async () => {
+  it("DELETE /user/delete takes the id in its body (§7.5)", async () => {
     const { userId } = await keeper();
     expect((await ask("DELETE", "/api/user/delete", { id: userId })).status).toBe(200);
     const left = await server.database.query("select 1 from users where id = $1", [userId]);
     expect(left).toEqual([]);
   });
 
-  it("PUT /user/resetPwd takes the id and makes another password", async () => {
+  it("PUT /user/resetPwd takes the id and makes another password (§7.6)", async () => {
     const { userId, loginName } = await keeper({ password });
     const { status, data } = await ask("PUT", "/api/user/resetPwd", { id: userId });
     expect([status, typeof data.password]).toEqual([200, "string"]);
@@ -85,7 +85,7 @@ describe("a call of the specification", () => {
     expect(await signInStatus(loginName, data.password)).toBe(200);
   });
 
-  it("PUT /user/modifyPwd takes type, oldPassword and newPassword, answers success and msg", async () => {
+  it("PUT /user/modifyPwd takes type, oldPassword and newPassword, answers success and msg (§7.7)", async () => {
     const user = await keeper({ password });
     const change = { type: true, newPassword: veilPassword("Quiet-Meadow-7") };
     const { status, success, fields } = await ask(
@@ -101,7 +101,7 @@ describe("a call of the specification", () => {
     expect(await signInStatus(user.loginName, "Quiet-Meadow-7")).toBe(200);
   });
 
-  it("PUT /user/saveUserShacks takes id, roleKey and shackIds, and gives those houses", async () => {
+  it("PUT /user/saveUserShacks takes id, roleKey and shackIds, and gives those houses (§7.9)", async () => {
     const { userId } = await keeper();
     const { status } = await ask("PUT", "/api/user/saveUserShacks", {
       id: userId,
@@ -111,14 +111,14 @@ describe("a call of the specification", () => {
     expect([status, await housesOf(userId)]).toEqual([200, [house.id]]);
   });
 
-  it("GET /user/searchByShack finds the users of a house by its query", async () => {
+  it("GET /user/searchByShack finds the users of a house by its query (§7.10)", async () => {
     const { userId } = await keeper({ houseIds: [house.id] });
     const { status, data } = await ask("GET", `/api/user/searchByShack?shackId=${house.id}`);
     expect(status).toBe(200);
     expect(data.rows.map(({ id }: { id: number }) => id)).toContain(userId);
   });
 
-  it("GET /overview/listOverview/ and /overview/alarmAmt/ tell of houses and alarms", async () => {
+  it("GET /overview/listOverview/ and /overview/alarmAmt/ tell of houses and alarms (§7.11)", async () => {
     await buildAlarm(server.database, { houseId: house.id });
     const { status, data } = await ask("GET", "/api/overview/listOverview/");
     expect([status, data.houses.map(({ id }: { id: number }) => id)]).toEqual([200, [house.id]]);
@@ -126,7 +126,7 @@ describe("a call of the specification", () => {
     expect([amount.status, amount.data]).toEqual([200, 1]);
   });
 
-  it("GET /org/listAll, GET /org/list, POST /org/create, PUT /org/update, DELETE /org/delete", async () => {
+  it("GET /org/listAll, GET /org/list, POST /org/create, PUT /org/update, DELETE /org/delete (§7.12)", async () => {
     const form = newOrg();
     const { status, data } = await ask("POST", "/api/org/create", form, administrator);
     expect([status, data.name]).toEqual([200, form.name]);
@@ -143,7 +143,7 @@ describe("a call of the specification", () => {
     expect(after.data.map(({ id }: { id: number }) => id)).not.toContain(data.id);
   });
 
-  it("GET /org/getLogo answers a Base64 text, empty without a logo", async () => {
+  it("GET /org/getLogo answers a Base64 text, empty without a logo (§7.13)", async () => {
     const orgId = await buildOrg(server.database);
     const colleague = await keeper({ roleKey: "company_manager", orgId });
     const none = await ask("GET", "/api/org/getLogo", undefined, colleague);
@@ -154,7 +154,7 @@ describe("a call of the specification", () => {
     expect((await ask("GET", "/api/org/getLogo", undefined, owner)).data).toBe(logo);
   });
 
-  it("POST /getCode, POST /login and POST /logout open and end a session", async () => {
+  it("POST /getCode, POST /login and POST /logout open and end a session (§7.16)", async () => {
     const user = await keeper({ password });
     const { codeId, code } = await draw();
     const login = await ask(

@@ -41,7 +41,7 @@ async function statusOf(
 }
 
 describe("the roles of the specification", () => {
-  it("are five", () => {
+  it("are five (§6.1)", () => {
     expect(roleKeys).toEqual([
       "administrator",
       "company_manager",
@@ -59,41 +59,47 @@ describe("the roles of the specification", () => {
     ],
     ["/api/farm/list", { administrator: 200, company_manager: 200 }],
     ["/api/breed/list", { administrator: 200, company_manager: 200 }],
-  ])("%s answers the roles of the page it is for, and refuses all others", async (url, allowed) => {
-    const statuses: Record<string, number> = {};
-    for (const roleKey of roleKeys)
-      statuses[roleKey] = await statusOf("GET", url, await build(roleKey));
-    expect(statuses).toEqual({
-      administrator: 403,
-      company_manager: 403,
-      area_manager: 403,
-      farm_manager: 403,
-      shack_manager: 403,
-      ...allowed,
-    });
-  });
+  ])(
+    "%s answers the roles of the page it is for, and refuses all others (§6.2)",
+    async (url, allowed) => {
+      const statuses: Record<string, number> = {};
+      for (const roleKey of roleKeys)
+        statuses[roleKey] = await statusOf("GET", url, await build(roleKey));
+      expect(statuses).toEqual({
+        administrator: 403,
+        company_manager: 403,
+        area_manager: 403,
+        farm_manager: 403,
+        shack_manager: 403,
+        ...allowed,
+      });
+    },
+  );
 });
 
 describe("canOperate", () => {
   it.each([
     [true, [200, 200]],
     [false, [403, 403]],
-  ] as const)("%s: acknowledging and saving are answered %j", async (canOperate, statuses) => {
-    const manager = await build("company_manager", canOperate);
-    const { id } = await buildAlarm(server.database, {
-      houseId: house.id,
-      subject: unique("subject"),
-    });
-    const user = {
-      loginName: unique("keeper"),
-      realName: "Keeper",
-      roleKey: "shack_manager",
-      password: veilPassword("Steady-Rain-41"),
-    };
-    expect([
-      await statusOf("POST", "/api/alarm/ack", manager, { ids: [id] }),
-      await statusOf("POST", "/api/user/save", manager, user),
-    ]).toEqual(statuses);
-    expect(await statusOf("GET", "/api/alarm/list", manager)).toBe(200);
-  });
+  ] as const)(
+    "%s: acknowledging and saving are answered %j (§6.6)",
+    async (canOperate, statuses) => {
+      const manager = await build("company_manager", canOperate);
+      const { id } = await buildAlarm(server.database, {
+        houseId: house.id,
+        subject: unique("subject"),
+      });
+      const user = {
+        loginName: unique("keeper"),
+        realName: "Keeper",
+        roleKey: "shack_manager",
+        password: veilPassword("Steady-Rain-41"),
+      };
+      expect([
+        await statusOf("POST", "/api/alarm/ack", manager, { ids: [id] }),
+        await statusOf("POST", "/api/user/save", manager, user),
+      ]).toEqual(statuses);
+      expect(await statusOf("GET", "/api/alarm/list", manager)).toBe(200);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { checkLogin, passwordMin } from "../../../../src/app/login/login-form.ts
 it("keeps to the contract's shortest password", () => {
   expect(passwordMin).toBe(loginPasswordMin);
 });
-it("wants a user name that is not blank, five characters of password, and a code when there is one", () => {
+it("wants a user name that is not blank, five characters of password, and a code when there is one (§5.2)", () => {
   expect(checkLogin({ username: "  ", password: "1234", code: " " }, true)).toEqual({
     username: "usernameMissing",
     password: "passwordShort",

@@ -100,7 +100,7 @@ describe("what is sent", () => {
     expect(boot.login).not.toHaveBeenCalled();
   });
 
-  it("is the trimmed name, the password as it is, and the code of the picture on screen, with Enter", async () => {
+  it("is the trimmed name, the password as it is, and the code of the picture on screen, with Enter (§5.1)", async () => {
     await open();
     const typing = typist();
     await typing.type(input("username"), "  wang ");
@@ -221,7 +221,7 @@ describe("the captcha", () => {
 });
 
 describe("a refusal", () => {
-  it("is told in the server's words for five seconds, with a new picture and an open form", async () => {
+  it("is told in the server's words for five seconds, with a new picture and an open form (§8.1)", async () => {
     vi.useFakeTimers();
     boot.login.mockImplementation(() => refuse(429, "Too many failed logins, try again in 12 min"));
     await open({ isReady: false });
@@ -258,7 +258,7 @@ describe("a refusal", () => {
           new TypeError("Failed to fetch dynamically imported module: /assets/boot-1a.js"),
         ),
     ],
-  ])("with %s is 'Login failed, please try again'", async (_, failure) => {
+  ])("with %s is 'Login failed, please try again' (§8.2)", async (_, failure) => {
     boot.login.mockImplementation(failure);
     await open();
     fill(complete);

@@ -99,7 +99,7 @@ describe("the shell", () => {
     await showShell("/shack/house/100");
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("House 1");
   });
-  it("is titled by the page and the product, in the language on screen, with the alarms before it", async () => {
+  it("is titled by the page and the product, in the language on screen, with the alarms before it (§2.18)", async () => {
     const { stores } = await showShell("/log/index");
     expect(document.title).toBe("User log - IoT data management platform");
     act(() => stores.language.choose("zh"));
@@ -139,13 +139,13 @@ describe("the shell", () => {
     await act(async () => go("/camera/index"));
     expect(link.getAttribute("href")).toBe("/guide/en/camera.html");
   });
-  it("scrolls the page to its top on every change of the route", async () => {
+  it("scrolls the page to its top on every change of the route (§2.17)", async () => {
     await showShell("/log/index");
     scrolled.mockClear();
     await act(async () => go("/shack/status/overview"));
     expect(scrolled).toHaveBeenCalledWith(0, 0);
   });
-  it("puts the page at its top on every change of the route, however far its tab was scrolled", async () => {
+  it("puts the page at its top on every change of the route, however far its tab was scrolled (§2.14)", async () => {
     await showShell("/log/index");
     const panelNow = () => screen.getByRole("tabpanel");
     const log = panelNow();
@@ -157,7 +157,7 @@ describe("the shell", () => {
     expect(panelNow()).toBe(log);
     expect(log.scrollTop).toBe(0);
   });
-  it("shows a tab where it was left, where the person's settings say so", async () => {
+  it("shows a tab where it was left, where the person's settings say so (§2.15)", async () => {
     const { stores } = await showShell("/log/index");
     act(() => stores.setting.keepPlace(true));
     const log = screen.getByRole("tabpanel");
@@ -185,7 +185,7 @@ describe("the shell", () => {
     ["area_manager", ["/system/user"]],
     ["farm_manager", ["/system/user"]],
     ["shack_manager", []],
-  ])("builds the sidebar of the routes %s may see", async (roleKey, added) => {
+  ])("builds the sidebar of the routes %s may see (§2.4)", async (roleKey, added) => {
     await showShell("/log/index", { roleKey });
     const links = [...document.querySelectorAll("#sidebar li a")];
     const paths = links.map((link) => link.getAttribute("href"));
@@ -200,11 +200,11 @@ describe("the shell", () => {
     ["area_manager", "Page not found"],
     ["farm_manager", "Page not found"],
     ["shack_manager", "Page not found"],
-  ])("shows %s at /alarmOverview/index: %s", async (roleKey, text) => {
+  ])("shows %s at /alarmOverview/index: %s (§6.7)", async (roleKey, text) => {
     await showShell("/alarmOverview/index", { roleKey });
     expect(await screen.findByText(text)).toBeTruthy();
   });
-  it("shows work by a bar without a spinner", async () => {
+  it("shows work by a bar without a spinner (§9.9)", async () => {
     const { stores, clock } = await showShell("/log/index");
     await screen.findByText("the log");
     const bar = document.querySelector(".progress-bar")!;
@@ -226,7 +226,7 @@ describe("the shell", () => {
     await act(async () => void fireEvent.keyDown(affixed, { key: "Delete" }));
     expect(screen.getAllByRole("tab")).toHaveLength(1);
   });
-  it("measures the device on resize, unless the page is hidden", async () => {
+  it("measures the device on resize, unless the page is hidden (§4.20)", async () => {
     const { stores } = await showShell("/log/index");
     const width = vi
       .spyOn(document.body, "getBoundingClientRect")

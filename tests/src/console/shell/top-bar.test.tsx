@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe("the top bar", () => {
-  it("shows the alarms only while there are any, and leads to the overview", async () => {
+  it("shows the alarms only while there are any, and leads to the overview (§2.2)", async () => {
     const { stores } = await show(bar());
     expect(screen.queryByRole("link", { name: /alarm/ })).toBeNull();
     act(() =>
@@ -34,7 +34,7 @@ describe("the top bar", () => {
       "/shack/status/overview",
     );
   });
-  it("holds hamburger, logo, title, fullscreen, language switch and user menu, in this order", async () => {
+  it("holds hamburger, logo, title, fullscreen, language switch and user menu, in this order (§2.1)", async () => {
     const { container } = await show(bar());
     const { product, fullscreen, changePassword, logout } = consoleWords;
     const hamburger = container.querySelector("[aria-controls=sidebar]")!;
@@ -71,7 +71,7 @@ describe("the top bar", () => {
       "/guide/zh/calls.html",
     );
   });
-  it("shows the person's picture, and the first letter of the name without one", async () => {
+  it("shows the person's picture, and the first letter of the name without one (§4.26)", async () => {
     const { container } = await show(bar(), { user: { name: "李伟", avatar: "iVBO" } });
     const opener = () => container.ownerDocument.querySelector("[aria-haspopup=menu]")!;
     expect(opener().querySelector("img")?.getAttribute("src")).toBe("data:image/png;base64,iVBO");
@@ -80,7 +80,7 @@ describe("the top bar", () => {
     expect(opener().querySelector("img")).toBeNull();
     expect(opener().querySelector(".user-initial")?.textContent).toBe("李");
   });
-  it("shows the alarms that were counted before anything else is known of them", async () => {
+  it("shows the alarms that were counted before anything else is known of them (§9.11)", async () => {
     const { stores } = await show(bar(), { snapshot: null });
     act(() => stores.alarmCount.answered(3));
     expect(screen.getByRole("link", { name: "3 alarms" }).textContent).toBe("3");
@@ -89,14 +89,14 @@ describe("the top bar", () => {
     ["standard", null, null],
     ["lihua", null, null],
     ["huanan", "Huanan", "华南版"],
-  ] as const)("labels the product of the variant %s: %j, %j", async (variant, en, zh) => {
+  ] as const)("labels the product of the variant %s: %j, %j (§9.12)", async (variant, en, zh) => {
     const { stores, container } = await show(bar(), { user: { variant } });
     const label = () => container.querySelector(".top-variant")?.textContent ?? null;
     expect(label()).toBe(en);
     act(() => stores.language.choose("zh"));
     expect(label()).toBe(zh);
   });
-  it("shows no badge again when the last alarm is over", async () => {
+  it("shows no badge again when the last alarm is over (§2.3)", async () => {
     const { stores } = await show(bar());
     const hear = (seq: number, count: number) =>
       act(() =>
@@ -133,7 +133,7 @@ describe("the top bar", () => {
     expect(stores.layout.isSidebarOpen).toBe(false);
     expect(button.getAttribute("aria-expanded")).toBe("false");
   });
-  it("changes the language in place and says so", async () => {
+  it("changes the language in place and says so (§8.16)", async () => {
     const { stores, cookies } = await show(bar());
     fireEvent.click(screen.getByRole("button", { name: /^中文/ }));
     expect(screen.getByText("物联网数据管理平台")).toBeTruthy();
@@ -149,7 +149,7 @@ describe("the top bar", () => {
     fireEvent.click(screen.getByRole("button", { name: /^English/ }));
     expect(stores.toast.toasts).toEqual([]);
   });
-  it("warns where the browser knows no fullscreen", async () => {
+  it("warns where the browser knows no fullscreen (§8.15)", async () => {
     const { stores } = await show(bar());
     fireEvent.click(screen.getByRole("button", { name: "Fullscreen" }));
     await waitFor(() =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { BrandStore, type LogoPort } from "../../../../src/stores/app/brand-store.ts";
 
 describe("the organisation's logo", () => {
-  it("is shown as jpeg when there is one", async () => {
+  it("is shown as jpeg when there is one (§7.14)", async () => {
     const brand = new BrandStore(async () => "aGVsbG8=");
     await brand.load();
     expect(brand.logo).toBe("data:image/jpeg;base64,aGVsbG8=");
@@ -10,7 +10,7 @@ describe("the organisation's logo", () => {
   it.each<[string, LogoPort]>([
     ["there is none", async () => ""],
     ["the server does not answer", () => Promise.reject(new Error("away"))],
-  ])("gives way to the product's own when %s", async (_why, port) => {
+  ])("gives way to the product's own when %s (§7.15)", async (_why, port) => {
     const brand = new BrandStore(port);
     await brand.load();
     expect(brand.logo).toBeNull();

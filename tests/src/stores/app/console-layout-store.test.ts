@@ -8,14 +8,14 @@ describe("the frame", () => {
     [992, "mobile"],
     [993, "desktop"],
   ] as const)(
-    "of a body %i px wide is %s: the width less one is under 992 or not",
+    "of a body %i px wide is %s: the width less one is under 992 or not (§4.19)",
     (width, device) => {
       const frame = new ConsoleLayoutStore(fakeMemory());
       frame.measure(width);
       expect(frame.device).toBe(device);
     },
   );
-  it("remembers the sidebar as 1 or 0", () => {
+  it("remembers the sidebar as 1 or 0 (§4.16)", () => {
     const cookies = fakeMemory();
     const frame = new ConsoleLayoutStore(cookies);
     frame.toggleSidebar();
@@ -24,7 +24,7 @@ describe("the frame", () => {
     frame.toggleSidebar();
     expect(cookies.get("sidebarStatus")).toBe("1");
   });
-  it("closes the sidebar when the device becomes mobile, and has the person's choice again on a desktop", () => {
+  it("closes the sidebar when the device becomes mobile, and has the person's choice again on a desktop (§4.17)", () => {
     const cookies = fakeMemory();
     const frame = new ConsoleLayoutStore(cookies);
     expect(frame.isSidebarOpen).toBe(true);
@@ -47,7 +47,7 @@ describe("the frame", () => {
 });
 
 describe("the settings", () => {
-  it("begin medium, light, with tabs and fixed header; the bar has the logo already", () => {
+  it("begin medium, light, with tabs and fixed header; the bar has the logo already (§9.5)", () => {
     const { size, theme, isTabStripShown, isHeaderFixed, isLogoShown, isPlaceKept } =
       new SettingStore(fakeMemory(), fakeMemory());
     expect({ size, theme, isTabStripShown, isHeaderFixed, isLogoShown, isPlaceKept }).toEqual({

@@ -52,7 +52,7 @@ describe("who is signed in", () => {
     expect(session({}, { token: "", userId: "7" }).store.state).toBe("anonymous");
   });
 
-  it("may do nothing before the user is known, then what the policy allows", async () => {
+  it("may do nothing before the user is known, then what the policy allows (§4.6)", async () => {
     const { store } = session();
     expect([store.state, store.may("alarm.ack")]).toEqual(["checking", false]);
     await store.check();
@@ -67,7 +67,7 @@ describe("who is signed in", () => {
   it.each<[CurrentUser["canOperate"], boolean]>([
     ["1", true],
     ["0", false],
-  ])("operates with canOperate %j: %s", async (canOperate, isAllowed) => {
+  ])("operates with canOperate %j: %s (§6.5)", async (canOperate, isAllowed) => {
     const { store } = session({ current: () => Promise.resolve(buildUser({ canOperate })) });
     await store.check();
     expect([store.may("alarm.ack"), store.may("alarm.shelve"), store.may("user.manage")]).toEqual([
@@ -177,7 +177,7 @@ describe("fetching the user", () => {
     ]);
   });
 
-  it("has words of its own for a failure without any", async () => {
+  it("has words of its own for a failure without any (§4.8)", async () => {
     const { store } = session({ current: () => Promise.reject(new Error("")) });
     await store.check();
     store.giveUp();
@@ -271,7 +271,7 @@ describe("signing out", () => {
     expect([store.farewell, store.userId, store.user]).toEqual([null, 9, null]);
   });
 
-  it("forgets at once, whether the server hears of it or not, and the other windows do", async () => {
+  it("forgets at once, whether the server hears of it or not, and the other windows do (§4.9)", async () => {
     const { store, held, happened } = session({ logout: () => Promise.reject(new Error("away")) });
     await store.check();
     const told = store.logout();

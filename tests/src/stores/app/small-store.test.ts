@@ -188,7 +188,7 @@ describe("TrendStore", () => {
 });
 
 describe("LanguageStore", () => {
-  it("takes the cookie before the browser, and English when neither speaks to us", () => {
+  it("takes the cookie before the browser, and English when neither speaks to us (§4.21)", () => {
     expect(new LanguageStore(jar({ language: "zh" }), "en-US").current).toBe("zh");
     expect(new LanguageStore(jar(), "fr,zh-CN,en").current).toBe("zh");
     expect(new LanguageStore(jar(), "fr").current).toBe("en");

@@ -15,7 +15,7 @@ function buildTabs(remembered: readonly string[] = []) {
 }
 
 describe("the open tabs", () => {
-  it("open in the order of the visits, after the affixed one", () => {
+  it("open in the order of the visits, after the affixed one (§4.10)", () => {
     const { store, paths } = buildTabs();
     store.visit("/a", plain);
     store.visit("/b", plain);
@@ -62,7 +62,7 @@ describe("the open tabs", () => {
   it("keep the query an affixed one was left with", () => {
     expect(buildTabs([`${home}?status=alarm`]).paths()).toEqual([`${home}?status=alarm`]);
   });
-  it("close, and lead to the last remaining", () => {
+  it("close, and lead to the last remaining (§4.11)", () => {
     const { store, paths } = buildTabs();
     store.visit("/a", plain);
     store.visit("/b", plain);
@@ -80,13 +80,13 @@ describe("the open tabs", () => {
     store.visit("/a", plain);
     expect(store.close("/a")).toBeNull();
   });
-  it("close all but one and the affixed", () => {
+  it("close all but one and the affixed (§4.12)", () => {
     const { store, paths } = buildTabs();
     for (const path of ["/a", "/b", "/c"]) store.visit(path, plain);
     store.closeOthers("/b");
     expect(paths()).toEqual([home, "/b"]);
   });
-  it("close all but the affixed", () => {
+  it("close all but the affixed (§4.13)", () => {
     const { store, paths } = buildTabs();
     for (const path of ["/a", "/b"]) store.visit(path, plain);
     expect(store.closeAll()).toBe(home);

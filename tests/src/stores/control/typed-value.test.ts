@@ -41,7 +41,7 @@ describe("what is typed into a field", () => {
     expect(valueFault(target, typedValue(target, text))).toBe("wrongKind");
   });
 
-  it("says of an emptied field that the value to send must not be empty", () => {
+  it("says of an emptied field that the value to send must not be empty (§5.24)", () => {
     expect(valueFault(target, typedValue(target, "  "))).toBe("empty");
     expect(typedValue(port, "")).toBeNull();
     expect(valueFault(port, null)).toBeNull();

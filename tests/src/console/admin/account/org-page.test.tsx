@@ -118,7 +118,7 @@ it("makes a new one: faults at their fields first, then the call, then the list 
   expect(stores.toast.toasts.at(-1)?.text).toBe("Saved");
 });
 
-it("changes one from the version it was made from, and counts what is typed as unsaved work", async () => {
+it("changes one from the version it was made from, and counts what is typed as unsaved work (§8.23)", async () => {
   const { typing, stores } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit North" }));
   const form = within(await screen.findByRole("dialog", { name: "Edit North" }));

@@ -273,7 +273,7 @@ it("opens with the first field to be typed into, and leaves whoever was faster w
   expect(document.activeElement).toBe(mobile);
 });
 
-it("assigns houses: all below a node at once, counted, from the version they were chosen for", async () => {
+it("assigns houses: all below a node at once, counted, from the version they were chosen for (§8.24)", async () => {
   const { typing, stores } = await open();
   await typing.click(screen.getByRole("button", { name: "Assign houses: li.keeper" }));
   const form = await dialogNamed("Assign houses: li.keeper");
@@ -290,7 +290,7 @@ it("assigns houses: all below a node at once, counted, from the version they wer
   expect(stores.toast.toasts.map(({ text }) => text)).toEqual(["set up successfully"]);
 });
 
-it("assigns nothing without a user and at least one house", async () => {
+it("assigns nothing without a user and at least one house (§5.19)", async () => {
   const needed = "Choose a user and tick at least one house";
   call.mockResolvedValue({ total: 1, rows: [buildUser()] });
   const { typing } = await open();
@@ -322,7 +322,7 @@ it("lists who sees a house, found by its farm", async () => {
   expect(address()).toBe("/page");
 });
 
-it("asks before it deletes, naming who goes and how many stay", async () => {
+it("asks before it deletes, naming who goes and how many stay (§5.20)", async () => {
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Delete li.keeper" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -357,7 +357,7 @@ it("deletes those that are ticked, one by one, and names who could not go", asyn
   expect(users).toHaveBeenCalledTimes(2);
 });
 
-it("shows a new password once, to be copied, and forgets it", async () => {
+it("shows a new password once, to be copied, and forgets it (§8.22)", async () => {
   const { stores } = await open();
   const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Reset password: li.keeper" }));

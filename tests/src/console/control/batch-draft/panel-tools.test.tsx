@@ -36,7 +36,7 @@ async function open(answers: Readonly<Record<string, unknown>>) {
 }
 
 describe("on the page of one house", () => {
-  it("what was copied is pasted by way of a plan, which is shown and leaves no dialog behind", async () => {
+  it("what was copied is pasted by way of a plan, which is shown and leaves no dialog behind (§8.36)", async () => {
     const { stores, typing, address } = await open({ planBatch: { batch: { id: "b7" } } });
     act(() =>
       stores.copied.copy({
@@ -56,7 +56,7 @@ describe("on the page of one house", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("a proposal replaces what was typed only after a question, and an undo brings it back", async () => {
+  it("a proposal replaces what was typed only after a question, and an undo brings it back (§8.37)", async () => {
     const { house, typing } = await open({
       proposeConfig: {
         houseId: 1,

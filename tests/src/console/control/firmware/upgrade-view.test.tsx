@@ -182,14 +182,14 @@ async function open(
 const manager = { roleKey: "company_manager", remoteConfigFlag: "1" } as const;
 
 describe("the gateway of a house", () => {
-  it("is asked for updates: there are none, and both versions are said", async () => {
+  it("is asked for updates: there are none, and both versions are said (§8.27)", async () => {
     const { typing } = await open("block", manager);
     await typing.click(screen.getByRole("button", { name: "Check for updates" }));
     await act(settle);
     expect(screen.getByText("No updates detected: running 2.9.0, newest 2.9.0")).toBeTruthy();
   });
 
-  it("says that its upgrade failed, why, and what runs now", async () => {
+  it("says that its upgrade failed, why, and what runs now (§8.26)", async () => {
     await open("block", { roleKey: "shack_manager" }, { known: { ...check, task } });
     const line = document.querySelector('[data-update="rolledBack"]');
     expect(line?.textContent).toContain(
@@ -199,7 +199,7 @@ describe("the gateway of a house", () => {
     expect(screen.queryByRole("button", { name: "Upgrade…" })).toBeNull();
   });
 
-  it("is upgraded after its number was typed; Enter never starts it", async () => {
+  it("is upgraded after its number was typed; Enter never starts it (§8.30)", async () => {
     const known = { ...check, version: "2.2.4", newer: file };
     const { sent, typing } = await open("block", manager, { known });
     await typing.click(screen.getByRole("button", { name: "Upgrade…" }));
@@ -428,7 +428,7 @@ describe("the page of files and rollouts", () => {
     expect(sent).toEqual([["leaveOut", { id: 9 }]]);
   });
 
-  it("takes no file with a suffix; an administrator's file is sent whole", async () => {
+  it("takes no file with a suffix; an administrator's file is sent whole (§5.23)", async () => {
     const { sent, typing } = await open("view", {
       roleKey: "administrator",
       remoteConfigFlag: "1",

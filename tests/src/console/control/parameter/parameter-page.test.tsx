@@ -315,7 +315,7 @@ describe("sending", () => {
     expect(within(dialog).queryByLabelText(/^Trial: /) !== null).toBe(trial);
   });
 
-  it("is never done by Enter, and only with the name that is asked for", async () => {
+  it("is never done by Enter, and only with the name that is asked for (§8.31)", async () => {
     const sendCommand = vi.fn(() => ({
       outcome: "taken",
       command: buildCommand({ state: "queued" }),
@@ -406,7 +406,7 @@ describe("sending", () => {
     expect(line?.textContent).toContain("Hand › Smart is Empty");
   });
 
-  it("says success only when it was read back, with undo", async () => {
+  it("says success only when it was read back, with undo (§8.28)", async () => {
     const { dialog, typing, stores } = await review(buildCommand(), {
       sendCommand: () => ({ outcome: "taken", command: buildCommand({ state: "queued" }) }),
     });
@@ -601,7 +601,7 @@ describe("what can be done", () => {
     expect(stores.fleet.commands.of(waiting.id)?.state).toBe("closed");
   });
 
-  it("is told when it is done: a reset by its own words", async () => {
+  it("is told when it is done: a reset by its own words (§8.29)", async () => {
     const { stores } = await open({}, { settings, group: "operate" });
     const done = buildCommand({ kind: "do", group: null, items: [], state: "queued" });
     for (const [action, words] of [

@@ -59,7 +59,7 @@ it("asks for the format, says how many rows, and takes the file away", async () 
   expect([save.mock.calls.length, stores.toast.toasts[0]?.text]).toEqual([1, "Exported: log.csv"]);
 });
 
-it("warns of more than 15000 rows before anything is fetched", async () => {
+it("warns of more than 15000 rows before anything is fetched (§5.17, §8.18)", async () => {
   const { user } = await open(15_001);
   await press(user, "Export");
   await user.click(await inDialog("Export"));
@@ -74,14 +74,14 @@ it("warns of more than 15000 rows before anything is fetched", async () => {
   ]).toEqual([1, "Too much data to export please wait"]);
 });
 
-it("does not warn of 15000", async () => {
+it("does not warn of 15000 (§9.1)", async () => {
   const { user } = await open(15_000);
   await press(user, "Export");
   await user.click(await inDialog("Export"));
   expect(take).toHaveBeenCalledTimes(1);
 });
 
-it("goes on in the background; asking for another one is told to wait, and one can be stopped", async () => {
+it("goes on in the background; asking for another one is told to wait, and one can be stopped (§8.19)", async () => {
   const { user, stores } = await open(10);
   await press(user, "Export");
   await user.click(await inDialog("Export"));

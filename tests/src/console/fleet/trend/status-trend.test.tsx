@@ -159,7 +159,7 @@ describe("the choice", () => {
     ]);
     expect(address()).toBe(`/shack/house/100/trend?metrics=${twelve}`);
   });
-  it("of nothing shows the specification's message and fetches no curve", async () => {
+  it("of nothing shows the specification's message and fetches no curve (§8.20)", async () => {
     await open("?metrics=-");
     expect(
       screen.getByRole("heading", { name: "Amount error can not display the chart" }),
@@ -220,7 +220,7 @@ describe("the chart", () => {
     await act(() => clock.advance(400));
     expect([address(), curves().length]).toEqual(["/shack/house/100/trend?metrics=temp", 2]);
   });
-  it("says that nothing was found when nothing was", async () => {
+  it("says that nothing was found when nothing was (§8.21)", async () => {
     call.mockImplementation((name, input) =>
       Promise.resolve(name === "listAlarm" ? { total: 0, rows: [] } : reply(input, ["nh3"])),
     );

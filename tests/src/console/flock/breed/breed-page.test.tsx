@@ -213,7 +213,7 @@ it("says how many flocks change with it before it saves, and counts what is type
   await waitFor(() => expect(stores.edit.count).toBe(0));
 });
 
-it("asks before a paste overwrites, and pastes into empty cells at once", async () => {
+it("asks before a paste overwrites, and pastes into empty cells at once (§8.38)", async () => {
   const { typing } = await openSheet();
   await typing.click(cell(1, "rhLowPct"));
   await typing.paste("55\t65\n50\t65");

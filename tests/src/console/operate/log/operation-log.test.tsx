@@ -111,7 +111,7 @@ it("is taken away as it is filtered, in the zone it is shown in", async () => {
   });
 });
 
-it("warns before more than 15000 lines are taken away", async () => {
+it("warns before more than 15000 lines are taken away (§5.18)", async () => {
   log.mockResolvedValue({ total: 15_001, rows: [line] });
   const take = vi.fn<ExportPort["take"]>(() => new Promise(() => undefined));
   await open("", { export: { take, save: () => undefined } });

@@ -53,7 +53,7 @@ const focused = (path: string) => {
 afterEach(cleanup);
 
 describe("the strip of the tabs", () => {
-  it("offers refresh, close, close others and close all of a tab", async () => {
+  it("offers refresh, close, close others and close all of a tab (§2.6)", async () => {
     const { refresh, close, closeOthers, closeAll } = consoleWords;
     await open("/log/index", [affixed, "/log/index"]);
     fireEvent.contextMenu(tabOf("/log/index"));
@@ -66,22 +66,22 @@ describe("the strip of the tabs", () => {
     fireEvent.click(screen.getByRole("menuitem", { name: close.en }));
     expect([tabs(), where()]).toEqual([["/shack/status/overview"], "/shack/status/overview"]);
   });
-  it("refreshes by way of /redirect and the whole address of the tab", async () => {
+  it("refreshes by way of /redirect and the whole address of the tab (§2.12)", async () => {
     await open(affixed, [affixed, "/log/index?page=2"]);
     choose("/log/index", "refresh");
     expect(where()).toBe("/redirect/log/index?page=2");
   });
-  it("closes all others but the affixed, and shows the one that is left", async () => {
+  it("closes all others but the affixed, and shows the one that is left (§2.7)", async () => {
     await open("/dashboard", [affixed, "/log/index", "/dashboard"]);
     choose("/log/index", "closeOthers");
     expect([tabs(), where()]).toEqual([["/shack/status/overview", "/log/index"], "/log/index"]);
   });
-  it("closes all but the affixed, and shows that", async () => {
+  it("closes all but the affixed, and shows that (§2.8)", async () => {
     await open("/log/index", [affixed, "/log/index", "/dashboard"]);
     choose("/log/index", "closeAll");
     expect([tabs(), where()]).toEqual([["/shack/status/overview"], "/shack/status/overview"]);
   });
-  it("has no way to close an affixed tab", async () => {
+  it("has no way to close an affixed tab (§2.9)", async () => {
     await open(affixed, [affixed, "/log/index"]);
     expect(tabOf(affixed).querySelector(".tab-close")).toBeNull();
     expect(tabOf("/log/index").querySelector(".tab-close")).not.toBeNull();
@@ -93,7 +93,7 @@ describe("the strip of the tabs", () => {
     fireEvent.click(close);
     expect(tabs()).toEqual(["/shack/status/overview", "/log/index"]);
   });
-  it("goes from the active tab that is closed to the last remaining one", async () => {
+  it("goes from the active tab that is closed to the last remaining one (§2.10)", async () => {
     await open("/log/index", [affixed, "/log/index", "/envcontrol/index", "/dashboard"]);
     closeByKey("/log/index");
     expect(where()).toBe("/dashboard");
@@ -105,7 +105,7 @@ describe("the strip of the tabs", () => {
     closeByKey("/dashboard");
     expect([tabs(), where()]).toEqual([["/shack/status/overview", "/log/index"], "/log/index"]);
   });
-  it("goes home from the last tab of all", async () => {
+  it("goes home from the last tab of all (§2.11)", async () => {
     await open("/log/index", ["/log/index"]);
     closeByKey("/log/index");
     expect(screen.queryByRole("tab")).toBeNull();

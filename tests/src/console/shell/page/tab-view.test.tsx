@@ -80,7 +80,7 @@ describe("the view of a tab", () => {
     expect(screen.getByTestId("page 1").dataset["place"]).toBe("/house/1?tab=now");
     expect(screen.getByTestId("page 2").dataset["place"]).toBe("/house/2");
   });
-  it("keeps what was typed while another tab is shown", () => {
+  it("keeps what was typed while another tab is shown (§4.14)", () => {
     const tabs = [tabOf("1"), tabOf("2")];
     const { rerender } = render(show(tabs, "1"));
     fireEvent.change(screen.getByLabelText("text 1"), { target: { value: "half a form" } });
@@ -121,7 +121,7 @@ describe("the view of a tab", () => {
     [true, 420],
     [false, 0],
   ])(
-    "is shown where it was left, its inner scrollers too, when places are kept: %j",
+    "is shown where it was left, its inner scrollers too, when places are kept: %j (§2.16)",
     (isKept, top) => {
       keepsPlace.mockReturnValue(isKept);
       const tabs = [tabOf("1"), tabOf("2")];

@@ -36,7 +36,7 @@ describe("the views", () => {
       screen.queryByTestId("view 2") !== null,
     ]).toEqual([true, true]);
   });
-  it("of a page that is not to be cached are dropped when another is shown", async () => {
+  it("of a page that is not to be cached are dropped when another is shown (§4.15)", async () => {
     await openTwo(false);
     expect([
       screen.queryByTestId("view 1") !== null,

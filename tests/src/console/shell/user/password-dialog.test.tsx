@@ -42,7 +42,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe("PasswordDialog", () => {
-  it("says nothing of a field before it is left, then what is wrong at the field", async () => {
+  it("says nothing of a field before it is left, then what is wrong at the field (§5.11)", async () => {
     await open();
     await typing.type(field("New password"), "abc");
     expect(saysOf("New password")).toContain("at least 6 characters (12 recommended)");
@@ -65,7 +65,7 @@ describe("PasswordDialog", () => {
     ["no lower case", "YELLOW7FENCE"],
     ["no digit", "YellowFence"],
     ["five characters", "Yel7f"],
-  ])("refuses a new password with %s", async (_, next) => {
+  ])("refuses a new password with %s (§5.6)", async (_, next) => {
     await open();
     await fill({ next, again: "" });
     await typing.click(submit());
@@ -75,14 +75,14 @@ describe("PasswordDialog", () => {
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
-  it("takes six characters where six are enough", async () => {
+  it("takes six characters where six are enough (§5.7)", async () => {
     await open();
     await fill({ next: "Yel7fe", again: "Yel7fe" });
     await typing.click(submit());
     expect(await screen.findByRole("alertdialog")).toBeTruthy();
   });
 
-  it("wants ten characters of the lihua variant", async () => {
+  it("wants ten characters of the lihua variant (§5.8)", async () => {
     await open({ user: { passwordMin: 10 } });
     await fill({ next: "Yellow7Fe", again: "Yellow7Fe" });
     await typing.click(submit());
@@ -90,7 +90,7 @@ describe("PasswordDialog", () => {
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
-  it("takes ten characters of the lihua variant", async () => {
+  it("takes ten characters of the lihua variant (§5.9)", async () => {
     await open({ user: { passwordMin: 10 } });
     await fill({ next: "Yellow7Fen", again: "Yellow7Fen" });
     await typing.click(submit());
@@ -111,7 +111,7 @@ describe("PasswordDialog", () => {
     expect(saysOf("New password")).toBe("The new password must differ from the old one");
   });
 
-  it("says on leaving it that the repetition differs", async () => {
+  it("says on leaving it that the repetition differs (§5.10)", async () => {
     await open();
     await fill({ again: "Yellow7Fense" });
     await typing.tab();
@@ -129,7 +129,7 @@ describe("PasswordDialog", () => {
     expect(unveilPassword(modify.mock.calls[0]?.[0].newPassword ?? "")).toBe(next);
   });
 
-  it("goes to the first field that is wrong instead of sending", async () => {
+  it("goes to the first field that is wrong instead of sending (§5.5)", async () => {
     await open();
     await fill({ old: "" });
     await typing.click(submit());
@@ -137,7 +137,7 @@ describe("PasswordDialog", () => {
     expect(modify).not.toHaveBeenCalled();
   });
 
-  it("warns before it sends, and sends nothing when the person steps back", async () => {
+  it("warns before it sends, and sends nothing when the person steps back (§4.23, §5.12)", async () => {
     await open();
     await fill();
     await typing.click(submit());
@@ -148,7 +148,7 @@ describe("PasswordDialog", () => {
     expect(modify).not.toHaveBeenCalled();
   });
 
-  it("sends both passwords veiled with the type flag", async () => {
+  it("sends both passwords veiled with the type flag (§7.8)", async () => {
     await open();
     await send();
     const sent = modify.mock.calls[0]?.[0];
@@ -160,7 +160,7 @@ describe("PasswordDialog", () => {
     ]).toEqual([good.old, good.next]);
   });
 
-  it("closes on success, says so for two seconds, then ends the session with words for the login page", async () => {
+  it("closes on success, says so for two seconds, then ends the session with words for the login page (§4.24, §8.14)", async () => {
     const { stores, clock, cookies } = await open();
     await send();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -217,7 +217,7 @@ describe("PasswordDialog", () => {
     expect(stores.session.isExpired).toBe(true);
   });
 
-  it("stays open on failure, shows the server's words for two seconds and its word on a field until that is changed", async () => {
+  it("stays open on failure, shows the server's words for two seconds and its word on a field until that is changed (§8.13)", async () => {
     modify.mockRejectedValue(
       Object.assign(new Error("The old password is wrong"), {
         fields: { oldPassword: "The old password is wrong" },
@@ -240,7 +240,7 @@ describe("PasswordDialog", () => {
     expect(saysOf("Old password")).toBe("");
   });
 
-  it("opens with an empty form and no complaints each time", async () => {
+  it("opens with an empty form and no complaints each time (§4.22)", async () => {
     const { stores, rerender } = await open();
     await fill({ next: "abc", again: "" });
     await typing.click(submit());
