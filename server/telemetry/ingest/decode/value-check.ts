@@ -1,4 +1,4 @@
-import { believed, watchedSensors } from "../../../../contract/base/metric.ts";
+import { believed, metrics, watchedSensors } from "../../../../contract/base/metric.ts";
 import { keysOf } from "../../../../contract/base/table-keys.ts";
 import {
   metricOfField,
@@ -8,19 +8,23 @@ import {
 import type { FrameField, FrameValues } from "../../../../contract/telemetry/mqtt.ts";
 import type { Note } from "./read-field.ts";
 
-const runOrNull = (value: number): number | null =>
-  value >= 0 && value <= runSecondsMax ? value : null;
-
-/** Each field with what is used of a value: the value itself, an end of its range, or null. */
-const checks: readonly (readonly [FrameField, (value: number) => number | null])[] = [
-  ...keysOf(metricOfField).map((field) => {
-    const metric = metricOfField[field];
-    return [field, (value: number) => believed(metric, value)] as const;
-  }),
-  ...runFields.map((field) => [field, runOrNull] as const),
-];
-
 type Said = number | readonly (number | null)[];
+
+/** A field with its range, and what is used of a value beyond that: an end of it, or null. */
+interface Check {
+  readonly field: FrameField;
+  readonly min: number;
+  readonly max: number;
+  readonly beyond: (value: number) => number | null;
+}
+const checks: readonly Check[] = [
+  ...keysOf(metricOfField).map((field): Check => {
+    const metric = metricOfField[field];
+    const { min, max } = metrics[metric];
+    return { field, min, max, beyond: (value) => believed(metric, value) };
+  }),
+  ...runFields.map((field): Check => ({ field, min: 0, max: runSecondsMax, beyond: () => null })),
+];
 
 /** Their sensors are judged by what they say: ../frame/measure-frame.ts needs it as it came. */
 const keptAsSaid: ReadonlySet<FrameField> = new Set<FrameField>(["temp", ...watchedSensors]);
@@ -31,36 +35,40 @@ const keptAsSaid: ReadonlySet<FrameField> = new Set<FrameField>(["temp", ...watc
  */
 export function withoutOddValues(values: FrameValues, note: Note): FrameValues {
   let odd: Record<string, Said | null> | null = null;
-  for (const [field, usedOf] of checks) {
-    const said = values[field] as Said | null | undefined;
-    if (said == null) continue;
-    const read = readAll(said, field, usedOf, note);
-    if (read !== said && !keptAsSaid.has(field)) (odd ??= {})[field] = read;
+  // By numbers, without a call for each value: nearly every frame has none, and all come by here.
+  for (const check of checks) {
+    const said = values[check.field] as Said | null | undefined;
+    if (said == null || isWithin(said, check)) continue;
+    const read = readOdd(said, check, note);
+    if (!keptAsSaid.has(check.field)) (odd ??= {})[check.field] = read;
   }
   return odd === null ? values : { ...values, ...odd };
 }
 
-/** Returns what stands there when nothing is odd. */
-function readAll(
-  said: Said,
-  field: FrameField,
-  usedOf: (value: number) => number | null,
-  note: Note,
-): Said | null {
-  if (typeof said === "number") return readOne(said, field, usedOf, note);
-  if (said.every((value) => value === null || usedOf(value) === value)) return said;
+function isWithin(said: Said, { min, max }: Check): boolean {
+  if (typeof said === "number") return said >= min && said <= max;
+  for (let place = 0; place < said.length; place++) {
+    const value = said[place];
+    if (value != null && !(value >= min && value <= max)) return false;
+  }
+  return true;
+}
+
+function readOdd(said: Said, check: Check, note: Note): Said | null {
+  if (typeof said === "number") return readOne(said, check.field, check, note);
   return said.map((value, place) =>
-    value === null ? null : readOne(value, `${field}[${place + 1}]`, usedOf, note),
+    value === null ? null : readOne(value, `${check.field}[${place + 1}]`, check, note),
   );
 }
 
 function readOne(
   value: number,
   place: string,
-  usedOf: (value: number) => number | null,
+  { min, max, beyond }: Check,
   note: Note,
 ): number | null {
-  const used = usedOf(value);
-  if (used !== value) note(used === null ? "impossibleValue" : "readClipped", `${place}: ${value}`);
+  if (value >= min && value <= max) return value;
+  const used = beyond(value);
+  note(used === null ? "impossibleValue" : "readClipped", `${place}: ${value}`);
   return used;
 }
