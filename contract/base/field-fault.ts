@@ -117,6 +117,10 @@ export const fieldFaults = {
   },
   pairingCode: { zh: "请填写屏幕上的 8 位配对码", en: "Enter the 8 characters on the screen" },
   number: { zh: "不是数字", en: "Not a number" },
+  numberUnclear: {
+    zh: "可能是一千多，也可能是小数：请不要用逗号，写成 1200 或 1.2 的形式",
+    en: "Thousands or decimals? Write it without a comma, as 1200 or 1.2",
+  },
   column: { zh: "列不存在", en: "No such column" },
   columnTwice: { zh: "该列重复", en: "Duplicate column" },
   ageOrder: { zh: "日龄重复或未按顺序", en: "Duplicate age, or out of order" },

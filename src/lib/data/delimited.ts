@@ -17,8 +17,8 @@ export function parseDelimited(text: string, separator: string): string[][] {
   };
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charAt(at);
-    if (sign === '"' && field === "") {
-      const end = quoteEnd(text, at + 1);
+    const end = sign === '"' && field === "" ? quoteEnd(text, at + 1, separator) : -1;
+    if (end >= 0) {
       field = text.slice(at + 1, end).replaceAll('""', '"');
       at = end;
     } else if (sign === separator) endField();
@@ -31,11 +31,16 @@ export function parseDelimited(text: string, separator: string): string[][] {
   return lines;
 }
 
-/** Place of the quote that ends what is quoted from `start` on; the length when none does. */
-function quoteEnd(text: string, start: number): number {
+/**
+ * Place of the quote that ends what is quoted from `start` on. -1: no quote ends a field there, so
+ * that the first one is a sign like others; else it would swallow the lines below without a word.
+ */
+function quoteEnd(text: string, start: number, separator: string): number {
   let at = text.indexOf('"', start);
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
-  return at < 0 ? text.length : at;
+  if (at < 0) return -1;
+  const next = text[at + 1];
+  return next === undefined || [separator, "\n", "\r"].includes(next) ? at : -1;
 }
 
 export const separators = [",", ";", "\t", "|"] as const;

@@ -21,6 +21,15 @@ export interface SheetGrid {
   readonly merges: readonly Merge[];
   /** Rows that a filter or a person has hidden, from 0. */
   readonly hiddenRows: ReadonlySet<number>;
+  /** There are more rows than were read. */
+  readonly isCut?: boolean;
+  /** Filled columns behind the last one that is read, from 0; null: there are none. */
+  readonly beyond?: ColumnsBeyond | null;
+}
+export interface ColumnsBeyond {
+  readonly first: number;
+  readonly last: number;
+  readonly hasFigures: boolean;
 }
 
 export const blankCell: SheetCell = { kind: "text", text: "" };

@@ -1,5 +1,11 @@
 import { dayMs } from "../../../contract/base/time.ts";
-import { blankCell, type Merge, type SheetCell, type SheetGrid } from "./sheet-cell.ts";
+import {
+  blankCell,
+  type ColumnsBeyond,
+  type Merge,
+  type SheetCell,
+  type SheetGrid,
+} from "./sheet-cell.ts";
 import { dateStyles, type StyleKind } from "./workbook-style.ts";
 import { PackageFault, partName, ZipParts } from "./zip-parts.ts";
 
@@ -8,7 +14,7 @@ import { PackageFault, partName, ZipParts } from "./zip-parts.ts";
  * this is here instead of a library: docs/decisions/0040.
  */
 
-/** Columns beyond it are not read. */
+/** Columns beyond it are told and not read. */
 const columnsMax = 256;
 /** A sheet has no more rows than this. */
 const rowsEnd = 1_048_576;
@@ -202,22 +208,41 @@ function gridOf(sheet: Document, rowsMax: number, ground: Ground): SheetGrid {
   const hiddenRows = new Set<number>();
   let rowAt = 0;
   let rowsRead = 0;
+  let beyond: ColumnsBeyond | null = null;
   for (const row of all(sheet, "row")) {
-    if (rowsRead >= rowsMax) break;
     rowAt = placeIn(row.getAttribute("r"), rowAt + 1, rowsEnd);
     if (cells[rowAt - 1] !== undefined) throw broken(`row ${rowAt} twice`);
-    const line = lineOf(row, rowAt, ground);
-    if (!line.some(({ kind, text }) => kind !== "text" || /[^\p{Cc}\p{Z}]/u.test(text))) continue;
+    const { line, far } = lineOf(row, rowAt, ground);
+    if (far !== null) beyond = farther(beyond, far);
+    if (!line.some(isSeen)) continue;
+    if (rowsRead >= rowsMax) return { ...gridEnd(), isCut: true };
     rowsRead += 1;
     cells[rowAt - 1] = line;
     if (isTrue(row.getAttribute("hidden"))) hiddenRows.add(rowAt - 1);
   }
-  return {
-    cells: Array.from(cells, (line) => line ?? []),
-    merges: all(sheet, "mergeCell").flatMap(mergeOf),
-    hiddenRows,
-  };
+  return gridEnd();
+
+  function gridEnd(): SheetGrid {
+    return {
+      cells: Array.from(cells, (line) => line ?? []),
+      merges: all(sheet, "mergeCell").flatMap(mergeOf),
+      hiddenRows,
+      beyond,
+    };
+  }
 }
+
+const isSeen = ({ kind, text }: SheetCell): boolean =>
+  kind !== "text" || /[^\p{Cc}\p{Z}]/u.test(text);
+
+const farther = (a: ColumnsBeyond | null, b: ColumnsBeyond): ColumnsBeyond =>
+  a === null
+    ? b
+    : {
+        first: Math.min(a.first, b.first),
+        last: Math.max(a.last, b.last),
+        hasFigures: a.hasFigures || b.hasFigures,
+      };
 
 /** A place in a sheet; a number beyond its end is a lie. */
 function placeIn(said: string | null, next: number, end: number): number {
@@ -226,8 +251,16 @@ function placeIn(said: string | null, next: number, end: number): number {
   return place;
 }
 
-/** The cells of a row, each in the column it names, or in the one after the last. */
-function lineOf(row: Element, rowAt: number, ground: Ground): SheetCell[] {
+/**
+ * The cells of a row, each in the column it names, or in the one after the last; `far`: the filled
+ * ones behind the last column that is read.
+ */
+function lineOf(
+  row: Element,
+  rowAt: number,
+  ground: Ground,
+): { readonly line: SheetCell[]; readonly far: ColumnsBeyond | null } {
+  let far: ColumnsBeyond | null = null;
   const line: (SheetCell | undefined)[] = [];
   let columnAt = 0;
   for (const cell of childrenOf(row)) {
@@ -237,11 +270,17 @@ function lineOf(row: Element, rowAt: number, ground: Ground): SheetCell[] {
     if (said !== null && (letters === "" || (digits !== "" && Number(digits) !== rowAt)))
       throw broken(`cell ${said}`);
     columnAt = said === null ? columnAt + 1 : columnNumber(letters);
-    if (columnAt > columnsMax) continue;
+    if (columnAt > columnsMax) {
+      const read = cellOf(cell, ground);
+      const at = columnAt - 1;
+      if (isSeen(read))
+        far = farther(far, { first: at, last: at, hasFigures: read.kind !== "text" });
+      continue;
+    }
     if (line[columnAt - 1] !== undefined) throw broken(`cell ${said} twice`);
     line[columnAt - 1] = cellOf(cell, ground);
   }
-  return Array.from(line, (cell) => cell ?? blankCell);
+  return { line: Array.from(line, (cell) => cell ?? blankCell), far };
 }
 
 /** A is 1, AA is 27. */

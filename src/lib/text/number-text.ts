@@ -1,16 +1,26 @@
 import { z } from "zod";
+import { numberWith, signSaid } from "../data/number-convention.ts";
 
-/** Thousands in groups. A leading zero belongs to a decimal comma: 0,568. */
-const grouped = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
+/** As numbers are shown here, and with a decimal comma. */
 const single = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
+/** One group of three after a comma: thousands in one country, decimals in another. */
+const unclear = /^[+-]?[1-9]\d{0,2},\d{3}$/;
+const typedIn = (text: string): string => text.normalize("NFKC").trim();
+
+/** True for 1,200: it is 1200 or 1.2, and nobody but its writer knows which. */
+export const isUnclearNumber = (text: string): boolean => unclear.test(typedIn(text));
+
 /**
  * A number as people and spreadsheets write it: 1,234.5 or 12,5, full-width digits too. Null:
- * nothing was typed, or it is none.
+ * nothing was typed, it is none, or it may be two. `isWhole`: it counts, so 1,200 is no 1.2.
  */
-export function numberOf(text: string): number | null {
-  const typed = text.normalize("NFKC").trim();
-  if (grouped.test(typed)) return Number(typed.replaceAll(",", ""));
-  return single.test(typed) ? Number(typed.replace(",", ".")) : null;
+export function numberOf(text: string, isWhole = false): number | null {
+  const typed = typedIn(text);
+  if (unclear.test(typed)) return isWhole ? Number(typed.replace(",", "")) : null;
+  if (single.test(typed)) return Number(typed.replace(",", "."));
+  const said = signSaid(typed);
+  const plain = said === "both" ? null : numberWith(typed, said ?? ".");
+  return plain === null ? null : Number(plain);
 }
 
 /** A number as it is typed, and what it may be. */
@@ -33,11 +43,13 @@ export function numberText({ min, max, decimals, isOptional = false }: NumberRul
     .min(min)
     .max(max)
     .transform((value) => Number(value.toFixed(decimals)));
+  const isWhole = decimals === 0;
   return z
     .string()
+    .refine((text) => isWhole || !isUnclearNumber(text), { error: "numberUnclear" })
     .transform((text) => {
       if (text.trim() === "") return isOptional ? null : undefined;
-      return numberOf(text) ?? Number.NaN;
+      return numberOf(text, isWhole) ?? Number.NaN;
     })
     .pipe(isOptional ? number.nullable() : number);
 }

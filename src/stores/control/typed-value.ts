@@ -1,5 +1,6 @@
 import type { Parameter } from "../../../contract/control/parameter/group/parameter-definition.ts";
 import { valueText } from "../../../contract/control/parameter/parameter-text.ts";
+import { isUnclearNumber } from "../../lib/text/number-text.ts";
 import type { SettingValue } from "../../../contract/control/protocol/controller-setting.ts";
 
 /** Thousands set apart, as pages write them: 30,000. */
@@ -18,6 +19,15 @@ function numberIn(text: string, isWhole: boolean): number | string {
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : text;
 }
 
+/** 26,500 by the bounds of the setting; where both numbers fit them it stays text. */
+function unclearIn(text: string, [least, most]: Parameter["hard"]): number | string {
+  const typed = text.normalize("NFKC").trim();
+  const fitting = [typed.replace(",", "."), typed.replace(",", "")]
+    .map(Number)
+    .filter((value) => value >= least && value <= most);
+  return fitting.length === 1 ? fitting[0]! : text;
+}
+
 /** 6:30, 06:30, 0630 and 24:00 as minutes after midnight. */
 function minutesIn(text: string): number | string {
   const plain = text.normalize("NFKC").trim();
@@ -30,10 +40,13 @@ function minutesIn(text: string): number | string {
  * Returns the value a person has typed. Text that is not valid for the setting stays text, so that
  * nothing typed is lost: `valueFault` gives its fault.
  */
-export function typedValue({ kind, isOptional }: Parameter, text: string): SettingValue {
+export function typedValue({ kind, isOptional, hard }: Parameter, text: string): SettingValue {
   if (kind === "text") return text.trim();
   if (text.trim() === "") return isOptional ? null : "";
-  return kind === "time" ? minutesIn(text) : numberIn(text, kind === "integer");
+  if (kind === "time") return minutesIn(text);
+  return kind === "number" && isUnclearNumber(text)
+    ? unclearIn(text, hard)
+    : numberIn(text, kind === "integer");
 }
 
 /** Returns a value as its field shows it: without unit and grouping. */

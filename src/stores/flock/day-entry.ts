@@ -225,7 +225,7 @@ export class DayEntry {
       this.isTried = true;
       return;
     }
-    const [one, count] = [numberOf(texts.oneWeight), numberOf(texts.groupCount)];
+    const [one, count] = [numberOf(texts.oneWeight), numberOf(texts.groupCount, true)];
     const total = numberOf(texts.groupWeight);
     if (sample.mode === "birds" && one !== null) sample.addBirds([one]);
     if (sample.mode === "groups" && count !== null && total !== null) sample.addGroup(count, total);

@@ -29,7 +29,7 @@ const ofWeighing: ReadonlySet<EntryNumber> = new Set(Object.values(weighed).flat
 
 /** Returns faults of weights that no bird on the scale has. */
 function weightFaults(texts: EntryTexts, mode: SampleMode, gramsPerUnit: number): EntryFaults {
-  const [one, count] = [numberOf(texts.oneWeight), numberOf(texts.groupCount)];
+  const [one, count] = [numberOf(texts.oneWeight), numberOf(texts.groupCount, true)];
   const total = numberOf(texts.groupWeight);
   if (mode === "birds" && one !== null && !fitsAnimal(one * gramsPerUnit))
     return { oneWeight: "animalWeight" };
@@ -39,7 +39,7 @@ function weightFaults(texts: EntryTexts, mode: SampleMode, gramsPerUnit: number)
 
 /** Numbers that say nothing without another, which is not given. */
 function wantedIn(texts: EntryTexts, typed: readonly EntryNumber[]): EntryFaults {
-  const isGiven = (key: EntryNumber) => (numberOf(texts[key]) ?? 0) > 0;
+  const isGiven = (key: EntryNumber) => (numberOf(texts[key], counts.has(key)) ?? 0) > 0;
   const isWanted = (key: EntryNumber, others: readonly EntryNumber[]) =>
     !isGiven(key) && others.some((other) => typed.includes(other));
   return {

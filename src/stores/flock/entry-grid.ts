@@ -1,6 +1,7 @@
 import { makeAutoObservable, observable, observableRef, runInAction } from "mobx";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import { saveRecordSchema } from "../../../contract/flock/production/production.ts";
+import type { DecimalSign } from "../../lib/data/number-convention.ts";
 import type { InputOf, ReplyOf } from "../port/call.ts";
 import { pastedInto, type PastedCell } from "./grid-paste.ts";
 import { fieldsOf, type GridField, type GridRow, heldOf, isFaulty } from "./grid-row.ts";
@@ -158,8 +159,8 @@ export class EntryGrid<R extends GridRow = GridRow> {
     this.leftOut = 0;
   }
   /** A block of a spreadsheet, from a cell on or as its headings say. */
-  paste(id: number, field: GridField, text: string): void {
-    const { cells, leftOut } = pastedInto(text, { rows: this.rows, id, field });
+  paste(id: number, field: GridField, text: string, sign: DecimalSign = "."): void {
+    const { cells, leftOut } = pastedInto(text, { rows: this.rows, id, field, sign });
     this.leftOut = leftOut;
     if (cells.length > 0) this.#put(cells, "");
   }

@@ -1,7 +1,7 @@
 import type { FieldFault } from "../../../contract/base/field-fault.ts";
 import type { DayStandard, FlockRecord } from "../../../contract/flock/production/production.ts";
 import { tableOf } from "../../../contract/base/table-keys.ts";
-import { numberOf } from "../../lib/text/number-text.ts";
+import { isUnclearNumber, numberOf } from "../../lib/text/number-text.ts";
 import type { InputOf } from "../port/call.ts";
 
 /** The numbers a day can be given, each as it is typed; '' for none. */
@@ -37,12 +37,13 @@ export const noTexts: EntryTexts = tableOf(entryNumbers, () => "");
 
 /** Why a text is not the number that is wanted; null: it is one, or nothing was typed. */
 export function faultOfNumber(text: string, isCount: boolean): FieldFault | null {
-  const value = numberOf(text);
+  const value = numberOf(text, isCount);
+  if (!isCount && isUnclearNumber(text)) return "numberUnclear";
   if (value === null) return text.trim() === "" ? null : "number";
   return isCount && !Number.isInteger(value) ? "wholeNumber" : null;
 }
 const textOf = (value: number | null | undefined): string => (value == null ? "" : String(value));
-const countOf = (text: string): number => Math.round(numberOf(text) ?? 0);
+const countOf = (text: string): number => Math.round(numberOf(text, true) ?? 0);
 
 /** Returns the texts in the fields of a day before anything is typed. */
 export const textsOf = ({ values }: FlockRecord): Pick<EntryTexts, (typeof singles)[number]> =>

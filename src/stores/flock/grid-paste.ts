@@ -1,7 +1,10 @@
+import { seenText } from "../../../contract/base/seen-text.ts";
 import { calendarDayIn } from "../../../contract/base/calendar-text.ts";
 import { dayColumns } from "../../../contract/flock/production/production-import.ts";
 import { recordFields } from "../../../contract/flock/production/production.ts";
 import { parseDelimited } from "../../lib/data/delimited.ts";
+import type { DecimalSign } from "../../lib/data/number-convention.ts";
+import { plainFigure } from "../../lib/data/pasted-figures.ts";
 import { dayTable } from "../record/import/day-import-table.ts";
 import { bare, columnsNamed } from "../record/import/table-heading.ts";
 import { fieldsOf, type GridField, type GridRow } from "./grid-row.ts";
@@ -29,12 +32,6 @@ interface Pasted {
   readonly leftOut: number;
 }
 
-/** Thousands are parted for the eye. */
-const textOf = (field: GridField, cell: string): string =>
-  field !== "note" && /^\d{1,3}(?:[,，]\d{3})+(?:\.\d+)?$/.test(cell)
-    ? cell.replace(/[,，]/g, "")
-    : cell;
-
 /**
  * Returns the cells that a spreadsheet block fills: from a cell on, or the columns named in its
  * first line; then a column of days or houses identifies the rows. Cells beyond the edge are left
@@ -46,8 +43,13 @@ export function pastedInto(
     rows,
     id,
     field,
-  }: { readonly rows: readonly GridRow[]; readonly id: number } & {
+    sign,
+  }: {
+    readonly rows: readonly GridRow[];
+    readonly id: number;
     readonly field: GridField;
+    /** The block's decimal sign. */
+    readonly sign: DecimalSign;
   },
 ): Pasted {
   const lines = parseDelimited(text.replace(/\r?\n$/, ""), "\t");
@@ -68,7 +70,9 @@ export function pastedInto(
       const at = headings === null ? fields[from + right] : headings[right];
       const isField = at != null && at !== "day" && at !== "house" && fields.includes(at);
       const pasted = cell.trim();
-      return isField && pasted !== "" ? [[row.id, at, textOf(at, pasted)]] : [];
+      return isField && pasted !== ""
+        ? [[row.id, at, at === "note" ? pasted : plainFigure(pasted, sign)]]
+        : [];
     });
   });
   return { cells, leftOut };
@@ -76,8 +80,8 @@ export function pastedInto(
 
 /** Returns null when the line has no headings: it holds figures or names nothing known. */
 function headingsIn(line: readonly string[]): readonly (GridColumn | null)[] | null {
-  if (line.some((cell) => /^[\d.,]+$/.test(cell.trim()))) return null;
-  const found = line.map((cell) => named.get(bare(cell)) ?? null);
+  if (line.some((cell) => /^[\d.,]+$/.test(seenText(cell)))) return null;
+  const found = line.map((cell) => named.get(bare(cell))?.key ?? null);
   return found.some((column) => column !== null) ? found : null;
 }
 

@@ -6,6 +6,8 @@ import {
   breedDaysMax,
 } from "../../../contract/fleet/flock/breed.ts";
 
+import type { DecimalSign } from "../../lib/data/number-convention.ts";
+import { plainFigure } from "../../lib/data/pasted-figures.ts";
 import { parseDelimited } from "../../lib/data/delimited.ts";
 import { blankCells, type StandardRow, weightIn } from "./standard-row.ts";
 import { headingsIn, saidWeightUnit } from "./standard-text.ts";
@@ -28,6 +30,8 @@ export interface PasteTarget {
   readonly columns: readonly BreedCell[];
   readonly top: number;
   readonly nextId: () => number;
+  /** The block's decimal sign. */
+  readonly sign?: DecimalSign;
 }
 
 /**
@@ -36,7 +40,7 @@ export interface PasteTarget {
  */
 export function planPaste(
   text: string,
-  { rows, species, columns, top, nextId }: PasteTarget,
+  { rows, species, columns, top, nextId, sign = "." }: PasteTarget,
 ): PastePlan {
   const lines = parseDelimited(text, "\t");
   const headings = headingsIn(lines[0] ?? []);
@@ -54,7 +58,7 @@ export function planPaste(
   let overwritten = 0;
   body.forEach((fields, index) => {
     const { id, cells } = planned[top + index] ?? { id: nextId(), cells: blankCells };
-    const pasted = pastedCells(fields, keys);
+    const pasted = pastedCells(fields, keys, sign);
     if (pasted.weightG !== undefined) pasted.weightG = weightIn(pasted.weightG, saidUnit, unit);
     overwritten += breedCellKeys.filter(
       (key) => pasted[key] !== undefined && cells[key] !== "" && cells[key] !== pasted[key],
@@ -67,11 +71,12 @@ export function planPaste(
 function pastedCells(
   fields: readonly string[],
   keys: readonly (BreedCell | null)[],
+  sign: DecimalSign,
 ): Partial<Record<BreedCell, string>> {
   const cells: Partial<Record<BreedCell, string>> = {};
   fields.forEach((field, place) => {
     const key = keys[place];
-    if (key != null) cells[key] = field.trim();
+    if (key != null) cells[key] = plainFigure(field.trim(), sign);
   });
   return cells;
 }

@@ -1,3 +1,5 @@
+import type { DecimalSign } from "../../lib/data/number-convention.ts";
+import { plainFigure } from "../../lib/data/pasted-figures.ts";
 import { numberOf } from "../../lib/text/number-text.ts";
 import { makeAutoObservable, observableRef } from "mobx";
 import { type WeighFigures, weighFigures } from "../../../contract/flock/figure/weighing-figure.ts";
@@ -93,8 +95,9 @@ export class SampleEntry {
 }
 
 /** The weights in a text that was pasted: a column of a spreadsheet, or a line of numbers. */
-export const weightsIn = (text: string): number[] =>
-  text
-    .split(/[\s;]+/)
-    .flatMap((part) => numberOf(part) ?? [])
+export const weightsIn = (text: string, sign: DecimalSign = "."): number[] =>
+  weightParts(text)
+    .flatMap((part) => numberOf(plainFigure(part, sign)) ?? [])
     .filter((weight) => weight > 0);
+export const weightParts = (text: string): string[] =>
+  text.split(/[\s;]+/).filter((part) => part !== "");

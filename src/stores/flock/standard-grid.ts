@@ -7,6 +7,7 @@ import {
 } from "../../../contract/fleet/flock/breed.ts";
 import { type FieldReasonWords, fieldFaults } from "../../../contract/base/field-fault.ts";
 
+import type { DecimalSign } from "../../lib/data/number-convention.ts";
 import { type CellPlace, movedBy, nextTo } from "./cell-place.ts";
 import { type PastePlan, planPaste } from "./paste-plan.ts";
 import {
@@ -220,7 +221,7 @@ export class StandardGrid {
    * Returns the effect of a text from a spreadsheet, put at the active cell, else below the last
    * row.
    */
-  planPaste(text: string): PastePlan {
+  planPaste(text: string, sign: DecimalSign = "."): PastePlan {
     const { rows, columns, active, species } = this;
     return planPaste(text, {
       rows,
@@ -228,6 +229,7 @@ export class StandardGrid {
       columns: active === null ? columns : columns.slice(columns.indexOf(active.cell)),
       top: active === null ? rows.length : this.#activeIndex(),
       nextId: () => this.#nextId(),
+      sign,
     });
   }
   paste({ rows }: Pick<PastePlan, "rows">): void {

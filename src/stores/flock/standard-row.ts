@@ -1,5 +1,5 @@
 import type { Species } from "../../../contract/base/animal.ts";
-import { numberOf } from "../../lib/text/number-text.ts";
+import { isUnclearNumber, numberOf } from "../../lib/text/number-text.ts";
 import { tableOf } from "../../../contract/base/table-keys.ts";
 import { z } from "zod";
 import { type WeightUnit, weightUnitOf } from "../../../contract/base/animal.ts";
@@ -79,7 +79,9 @@ export function faultsIn(row: StandardRow, species: Species): CellFaults {
 function faultsOfCells(cells: StandardRow["cells"], species: Species): CellFaults {
   const faults: Partial<Record<BreedCell, FieldReasonWords>> = {};
   for (const key of breedCellKeys) {
-    const fault = cellFault(key, numberIn(cells[key]), species);
+    const fault = isUnclearNumber(cells[key])
+      ? { words: fieldFaults.numberUnclear }
+      : cellFault(key, numberIn(cells[key]), species);
     if (fault !== null) faults[key] = fault;
   }
   const [low, high] = [numberIn(cells.rhLowPct), numberIn(cells.rhHighPct)];

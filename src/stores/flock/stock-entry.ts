@@ -225,6 +225,6 @@ export class StockEntry {
   }
 
   #number(name: StockText): number | null {
-    return numberOf(this.texts[name]);
+    return numberOf(this.texts[name], counts.has(name));
   }
 }

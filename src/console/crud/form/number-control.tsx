@@ -44,6 +44,6 @@ const textOf = (value: number | null | undefined): string =>
 /** Undefined: nothing was typed. NaN: it is no number, or has too many places. */
 function typedNumber(text: string, decimals: number): number | undefined {
   if (text.trim() === "") return undefined;
-  const value = numberOf(text) ?? Number.NaN;
+  const value = numberOf(text, decimals === 0) ?? Number.NaN;
   return Number(value.toFixed(decimals)) === value ? value : Number.NaN;
 }

@@ -7,6 +7,7 @@ import { dayOrders, type DayOrder, dayWith } from "../../../lib/data/day-convent
 import { encodings, type Separator, separators } from "../../../lib/data/delimited.ts";
 import { type DecimalSign, decimalSigns, numberWith } from "../../../lib/data/number-convention.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
+import { inOwnUnit } from "../../../stores/record/import/column-unit.ts";
 import type { ImportChoices, Understood } from "../../../stores/record/import/import-result.ts";
 import type { TableImport } from "../../../stores/record/import/table-import.ts";
 import { reached } from "../../components/input/scroll-by-key.ts";
@@ -39,6 +40,7 @@ export const ImportUnderstood = observer(function ImportUnderstood<C extends str
         <SheetLines understood={understood} choose={choose} />
         <NumberLine understood={understood} choose={choose} />
         <DayLine understood={understood} choose={choose} />
+        <UnitLines understood={understood} choose={choose} />
         <BesideLines understood={understood} kind={kind} />
       </dl>
       <UnknownColumns task={task} kind={kind} />
@@ -100,13 +102,16 @@ function SheetLines({ understood, choose }: LineProps) {
           {otherSheets.length === 0 ? (
             sheet
           ) : (
-            <Choice
-              label={t("importSheet")}
-              value={sheet}
-              values={[sheet, ...otherSheets]}
-              nameOf={(name) => name}
-              onChoose={(name) => choose({ sheet: name })}
-            />
+            <>
+              <Choice
+                label={t("importSheet")}
+                value={sheet}
+                values={[sheet, ...otherSheets]}
+                nameOf={(name) => name}
+                onChoose={(name) => choose({ sheet: name })}
+              />
+              <small>{t("importOtherSheets", { names: otherSheets.join(", ") })}</small>
+            </>
           )}
         </Line>
       )}
@@ -207,6 +212,38 @@ function DayLine({ understood: { days }, choose }: LineProps) {
       )}
     </Line>
   );
+}
+
+/** Units of columns whose heading says none, or not the one that is stored. */
+function UnitLines({ understood: { units }, choose }: LineProps) {
+  const { t, language } = useImportText();
+  return units.map(({ key, heading, unit, units: all, example }) => {
+    const label = t("importUnit", { heading });
+    const nameOf = (one: string) => {
+      const { name, factor } = all.find((each) => each.key === one) ?? all[0]!;
+      return example === null || factor === 1
+        ? name[language]
+        : `${name[language]} (${t("importReadAs", {
+            text: example,
+            value: `${inOwnUnit(example, factor)} ${all[0]!.name[language]}`,
+          })})`;
+    };
+    const onChoose = (one: string) => choose({ units: { [key]: one } });
+    const values = all.map((one) => one.key);
+    return (
+      <Line key={key} name={label}>
+        {unit === null ? (
+          <Asked question={t("importAskUnit", { heading, text: example ?? "" })}>
+            {values.map((one) => (
+              <Button key={one} text={nameOf(one)} onClick={() => onChoose(one)} />
+            ))}
+          </Asked>
+        ) : (
+          <Choice {...{ label, nameOf, onChoose, values }} value={unit} />
+        )}
+      </Line>
+    );
+  });
 }
 
 function Asked({

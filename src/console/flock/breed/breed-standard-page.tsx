@@ -5,6 +5,7 @@ import { Button, Callout, Tag } from "@blueprintjs/core";
 import { ArrowLeft, Export, Import } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useRef, useState } from "react";
+import type { DecimalSign } from "../../../lib/data/number-convention.ts";
 import { decodeText } from "../../../lib/data/delimited.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
@@ -13,6 +14,7 @@ import type { BreedStandardEdit } from "../../../stores/flock/breed-standard-edi
 import { useStores } from "../../../context/use-stores.ts";
 import { readStandardFile, standardFile } from "../../../stores/flock/standard-text.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
+import { usePasteQuestion } from "../../components/input/paste-question.tsx";
 import { useShowing } from "../../components/dialog/use-showing.ts";
 import { BreedConflict } from "./breed-conflict.tsx";
 import { BreedCurves } from "./breed-curves.tsx";
@@ -45,8 +47,9 @@ export const BreedStandardPage = observer(function BreedStandardPage({ edit, onL
     if ((await edit.save()) === null) return;
     toast.show("success", t("updateDone"));
   }
-  function paste(text: string) {
-    const plan = grid.planPaste(text);
+  const { paste: pasteFigures, question: pasteQuestion } = usePasteQuestion();
+  function paste(text: string, sign: DecimalSign) {
+    const plan = grid.planPaste(text, sign);
     if (plan.fault !== null)
       toast.show("warning", t(plan.fault === "wide" ? "pasteWide" : "pasteLong"));
     else if (plan.overwritten > 0) setQuestion(plan);
@@ -84,7 +87,11 @@ export const BreedStandardPage = observer(function BreedStandardPage({ edit, onL
                 {isEditable && <p>{t("gridEmptyWhy")}</p>}
               </div>
             ) : (
-              <BreedGrid grid={grid} isEditable={isEditable} onPaste={paste} />
+              <BreedGrid
+                grid={grid}
+                isEditable={isEditable}
+                onPaste={(text) => pasteFigures(text, (sign) => paste(text, sign))}
+              />
             )}
           </div>
           <GridNote edit={edit} isEditable={isEditable} />
@@ -94,6 +101,7 @@ export const BreedStandardPage = observer(function BreedStandardPage({ edit, onL
           <BreedReminders edit={edit} isEditable={isEditable} />
         </div>
       </div>
+      {pasteQuestion}
       <FileDialog
         key={showing}
         file={file}

@@ -9,7 +9,8 @@ import { useProductionText } from "../../../i18n/words/flock/production-words.ts
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
-import { type SampleMode, weightsIn } from "../../../stores/flock/sample-entry.ts";
+import { usePasteQuestion } from "../../components/input/paste-question.tsx";
+import { type SampleMode, weightParts, weightsIn } from "../../../stores/flock/sample-entry.ts";
 import { Card, ReadByHand } from "./entry-card.tsx";
 import { NumberField } from "./number-field.tsx";
 
@@ -80,15 +81,23 @@ const MeanFields = observer(function MeanFields({ entry }: Props) {
 const BirdFields = observer(function BirdFields({ entry }: Props) {
   const { species } = entry.record;
   const { t } = useProductionText(animalOf(species));
+  const { paste, question } = usePasteQuestion();
+  const pasteWeights = (text: string): boolean => {
+    const parts = weightParts(text);
+    if (parts.length < 2) return false;
+    paste(parts.join("\t"), (sign) => entry.sample.addBirds(weightsIn(text, sign)));
+    return true;
+  };
   return (
     <div className={productionCss.entryFields}>
+      {question}
       <NumberField
         entry={entry}
         name="oneWeight"
         label={t("oneWeight", { unit: weightUnitOf(species) })}
         usual={t("pasteWeights")}
         onEnter={entry.addWeighed}
-        onPasteText={(text) => entry.sample.addBirds(weightsIn(text)) > 0}
+        onPasteText={pasteWeights}
       />
     </div>
   );

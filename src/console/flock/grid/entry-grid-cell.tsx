@@ -18,10 +18,7 @@ export const gridWords = {
   note: "gridNote",
 } as const;
 
-type Grid = Pick<
-  EntryGrid,
-  "cell" | "type" | "paste" | "undo" | "isSaving" | "states" | "failures"
->;
+type Grid = Pick<EntryGrid, "cell" | "type" | "undo" | "isSaving" | "states" | "failures">;
 
 const cellId = (at: number, field: GridField): string => `entry-${at}-${field}`;
 const rowsOn: Readonly<Record<string, number | undefined>> = {
@@ -71,6 +68,7 @@ export const GridCell = observer(function GridCell({
   at,
   field,
   isFixed,
+  onPasteBlock,
 }: {
   readonly grid: Grid;
   readonly row: GridRow;
@@ -79,6 +77,7 @@ export const GridCell = observer(function GridCell({
   readonly at: number;
   readonly field: GridField;
   readonly isFixed: boolean;
+  readonly onPasteBlock: (block: string) => void;
 }) {
   const words = useProductionText();
   const { t } = words;
@@ -97,7 +96,7 @@ export const GridCell = observer(function GridCell({
     const block = event.clipboardData.getData("text/plain");
     if (!/[\t\n]/.test(block)) return;
     event.preventDefault();
-    grid.paste(row.id, field, block);
+    onPasteBlock(block);
   };
   return (
     <input

@@ -16,6 +16,7 @@ import { EntryGrid } from "../../../stores/flock/entry-grid.ts";
 import { fieldsOf, gridFields, type GridRow } from "../../../stores/flock/grid-row.ts";
 import { useNews } from "../../components/answer/use-news.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
+import { usePasteQuestion } from "../../components/input/paste-question.tsx";
 import { GridCell, gridWords, RowWord } from "./entry-grid-cell.tsx";
 
 /** A row as the sheet heads it. */
@@ -102,6 +103,7 @@ const Rows = observer(function Rows({
   useEffect(() => {
     if (isLastFirst && body.current !== null) body.current.scrollTop = body.current.scrollHeight;
   }, [isLastFirst]);
+  const { paste, question } = usePasteQuestion();
   const { rows } = grid;
   const shown = gridFields.filter((field) => rows.some((row) => fieldsOf(row).includes(field)));
   return (
@@ -137,6 +139,9 @@ const Rows = observer(function Rows({
                       at={at}
                       field={field}
                       isFixed={!mayWrite(row)}
+                      onPasteBlock={(block) =>
+                        paste(block, (sign) => grid.paste(row.id, field, block, sign))
+                      }
                     />
                   )}
                 </td>
@@ -148,6 +153,7 @@ const Rows = observer(function Rows({
           ))}
         </tbody>
       </table>
+      {question}
     </div>
   );
 });

@@ -88,7 +88,7 @@ const AnswerForm = observer(function AnswerForm({
     () =>
       new Task(({ doneDay, product, batch, price, reason, ...typed }: typeof form) => {
         const { id, version } = reminder;
-        const withdrawal = tableOf(withdrawals, (key) => numberOf(typed[key]) ?? 0);
+        const withdrawal = tableOf(withdrawals, (key) => numberOf(typed[key], true) ?? 0);
         const given = { doneDay, product, batch, price: numberOf(price), ...withdrawal };
         if (kind === "done")
           return callApi("immuneDone", {

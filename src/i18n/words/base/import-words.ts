@@ -106,6 +106,10 @@ export const importWords = {
   importAbove: { zh: "表头上方", en: "Above the headings" },
   importAside: { zh: "未导入的行", en: "Rows not imported" },
   importAsideLine: { zh: "第 {row} 行：{text}", en: "row {row}: {text}" },
+  importOtherSheets: {
+    zh: "未读取的工作表（列相同）：{names}",
+    en: "Sheets with the same columns, not read: {names}",
+  },
   importHiddenRows: { zh: "隐藏的行", en: "Hidden rows" },
   importHiddenRead: { zh: "{count} 行，同样读取", en: "{count} rows, read the same way" },
   importFirstRows: { zh: "前几行", en: "First rows" },
@@ -124,6 +128,11 @@ export const importWords = {
   importAskDayMixed: {
     zh: "文件中的日期写法不一致，例如“{text}”。请选择：",
     en: "The file uses more than one date order, e.g. “{text}”. Please choose:",
+  },
+  importUnit: { zh: "“{heading}”的单位", en: "Unit of “{heading}”" },
+  importAskUnit: {
+    zh: "“{heading}”没有写单位，例如 {text}。单位是：",
+    en: "“{heading}” says no unit: {text}, for example. Which unit is it?",
   },
   importAnswer: {
     zh: "请先回答以下问题，目前没有检查任何数据。",

@@ -2,6 +2,7 @@ import type { DayConvention, DayOrder } from "../../../lib/data/day-convention.t
 import type { DecimalSign, NumberConvention } from "../../../lib/data/number-convention.ts";
 import type { CellFault } from "./import-cells.ts";
 import type { FileFault, TextForm } from "./import-sheets.ts";
+import type { ColumnUnit } from "./table-heading.ts";
 import type { FileColumn } from "./table-layout.ts";
 import type { AsideKind, SaidAbove } from "./table-line.ts";
 
@@ -28,6 +29,8 @@ export interface ImportChoices extends Partial<TextForm> {
   readonly sheet?: string;
   readonly decimal?: DecimalSign;
   readonly dayOrder?: DayOrder;
+  /** Units of columns, by their keys. */
+  readonly units?: Readonly<Record<string, string>>;
 }
 
 /** A cell without a meaning; its row is not sent. */
@@ -50,6 +53,17 @@ export interface AsideLine {
   readonly text: string;
 }
 
+/** The unit of a column whose heading says none, or not our own. `unit` null: ask. */
+export interface UnitReading<C extends string> {
+  readonly key: C;
+  readonly heading: string;
+  readonly unit: string | null;
+  readonly isSaid: boolean;
+  readonly units: readonly ColumnUnit[];
+  /** The first value, with a point; null: there is none. */
+  readonly example: string | null;
+}
+
 /** The reading of a file. Null: there is nothing of the kind in it. */
 export interface Understood<C extends string> {
   readonly sheet: string | null;
@@ -61,6 +75,7 @@ export interface Understood<C extends string> {
   readonly columns: readonly FileColumn<C>[];
   readonly numbers: NumberConvention | null;
   readonly days: DayConvention | null;
+  readonly units: readonly UnitReading<C>[];
   readonly above: readonly SaidAbove<C>[];
   readonly aside: readonly AsideLine[];
   /** Rows that are read although a filter or a person has hidden them. */
@@ -83,3 +98,11 @@ export const refused = <C extends string>(
   sheet: string | null = null,
   columns: readonly C[] = [],
 ): RefusedTable<C> => ({ fault, columns, sheet });
+
+/** It has to be asked how the file writes its numbers, its days or a unit. */
+export const isAsked = ({
+  numbers,
+  days,
+  units,
+}: Pick<Understood<string>, "numbers" | "days" | "units">): boolean =>
+  numbers?.sign === null || days?.order === null || units.some(({ unit }) => unit === null);

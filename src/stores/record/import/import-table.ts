@@ -11,12 +11,14 @@ import {
 } from "../../../lib/data/number-convention.ts";
 import { WorkbookFault } from "../../../lib/data/workbook.ts";
 import {
+  isAsked,
   type ImportChoices,
   type ImportTable,
   refused,
   type RefusedTable,
 } from "./import-result.ts";
 import { sheetsIn, type TextForm } from "./import-sheets.ts";
+import { factorsOf, unitsOf } from "./table-unit.ts";
 import type { TableKind } from "./table-heading.ts";
 import { linesBelow, rowsIn, textsIn, unknownIn } from "./table-row.ts";
 import { findTable, type FoundTable } from "./table-sheet.ts";
@@ -50,12 +52,17 @@ function tableIn<C extends string>(
   const reading = { kind, found, columnOf };
   const { lines, aside } = linesBelow(reading);
   if (lines.length === 0) return refused("empty", name);
-  if (lines.length > importRowsMax) return refused("manyRows", name);
+  if (lines.length > importRowsMax || grid.isCut === true) return refused("manyRows", name);
   const textsOf = (keys: readonly C[]) => textsIn(reading, lines, keys);
   const numbers = numbersOf(textsOf(kind.figures), choices.decimal);
   const days = daysOf(textsOf(kind.days), choices.dayOrder);
-  const forms = { decimal: numbers?.sign ?? null, dayOrder: days?.order ?? null };
-  const isUnsure = numbers?.sign === null || days?.order === null;
+  const units = unitsOf(reading, lines, { sign: numbers?.sign ?? ".", chosen: choices.units });
+  const forms = {
+    decimal: numbers?.sign ?? null,
+    dayOrder: days?.order ?? null,
+    factors: factorsOf(units),
+  };
+  const isUnsure = isAsked({ numbers, days, units });
   return {
     ...(isUnsure ? { rows: [], problems: [] } : rowsIn(reading, lines, forms)),
     unknown: unknownIn(reading, lines),
@@ -67,6 +74,7 @@ function tableIn<C extends string>(
       columns: layout.columns.filter(({ heading }) => heading !== ""),
       numbers,
       days,
+      units,
       above,
       aside,
       hiddenRows: lines.filter(({ at }) => grid.hiddenRows.has(at)).length,

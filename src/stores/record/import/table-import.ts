@@ -1,5 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
-import type { ImportChoices, ImportTable, RefusedTable, RowOf } from "./import-result.ts";
+import {
+  type ImportChoices,
+  type ImportTable,
+  isAsked,
+  type RefusedTable,
+  type RowOf,
+} from "./import-result.ts";
 
 /** Largest file that is read, in bytes. */
 export const importFileMax = 5 * 1024 * 1024;
@@ -33,7 +39,7 @@ export interface ImportPort<C extends string, A extends Answer<C>> {
 
 /**
  * choose: a file is waited for. busy: it is read and checked. asked: the person has to say how it
- * writes its numbers or days. checked: what it would bring, nothing is changed. importing. done.
+ * writes its numbers, days or units. checked: what it would bring, nothing is changed. importing. done.
  */
 type Step = "choose" | "busy" | "asked" | "checked" | "importing" | "done";
 /** Reason a file was stopped: the file itself, or a call, in words. */
@@ -121,7 +127,8 @@ export class TableImport<C extends string, A extends Answer<C>> {
   /** Reads the file once more, as the person says it is meant. Never rejects. */
   async choose(change: ImportChoices): Promise<void> {
     if (this.isBusy || this.#file === null) return;
-    this.choices = { ...this.choices, ...change };
+    const units = change.units && { units: { ...this.choices.units, ...change.units } };
+    this.choices = { ...this.choices, ...change, ...units };
     this.isLeavingOut = false;
     await this.#read();
   }
@@ -164,7 +171,7 @@ export class TableImport<C extends string, A extends Answer<C>> {
     try {
       const read = await this.port.read(file, this.choices);
       if ("fault" in read) this.stop({ kind: "table", refused: read });
-      else if (isAsked(read))
+      else if (isAsked(read.understood))
         runInAction(() => Object.assign(this, { step: "asked", table: read, checked: null }));
       else await this.check(read);
     } catch (error) {
@@ -184,10 +191,6 @@ export class TableImport<C extends string, A extends Answer<C>> {
     this.failure = failure;
   }
 }
-
-/** It has to be asked how the file writes its numbers or days. */
-const isAsked = ({ understood: { numbers, days } }: Pick<ImportTable<string>, "understood">) =>
-  numbers?.sign === null || days?.order === null;
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

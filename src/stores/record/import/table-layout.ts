@@ -1,6 +1,6 @@
 import { seenText } from "../../../../contract/base/seen-text.ts";
 import { type Merge, type SheetCell, type SheetGrid } from "../../../lib/data/sheet-cell.ts";
-import { bare, columnsNamed, type TableKind } from "./table-heading.ts";
+import { bare, columnsNamed, type NamedColumn, type TableKind } from "./table-heading.ts";
 
 /** Rows in which headings are looked for, and how many of them they may take. */
 const headingsWithin = 20;
@@ -11,6 +11,8 @@ export interface FileColumn<C extends string> {
   readonly at: number;
   readonly heading: string;
   readonly key: C | null;
+  /** The unit its heading says; null: it says none. */
+  readonly unit: string | null;
 }
 /** The rows of the headings, from 0, and the columns they name. */
 export interface TableLayout<C extends string> {
@@ -71,7 +73,7 @@ const counted = /^(?:只|羽|头|枚|个|head|birds?|eggs?|pcs)$/i;
  */
 function withUnits<C extends string>(
   kind: TableKind<C>,
-  named: ReadonlyMap<string, C>,
+  named: ReadonlyMap<string, NamedColumn<C>>,
   grid: SheetGrid,
   layout: TableLayout<C>,
 ): TableLayout<C> {
@@ -107,7 +109,7 @@ function isBetter<C extends string>(a: TableLayout<C>, b: TableLayout<C> | null)
 
 function layoutAt<C extends string>(
   kind: TableKind<C>,
-  named: ReadonlyMap<string, C>,
+  named: ReadonlyMap<string, NamedColumn<C>>,
   grid: SheetGrid,
   top: number,
   bottom: number,
@@ -119,7 +121,8 @@ function layoutAt<C extends string>(
     if (labels === null) return null;
     // A heading over several columns names the first; what stands in the others is not known.
     const isOwn = (mergeAt(grid.merges, bottom, at)?.left ?? at) === at;
-    columns.push({ at, heading: labels.join(" "), key: isOwn ? keyOf(labels, named) : null });
+    const { key, unit } = (isOwn ? namedBy(labels, named) : null) ?? { key: null, unit: null };
+    columns.push({ at, heading: labels.join(" "), key, unit });
   }
   const keys = columns.flatMap(({ key }) => key ?? []);
   const known = new Set(keys);
@@ -150,15 +153,15 @@ function labelsOf(grid: SheetGrid, top: number, bottom: number, at: number): str
  * The lowest heading by itself, or together with those above. Never one above alone: what stands
  * below it parts its column.
  */
-function keyOf<C extends string>(
+function namedBy<C extends string>(
   labels: readonly string[],
-  named: ReadonlyMap<string, C>,
-): C | null {
+  named: ReadonlyMap<string, NamedColumn<C>>,
+): NamedColumn<C> | null {
   const isCounted = labels.length > 1 && counted.test(bare(labels.at(-1) ?? ""));
   const told = isCounted ? labels.slice(0, -1) : labels;
   for (let from = told.length - 1; from >= 0; from -= 1) {
-    const key = named.get(bare(told.slice(from).join("")));
-    if (key !== undefined) return key;
+    const column = named.get(bare(told.slice(from).join("")));
+    if (column !== undefined) return column;
   }
   return null;
 }

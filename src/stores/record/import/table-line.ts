@@ -69,7 +69,7 @@ export function saidAbove<C extends string>(
   const named = columnsNamed(kind);
   const found = new Map<C, Set<string>>();
   const add = (name: string, value: string) => {
-    const key = named.get(bare(name));
+    const key = named.get(bare(name))?.key;
     if (key === undefined || present.has(key) || value === "") return;
     found.set(key, (found.get(key) ?? new Set()).add(value));
   };

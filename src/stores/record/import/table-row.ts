@@ -8,6 +8,7 @@ import {
   type SheetGrid,
   textCell,
 } from "../../../lib/data/sheet-cell.ts";
+import { inOwnUnit } from "./column-unit.ts";
 import { type CellForms, isFilled, meaningOf, sortOf } from "./import-cells.ts";
 import type { AsideLine, CellProblem, RowOf, UnknownColumn } from "./import-result.ts";
 import { bare, isRowNumber, type TableKind } from "./table-heading.ts";
@@ -114,7 +115,8 @@ export function rowsIn<C extends string>(
       const meaning = isMergedFigure(reading, at, field)
         ? ({ fault: "merged" } as const)
         : meaningOf(cell, sortOf(kind, field), forms);
-      if (meaning.fault === undefined) return meaning.text;
+      if (meaning.fault === undefined)
+        return inOwnUnit(meaning.text, forms.factors?.get(field) ?? 1);
       problems.push({ row: at + 1, field, fault: meaning.fault, text: seenText(cell.text) });
       return "";
     });
@@ -142,7 +144,7 @@ function isMergedFigure<C extends string>(
 
 /** The columns that are not known and have something in them. */
 export function unknownIn<C extends string>(
-  { kind, found: { layout } }: Reading<C>,
+  { kind, found: { layout, grid } }: Reading<C>,
   lines: readonly Line[],
 ): UnknownColumn[] {
   const known = new Set((kind.known ?? []).map(bare));
@@ -160,7 +162,11 @@ export function unknownIn<C extends string>(
     const called = heading === "" ? columnLetters(at) : heading;
     unknown.push({ heading: called, hasFigures: filled.some(isFigureLike) });
   }
-  return unknown;
+  const { beyond } = grid;
+  if (beyond == null) return unknown;
+  const { first, last, hasFigures } = beyond;
+  const letters = [...new Set([first, last])].map(columnLetters).join("–");
+  return [...unknown, { heading: letters, hasFigures }];
 }
 const isFigureLike = ({ kind, text }: SheetCell): boolean =>
   kind === "number" || kind === "unknown" || /^[+-]?\d[\d.,' ]*%?$/.test(seenText(text));

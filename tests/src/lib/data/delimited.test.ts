@@ -15,6 +15,24 @@ it.each<[string, string, string[][]]>([
   ["1,", ",", [["1", ""]]],
   ["", ",", []],
   ['5" pipe,2', ",", [['5" pipe', "2"]]],
+  [
+    '"rain,1\nsun,2',
+    ",",
+    [
+      ['"rain', "1"],
+      ["sun", "2"],
+    ],
+  ],
+  [
+    '"rain,1\n"sun,2\n',
+    ",",
+    [
+      ['"rain', "1"],
+      ['"sun', "2"],
+    ],
+  ],
+  ['"12" pipe,1', ",", [['"12" pipe', "1"]]],
+  ['"",1', ",", [["", "1"]]],
 ])("%j is parted", (text, separator, lines) => {
   expect(parseDelimited(text, separator)).toEqual(lines);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { faultOf } from "../../../../contract/base/field-fault.ts";
-import { numberText } from "../../../../src/lib/text/number-text.ts";
+import { isUnclearNumber, numberOf, numberText } from "../../../../src/lib/text/number-text.ts";
 
 const schema = numberText({ min: 0.5, max: 50, decimals: 1 });
 const optional = numberText({ min: 0, max: 9, decimals: 0, isOptional: true });
@@ -31,3 +31,35 @@ it.each([
   const [issue] = schema.safeParse(text, { reportInput: true }).error!.issues;
   expect(faultOf(issue!).words.en).toBe(reason);
 });
+
+it.each([
+  ["1,200.5", 1200.5],
+  ["1.200,5", 1200.5],
+  ["1,234,567", 1_234_567],
+  ["1 200", 1200],
+  ["0,568", 0.568],
+  ["１２，５", 12.5],
+  ["1.200", 1.2],
+  ["1,20", 1.2],
+  ["1,2000", 1.2],
+])("%j is %d", (text, value) => {
+  expect([numberOf(text), isUnclearNumber(text)]).toEqual([value, false]);
+});
+
+it("a count of 1,200 is no 1.2", () => {
+  expect([numberOf("1,200", true), optional.safeParse("1,200").error?.issues[0]?.code]).toEqual([
+    1200,
+    "too_big",
+  ]);
+});
+
+it.each(["1,200", "-12,345", "１，２００", " 999,000 "])(
+  "%j may be two numbers, and none is taken",
+  (text) => {
+    expect([numberOf(text), isUnclearNumber(text)]).toEqual([null, true]);
+    const [issue] = numberText({ min: 0, max: 1e6, decimals: 3 }).safeParse(text).error!.issues;
+    expect(faultOf(issue!).words.en).toBe(
+      "Thousands or decimals? Write it without a comma, as 1200 or 1.2",
+    );
+  },
+);

@@ -33,8 +33,11 @@ describe("what is typed into a field", () => {
   ])("reads %j as a count", (text, value) =>
     expect(typedValue(parameter("flock", "placedCount", false), text)).toBe(value),
   );
-  it("takes the comma of a measure for a decimal one", () =>
-    expect(typedValue(target, "26,500")).toBe(26.5));
+  it("takes the comma of a measure for a decimal one", () => {
+    expect(typedValue(target, "26,500")).toBe(26.5);
+    expect(typedValue({ ...target, hard: [0, 30_000] }, "26,500")).toBe("26,500");
+    expect(typedValue({ ...target, hard: [100, 30_000] }, "26,500")).toBe(26_500);
+  });
 
   it.each(["warm", "2 6", "1e3", "--1"])("keeps %j as it is, which no controller takes", (text) => {
     expect(typedValue(target, text)).toBe(text);

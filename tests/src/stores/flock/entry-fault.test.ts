@@ -20,7 +20,8 @@ const cases: readonly [
   ["mean", { eggKg: "12", good: "0" }, { good: "noneEntered" }],
   ["mean", { sample: "50" }, { meanWeight: "noneEntered" }],
   ["mean", { cvPct: "9" }, { sample: "noneEntered", meanWeight: "noneEntered" }],
-  ["mean", { sample: "50", meanWeight: "2,100", cvPct: "9.1" }, {}],
+  ["mean", { sample: "50", meanWeight: "2100.5", cvPct: "9.1" }, {}],
+  ["mean", { sample: "1,500", meanWeight: "2,100" }, { meanWeight: "numberUnclear" }],
   ["mean", { sample: "0", meanWeight: "2100" }, { sample: "noneEntered" }],
   ["mean", { oneWeight: "1", groupCount: "2" }, {}],
   ["birds", { oneWeight: "4" }, { oneWeight: "animalWeight" }],
@@ -45,14 +46,14 @@ it("weighs pigs in kilograms", () => {
 });
 
 it.each([
-  ["1,234", 1234],
+  ["1,234", null],
   ["1,234,567.5", 1_234_567.5],
   ["12,5", 12.5],
   [" 7 ", 7],
   ["", null],
   ["1,2,3", null],
   ["0,568", 0.568],
-  ["-1,250", -1250],
+  ["-1,250", null],
   ["0,125.5", null],
   ["１２３", 123],
   ["1e9", null],

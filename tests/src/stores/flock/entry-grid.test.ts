@@ -223,9 +223,9 @@ describe("many days of a flock as a sheet", () => {
     grid.paste(
       26,
       "dead",
-      "采食量\t日期\t死亡\t备注\t别的\n3,100\t2026/5/28\t4\t雨\tx\n\t2026年5月26日\t1\t\t\n9\t2026-04-01\t9\t\t\n",
+      "采食量\t日期\t死亡\t备注\t别的\n3,100.5\t2026/5/28\t4\t雨\tx\n\t2026年5月26日\t1\t\t\n9\t2026-04-01\t9\t\t\n",
     );
-    expect(cells(28)).toEqual(["4", "", "", "3100", "", "雨"]);
+    expect(cells(28)).toEqual(["4", "", "", "3100.5", "", "雨"]);
     expect(cells(26)).toEqual(["1", "", "", "", "", ""]);
     expect([cells(27), cells(29)].flat().join("")).toBe("");
     // A row of a day that is not there.
@@ -233,9 +233,17 @@ describe("many days of a flock as a sheet", () => {
     grid.paste(27, "dead", "Water L\tDead\n5100\t2\n5200\t3");
     expect([cells(27), cells(28)]).toEqual([
       ["2", "", "", "", "5100", ""],
-      ["3", "", "", "3100", "5200", "雨"],
+      ["3", "", "", "3100.5", "5200", "雨"],
     ]);
     expect(grid.leftOut).toBe(0);
+  });
+
+  it("reads a block by the decimal sign it is written with, and leaves notes as they are", () => {
+    const block = "Day\tFeed kg\tNote\n2026-05-26\t1,200\t1,200\n2026-05-27\t1.200\t";
+    grid.paste(26, "dead", block, ".");
+    expect([cells(26)[3], cells(26)[5], cells(27)[3]]).toEqual(["1200", "1,200", "1.200"]);
+    grid.paste(26, "dead", block, ",");
+    expect([cells(26)[3], cells(27)[3]]).toEqual(["1.200", "1200"]);
   });
 
   it("sends each day by itself, with the reason where it is past the window alone", async () => {

@@ -53,10 +53,15 @@ describe("a sample of birds", () => {
 describe("a column that is pasted", () => {
   it.each([
     ["1510\n1620\n1580", [1510, 1620, 1580]],
-    ["1,510\r\n1,620", [1510, 1620]],
+    ["1,510.5\r\n1,620.25", [1510.5, 1620.25]],
     ["61,5; 58.2", [61.5, 58.2]],
     ["体重 g\n1510\t1620\n", [1510, 1620]],
   ])("%j", (text, weights) => {
     expect(weightsIn(text)).toEqual(weights);
+  });
+
+  it("is read by the decimal sign that was chosen for it", () => {
+    expect(weightsIn("1,510\n1,620", ".")).toEqual([1510, 1620]);
+    expect(weightsIn("61,510\n1.620", ",")).toEqual([61.51, 1620]);
   });
 });

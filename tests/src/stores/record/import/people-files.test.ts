@@ -144,12 +144,12 @@ describe("headings", () => {
       {
         rows: rowsOf([
           ["栋舍", "日期", "死亡", "体重"],
-          [null, null, "只", "kg"],
+          [null, null, "只", "lb"],
           ["1", "2026-03-05", 3, 2.1],
         ]),
       },
     ]);
-    expect(tableOf(read(made)).unknown).toEqual([{ heading: "体重 kg", hasFigures: true }]);
+    expect(tableOf(read(made)).unknown).toEqual([{ heading: "体重 lb", hasFigures: true }]);
     expect(filled(read(made))).toEqual([{ row: 3, house: "1", day: "2026-03-05", dead: "3" }]);
   });
 

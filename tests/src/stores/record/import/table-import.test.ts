@@ -27,6 +27,7 @@ const table: ImportTable<ImportColumn> = {
     days: null,
     above: [],
     aside: [],
+    units: [],
     hiddenRows: 0,
   },
 };

@@ -1,0 +1,85 @@
+import "../dialog/shell-dialog.module.css";
+import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { type ReactNode, useState } from "react";
+import { useImportText } from "../../../i18n/words/base/import-words.ts";
+import { type DecimalSign, decimalSigns, numberWith } from "../../../lib/data/number-convention.ts";
+import { pastedConvention } from "../../../lib/data/pasted-figures.ts";
+import { ReturnFocus } from "../dialog/return-focus.tsx";
+
+type Then = (sign: DecimalSign) => void;
+interface Asked {
+  readonly example: string;
+  readonly then: Then;
+}
+
+/**
+ * Pastes figures by their own convention; where they may mean two things, `question` asks first.
+ */
+export function usePasteQuestion(): {
+  readonly paste: (block: string, then: Then) => void;
+  readonly question: ReactNode;
+} {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const paste = (block: string, then: Then) => {
+    const { sign, example } = pastedConvention(block);
+    if (sign === null) setAsked({ example: example ?? "", then });
+    else then(sign);
+  };
+  const question = asked !== null && (
+    <PasteQuestion
+      example={asked.example}
+      onCancel={() => setAsked(null)}
+      onChoose={(sign) => {
+        setAsked(null);
+        asked.then(sign);
+      }}
+    />
+  );
+  return { paste, question };
+}
+
+/** A number by a decimal sign; null: it is none. */
+function PasteQuestion({
+  example,
+  onChoose,
+  onCancel,
+}: {
+  readonly example: string;
+  readonly onChoose: Then;
+  readonly onCancel: () => void;
+}) {
+  const { t } = useImportText();
+  const readings = decimalSigns.flatMap((sign) => {
+    const value = numberWith(example, sign);
+    return value === null ? [] : [{ sign, value }];
+  });
+  const [a, b] = readings.map(({ value }) => value);
+  const text =
+    a === undefined || b === undefined
+      ? t("importAskMixed", { text: example })
+      : t("importAskNumber", { text: example, a, b });
+  return (
+    <Dialog
+      isOpen
+      className="shell-dialog"
+      title={t("importDecimal")}
+      isCloseButtonShown={false}
+      onClose={onCancel}
+    >
+      <ReturnFocus />
+      <DialogBody>
+        <p role="alert">{text}</p>
+        <div className="flow">
+          {decimalSigns.map((sign) => (
+            <Button
+              key={sign}
+              text={`${sign} (${t("importReadAs", { text: example, value: numberWith(example, sign) ?? "–" })})`}
+              onClick={() => onChoose(sign)}
+            />
+          ))}
+        </div>
+      </DialogBody>
+      <DialogFooter actions={<Button text={t("cancel")} onClick={onCancel} />} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { type DecimalSign, isNothing, numberWith } from "../../../lib/data/number-convention.ts";
+import { seenText } from "../../../../contract/base/seen-text.ts";
+import type { UnitReading } from "./import-result.ts";
+import type { Line, Reading } from "./table-row.ts";
+
+/** The units of a file's columns: as its headings say, as its values can only be, or as chosen. */
+export function unitsOf<C extends string>(
+  { kind, found: { layout } }: Reading<C>,
+  lines: readonly Line[],
+  {
+    sign,
+    chosen = {},
+  }: {
+    readonly sign: DecimalSign;
+    readonly chosen: Readonly<Record<string, string>> | undefined;
+  },
+): UnitReading<C>[] {
+  return layout.columns.flatMap(({ key, at, heading, unit: said }): UnitReading<C>[] => {
+    const rule = key === null ? undefined : kind.units?.[key];
+    if (key === null || rule === undefined) return [];
+    const texts = lines.flatMap(({ cells }) => figureIn(cells[at], sign));
+    const unit = chosen[key] ?? said ?? rule.guess(texts.map(Number));
+    // Our own heading needs no word.
+    if (said === rule.units[0]?.key && unit === said) return [];
+    const isSaid = said !== null;
+    return [{ key, heading, unit, isSaid, units: rule.units, example: texts[0] ?? null }];
+  });
+}
+
+function figureIn(cell: Line["cells"][number] | undefined, sign: DecimalSign): string[] {
+  const text = seenText(cell?.text ?? "");
+  if (isNothing(text)) return [];
+  if (cell?.kind === "number") return [text];
+  const number = numberWith(text, sign);
+  return number === null ? [] : [number];
+}
+
+export const factorsOf = <C extends string>(
+  units: readonly UnitReading<C>[],
+): ReadonlyMap<string, number> =>
+  new Map(
+    units.map(({ key, unit, units: all }) => [
+      key,
+      all.find((one) => one.key === unit)?.factor ?? 1,
+    ]),
+  );
