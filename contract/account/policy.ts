@@ -63,6 +63,11 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
+  /** One's own imports; an administrator everybody's. */
+  "import.undo": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
   /** Breeds that may be placed: it only reads. */
   "flock.choose": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"] },
   "flock.manage": {

@@ -24,6 +24,9 @@ export const importRowOf = <K extends string>(keys: readonly K[]) =>
 export const importProblemOf = <K extends string>(keys: readonly [K, ...K[]]) =>
   z.object({ row: z.int(), field: z.enum(keys), message: z.string() });
 
+/** By it the import is undone; null: nothing was written. */
+export const importId = z.int().nullable();
+
 /** Reasons why a row's house or farm cannot be determined. */
 export const placeFaults = {
   noSuchHouse: { zh: "栋舍不存在", en: "No such house" },

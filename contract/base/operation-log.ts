@@ -52,6 +52,7 @@ export const logFunctions = {
   stockCount: { zh: "盘点", en: "Birds counted" },
   stockEggSale: { zh: "鸡蛋销售", en: "Egg sale" },
   treatmentSave: { zh: "用药免疫", en: "Treatment" },
+  importUndo: { zh: "撤销导入", en: "Import undone" },
   productionImport: { zh: "导入生产记录", en: "Records imported" },
   flockClose: { zh: "批次结算", en: "Flock closed" },
   flockReopen: { zh: "撤销结算", en: "Flock reopened" },

@@ -49,6 +49,11 @@ export const messages = {
   saved: { zh: "保存成功", en: "Saved" },
   deleted: { zh: "删除成功", en: "Deleted" },
   drillStarted: { zh: "演练已开始", en: "The drill has begun" },
+  importUndone: { zh: "该次导入已撤销", en: "This import has been undone already" },
+  importOld: {
+    zh: "导入已超过 24 小时，不能撤销",
+    en: "This import is older than 24 hours and can no longer be undone",
+  },
   drillPlanTaken: {
     zh: "该农场已有演练计划",
     en: "This farm has a weekly drill already",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   type ImportColumnInfo,
+  importId,
   importProblemOf,
   importRowOf,
   importRowsMax,
@@ -77,5 +78,6 @@ export const importPlansReplySchema = z.object({
     closed: z.int(),
   }),
   problems: z.array(importProblemOf(planColumnKeys)),
+  importId,
 });
 export type ImportPlansReply = z.infer<typeof importPlansReplySchema>;

@@ -34,6 +34,7 @@ import { maintenanceRoutes } from "./maintenance/maintenance-routes.ts";
 import { noticeRoutes } from "./notify/notice-routes.ts";
 import { orgRoutes } from "./account/org-routes.ts";
 import { overviewRoutes } from "./live/overview-routes.ts";
+import { importRoutes } from "./operate/import-routes.ts";
 import { readinessRoutes } from "./operate/readiness-routes.ts";
 import { replayRoutes } from "./live/replay-routes.ts";
 import { parameterRoutes } from "./control/parameter-routes.ts";
@@ -97,6 +98,7 @@ export const routes = {
   ...alarmSettingRoutes,
   ...calendarRoutes,
   ...noticeBudgetRoutes,
+  ...importRoutes,
   ...readinessRoutes,
   ...drillRoutes,
   ...noticeRoutes,

@@ -11,6 +11,7 @@ import type { Query, Transaction } from "../platform/db/open-database.ts";
 import { maintenancePlans } from "../platform/db/schema/maintenance-tables.ts";
 import { rows } from "../platform/db/sql-statement.ts";
 import { plainName as plain } from "../../contract/base/seen-text.ts";
+import { keepImport } from "../platform/import-table/kept-import.ts";
 import { readHouses } from "../platform/import-table/import-house-name.ts";
 import {
   problemRefusal,
@@ -61,7 +62,7 @@ function makePlans(deps: Deps, call: ImportCall): Promise<ImportPlansReply> {
     signal.throwIfAborted();
     const houseIds = fresh.flatMap(({ input: { houseId } }) => houseId ?? []);
     await logChange(tx, ids.length === 0 ? null : { houseIds, plans: ids.length });
-    return reply;
+    return { ...reply, importId: await keepImport(tx, "plans", await keptPlans(tx, ids), call) };
   });
 }
 
@@ -88,6 +89,7 @@ async function look(on: On, { caller, input, language, now }: ImportCall) {
       closed: those("closed").length,
     },
     problems: problemsOf(faults, language),
+    importId: null,
   };
   return { fresh, faults, reply };
 }
@@ -170,6 +172,13 @@ async function readPeople(
     if (names.has(plain(name))) people.set(plain(name), [...(people.get(plain(name)) ?? []), id]);
   return people;
 }
+
+const keptPlans = (tx: Transaction, ids: readonly number[]) =>
+  tx.query(
+    `select id as "planId", content, version from maintenance_plans where id = any($1::int[])
+     order by id`,
+    [ids],
+  );
 
 /** Inserted at once; more would pass the limit of parameters. */
 const chunk = 500;

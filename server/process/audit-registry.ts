@@ -33,6 +33,7 @@ import { parameterAudits } from "../control/parameter/parameter-audit.ts";
 import { peerAudits } from "../operate/peer/peer-audit.ts";
 import { powerAudits } from "../energy/power/power-audit.ts";
 import { productionAudits } from "../flock/production/production-audit.ts";
+import { importAudits } from "../operate/imports/import-audit.ts";
 import { readinessAudits } from "../operate/readiness/readiness-audit.ts";
 import { siteAudits } from "../control/edge/edge-audit.ts";
 import { tariffAudits } from "../energy/tariff/tariff-audit.ts";
@@ -79,6 +80,7 @@ export const audits = {
   ...orgAudits,
   ...parameterAudits,
   ...productionAudits,
+  ...importAudits,
   ...readinessAudits,
   ...drillAudits,
   ...telemetryAudits,

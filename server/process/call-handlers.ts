@@ -39,6 +39,7 @@ import { loginHandlers } from "../account/login/login-handlers.ts";
 import { parameterHandlers } from "../control/parameter/parameter-handlers.ts";
 import { peerHandlers } from "../operate/peer/peer-handlers.ts";
 import { powerHandlers } from "../energy/power/power-handlers.ts";
+import { importHandlers } from "../operate/imports/import-handlers.ts";
 import { readinessHandlers } from "../operate/readiness/readiness-handlers.ts";
 import { replayHandlers } from "../alarm/replay/replay-handlers.ts";
 import { productionHandlers } from "../flock/production/production-handlers.ts";
@@ -104,6 +105,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...calendarHandlers(deps),
     ...noticeBudgetHandlers(deps),
     ...noticeHandlers(deps),
+    ...importHandlers(deps),
     ...readinessHandlers(deps),
     ...drillHandlers(deps),
     ...handoverHandlers(deps),

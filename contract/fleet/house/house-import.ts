@@ -2,6 +2,7 @@ import { keysOf } from "../../base/table-keys.ts";
 import { z } from "zod";
 import {
   type ImportColumnInfo,
+  importId,
   importProblemOf,
   importRowOf,
   importRowsMax,
@@ -66,5 +67,6 @@ export const importReplySchema = z.object({
   /** What is possible and unlikely: it is made once the person says that it is right. */
   doubts: z.array(importProblemSchema),
   secrets: z.array(importSecretSchema),
+  importId,
 });
 export type ImportReply = z.infer<typeof importReplySchema>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   type ImportColumnInfo,
+  importId,
   importProblemOf,
   importRowOf,
   importRowsMax,
@@ -64,5 +65,6 @@ export const importRecordsReplySchema = z.object({
     old: z.int(),
   }),
   problems: z.array(importProblemOf(dayColumnKeys)),
+  importId,
 });
 export type ImportRecordsReply = z.infer<typeof importRecordsReplySchema>;

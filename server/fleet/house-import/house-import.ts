@@ -20,6 +20,7 @@ import {
 } from "../gateway/gateway-commands.ts";
 import { readManagedOf } from "../house-manage/house-manage-queries.ts";
 import { insertHouses } from "../house-manage/house-commands.ts";
+import { keepImport } from "../../platform/import-table/kept-import.ts";
 import { checkQuota } from "../../account/org/org-quota.ts";
 import {
   problemRefusal,
@@ -27,6 +28,7 @@ import {
   sortedFaults,
 } from "../../platform/import-table/import-reading.ts";
 import { type Caller, visibleFarms } from "../../platform/session/caller-scope.ts";
+import { keptHouses } from "./house-import-undo.ts";
 import { type ImportFarm, readLookup } from "./house-import-lookup.ts";
 import { countsOf, type Fault, type Planned, planRow } from "./house-import-plan.ts";
 import { takenIn } from "./house-import-duplicates.ts";
@@ -57,6 +59,7 @@ async function checkImport(
     problems: problemsOf(faults, language),
     doubts: problemsOf(doubts, language),
     secrets: [],
+    importId: null,
   };
 }
 
@@ -85,13 +88,19 @@ function makeHouses(deps: GatewayDeps, call: Call<"importHouses">): Promise<Impo
       await checkQuota(tx, orgId, "houses", coming);
     }
     const made = await make(tx, complete, now);
-    await logChange(tx, {
-      houses: await readManagedOf(tx, made.houseIds, now),
-      gateways: await readGateways(tx, made.gatewayIds),
-    });
+    const houses = await readManagedOf(tx, made.houseIds, now);
+    const gateways = await readGateways(tx, made.gatewayIds);
+    const importId = await keepImport(tx, "houses", keptHouses(houses, gateways), call);
+    await logChange(tx, { houses, gateways });
     after.facts(orgIds.map((orgId) => ({ kind: "tree", orgId })));
     after.housesChanged(made.houseIds);
-    return { counts: countsOf(planned, []), problems: [], doubts: [], secrets: made.secrets };
+    return {
+      counts: countsOf(planned, []),
+      problems: [],
+      doubts: [],
+      secrets: made.secrets,
+      importId,
+    };
   });
 }
 

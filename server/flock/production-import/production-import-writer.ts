@@ -7,7 +7,14 @@ import {
   recordVersions,
 } from "../../platform/db/schema/flock/production-tables.ts";
 import { addEntries, type Author } from "../production/production-entries.ts";
-import { changeOf, draftRow, isNewDraft, saidOf, versionRow } from "../production/record-writer.ts";
+import {
+  changeOf,
+  draftRow,
+  firstVersion,
+  isNewDraft,
+  saidOf,
+  versionRow,
+} from "../production/record-writer.ts";
 import type { PlannedDay } from "./production-import-plan.ts";
 
 /** A day that is written. */
@@ -100,7 +107,13 @@ async function writeRecords(
     const stored = await tx.orm
       .insert(dailyRecords)
       .values(
-        group.map(({ values, ...of }) => ({ ...of, firstAt: values.lastAt, firstBy, ...values })),
+        group.map(({ values, ...of }) => ({
+          ...of,
+          firstAt: values.lastAt,
+          firstBy,
+          ...values,
+          version: firstVersion(of.flockId, of.day),
+        })),
       )
       .onConflictDoUpdate({
         target: [dailyRecords.flockId, dailyRecords.day],

@@ -4,8 +4,9 @@ import {
 } from "../../../contract/flock/production/production-import.ts";
 import { isOutsideWindow } from "../../../contract/flock/production/production.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type After, type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
-import type { Query, Transaction } from "../../platform/db/open-database.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { keepImport } from "../../platform/import-table/kept-import.ts";
 import {
   problemRefusal,
   problemsOf,
@@ -14,8 +15,6 @@ import {
 import { daysOfFlock } from "../production/flock-registry.ts";
 import type { NamedFlock } from "../production/flock-record.ts";
 import { checkWindow } from "../production/production-commands.ts";
-import { judgeRecords } from "../production/production-alarms.ts";
-import { reckonFlocks } from "../production/record-writer.ts";
 import { readLookup } from "./production-import-lookup.ts";
 import {
   addTwice,
@@ -24,6 +23,8 @@ import {
   type PlannedDay,
   readRow,
 } from "./production-import-plan.ts";
+import { reckonDays } from "./production-import-reckon.ts";
+import { keptDays } from "./production-import-undo.ts";
 import { readStored, type StoredDay } from "./stored-days.ts";
 import { type FreshDay, writeFresh } from "./production-import-writer.ts";
 
@@ -41,7 +42,7 @@ export const importRecords = (deps: Deps, call: ImportCall): Promise<ImportRecor
 async function checkDays({ database }: Deps, call: ImportCall): Promise<ImportRecordsReply> {
   const { counts, faults } = await plan(database, call, false);
   await call.logChange(database, []);
-  return { counts, problems: problemsOf(faults, call.language) };
+  return { counts, problems: problemsOf(faults, call.language), importId: null };
 }
 
 /**
@@ -58,9 +59,11 @@ function writeDays(deps: Deps, call: ImportCall): Promise<ImportRecordsReply> {
     call.signal.throwIfAborted();
     const written = await writeFresh(tx, fresh, call);
     call.signal.throwIfAborted();
-    await reckonAll(tx, after, written, now);
+    const importId = await keepImport(tx, "days", await keptDays(tx, written, call), call);
+    const flocks = [...new Map(written.map(({ flock }) => [flock.id, flock])).values()];
+    await reckonDays(tx, after, flocks, now);
     await logChange(tx, byHouse(written, input.reason));
-    return { counts, problems: problemsOf(faults, language) };
+    return { counts, problems: problemsOf(faults, language), importId };
   });
 }
 
@@ -108,29 +111,6 @@ function plannedOf(
   const day = row.flock === null ? undefined : stored.get(keyOf(row.flock.id, row.day ?? ""));
   const planned = day === undefined ? null : planDay(row, day, by);
   return planned === null || row.reading.faults.length > 0 ? [] : [planned];
-}
-
-/** Each flock once. Locks in the order of every save: flocks, houses, the numbers of the facts. */
-async function reckonAll(
-  tx: Transaction,
-  after: After,
-  written: readonly FreshDay[],
-  now: number,
-): Promise<void> {
-  const flocks = [...new Map(written.map(({ flock }) => [flock.id, flock])).values()];
-  if (flocks.length === 0) return;
-  const days = await reckonFlocks(tx, flocks, now, after);
-  await tx.query(
-    "select 1 from house_states where house_id = any($1::int[]) order by house_id for update",
-    [flocks.map(({ houseId }) => houseId)],
-  );
-  // A house is judged once: by the flock in it, where there is one.
-  const judged = flocks
-    .map((flock, no) => ({ flock, days: days[no]! }))
-    .toSorted((a, b) => Number(a.flock.clearedAt === null) - Number(b.flock.clearedAt === null));
-  const ofHouses = new Map(judged.map((one) => [one.flock.houseId, one]));
-  const appended = await judgeRecords(tx, [...ofHouses.values()], now);
-  if (appended !== null) after.appended(appended);
 }
 
 interface HouseDays {

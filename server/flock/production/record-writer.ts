@@ -139,6 +139,11 @@ export function saidOf(
   };
 }
 
+/** A day whose record was undone goes on counting where it was. */
+export const firstVersion = (flockId: number, day: string) =>
+  sql<number>`(select coalesce(max(v.version), 0) + 1 from record_versions v
+    where v.flock_id = ${flockId} and v.day = ${day}::date)`;
+
 /** The day's row with the values that were given; its version. */
 export async function writeRecord(
   tx: Transaction,
@@ -149,7 +154,14 @@ export async function writeRecord(
   const said = saidOf({ hasNoLosses, hasNoEggs }, { caller, input, now });
   const [row] = await tx.orm
     .insert(dailyRecords)
-    .values({ flockId: flock.id, day, firstAt: said.lastAt, firstBy: caller.name, ...said })
+    .values({
+      flockId: flock.id,
+      day,
+      firstAt: said.lastAt,
+      firstBy: caller.name,
+      ...said,
+      version: firstVersion(flock.id, day),
+    })
     .onConflictDoUpdate({
       target: [dailyRecords.flockId, dailyRecords.day],
       set: { ...said, version: sql`${dailyRecords.version} + 1` },

@@ -24,6 +24,8 @@ const testsMs = 3 * 365 * dayMs;
 const rawMs = 30 * dayMs;
 /** Observations of edge computers, by the hour. */
 const eyesMs = 90 * dayMs;
+/** Imports can be undone for a day, and are told apart from unknown ones a little longer. */
+const undoneMs = 7 * dayMs;
 /** The notice service may send a receipt once more for so long. */
 const receiptMs = 24 * hourMs;
 
@@ -108,6 +110,7 @@ export const endingsOf = ({
   { table: "site_eye_hours", column: "hour", keptMs: eyesMs },
   { table: "autopilots", column: "until", keptMs: yearMs, where: "ended_at is not null" },
   ...endingsOfOrders,
+  { table: "imports", column: "at", keptMs: undoneMs },
   { table: "record_drafts", column: "at", keptMs: yearMs },
   { table: "sessions", column: "created_at", keptMs: SESSION_MAX_MS },
   { table: "sessions", column: "seen_at", keptMs: SESSION_IDLE_MS },

@@ -5,7 +5,7 @@ import {
   type NumberConvention,
   numberConvention,
   numberWith,
-} from "./number-convention.ts";
+} from "../text/number-convention.ts";
 
 /** The convention that all the figures of a pasted block agree on. */
 export const pastedConvention = (block: string): NumberConvention =>

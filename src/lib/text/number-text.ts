@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { numberWith, signSaid } from "../data/number-convention.ts";
+import { numberWith, signSaid } from "./number-convention.ts";
 
 /** As numbers are shown here, and with a decimal comma. */
 const single = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, observableRef, runInAction } from "mobx";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import { saveRecordSchema } from "../../../contract/flock/production/production.ts";
-import type { DecimalSign } from "../../lib/data/number-convention.ts";
+import type { DecimalSign } from "../../lib/text/number-convention.ts";
 import type { InputOf, ReplyOf } from "../port/call.ts";
 import { pastedInto, type PastedCell } from "./grid-paste.ts";
 import { fieldsOf, type GridField, type GridRow, heldOf, isFaulty } from "./grid-row.ts";

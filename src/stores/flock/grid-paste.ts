@@ -3,7 +3,7 @@ import { calendarDayIn } from "../../../contract/base/calendar-text.ts";
 import { dayColumns } from "../../../contract/flock/production/production-import.ts";
 import { recordFields } from "../../../contract/flock/production/production.ts";
 import { parseDelimited } from "../../lib/data/delimited.ts";
-import type { DecimalSign } from "../../lib/data/number-convention.ts";
+import type { DecimalSign } from "../../lib/text/number-convention.ts";
 import { plainFigure } from "../../lib/data/pasted-figures.ts";
 import { dayTable } from "../record/import/day-import-table.ts";
 import { bare, columnsNamed } from "../record/import/table-heading.ts";

@@ -6,7 +6,7 @@ import {
   breedDaysMax,
 } from "../../../contract/fleet/flock/breed.ts";
 
-import type { DecimalSign } from "../../lib/data/number-convention.ts";
+import type { DecimalSign } from "../../lib/text/number-convention.ts";
 import { plainFigure } from "../../lib/data/pasted-figures.ts";
 import { parseDelimited } from "../../lib/data/delimited.ts";
 import { blankCells, type StandardRow, weightIn } from "./standard-row.ts";

@@ -1,4 +1,4 @@
-import type { DecimalSign } from "../../lib/data/number-convention.ts";
+import type { DecimalSign } from "../../lib/text/number-convention.ts";
 import { plainFigure } from "../../lib/data/pasted-figures.ts";
 import { numberOf } from "../../lib/text/number-text.ts";
 import { makeAutoObservable, observableRef } from "mobx";

@@ -17,6 +17,7 @@ import * as gateway from "./fleet/gateway-tables.ts";
 import * as handover from "./alarm/handover-tables.ts";
 import * as house from "./fleet/house-tables.ts";
 import * as immune from "./flock/immune-tables.ts";
+import * as imported from "./base/import-tables.ts";
 import * as ingestServer from "./base/ingest-server-tables.ts";
 import * as installation from "./base/installation-tables.ts";
 import * as jobClaim from "./base/job-claim-tables.ts";
@@ -52,6 +53,7 @@ const nouns = [
   handover,
   house,
   immune,
+  imported,
   ingestServer,
   installation,
   jobClaim,

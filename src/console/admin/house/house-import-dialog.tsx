@@ -18,6 +18,7 @@ import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { useShowing } from "../../components/dialog/use-showing.ts";
 import { ImportAsked, ImportChecked, ImportCountList } from "../../crud/import/import-checked.tsx";
+import { UndoMade } from "../../crud/import/table-import-dialog.tsx";
 import { ImportChoose, ImportFile } from "../../crud/import/import-file.tsx";
 import {
   type HouseImportSay,
@@ -250,6 +251,7 @@ const Done = observer(function Done({
         </Callout>
       )}
       {task.isSaved && <p role="status">{t("importSecretsSaved")}</p>}
+      <UndoMade task={task} />
     </>
   );
 });

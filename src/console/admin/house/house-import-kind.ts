@@ -14,6 +14,7 @@ export type HouseImport = TableImport<ImportColumn, ImportReply>;
 /** Texts for a table of houses. */
 export const houseKind = (t: HouseImportSay, language: Language): ImportKind<ImportColumn> => ({
   ...houseTable,
+  kept: "houses",
   intro: t("importIntro"),
   templateName: t("importTemplateName"),
   unsure: (reason) => t("importUnsure", { reason }),

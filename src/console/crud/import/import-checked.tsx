@@ -14,6 +14,7 @@ import { ImportUnderstood } from "./import-understood.tsx";
 
 /** The server's answer about a table it has checked. */
 export interface CheckedAnswer<C extends string> {
+  readonly importId: number | null;
   readonly counts: { readonly rows: number };
   readonly problems: readonly {
     readonly row: number;
@@ -36,7 +37,7 @@ const cellWords = {
 /** Every problem, of the file's cells and of what the server says against them, by row. */
 function problemsOf<C extends string>(
   table: Pick<ImportTable<C>, "problems">,
-  checked: CheckedAnswer<C> | null,
+  checked: Pick<CheckedAnswer<C>, "problems"> | null,
   t: ImportSay,
 ): CheckedAnswer<C>["problems"] {
   const own = table.problems.map(({ row, field, fault, text }) => ({

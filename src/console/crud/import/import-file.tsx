@@ -4,17 +4,21 @@ import { Document, Download } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
 import { importRowsMax } from "../../../../contract/base/import-table.ts";
+import type { ImportKindKey } from "../../../../contract/operate/import-undo.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { type ImportSay, useImportText } from "../../../i18n/words/base/import-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { saveFile } from "../../../lib/browser/save-file.ts";
 import type { TableKind } from "../../../stores/record/import/table-heading.ts";
 import type { ImportFailure, TableImport } from "../../../stores/record/import/table-import.ts";
+import { RecentImports } from "./import-undo.tsx";
 import type { TableFault } from "../../../stores/record/import/import-result.ts";
 import { templateCsv, templateWorkbook } from "../../../stores/record/import/import-template.ts";
 
 /** A page's texts for the tables it imports. */
 export interface ImportKind<C extends string> extends TableKind<C> {
+  /** By which its imports are found again. */
+  readonly kept: ImportKindKey;
   readonly intro: string;
   /** Name of the template's file, without its ending. */
   readonly templateName: string;
@@ -23,6 +27,7 @@ export interface ImportKind<C extends string> extends TableKind<C> {
   readonly hintOf: (key: C) => string;
 }
 type Task = Pick<TableImport<never, never>, "take" | "step" | "isBusy">;
+type ChooseTask<C extends string> = Task & Pick<TableImport<C, never>, "failure" | "undone">;
 
 /** Kinds that are not read can be chosen too: then it is told what to do with them. */
 const accepted = ".csv,.txt,.tsv,.xlsx,.xlsm,.xlsb,.xls,.ods,text/csv";
@@ -72,7 +77,7 @@ export const ImportChoose = observer(function ImportChoose<C extends string>({
   task,
   kind,
 }: {
-  task: Task & { readonly failure: ImportFailure<C> | null };
+  task: ChooseTask<C>;
   kind: ImportKind<C>;
 }) {
   const { t, language } = useImportText();
@@ -107,6 +112,7 @@ export const ImportChoose = observer(function ImportChoose<C extends string>({
       </div>
       <PasteField task={task} />
       <Templates kind={kind} />
+      <RecentImports kind={kind.kept} onUndone={task.undone} />
       <details className={css.importColumns}>
         <summary>{t("importColumnsTitle")}</summary>
         <dl>

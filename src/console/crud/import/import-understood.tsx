@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { type ImportSay, useImportText } from "../../../i18n/words/base/import-words.ts";
 import { dayOrders, type DayOrder, dayWith } from "../../../lib/data/day-convention.ts";
 import { encodings, type Separator, separators } from "../../../lib/data/delimited.ts";
-import { type DecimalSign, decimalSigns, numberWith } from "../../../lib/data/number-convention.ts";
+import { type DecimalSign, decimalSigns, numberWith } from "../../../lib/text/number-convention.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { inOwnUnit } from "../../../stores/record/import/column-unit.ts";
 import type { ImportChoices, Understood } from "../../../stores/record/import/import-result.ts";

@@ -9,6 +9,7 @@ import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { useShowing } from "../../components/dialog/use-showing.ts";
 import { type CheckedAnswer, ImportAsked, ImportChecked } from "./import-checked.tsx";
+import { ImportUndo } from "./import-undo.tsx";
 import { ImportChoose, ImportFile, type ImportKind } from "./import-file.tsx";
 
 /** Records a table would bring, and their confirmation. */
@@ -83,7 +84,13 @@ const Step = observer(function Step<C extends string, A extends CheckedAnswer<C>
 }: PartProps<C, A>) {
   const { t } = useImportText();
   if (task.step === "choose") return <ImportChoose task={task} kind={kind} />;
-  if (task.step === "done") return <ImportMade text={task.made === null ? "" : made(task.made)} />;
+  if (task.step === "done")
+    return (
+      <>
+        <ImportMade text={task.made === null ? "" : made(task.made)} />
+        <UndoMade task={task} />
+      </>
+    );
   if (task.step === "asked") return <ImportAsked task={task} kind={kind} />;
   if (task.step === "checked")
     return (
@@ -98,6 +105,18 @@ const Step = observer(function Step<C extends string, A extends CheckedAnswer<C>
       </p>
       <ProgressBar aria-label={title} />
     </>
+  );
+});
+
+/** The way back of an import that was just made. */
+export const UndoMade = observer(function UndoMade<C extends string, A extends CheckedAnswer<C>>({
+  task: { made, undone },
+}: {
+  readonly task: Pick<TableImport<C, A>, "made" | "undone">;
+}) {
+  const { t } = useImportText();
+  return made === null || made.importId === null ? null : (
+    <ImportUndo id={made.importId} note={<p>{t("importUndoWhen")}</p>} onUndone={undone} />
   );
 });
 

@@ -5,7 +5,7 @@ import { Button, Callout, Tag } from "@blueprintjs/core";
 import { ArrowLeft, Export, Import } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useRef, useState } from "react";
-import type { DecimalSign } from "../../../lib/data/number-convention.ts";
+import type { DecimalSign } from "../../../lib/text/number-convention.ts";
 import { decodeText } from "../../../lib/data/delimited.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
@@ -14,7 +14,7 @@ import type { BreedStandardEdit } from "../../../stores/flock/breed-standard-edi
 import { useStores } from "../../../context/use-stores.ts";
 import { readStandardFile, standardFile } from "../../../stores/flock/standard-text.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
-import { usePasteQuestion } from "../../components/input/paste-question.tsx";
+import { usePasteQuestion } from "../../components/dialog/paste-question.tsx";
 import { useShowing } from "../../components/dialog/use-showing.ts";
 import { BreedConflict } from "./breed-conflict.tsx";
 import { BreedCurves } from "./breed-curves.tsx";

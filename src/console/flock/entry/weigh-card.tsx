@@ -9,7 +9,7 @@ import { useProductionText } from "../../../i18n/words/flock/production-words.ts
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
-import { usePasteQuestion } from "../../components/input/paste-question.tsx";
+import { usePasteQuestion } from "../../components/dialog/paste-question.tsx";
 import { type SampleMode, weightParts, weightsIn } from "../../../stores/flock/sample-entry.ts";
 import { Card, ReadByHand } from "./entry-card.tsx";
 import { NumberField } from "./number-field.tsx";

@@ -16,7 +16,7 @@ import { EntryGrid } from "../../../stores/flock/entry-grid.ts";
 import { fieldsOf, gridFields, type GridRow } from "../../../stores/flock/grid-row.ts";
 import { useNews } from "../../components/answer/use-news.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
-import { usePasteQuestion } from "../../components/input/paste-question.tsx";
+import { usePasteQuestion } from "../../components/dialog/paste-question.tsx";
 import { GridCell, gridWords, RowWord } from "./entry-grid-cell.tsx";
 
 /** A row as the sheet heads it. */

@@ -180,6 +180,27 @@ export const importWords = {
     zh: "导入完成，已通知所有在线页面。",
     en: "Import completed; all open pages are notified.",
   },
+  importUndo: { zh: "撤销此次导入", en: "Undo this import" },
+  importUndoSure: {
+    zh: "恢复为导入前的内容？导入后被修改过的保持不变。",
+    en: "Restore what stood before? What was changed since the import stays as it is.",
+  },
+  importUndoYes: { zh: "确认撤销", en: "Yes, undo it" },
+  importUndoWhen: {
+    zh: "导入有误时，24 小时内可以撤销。",
+    en: "If something was wrong, the import can be undone for 24 hours.",
+  },
+  importUndoFailed: {
+    zh: "未能撤销，没有改动：{reason}",
+    en: "Not undone, nothing was changed: {reason}",
+  },
+  importUndone: { zh: "已撤销，恢复了 {count} 项。", en: "Undone: {count} restored." },
+  importUndoneNone: { zh: "没有可恢复的内容。", en: "There was nothing left to restore." },
+  importKept: { zh: "以下内容保持不变：", en: "These were left as they are:" },
+  importKeptLine: { zh: "{what}：{message}", en: "{what}: {message}" },
+  importKeptMore: { zh: "另有 {count} 项", en: "and {count} more" },
+  importRecent: { zh: "24 小时内的导入", en: "Imports of the last 24 hours" },
+  importRecentLine: { zh: "{at} {by}，{count} 项", en: "{at}, {by}: {count}" },
   importPaste: { zh: "或粘贴从表格中复制的行", en: "Or paste rows copied from a spreadsheet" },
   importPasted: { zh: "粘贴的表格", en: "Pasted table" },
 } as const satisfies Record<string, Words>;

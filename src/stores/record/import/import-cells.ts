@@ -1,7 +1,7 @@
 import { seenText } from "../../../../contract/base/seen-text.ts";
 import { importCellMax } from "../../../../contract/base/import-table.ts";
 import { type DayOrder, dayWith } from "../../../lib/data/day-convention.ts";
-import { type DecimalSign, isNothing, numberWith } from "../../../lib/data/number-convention.ts";
+import { type DecimalSign, isNothing, numberWith } from "../../../lib/text/number-convention.ts";
 import { type SheetCell } from "../../../lib/data/sheet-cell.ts";
 import type { TableKind } from "./table-heading.ts";
 

@@ -1,5 +1,5 @@
 import type { DayConvention, DayOrder } from "../../../lib/data/day-convention.ts";
-import type { DecimalSign, NumberConvention } from "../../../lib/data/number-convention.ts";
+import type { DecimalSign, NumberConvention } from "../../../lib/text/number-convention.ts";
 import type { CellFault } from "./import-cells.ts";
 import type { FileFault, TextForm } from "./import-sheets.ts";
 import type { ColumnUnit } from "./table-heading.ts";

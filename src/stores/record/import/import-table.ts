@@ -8,7 +8,7 @@ import {
   type DecimalSign,
   type NumberConvention,
   numberConvention,
-} from "../../../lib/data/number-convention.ts";
+} from "../../../lib/text/number-convention.ts";
 import { WorkbookFault } from "../../../lib/data/workbook.ts";
 import {
   isAsked,

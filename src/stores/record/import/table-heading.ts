@@ -46,32 +46,41 @@ export interface NamedColumn<C extends string> {
   readonly unit: string | null;
 }
 
+type Naming<C extends string> = readonly [heading: string, column: NamedColumn<C>];
+
 /** Columns by what they are called, bare. */
-export function columnsNamed<C extends string>({
-  keys,
-  columns,
-  alsoCalled,
-  units = {},
-}: TableKind<C>): ReadonlyMap<string, NamedColumn<C>> {
-  const named = new Map<string, NamedColumn<C>>();
-  const add = (heading: string, key: C, unit: string | null) => {
-    const called = bare(heading);
-    // A name by itself goes before one that is put together of a name and a unit.
-    if (unit === null || !named.has(called)) named.set(called, { key, unit });
-  };
-  for (const key of keys) {
-    const [own] = units[key]?.units ?? [];
-    for (const name of alsoCalled[key] ?? []) add(name, key, null);
-    // Our own headings say their unit.
-    for (const name of [key, columns[key].name.zh, columns[key].name.en])
-      named.set(bare(name), { key, unit: own?.key ?? null });
-  }
-  for (const key of keys)
-    for (const { key: unit, said } of units[key]?.units ?? [])
-      for (const name of alsoCalled[key] ?? [])
-        for (const word of said)
-          for (const heading of [`${name}${word}`, `${name} in ${word}`]) add(heading, key, unit);
-  return named;
+export function columnsNamed<C extends string>(
+  kind: TableKind<C>,
+): ReadonlyMap<string, NamedColumn<C>> {
+  const { keys } = kind;
+  // A name by itself goes before one that is put together of a name and a unit; our own before all.
+  return new Map(
+    [
+      ...keys.flatMap((key) => unitNames(kind, key)),
+      ...keys.flatMap((key) => otherNames(kind, key)),
+      ...keys.flatMap((key) => ownNames(kind, key)),
+    ].map(([heading, column]) => [bare(heading), column]),
+  );
+}
+
+/** Our own headings say their unit. */
+function ownNames<C extends string>({ columns, units }: TableKind<C>, key: C): Naming<C>[] {
+  const { zh, en } = columns[key].name;
+  const unit = units?.[key]?.units[0]?.key ?? null;
+  return [key, zh, en].map((heading) => [heading, { key, unit }]);
+}
+const otherNames = <C extends string>({ alsoCalled }: TableKind<C>, key: C): Naming<C>[] =>
+  (alsoCalled[key] ?? []).map((name) => [name, { key, unit: null }]);
+function unitNames<C extends string>({ alsoCalled, units }: TableKind<C>, key: C): Naming<C>[] {
+  const words = (units?.[key]?.units ?? []).flatMap(({ key: unit, said }) =>
+    said.map((word) => ({ unit, word })),
+  );
+  return (alsoCalled[key] ?? []).flatMap((name) =>
+    words.flatMap(({ unit, word }): Naming<C>[] => [
+      [`${name}${word}`, { key, unit }],
+      [`${name} in ${word}`, { key, unit }],
+    ]),
+  );
 }
 
 /** Columns that number the rows: they say nothing. */

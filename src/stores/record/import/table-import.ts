@@ -12,6 +12,8 @@ export const importFileMax = 5 * 1024 * 1024;
 
 /** The server's check of a table: every problem by row and column. */
 interface Answer<C extends string> {
+  /** By it the import is undone; null: nothing was written. */
+  readonly importId: number | null;
   readonly problems: readonly {
     readonly row: number;
     readonly field: C;
@@ -39,7 +41,8 @@ export interface ImportPort<C extends string, A extends Answer<C>> {
 
 /**
  * choose: a file is waited for. busy: it is read and checked. asked: the person has to say how it
- * writes its numbers, days or units. checked: what it would bring, nothing is changed. importing. done.
+ * writes its numbers, days or units. checked: what it would bring, nothing is changed. importing.
+ * done.
  */
 type Step = "choose" | "busy" | "asked" | "checked" | "importing" | "done";
 /** Reason a file was stopped: the file itself, or a call, in words. */
@@ -157,6 +160,11 @@ export class TableImport<C extends string, A extends Answer<C>> {
       await this.check(table).catch(() => runInAction(() => void (this.step = "checked")));
       runInAction(() => void (this.failure = failure));
     }
+  }
+
+  /** An import was undone: the list is other. */
+  undone(): void {
+    this.port.onImported();
   }
 
   markSaved(): void {

@@ -1,6 +1,6 @@
 import { seenText } from "../../../../contract/base/seen-text.ts";
 import { tableOf } from "../../../../contract/base/table-keys.ts";
-import { isNothing } from "../../../lib/data/number-convention.ts";
+import { isNothing } from "../../../lib/text/number-convention.ts";
 import {
   blankCell,
   type Merge,

@@ -1,4 +1,4 @@
-import { type DecimalSign, isNothing, numberWith } from "../../../lib/data/number-convention.ts";
+import { type DecimalSign, isNothing, numberWith } from "../../../lib/text/number-convention.ts";
 import { seenText } from "../../../../contract/base/seen-text.ts";
 import type { UnitReading } from "./import-result.ts";
 import type { Line, Reading } from "./table-row.ts";

@@ -80,9 +80,13 @@ describe("a table of days", () => {
   it("is only looked at until it is confirmed; then days, figures and log follow", async () => {
     const rows = [row(), row({ row: 3, day: "2026/5/30", weightG: "1500", sample: "80" })];
     const counts = { rows: 2, days: 2, known: 0, old: 0 };
-    expect(await sent(rows, { isConfirmed: false })).toEqual({ counts, problems: [] });
+    expect(await sent(rows, { isConfirmed: false })).toEqual({
+      counts,
+      problems: [],
+      importId: null,
+    });
     expect(await written()).toBe(0);
-    expect(await sent(rows)).toEqual({ counts, problems: [] });
+    expect(await sent(rows)).toEqual({ counts, problems: [], importId: expect.any(Number) });
     const record = await dayOf();
     expect(record).toMatchObject({ version: 1, values: { feedKg: 3100.5, waterL: 5600 } });
     expect(record.losses).toMatchObject([{ dead: 12, culled: 3, cause: "unknown" }]);

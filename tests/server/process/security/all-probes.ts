@@ -38,6 +38,7 @@ import { telemetryProbes } from "../../telemetry/telemetry/telemetry-probe.ts";
 import { userProbes } from "../../account/user/user-probe.ts";
 import { drillProbes } from "../../operate/drill/drill-probe.ts";
 import { feedProbes } from "../../flock/feed/feed-probe.ts";
+import { importProbes } from "../../operate/imports/import-probe.ts";
 import { readinessProbes } from "../../operate/readiness/readiness-probe.ts";
 import { warningProbes } from "../../alarm/warning/warning-probe.ts";
 import type { Ids, Probe, ProbesOf, PublicRoute } from "./security-probe.ts";
@@ -73,6 +74,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...productionProbes,
   ...immuneProbes,
   ...flockReportProbes,
+  ...importProbes,
   ...readinessProbes,
   ...drillProbes,
   ...warningProbes,

@@ -16,7 +16,7 @@ const call =
   >();
 const onImported = vi.fn();
 const counts = { rows: 2, houses: 2, flocks: 1, gateways: 2 };
-const good: ImportReply = { counts, problems: [], doubts: [], secrets: [] };
+const good: ImportReply = { counts, problems: [], doubts: [], secrets: [], importId: null };
 const done: ImportReply = {
   ...good,
   secrets: [{ farm: "North", house: "1", networkId: "NET-1", secret: "s3cret" }],

@@ -35,7 +35,7 @@ const copied = "栋舍\tDay\t死亡\tFeed (kg)\n1\t2026-05-31\t12\t3100\n2\t2026
 
 beforeEach(() => {
   giveLayout();
-  call.mockReset().mockResolvedValue({ counts, problems: [] });
+  call.mockReset().mockResolvedValue({ counts, problems: [], importId: null });
   onImported.mockReset();
 });
 afterEach(cleanup);
@@ -64,7 +64,7 @@ it("checks what is pasted, names the problems, and writes the good rows when tol
 });
 
 it("past the window waits for a reason", async () => {
-  call.mockResolvedValue({ counts: { ...counts, old: 1 }, problems: [] });
+  call.mockResolvedValue({ counts: { ...counts, old: 1 }, problems: [], importId: null });
   const typing = await open();
   const dialog = await dialogOf(typing);
   paste(dialog, copied);
@@ -78,7 +78,11 @@ it("past the window waits for a reason", async () => {
 });
 
 it("offers nothing to write where everything is there already", async () => {
-  call.mockResolvedValue({ counts: { ...counts, days: 0, known: 2 }, problems: [] });
+  call.mockResolvedValue({
+    counts: { ...counts, days: 0, known: 2 },
+    problems: [],
+    importId: null,
+  });
   const dialog = await dialogOf(await open());
   paste(dialog, copied);
   expect(await within(dialog).findByText("Nothing to import.")).toBeTruthy();

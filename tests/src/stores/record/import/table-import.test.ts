@@ -39,6 +39,7 @@ const reply = (over: Partial<ImportReply> = {}): ImportReply => ({
   problems: [],
   doubts: [],
   secrets: [],
+  importId: null,
   ...over,
 });
 const file = (name = "houses.csv") => new File(["x"], name);

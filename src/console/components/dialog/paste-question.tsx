@@ -1,10 +1,10 @@
-import "../dialog/shell-dialog.module.css";
+import "./shell-dialog.module.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { type ReactNode, useState } from "react";
 import { useImportText } from "../../../i18n/words/base/import-words.ts";
-import { type DecimalSign, decimalSigns, numberWith } from "../../../lib/data/number-convention.ts";
+import { type DecimalSign, decimalSigns, numberWith } from "../../../lib/text/number-convention.ts";
 import { pastedConvention } from "../../../lib/data/pasted-figures.ts";
-import { ReturnFocus } from "../dialog/return-focus.tsx";
+import { ReturnFocus } from "./return-focus.tsx";
 
 type Then = (sign: DecimalSign) => void;
 interface Asked {
@@ -73,7 +73,10 @@ function PasteQuestion({
           {decimalSigns.map((sign) => (
             <Button
               key={sign}
-              text={`${sign} (${t("importReadAs", { text: example, value: numberWith(example, sign) ?? "–" })})`}
+              text={`${sign} (${t("importReadAs", {
+                text: example,
+                value: numberWith(example, sign) ?? "–",
+              })})`}
               onClick={() => onChoose(sign)}
             />
           ))}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { id } from "../base/call-schema.ts";
+import { keysOf } from "../base/table-keys.ts";
+import { hourMs } from "../base/time.ts";
+import type { Words } from "../base/words.ts";
+
+/** Tables that are brought in, and can be taken back. */
+export const importKinds = {
+  days: { zh: "日报", en: "Daily records" },
+  houses: { zh: "栋舍", en: "Houses" },
+  plans: { zh: "维保计划", en: "Maintenance plans" },
+} as const satisfies Record<string, Words>;
+export type ImportKindKey = keyof typeof importKinds;
+export const importKindKeys = keysOf(importKinds);
+
+/** An import can be undone for so long, ms. */
+export const importUndoMs = 24 * hourMs;
+
+/** Reasons why something of an import was left as it is. */
+export const keptReasons = {
+  changed: { zh: "导入后已被修改", en: "Changed since the import" },
+  used: { zh: "导入后已有数据", en: "Has got records since the import" },
+  heard: { zh: "网关已上线", en: "Its gateway has been online" },
+  gone: { zh: "已不存在或无权查看", en: "No longer there, or not yours to see" },
+  closed: { zh: "该批次已结算", en: "The books of this flock are closed" },
+} as const satisfies Record<string, Words>;
+export type KeptReason = keyof typeof keptReasons;
+
+export const recentImportsSchema = z.object({ kind: z.enum(importKindKeys) });
+/** Imports that the caller may undo, newest first. */
+export const recentImportsReplySchema = z.object({
+  imports: z.array(
+    z.object({
+      id: z.int(),
+      /** Epoch ms. */
+      at: z.int(),
+      by: z.string(),
+      /** What it made: days, houses or plans. */
+      count: z.int(),
+    }),
+  ),
+});
+export type RecentImport = z.infer<typeof recentImportsReplySchema>["imports"][number];
+
+export const undoImportSchema = z.object({ id });
+export const undoImportReplySchema = z.object({
+  /** Days, houses or plans that stand as before. */
+  undone: z.int(),
+  /** Places that were left alone, each with the reason, in the person's language. */
+  kept: z.array(z.object({ what: z.string(), message: z.string() })),
+});
+export type UndoImportReply = z.infer<typeof undoImportReplySchema>;

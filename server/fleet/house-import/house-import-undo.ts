@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { sql } from "drizzle-orm";
+import type { ManagedHouse } from "../../../contract/fleet/house/house-manage.ts";
+import type { GatewayRow } from "../../../contract/fleet/gateway/gateway-manage.ts";
+import type { KeptReason } from "../../../contract/operate/import-undo.ts";
+import type { Call } from "../../platform/api/api-call.ts";
+import type { After } from "../../platform/api/in-transaction.ts";
+import { orgCounts } from "../../platform/audit/records-change.ts";
+import type { Transaction } from "../../platform/db/open-database.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+import type { Kept, Undone } from "../../platform/import-table/kept-import.ts";
+import { visibleHouses } from "../../platform/session/caller-scope.ts";
+import { forgetAttempts } from "../gateway/gateway-commands.ts";
+import { readGateways } from "../gateway/gateway-queries.ts";
+import { readManagedOf } from "../house-manage/house-manage-queries.ts";
+
+/** A house that an import made, with what it made in it. */
+const keptHouse = z.object({
+  houseId: z.int(),
+  name: z.string(),
+  nameEn: z.string().nullable(),
+  version: z.int(),
+  flock: z.object({ id: z.int(), version: z.int() }).nullable(),
+  gateway: z.object({ id: z.int(), version: z.int() }).nullable(),
+});
+type KeptHouse = z.infer<typeof keptHouse>;
+
+export function keptHouses(
+  houses: readonly ManagedHouse[],
+  gateways: readonly GatewayRow[],
+): KeptHouse[] {
+  const ofHouse = new Map(gateways.map((gateway) => [gateway.houseId, gateway]));
+  return houses.map(({ id, name, nameEn, version, flock }) => {
+    const gateway = ofHouse.get(id);
+    return {
+      houseId: id,
+      name,
+      nameEn,
+      version,
+      flock: flock && { id: flock.id, version: flock.version },
+      gateway: gateway === undefined ? null : { id: gateway.id, version: gateway.version },
+    };
+  });
+}
+
+/** Takes away the houses of an import that nobody has changed or used since. */
+export async function undoHouses(
+  tx: Transaction,
+  after: After,
+  { caller, now }: Call<"undoImport">,
+  items: unknown,
+): Promise<Undone> {
+  const given = z.array(keptHouse).parse(items);
+  const ids = given.map(({ houseId }) => houseId);
+  // The state first, as the ingest does: what it has begun with these houses is over before.
+  await tx.query(
+    "select 1 from house_states where house_id = any($1::int[]) order by house_id for update",
+    [ids],
+  );
+  const seen = await rows<{ id: number }>(
+    tx,
+    sql`select h.id from houses h join farms f on f.id = h.farm_id
+      where h.id = any(${sql.param(ids)}::int[]) and ${visibleHouses(caller)}
+      order by h.id for update of h`,
+  );
+  const seenIds = seen.map(({ id }) => id);
+  const houses = new Map((await readManagedOf(tx, seenIds, now)).map((one) => [one.id, one]));
+  const gateways = await gatewaysOf(tx, seenIds);
+  const used = await usedIn(tx, seenIds);
+  const kept: Kept[] = [];
+  const gone: ManagedHouse[] = [];
+  for (const item of given) {
+    const house = houses.get(item.houseId);
+    const why = keptWhy(item, { house, gateway: gateways.get(item.houseId), used });
+    if (why === null && house !== undefined) gone.push(house);
+    else kept.push({ what: { zh: item.name, en: item.nameEn ?? item.name }, why: why ?? "gone" });
+  }
+  await forget(tx, gone);
+  const orgIds = [...new Set(gone.map(({ orgId }) => orgId))];
+  after.facts(orgIds.map((orgId) => ({ kind: "tree", orgId })));
+  after.housesChanged(gone.map(({ id }) => id));
+  return {
+    undone: gone.length,
+    kept,
+    lines: gone.map(({ name, orgId }) => ({ function: "importUndo", operation: name, orgId })),
+    recordsChanged:
+      orgIds.length === 0
+        ? []
+        : [orgCounts, { kinds: ["gateways", "gatewayTypes", "breeds"], orgIds }],
+  };
+}
+
+interface Present {
+  readonly house: ManagedHouse | undefined;
+  readonly gateway: GatewayRow | undefined;
+  readonly used: ReadonlySet<number>;
+}
+function keptWhy(item: KeptHouse, { house, gateway, used }: Present): KeptReason | null {
+  if (house === undefined) return "gone";
+  if (gateway !== undefined && gateway.seenAt !== null) return "heard";
+  const isSame =
+    house.version === item.version &&
+    isOne(house.flock, item.flock) &&
+    isOne(gateway ?? null, item.gateway);
+  if (!isSame) return "changed";
+  return used.has(house.id) ? "used" : null;
+}
+interface One {
+  readonly id: number;
+  readonly version: number;
+}
+const isOne = (a: One | null, b: One | null): boolean =>
+  a?.id === b?.id && a?.version === b?.version;
+
+async function gatewaysOf(
+  tx: Transaction,
+  houseIds: readonly number[],
+): Promise<ReadonlyMap<number, GatewayRow>> {
+  const found = await tx.query<{ id: number }>(
+    "select id from gateways where house_id = any($1::int[]) order by id for update",
+    [houseIds],
+  );
+  const gateways = await readGateways(
+    tx,
+    found.map(({ id }) => id),
+  );
+  return new Map(gateways.map((gateway) => [gateway.houseId, gateway]));
+}
+
+/** Tables whose rows come with a house or a flock by themselves. */
+const ofItself: Readonly<Record<"houses" | "flocks", readonly string[]>> = {
+  houses: ["house_states", "flocks", "gateways", "alarms"],
+  flocks: ["flock_days", "immune_tasks"],
+};
+
+/** Houses to which somebody has added something: by whatever refers to them or to their flocks. */
+async function usedIn(tx: Transaction, houseIds: readonly number[]): Promise<Set<number>> {
+  const used = new Set<number>();
+  for (const [to, left] of Object.entries(ofItself)) {
+    const references = await tx.query<{ name: string; field: string }>(
+      `select c.conrelid::regclass::text as name, quote_ident(a.attname) as field
+       from pg_constraint c
+       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+       where c.contype = 'f' and c.confrelid = $1::regclass and c.conparentid = 0
+         and c.conrelid::regclass::text <> all($2::text[])`,
+      [to, left],
+    );
+    const house = to === "houses" ? "r.id" : "r.house_id";
+    for (const { name, field } of references) {
+      const found = await tx.query<{ id: number }>(
+        `select distinct ${house} as id from ${name} t join ${to} r on r.id = t.${field}
+         where ${house} = any($1::int[])`,
+        [houseIds],
+      );
+      for (const { id } of found) used.add(id);
+    }
+  }
+  const measured = await tx.query<{ id: number }>(
+    `select distinct house_id as id from reading_days where house_id = any($1::int[])`,
+    [houseIds],
+  );
+  for (const { id } of measured) used.add(id);
+  return used;
+}
+
+async function forget(tx: Transaction, houses: readonly ManagedHouse[]): Promise<void> {
+  const ids = houses.map(({ id }) => id);
+  await forgetAttempts(
+    tx,
+    houses.flatMap(({ networkId }) => networkId ?? []),
+  );
+  for (const table of ["gateways", "alarms", "flocks"])
+    await tx.query(`delete from ${table} where house_id = any($1::int[])`, [ids]);
+  await tx.query("delete from houses where id = any($1::int[])", [ids]);
+}

@@ -1,0 +1,30 @@
+import type { After } from "../../platform/api/in-transaction.ts";
+import type { Transaction } from "../../platform/db/open-database.ts";
+import type { NamedFlock } from "../production/flock-record.ts";
+import { judgeRecords } from "../production/production-alarms.ts";
+import { reckonFlocks } from "../production/record-writer.ts";
+
+/**
+ * The figures and alarms of flocks, each once. Locks in the order of every save: flocks, houses,
+ * the numbers of the facts.
+ */
+export async function reckonDays(
+  tx: Transaction,
+  after: After,
+  flocks: readonly NamedFlock[],
+  now: number,
+): Promise<void> {
+  if (flocks.length === 0) return;
+  const days = await reckonFlocks(tx, flocks, now, after);
+  await tx.query(
+    "select 1 from house_states where house_id = any($1::int[]) order by house_id for update",
+    [flocks.map(({ houseId }) => houseId)],
+  );
+  // A house is judged once: by the flock in it, where there is one.
+  const judged = flocks
+    .map((flock, no) => ({ flock, days: days[no]! }))
+    .toSorted((a, b) => Number(a.flock.clearedAt === null) - Number(b.flock.clearedAt === null));
+  const ofHouses = new Map(judged.map((one) => [one.flock.houseId, one]));
+  const appended = await judgeRecords(tx, [...ofHouses.values()], now);
+  if (appended !== null) after.appended(appended);
+}

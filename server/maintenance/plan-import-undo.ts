@@ -1,0 +1,90 @@
+import { z } from "zod";
+import type { Call } from "../platform/api/api-call.ts";
+import type { After } from "../platform/api/in-transaction.ts";
+import { judgePlans } from "./maintenance-alarms.ts";
+import type { Transaction } from "../platform/db/open-database.ts";
+import { rows } from "../platform/db/sql-statement.ts";
+import type { Kept, Undone } from "../platform/import-table/kept-import.ts";
+import { sql } from "drizzle-orm";
+import { farmsToday, placed, visiblePlaces } from "./maintenance-place.ts";
+
+const keptPlan = z.object({ planId: z.int(), content: z.string(), version: z.int() });
+
+interface PlanRow {
+  readonly id: number;
+  readonly version: number;
+  readonly houseId: number | null;
+  readonly farmId: number;
+  readonly isUsed: boolean;
+}
+
+/** Takes away the plans of an import that nobody has changed, and by which nothing was done. */
+export async function undoPlans(
+  tx: Transaction,
+  after: After,
+  { caller, now }: Call<"undoImport">,
+  items: unknown,
+): Promise<Undone> {
+  const given = z.array(keptPlan).parse(items);
+  const ids = sql.param(given.map(({ planId }) => planId));
+  await rows(
+    tx,
+    sql`select 1 from maintenance_plans where id = any(${ids}::int[]) order by id for update`,
+  );
+  const found = await rows<PlanRow>(
+    tx,
+    sql`select p.id, p.version, p.house_id as "houseId", f.id as "farmId",
+        exists (select 1 from maintenance_records m where m.plan_id = p.id) as "isUsed"
+      from ${placed(sql`maintenance_plans`, sql`p`, farmsToday(now))}
+      where p.id = any(${ids}::int[]) and ${visiblePlaces(caller)}`,
+  );
+  const present = new Map(found.map((plan) => [plan.id, plan]));
+  const kept: Kept[] = [];
+  const gone = given.flatMap(({ planId, content, version }): PlanRow[] => {
+    const plan = present.get(planId);
+    const why =
+      plan === undefined
+        ? "gone"
+        : plan.isUsed
+          ? "used"
+          : plan.version === version
+            ? null
+            : "changed";
+    if (why !== null) kept.push({ what: { zh: content, en: content }, why });
+    return plan === undefined || why !== null ? [] : [plan];
+  });
+  await tx.query("delete from maintenance_plans where id = any($1::int[])", [
+    gone.map(({ id }) => id),
+  ]);
+  const houseIds = gone.flatMap(({ houseId }) => houseId ?? []);
+  const farmIds = gone.flatMap(({ houseId, farmId }) => (houseId === null ? [farmId] : []));
+  await clearAll(tx, after, { houseIds, farmIds }, now);
+  return {
+    undone: gone.length,
+    kept,
+    lines: gone.length === 0 ? [] : [{ function: "importUndo", operation: `×${gone.length}` }],
+    recordsChanged:
+      gone.length === 0
+        ? []
+        : farmIds.length > 0
+          ? [{ kinds: ["plans"], orgIds: null }]
+          : [{ kinds: ["plans"], houseIds }],
+  };
+}
+
+/** What stood because of the plans and is over is cleared; judged once, for its facts are last. */
+async function clearAll(
+  tx: Transaction,
+  after: After,
+  { houseIds, farmIds }: { readonly houseIds: number[]; readonly farmIds: number[] },
+  now: number,
+): Promise<void> {
+  const ofFarms = await tx.query<{ id: number }>(
+    "select id from houses where farm_id = any($1::int[])",
+    [farmIds],
+  );
+  const all = [...new Set([...houseIds, ...ofFarms.map(({ id }) => id)])];
+  if (all.length === 0) return;
+  const cleared = await judgePlans(tx, { houseIds: all }, now, false);
+  if (cleared !== null) after.appended(cleared);
+}

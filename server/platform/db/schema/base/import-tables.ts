@@ -1,0 +1,21 @@
+import { index, integer, jsonb, pgTable, serial, text } from "drizzle-orm/pg-core";
+import { importKindKeys } from "../../../../../contract/operate/import-undo.ts";
+import { time } from "./table-columns.ts";
+
+/** Imports as long as they can be undone, each with what it made and what stood there before. */
+export const imports = pgTable(
+  "imports",
+  {
+    id: serial("id").primaryKey(),
+    kind: text("kind", { enum: importKindKeys }).notNull(),
+    userId: integer("user_id").notNull(),
+    by: text("by_name").notNull(),
+    at: time("at").notNull(),
+    count: integer("count").notNull(),
+    /** One for each day, house or plan; their form is that of the kind. */
+    items: jsonb("items").notNull(),
+    undoneAt: time("undone_at"),
+    undoneBy: text("undone_by"),
+  },
+  (table) => [index("imports_past").on(table.at)],
+);

@@ -1,0 +1,132 @@
+import css from "./import.module.css";
+import { Button, Callout } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ImportKindKey, UndoImportReply } from "../../../../contract/operate/import-undo.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useImportText } from "../../../i18n/words/base/import-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+
+type State =
+  | { readonly step: "idle" | "sure" | "busy" }
+  | { readonly step: "failed"; readonly reason: string }
+  | { readonly step: "done"; readonly reply: UndoImportReply };
+
+/** Undoes an import, asked once more before; then what was restored, and what was left and why. */
+export const ImportUndo = observer(function ImportUndo({
+  id,
+  note = null,
+  onUndone,
+}: {
+  readonly id: number;
+  /** Shown while nothing is undone yet. */
+  readonly note?: ReactNode;
+  readonly onUndone: () => void;
+}) {
+  const { callApi } = useStores();
+  const { t } = useImportText();
+  const [state, setState] = useState<State>({ step: "idle" });
+  async function undo() {
+    setState({ step: "busy" });
+    try {
+      const reply = await callApi("undoImport", { id }, { isLoud: false });
+      setState({ step: "done", reply });
+      onUndone();
+    } catch (error) {
+      setState({ step: "failed", reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  if (state.step === "done") return <Undone reply={state.reply} />;
+  return (
+    <>
+      {note}
+      {state.step === "failed" && (
+        <Callout intent="danger" role="alert">
+          {t("importUndoFailed", { reason: state.reason })}
+        </Callout>
+      )}
+      {state.step === "sure" ? (
+        <div className="flow" role="alert">
+          <span>{t("importUndoSure")}</span>
+          <Button intent="danger" text={t("importUndoYes")} onClick={() => void undo()} />
+          <Button text={t("cancel")} onClick={() => setState({ step: "idle" })} />
+        </div>
+      ) : (
+        <Button
+          text={t("importUndo")}
+          loading={state.step === "busy"}
+          onClick={() => setState({ step: "sure" })}
+        />
+      )}
+    </>
+  );
+});
+
+const keptShown = 50;
+
+function Undone({ reply: { undone, kept } }: { readonly reply: UndoImportReply }) {
+  const { t, language } = useImportText();
+  const told = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus is gone: keys would reach nobody.
+  useEffect(() => told.current?.focus(), []);
+  const count = (value: number) => formatNumber(value, 0, language);
+  return (
+    <>
+      <p ref={told} tabIndex={-1} role="status" className={css.importTold}>
+        {t(undone === 0 ? "importUndoneNone" : "importUndone", { count: count(undone) })}
+      </p>
+      {kept.length > 0 && (
+        <Callout intent="warning">
+          <p>{t("importKept")}</p>
+          <ul>
+            {kept.slice(0, keptShown).map(({ what, message }) => (
+              <li key={`${what} ${message}`}>{t("importKeptLine", { what, message })}</li>
+            ))}
+          </ul>
+          {kept.length > keptShown && (
+            <p>{t("importKeptMore", { count: count(kept.length - keptShown) })}</p>
+          )}
+        </Callout>
+      )}
+    </>
+  );
+}
+
+/** Imports of the last day that this person may undo; none: nothing is shown. */
+export const RecentImports = observer(function RecentImports({
+  kind,
+  onUndone,
+}: {
+  readonly kind: ImportKindKey;
+  readonly onUndone: () => void;
+}) {
+  const { t, language } = useImportText();
+  const imports = useAnswer("recentImports", { kind }).value?.imports ?? [];
+  if (imports.length === 0) return null;
+  return (
+    <details className={css.importColumns}>
+      <summary>{t("importRecent")}</summary>
+      <ul className="bare-list">
+        {imports.map(({ id, at, by, count }) => (
+          <li key={id}>
+            <ImportUndo
+              id={id}
+              onUndone={onUndone}
+              note={
+                <span>
+                  {t("importRecentLine", {
+                    at: formatTime(at, ownZone()),
+                    by,
+                    count: formatNumber(count, 0, language),
+                  })}{" "}
+                </span>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+});
