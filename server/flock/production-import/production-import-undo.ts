@@ -10,7 +10,7 @@ import { recordVersions } from "../../platform/db/schema/flock/production-tables
 import { rows } from "../../platform/db/sql-statement.ts";
 import type { Kept, Undone } from "../../platform/import-table/kept-import.ts";
 import { findFlocksOf, type NamedFlock } from "../production/flock-record.ts";
-import { type Author, textsOf } from "../production/production-entries.ts";
+import { textsOf } from "../production/production-entries.ts";
 import { versionRow } from "../production/record-writer.ts";
 import { reckonDays } from "./production-import-reckon.ts";
 import type { FreshDay } from "./production-import-writer.ts";
@@ -50,20 +50,16 @@ interface DayId {
 }
 const keyOf = ({ flockId, day }: DayId): string => `${flockId} ${day}`;
 
-/** The days that were written, as they are kept: with the entries that came with them. */
-export async function keptDays(
-  tx: Transaction,
-  written: readonly FreshDay[],
-  { caller, now }: Pick<Author, "caller" | "now">,
-): Promise<KeptDay[]> {
+/** The days that were written, as they are kept: with the entries that this transaction made. */
+export async function keptDays(tx: Transaction, written: readonly FreshDay[]): Promise<KeptDay[]> {
   const days = written.map(({ flock, stored: { day } }) => ({ flockId: flock.id, day }));
   const entriesOf = async (key: EntryKey) => {
     const found = await tx.query<DayId & { id: number }>(
       `select l.id, l.flock_id as "flockId", l.day::text as day from ${entryTables[key]} l
        join jsonb_to_recordset($1::jsonb) as a("flockId" int, day date)
          on a."flockId" = l.flock_id and a.day = l.day
-       where l.at = $2 and l.by_user = $3 and l.voided_at is null`,
-      [JSON.stringify(days), new Date(now), caller.userId],
+       where l.xmin::text = pg_current_xact_id()::xid::text`,
+      [JSON.stringify(days)],
     );
     const byDay = new Map<string, number[]>();
     for (const one of found) byDay.set(keyOf(one), [...(byDay.get(keyOf(one)) ?? []), one.id]);

@@ -59,7 +59,7 @@ function writeDays(deps: Deps, call: ImportCall): Promise<ImportRecordsReply> {
     call.signal.throwIfAborted();
     const written = await writeFresh(tx, fresh, call);
     call.signal.throwIfAborted();
-    const importId = await keepImport(tx, "days", await keptDays(tx, written, call), call);
+    const importId = await keepImport(tx, "days", await keptDays(tx, written), call);
     const flocks = [...new Map(written.map(({ flock }) => [flock.id, flock])).values()];
     await reckonDays(tx, after, flocks, now);
     await logChange(tx, byHouse(written, input.reason));

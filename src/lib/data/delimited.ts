@@ -17,7 +17,7 @@ export function parseDelimited(text: string, separator: string): string[][] {
   };
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charAt(at);
-    const end = sign === '"' && field === "" ? quoteEnd(text, at + 1, separator) : -1;
+    const end = sign === '"' && field.trim() === "" ? quoteEnd(text, at + 1, separator) : -1;
     if (end >= 0) {
       field = text.slice(at + 1, end).replaceAll('""', '"');
       at = end;

@@ -299,6 +299,8 @@ function mergeOf(merge: Element): Merge[] {
   return found.bottom >= found.top && found.right >= found.left ? [found] : [];
 }
 
+/** Days are kept as fractions: half a second before midnight is midnight. */
+const roundedDays = 0.5 / 86_400;
 /** The first day a spreadsheet has no date for. */
 const daysEnd = 2_958_466;
 
@@ -320,7 +322,8 @@ function valueOf(cell: Element, type: string | null, value: string, ground: Grou
     case "inlineStr":
       return { kind: "text", text: textIn(cell) };
     case "s":
-      return { kind: "text", text: sharedText(value, ground) };
+      // Some programs write blank cells so: they name no text.
+      return value.trim() === "" ? blankCell : { kind: "text", text: sharedText(value, ground) };
     case "b":
       return { kind: "text", text: isTrue(value) ? "TRUE" : "FALSE" };
     case "e":
@@ -355,7 +358,7 @@ function numberCell(value: string, style: number, ground: Ground): SheetCell {
   switch (ground.kindOf(style)) {
     case "day":
       return number >= ground.firstDay && number < daysEnd
-        ? { kind: "day", text: dayText(ground.since + Math.floor(number) * dayMs) }
+        ? { kind: "day", text: dayText(ground.since + Math.floor(number + roundedDays) * dayMs) }
         : { kind: "number", text: digits(number) };
     case "time":
       return { kind: "text", text: timeText(number) };

@@ -17,8 +17,8 @@ import { templateCsv, templateWorkbook } from "../../../stores/record/import/imp
 
 /** A page's texts for the tables it imports. */
 export interface ImportKind<C extends string> extends TableKind<C> {
-  /** By which its imports are found again. */
-  readonly kept: ImportKindKey;
+  /** By which its imports are found again; absent: they are not stored by themselves. */
+  readonly kept?: ImportKindKey;
   readonly intro: string;
   /** Name of the template's file, without its ending. */
   readonly templateName: string;
@@ -112,7 +112,7 @@ export const ImportChoose = observer(function ImportChoose<C extends string>({
       </div>
       <PasteField task={task} />
       <Templates kind={kind} />
-      <RecentImports kind={kind.kept} onUndone={task.undone} />
+      {kind.kept !== undefined && <RecentImports kind={kind.kept} onUndone={task.undone} />}
       <details className={css.importColumns}>
         <summary>{t("importColumnsTitle")}</summary>
         <dl>

@@ -31,6 +31,8 @@ interface Props<C extends string, A extends CheckedAnswer<C>> {
   readonly bringing: (checked: A, isPartial: boolean) => Bringing;
   /** Returns the records created by now, in words. */
   readonly made: (answer: A) => string;
+  /** Takes back what was not stored by the import itself. */
+  readonly onUndo?: () => void;
   /** Content shown for a checked table. */
   readonly children: (checked: A) => ReactNode;
 }
@@ -134,10 +136,25 @@ function ImportMade({ text }: { readonly text: string }) {
 const Actions = observer(function Actions<C extends string, A extends CheckedAnswer<C>>({
   task,
   bringing,
+  onUndo,
   onLeave,
 }: PartProps<C, A> & { readonly onLeave: () => void }) {
   const { t } = useImportText();
-  if (task.step === "done") return <Button intent="primary" text={t("close")} onClick={onLeave} />;
+  if (task.step === "done")
+    return (
+      <>
+        {onUndo !== undefined && (
+          <Button
+            text={t("importUndo")}
+            onClick={() => {
+              onUndo();
+              onLeave();
+            }}
+          />
+        )}
+        <Button intent="primary" text={t("close")} onClick={onLeave} />
+      </>
+    );
   const checked = task.step === "checked" ? task.checked : null;
   const isPartial = (checked?.problems.length ?? 0) > 0 || (task.table?.problems.length ?? 0) > 0;
   const {

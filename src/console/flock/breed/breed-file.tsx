@@ -1,97 +1,90 @@
-import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
-import css from "./breed-file.module.css";
-import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
-import { type BreedCell } from "../../../../contract/fleet/flock/breed.ts";
-import { breedCellNames } from "../../../../contract/fleet/flock/breed-name.ts";
-import { fill } from "../../../../contract/base/server-message.ts";
-import { formatNumber } from "../../../lib/text/format-number.ts";
-import type { FileReading } from "../../../stores/flock/standard-text.ts";
-import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { BreedCell } from "../../../../contract/fleet/flock/breed.ts";
+import { useStores } from "../../../context/use-stores.ts";
 import { useBreedText } from "../../../i18n/words/fleet/breed-words.ts";
-
-/** A file that was read. */
-export interface ReadFile {
-  readonly name: string;
-  readonly reading: FileReading;
-}
-
-const problemsShown = 100;
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { type BreedAnswer, breedTable, planBreedRows } from "../../../stores/flock/breed-import.ts";
+import type { StandardGrid } from "../../../stores/flock/standard-grid.ts";
+import { readTable } from "../../../stores/record/import/import-table.ts";
+import { TableImport } from "../../../stores/record/import/table-import.ts";
+import { ImportCountList } from "../../crud/import/import-checked.tsx";
+import type { ImportKind } from "../../crud/import/import-file.tsx";
+import { TableImportDialog } from "../../crud/import/table-import-dialog.tsx";
 
 interface Props {
-  readonly file: ReadFile | null;
+  readonly grid: StandardGrid;
+  readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onReplace: (reading: FileReading) => void;
 }
 
-/** Changes a file would bring, or every invalid cell of it; nothing has changed yet. */
-export function FileDialog({ file, onClose, onReplace }: Props) {
-  const { t, language } = useBreedText();
-  const { cells, problems } = file?.reading ?? { cells: [], problems: [] };
-  const count = (value: number) => formatNumber(value, 0, language);
-  const isGood = problems.length === 0 && cells.length > 0;
-  const columnName = (column: string) =>
-    Object.hasOwn(breedCellNames, column)
-      ? breedCellNames[column as BreedCell].name[language]
-      : column;
-  return (
-    <Dialog
-      isOpen={file !== null}
-      onClose={onClose}
-      title={file !== null && t("fileTitle", { name: file.name })}
-      className={`${shellDialogCss.shellDialog} ${css.breedFile}`}
-      isCloseButtonShown={false}
-    >
-      <ReturnFocus />
-      <DialogBody>
-        <p role="status">
-          {problems.length > 0
-            ? t("fileBad", { count: count(problems.length) })
-            : isGood
-              ? t("fileGood", { count: count(cells.length) })
-              : t("fileNothing")}
-        </p>
-        {problems.length > 0 && (
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t("fileRow")}</th>
-                <th scope="col">{t("fileColumn")}</th>
-                <th scope="col">{t("fileValue")}</th>
-                <th scope="col">{t("fileWhy")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {problems.slice(0, problemsShown).map(({ line, column, value, why }, index) => (
-                <tr key={index}>
-                  <td className="num">{line}</td>
-                  <td>{columnName(column)}</td>
-                  <td>{value === "" ? "–" : value}</td>
-                  <td>{fill(why.words[language], why.values)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-        {problems.length > problemsShown && (
-          <p>{t("fileMore", { count: count(problems.length - problemsShown) })}</p>
-        )}
-      </DialogBody>
-      <DialogFooter
-        actions={
-          isGood ? (
-            <>
-              <Button text={t("cancel")} onClick={onClose} />
-              <Button
-                intent="primary"
-                text={t("fileReplace")}
-                onClick={() => onReplace({ cells, problems })}
-              />
-            </>
-          ) : (
-            <Button intent="primary" text={t("close")} onClick={onClose} />
-          )
-        }
-      />
-    </Dialog>
-  );
+/** Columns of the file that is read: the others of the table stay as they are. */
+function importInto(grid: StandardGrid, language: () => "zh" | "en") {
+  let columns: ReadonlySet<BreedCell> = new Set();
+  return new TableImport<BreedCell, BreedAnswer>({
+    read: async (file, choices) => {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const found = readTable(breedTable(grid.species), bytes, choices);
+      if (!("fault" in found))
+        columns = new Set(found.understood.columns.flatMap(({ key }) => key ?? []));
+      return found;
+    },
+    send: (rows, isConfirmed) => {
+      const { rows: there, species } = grid;
+      const into = { rows: there, species, columns, language: language() };
+      const { answer, cells } = planBreedRows(rows, into);
+      if (isConfirmed) grid.replace(cells);
+      return Promise.resolve(answer);
+    },
+    onImported: () => undefined,
+  });
 }
+
+/** A table of a standard goes into the sheet; nothing is stored until that is saved. */
+export const BreedImport = observer(function BreedImport({ grid, isOpen, onClose }: Props) {
+  const { language: stored } = useStores();
+  const { t, language } = useBreedText();
+  const [task] = useState(() => importInto(grid, () => stored.current));
+  const kind: ImportKind<BreedCell> = {
+    ...breedTable(grid.species),
+    intro: t("breedImportIntro"),
+    templateName: t("breedImportTemplate"),
+    unsure: (reason) => reason,
+    hintOf: (key) => t(key === "dayAge" ? "breedImportHintAge" : "breedImportHintOther"),
+  };
+  const count = (value: number) => formatNumber(value, 0, language);
+  return (
+    <TableImportDialog
+      task={task}
+      kind={kind}
+      title={t("fileImport")}
+      isOpen={isOpen}
+      onClose={onClose}
+      onUndo={grid.undo}
+      bringing={({ counts: { fresh, changed } }, isPartial) => ({
+        confirm:
+          fresh + changed === 0
+            ? null
+            : t(isPartial ? "breedImportGood" : "breedImportAll", {
+                count: count(fresh + changed),
+              }),
+      })}
+      made={({ counts: { fresh, changed } }) =>
+        t("breedImportDone", { count: count(fresh + changed) })
+      }
+    >
+      {({ counts: { fresh, changed, left } }) => (
+        <>
+          <ImportCountList
+            counts={[
+              [t("breedImportFresh"), fresh],
+              [t("breedImportChanged"), changed],
+              [t("breedImportLeft"), left],
+            ]}
+          />
+          {fresh + changed === 0 && <p>{t("breedImportNothing")}</p>}
+        </>
+      )}
+    </TableImportDialog>
+  );
+});

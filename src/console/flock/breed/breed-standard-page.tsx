@@ -4,28 +4,28 @@ import css from "./breed-standard-page.module.css";
 import { Button, Callout, Tag } from "@blueprintjs/core";
 import { ArrowLeft, Export, Import } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { DecimalSign } from "../../../lib/text/number-convention.ts";
-import { decodeText } from "../../../lib/data/delimited.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { saveFile } from "../../../lib/browser/save-file.ts";
 import type { BreedStandardEdit } from "../../../stores/flock/breed-standard-edit.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { readStandardFile, standardFile } from "../../../stores/flock/standard-text.ts";
+import { standardFile } from "../../../stores/flock/standard-text.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { usePasteQuestion } from "../../components/dialog/paste-question.tsx";
 import { useShowing } from "../../components/dialog/use-showing.ts";
 import { BreedConflict } from "./breed-conflict.tsx";
 import { BreedCurves } from "./breed-curves.tsx";
-import { FileDialog, type ReadFile } from "./breed-file.tsx";
 import { BreedGrid } from "./breed-grid.tsx";
 import { GridBar, GridNote } from "./breed-grid-note.tsx";
 import { type BreedQuestion, BreedQuestionDialog } from "./breed-question.tsx";
 import { BreedReminders } from "./breed-reminders.tsx";
 import { useBreedText } from "../../../i18n/words/fleet/breed-words.ts";
 
-const fileMax = 1024 * 1024;
+const BreedImport = lazy(async () => ({
+  default: (await import("./breed-file.tsx")).BreedImport,
+}));
 
 interface Props {
   readonly edit: BreedStandardEdit;
@@ -38,7 +38,7 @@ export const BreedStandardPage = observer(function BreedStandardPage({ edit, onL
   const { t, language } = useBreedText();
   const showing = useShowing();
   const [question, setQuestion] = useState<BreedQuestion | null>(null);
-  const [file, setFile] = useState<ReadFile | null>(null);
+  const [importing, setImporting] = useState<"never" | "open" | "closed">("never");
   const { breed, grid } = edit;
   const isEditable = breed.canChange && session.may("breed.manage");
   useOpenEdit(edit.isDirty, t("breedAgesOf", { name: nameIn(breed, language) }));
@@ -61,18 +61,12 @@ export const BreedStandardPage = observer(function BreedStandardPage({ edit, onL
     else if (asked === "save") void save();
     else grid.paste(asked);
   }
-  async function open(chosen: File | undefined) {
-    if (chosen === undefined) return;
-    const bytes = await bytesOf(chosen);
-    if (bytes === null) toast.show("warning", t("fileUnread"));
-    else setFile({ name: chosen.name, reading: readStandardFile(decodeText(bytes), grid.species) });
-  }
   return (
     <section className={`page-column ${css.breedStandard}`} aria-labelledby="breed-title">
       <StandardHead
         edit={edit}
         isEditable={isEditable}
-        onFile={(chosen) => void open(chosen)}
+        onImport={() => setImporting("open")}
         onLeave={() => (edit.isDirty ? setQuestion("leave") : onLeave())}
         onSave={() => (breed.flockCount > 0 ? setQuestion("save") : void save())}
       />
@@ -102,15 +96,15 @@ export const BreedStandardPage = observer(function BreedStandardPage({ edit, onL
         </div>
       </div>
       {pasteQuestion}
-      <FileDialog
-        key={showing}
-        file={file}
-        onClose={() => setFile(null)}
-        onReplace={({ cells }) => {
-          setFile(null);
-          grid.replace(cells);
-        }}
-      />
+      {importing !== "never" && (
+        <Suspense fallback={null}>
+          <BreedImport
+            grid={grid}
+            isOpen={importing === "open"}
+            onClose={() => setImporting("closed")}
+          />
+        </Suspense>
+      )}
       {question !== null && (
         <BreedQuestionDialog
           key={`${showing}${typeof question === "string" ? question : "paste"}`}
@@ -124,19 +118,10 @@ export const BreedStandardPage = observer(function BreedStandardPage({ edit, onL
   );
 });
 
-/** Null when the file is too large or cannot be read. */
-const bytesOf = async (file: File): Promise<Uint8Array | null> =>
-  file.size > fileMax
-    ? null
-    : file
-        .arrayBuffer()
-        .then((buffer) => new Uint8Array(buffer))
-        .catch(() => null);
-
 interface HeadProps {
   readonly edit: BreedStandardEdit;
   readonly isEditable: boolean;
-  readonly onFile: (file: File | undefined) => void;
+  readonly onImport: () => void;
   readonly onLeave: () => void;
   readonly onSave: () => void;
 }
@@ -145,7 +130,7 @@ interface HeadProps {
 const StandardHead = observer(function StandardHead({
   edit,
   isEditable,
-  onFile,
+  onImport,
   onLeave,
   onSave,
 }: HeadProps) {
@@ -180,7 +165,14 @@ const StandardHead = observer(function StandardHead({
         </Tag>
       )}
       <span className="cluster breed-actions">
-        {isEditable && <FileButton text={t("fileImport")} onFile={onFile} />}
+        {isEditable && (
+          <Button
+            icon={<Import />}
+            text={t("fileImport")}
+            aria-haspopup="dialog"
+            onClick={onImport}
+          />
+        )}
         <Button
           icon={<Export />}
           text={t("fileExport")}
@@ -223,24 +215,3 @@ const StandardNotices = observer(function StandardNotices({
     </>
   );
 });
-
-/** A button that opens a file of this computer. */
-function FileButton({ text, onFile }: { text: string; onFile: (file: File | undefined) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button icon={<Import />} text={text} onClick={() => input.current?.click()} />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.txt,.tsv,text/csv"
-        aria-label={text}
-        onChange={(event) => {
-          onFile(event.currentTarget.files?.[0]);
-          event.currentTarget.value = "";
-        }}
-      />
-    </>
-  );
-}

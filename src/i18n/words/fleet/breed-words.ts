@@ -56,32 +56,30 @@ export const breedWords = {
   gridFirstFault: { zh: "定位", en: "Go to" },
   gridRows: { zh: "{count} 行", en: "{count} {count:row:rows}" },
   gridUnsaved: { zh: "有未保存的修改", en: "Unsaved changes" },
-  fileImport: { zh: "导入 CSV", en: "Import CSV" },
+  fileImport: { zh: "导入文件", en: "Import file" },
   fileExport: { zh: "导出 CSV", en: "Export CSV" },
-  fileTitle: { zh: "导入 {name}", en: "Import {name}" },
-  fileGood: {
-    zh: "读到 {count} 行，没有错误。导入将替换表格中的全部内容，保存后才生效。",
+  breedImportIntro: {
+    zh: "每行一个日龄。文件中没有的列和日龄保持不变；导入后先显示在表格中，保存后才生效。",
     en:
-      "{count} {count:row:rows} read, no errors. Importing replaces the whole table and takes " +
-      "effect once saved.",
+      "One row per day of age. Columns and ages that the file lacks stay as they are. The table " +
+      "shows the result first; it takes effect once saved.",
   },
-  fileBad: {
-    zh: "发现 {count} 处错误，表格未改动。请修改文件后重新导入。",
-    en:
-      "{count} {count:error:errors} found; the table is unchanged. Correct the file and import " +
-      "it again.",
+  breedImportTemplate: { zh: "日龄标准模板", en: "Standard by age template" },
+  breedImportHintAge: { zh: "天数，从 0 开始", en: "In days, from 0" },
+  breedImportHintOther: { zh: "空白表示没有标准", en: "Blank: the standard says nothing" },
+  breedImportFresh: { zh: "新增日龄", en: "New ages" },
+  breedImportChanged: { zh: "修改日龄", en: "Changed ages" },
+  breedImportLeft: { zh: "保持不变", en: "As they were" },
+  breedImportNothing: { zh: "与表格相同，没有可写入的内容。", en: "The table has all of it." },
+  breedImportAll: { zh: "写入 {count} 个日龄", en: "Take over {count} {count:age:ages}" },
+  breedImportGood: {
+    zh: "只写入没有问题的 {count} 个日龄",
+    en: "Take over the {count} good {count:age:ages} only",
   },
-  fileNothing: { zh: "文件中没有数据行。", en: "The file has no data rows." },
-  fileUnread: {
-    zh: "无法读取该文件，或文件超过 1 MB",
-    en: "The file cannot be read or is larger than 1 MB",
+  breedImportDone: {
+    zh: "表格已写入 {count} 个日龄，保存后生效。",
+    en: "{count} {count:age:ages} taken over into the table; save it to put them into effect.",
   },
-  fileRow: { zh: "行", en: "Row" },
-  fileColumn: { zh: "列", en: "Column" },
-  fileValue: { zh: "内容", en: "Value" },
-  fileWhy: { zh: "原因", en: "Reason" },
-  fileMore: { zh: "另有 {count} 处未列出", en: "and {count} more" },
-  fileReplace: { zh: "替换表格", en: "Replace table" },
   pasteTitle: {
     zh: "粘贴将覆盖现有设置，是否继续？",
     en: "Pasting overwrites existing settings. Continue?",

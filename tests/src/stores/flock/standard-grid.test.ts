@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { BreedCell, BreedDetail } from "../../../../contract/fleet/flock/breed.ts";
 import { ApiError } from "../../../../src/app/api/api-error.ts";
 import { BreedStandardEdit } from "../../../../src/stores/flock/breed-standard-edit.ts";
-import { readStandardFile } from "../../../../src/stores/flock/standard-text.ts";
+import { blankCells } from "../../../../src/stores/flock/standard-row.ts";
 import { breedDay, buildBreed } from "../../harness/breed-factory.ts";
 
 function open(over: Partial<BreedDetail> = {}) {
@@ -97,7 +97,7 @@ describe("rows", () => {
     at(1, "tempC");
     grid.paste(grid.planPaste("20\n19"));
     grid.removeRow();
-    grid.replace(readStandardFile("0,30", "broiler").cells);
+    grid.replace([{ ...blankCells, dayAge: "0", tempC: "30" }]);
     expect(column("tempC")).toEqual(["30"]);
     grid.undo();
     expect(column("tempC")).toEqual(["33", "19"]);

@@ -23,10 +23,17 @@ const done: ImportReply = {
 };
 const table = "farm,house,species,Colour\nNorth,1,duck,red\nNorth,2,pig,\n";
 
+/** Imports of the last day are asked for when the dialog opens. */
+const recent = vi.fn<(...asked: unknown[]) => Promise<unknown>>();
+const answers = (name: string, ...asked: unknown[]): Promise<unknown> =>
+  name === "recentImports"
+    ? recent(...asked)
+    : (call as (...all: unknown[]) => Promise<unknown>)(name, ...asked);
+
 const open = async (canOperate: "0" | "1" = "1") => {
   const staged = await stage(<HouseImportButton onImported={onImported} />, {
     user: { canOperate },
-    ports: { callApi: call as unknown as CallApi },
+    ports: { callApi: answers as unknown as CallApi },
   });
   return { ...staged, typing: typist() };
 };
@@ -41,6 +48,7 @@ const give = (dialog: HTMLElement, text: string | Uint8Array<ArrayBuffer>, name 
 
 beforeEach(() => {
   giveLayout();
+  recent.mockReset().mockResolvedValue({ imports: [] });
   call.mockReset().mockResolvedValue(good);
   onImported.mockReset();
   save.mockReset();

@@ -243,26 +243,26 @@ it("pastes a block into the table also while one cell is being typed in", async 
   await waitFor(() => expect(written("tempC")).toEqual(["31.0", "30.0"]));
 });
 
-it("lists every fault of a file and changes nothing; a good one replaces the table once that is confirmed", async () => {
+it("lists every fault of a file and changes nothing; a good one goes into the table once that is confirmed, and comes out again", async () => {
   const { typing } = await openSheet();
-  dropFile("日龄,温度\n0,x\n0,20");
-  const faults = within(await screen.findByRole("dialog"));
+  await typing.click(screen.getByRole("button", { name: "Import file" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  dropFile("日龄,温度\n0,x\n7,99\n0,20");
+  expect(await dialog.findByText(/is no number, as this file writes them/)).toBeTruthy();
+  const problems = within(dialog.getByRole("region", { name: "Problems" }));
   expect(
-    faults
+    problems
       .getAllByRole("row")
       .slice(1)
-      .map(({ textContent }) => textContent),
-  ).toEqual(["2温度xNot a number", "3日龄0Duplicate age, or out of order"]);
-  expect(faults.queryByRole("button", { name: "Replace table" })).toBeNull();
-  await typing.click(faults.getByRole("button", { name: "Close" }));
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      .map(({ textContent }) => textContent?.slice(0, 20)),
+  ).toEqual(["2Temperature (°C)“x” ", "3Temperature (°C)Not"]);
   expect(written("tempC")).toEqual(["33.0", "29.5"]);
-  dropFile("日龄,温度\n0,30\n14,25\n21,22");
-  const good = within(await screen.findByRole("dialog"));
-  expect(good.getByText(/^3 rows read, no errors/)).toBeTruthy();
-  expect(written("tempC")).toEqual(["33.0", "29.5"]);
-  await typing.click(good.getByRole("button", { name: "Replace table" }));
-  await waitFor(() => expect(written("tempC")).toEqual(["30.0", "25.0", "22.0"]));
+  dropFile("Objectives 2026,,\n日龄,温度,品系\n0,30,A\n14,25,A\n21,22,A");
+  await typing.click(await dialog.findByRole("button", { name: "Take over 3 ages" }));
+  expect(await dialog.findByText(/^3 ages taken over into the table/)).toBeTruthy();
+  expect(written("tempC")).toEqual(["30.0", "29.5", "25.0", "22.0"]);
+  await typing.click(dialog.getByRole("button", { name: "Undo this import" }));
+  await waitFor(() => expect(written("tempC")).toEqual(["33.0", "29.5"]));
 });
 
 it("shows both versions when somebody else was first", async () => {

@@ -12,10 +12,17 @@ const onImported = vi.fn();
 const counts = { rows: 2, days: 1, known: 0, old: 0 };
 const problem = { row: 3, field: "dead", message: "Enter a whole number" } as const;
 
+/** Imports of the last day are asked for when the dialog opens. */
+const recent = vi.fn<(...asked: unknown[]) => Promise<unknown>>();
+const answers = (name: string, ...asked: unknown[]): Promise<unknown> =>
+  name === "recentImports"
+    ? recent(...asked)
+    : (call as (...all: unknown[]) => Promise<unknown>)(name, ...asked);
+
 const open = async (canOperate: "0" | "1" = "1") => {
   await stage(<DayImportButton onImported={onImported} />, {
     user: { canOperate },
-    ports: { callApi: call as unknown as CallApi },
+    ports: { callApi: answers as unknown as CallApi },
   });
   return typist();
 };
@@ -35,6 +42,7 @@ const copied = "栋舍\tDay\t死亡\tFeed (kg)\n1\t2026-05-31\t12\t3100\n2\t2026
 
 beforeEach(() => {
   giveLayout();
+  recent.mockReset().mockResolvedValue({ imports: [] });
   call.mockReset().mockResolvedValue({ counts, problems: [], importId: null });
   onImported.mockReset();
 });
@@ -123,4 +131,44 @@ it("names a cell of the file beside what the server says", async () => {
   expect(
     within(dialog).getByRole("button", { name: "Import only the 1 day without problems" }),
   ).toBeTruthy();
+});
+
+it("undoes what it has just written, asked once more, and names what stays", async () => {
+  const typing = await open();
+  const dialog = await dialogOf(typing);
+  call.mockResolvedValue({ counts, problems: [], importId: 7 });
+  paste(dialog, copied);
+  await typing.click(await within(dialog).findByRole("button", { name: /^Write/ }));
+  await typing.click(await within(dialog).findByRole("button", { name: "Undo this import" }));
+  expect(call).not.toHaveBeenCalledWith("undoImport", expect.anything(), expect.anything());
+  call.mockRejectedValueOnce(new Error("no answer"));
+  await typing.click(within(dialog).getByRole("button", { name: "Yes, undo it" }));
+  expect((await within(dialog).findByRole("alert")).textContent).toBe(
+    "Not undone, nothing was changed: no answer",
+  );
+  call.mockResolvedValue({
+    undone: 1,
+    kept: [{ what: "House 1 2026-05-31 Dead", message: "Changed since the import" }],
+  });
+  await typing.click(within(dialog).getByRole("button", { name: "Undo this import" }));
+  await typing.click(within(dialog).getByRole("button", { name: "Yes, undo it" }));
+  expect(await within(dialog).findByText("Undone: 1 restored.")).toBeTruthy();
+  expect(within(dialog).getByRole("listitem").textContent).toBe(
+    "House 1 2026-05-31 Dead: Changed since the import",
+  );
+  expect(call.mock.lastCall!.slice(0, 2)).toEqual(["undoImport", { id: 7 }]);
+  expect(onImported).toHaveBeenCalledTimes(2);
+});
+
+it("offers imports of the last day to be undone, before a file is chosen", async () => {
+  recent.mockResolvedValue({ imports: [{ id: 5, at: 0, by: "Li", count: 31 }] });
+  const typing = await open();
+  const dialog = await dialogOf(typing);
+  await typing.click(await within(dialog).findByText("Imports of the last 24 hours"));
+  expect(within(dialog).getByText(/Li: 31/)).toBeTruthy();
+  call.mockResolvedValue({ undone: 31, kept: [] });
+  await typing.click(within(dialog).getByRole("button", { name: "Undo this import" }));
+  await typing.click(within(dialog).getByRole("button", { name: "Yes, undo it" }));
+  expect(await within(dialog).findByText("Undone: 31 restored.")).toBeTruthy();
+  expect(call.mock.lastCall!.slice(0, 2)).toEqual(["undoImport", { id: 5 }]);
 });

@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { strToU8 } from "fflate";
+import { describe, expect, it } from "vitest";
+import type { DayColumn } from "../../../../../contract/flock/production/production-import.ts";
+import { dayTable } from "../../../../../src/stores/record/import/day-import-table.ts";
+import type {
+  ImportChoices,
+  ImportTable,
+} from "../../../../../src/stores/record/import/import-result.ts";
+import { readTable } from "../../../../../src/stores/record/import/import-table.ts";
+import { rowsOf, workbook } from "./workbook-maker.ts";
+
+/* Reports about other products, tried on this one: the number of each is in its title. */
+
+function read(bytes: Uint8Array, choices: ImportChoices = {}): ImportTable<DayColumn> {
+  const found = readTable(dayTable, bytes, choices);
+  if ("fault" in found) throw new Error(`refused: ${JSON.stringify(found)}`);
+  return found;
+}
+const filled = (bytes: Uint8Array) =>
+  read(bytes).rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== "")),
+  );
+const csv = (text: string) => strToU8(text);
+const head = ["栋舍", "日期", "死亡", "采食量 kg"];
+const dated = { styles: '<cellXfs><xf/><xf numFmtId="14"/></cellXfs>' };
+
+describe("workbooks", () => {
+  it("a date is that of the sheet in every time zone, and half a second early too (sheetjs 1470, 2644)", () => {
+    for (const serial of ["46086", "46085.999996", "46086.75"])
+      expect(
+        filled(workbook(rowsOf([head, ["1", `<c r="REF" s="1"><v>${serial}</v></c>`, 3]]), dated)),
+      ).toMatchObject([{ day: "2026-03-05" }]);
+  });
+
+  it("a blank cell that claims to hold a shared text is blank (js-xlsx 40, read-excel-file 92)", () => {
+    for (const blank of ['<c r="REF" t="s"/>', '<c r="REF" t="s"><v></v></c>'])
+      expect(filled(workbook(rowsOf([head, ["1", "2026-03-05", blank, 120]])))).toEqual([
+        { row: 2, house: "1", day: "2026-03-05", feedKg: "120" },
+      ]);
+  });
+
+  it("a cell of a shared formula has its result (XLSX.jl 235)", () => {
+    const cell = '<c r="REF"><f t="shared" si="0"/><v>44</v></c>';
+    expect(filled(workbook(rowsOf([head, ["1", "2026-03-05", cell]])))).toMatchObject([
+      { dead: "44" },
+    ]);
+  });
+
+  it("a text of several runs is one text, and the next one is the next (exceljs 1431)", () => {
+    const strings = "<si><r><t>1</t></r><r><t>号舍</t></r></si><si><t>2026-03-05</t></si>";
+    const cell = (at: number) => `<c r="REF" t="s"><v>${at}</v></c>`;
+    expect(filled(workbook(rowsOf([head, [cell(0), cell(1), 3]]), { strings }))).toEqual([
+      { row: 2, house: "1号舍", day: "2026-03-05", dead: "3" },
+    ]);
+  });
+});
+
+describe("texts", () => {
+  it("a decimal comma is never dropped (frappe 8728, may 244)", () => {
+    expect(filled(csv("栋舍;日期;采食量 kg\n1;2026-03-05;13,75\n"))).toMatchObject([
+      { feedKg: "13.75" },
+    ]);
+  });
+
+  it("a point is never taken for a group by somebody's settings (metabase 45171)", () => {
+    expect(filled(csv("栋舍;日期;采食量 kg\n1;2026-03-05;18500.00\n"))).toMatchObject([
+      { feedKg: "18500.00" },
+    ]);
+  });
+
+  it("three digits after a comma are asked about (dollardollar 55)", () => {
+    const table = read(csv("栋舍;日期;采食量 kg\n1;2026-03-05;173,900\n"));
+    expect([table.rows, table.understood.numbers]).toEqual([
+      [],
+      { sign: null, example: "173,900" },
+    ]);
+  });
+
+  it("groups are parted by blanks, narrow ones too (dbeaver 7839)", () => {
+    for (const blank of [" ", "\u00a0", "\u202f"])
+      expect(filled(csv(`栋舍;日期;采食量 kg\n1;2026-03-05;10${blank}237,65\n`))).toMatchObject([
+        { feedKg: "10237.65" },
+      ]);
+  });
+
+  it("a quotation mark that nothing closes swallows no lines (scala-csv 18, batch-import 50)", () => {
+    expect(filled(csv('栋舍,日期,死亡,备注\n1,2026-03-05,3,"雨\n2,2026-03-05,4,\n'))).toMatchObject(
+      [
+        { house: "1", dead: "3" },
+        { house: "2", dead: "4" },
+      ],
+    );
+  });
+
+  it("a quoted text may hold lines, after a blank too (dbeaver 41361)", () => {
+    expect(
+      filled(csv('栋舍, 备注, 日期, 死亡\n1, "雨\n晴", 2026-03-05, 3\n2,,2026-03-05,4\n')),
+    ).toMatchObject([
+      { house: "1", day: "2026-03-05", dead: "3" },
+      { house: "2", day: "2026-03-05", dead: "4" },
+    ]);
+  });
+
+  it("a mark and a line that names the separator are no part of the table (grafana 95763, 110099)", () => {
+    const text = "sep=;\r\n栋舍;日期;死亡\r\n1;2026-03-05;3\r\n";
+    expect(filled(csv(`\ufeff${text}`))).toMatchObject([{ house: "1", dead: "3" }]);
+    const wide = new Uint8Array(Buffer.from(`\ufeff${text.replaceAll(";", "\t")}`, "utf16le"));
+    expect(filled(wide.slice(0))).toMatchObject([{ house: "1", dead: "3" }]);
+  });
+});
+
+it("a sheet that says a wrong extent of itself is read to its end (sheetjs 881, 1004, 1557)", () => {
+  const rows = rowsOf([head, ["1", "2026-03-05", 3], ["2", "2026-03-05", 4]]);
+  const made = workbook(`</sheetData><dimension ref="A1:C1"/><sheetData>${rows}`);
+  expect(filled(made)).toHaveLength(2);
+});
