@@ -34,4 +34,8 @@ export const placeFaults = {
     zh: "有多个同名栋舍，请填写农场",
     en: "Several houses have this name: enter the farm",
   },
+  twinHouses: {
+    zh: "该农场有看起来同名的栋舍：{names}，请先在农场管理中改名",
+    en: "This farm has houses whose names look the same ({names}): rename one of them first",
+  },
 } as const satisfies Record<string, Words>;

@@ -4,6 +4,7 @@ import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import { expectVersion, notFound, refuseField, Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
+import { expectUnlike } from "../../platform/db/alike-name.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { breeds } from "../../platform/db/schema/fleet/breed-tables.ts";
 import { nextVersion, only } from "../../platform/db/sql-statement.ts";
@@ -24,6 +25,7 @@ export function createBreed(deps: Deps, call: Call<"createBreed">): Promise<Bree
   const { orgId } = caller;
   return inTransaction({ ...deps, unique }, call, async (tx) => {
     if (orgId !== null) await checkQuota(tx, orgId, "breeds");
+    await expectUnlike(tx, "breeds", orgId ?? 0, input);
     const model = input.copyOfId == null ? null : await breedDetail(tx, caller, input.copyOfId);
     const { id } = only(
       await tx.orm
@@ -50,6 +52,7 @@ export function updateBreed(deps: Deps, call: Call<"updateBreed">): Promise<Bree
   return inTransaction({ ...deps, unique }, call, async (tx) => {
     const { breed: before, orgId } = await holdBreed(tx, caller, input.id);
     expectVersion(before, input);
+    await expectUnlike(tx, "breeds", orgId ?? 0, input);
     if (before.species !== input.species) await expectNoFlocks(tx, input.id);
     await tx.orm
       .update(breeds)

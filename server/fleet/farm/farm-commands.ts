@@ -6,6 +6,7 @@ import { farmSchema } from "../../../contract/account/farm-tree.ts";
 import { expectVersion, refuseField, Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
+import { expectUnlike } from "../../platform/db/alike-name.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { farms } from "../../platform/db/schema/fleet/farm-tables.ts";
 import { nextVersion, one } from "../../platform/db/sql-statement.ts";
@@ -31,6 +32,7 @@ export function createFarm(deps: Deps, call: Call<"createFarm">): Promise<FarmRo
     const parent = await parentFor(tx, caller, { id: null, orgId }, input.parentId);
     await checkLevel(tx, null, input.level, parent);
     await checkQuota(tx, orgId, "farms");
+    await expectUnlike(tx, "farms", input.parentId ?? -orgId, input);
     const id = await nextId(tx);
     const lineage = [...(parent?.lineage ?? []), id];
     await tx.orm.insert(farms).values({ ...input, adcode: adcodeOf(input), id, orgId, lineage });
@@ -51,6 +53,7 @@ export function updateFarm(deps: Deps, call: Call<"updateFarm">): Promise<FarmRo
     const { position, farm: before } = await holdFarm(tx, caller, input.id);
     const parent = await parentFor(tx, caller, position, input.parentId);
     expectVersion(before, input);
+    await expectUnlike(tx, "farms", input.parentId ?? -position.orgId, input);
     await checkLevel(tx, position.id, input.level, parent);
     await tx.orm
       .update(farms)

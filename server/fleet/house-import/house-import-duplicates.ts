@@ -1,4 +1,5 @@
 import { fieldFaults } from "../../../contract/base/field-fault.ts";
+import { plainName } from "../../../contract/base/seen-text.ts";
 import { messages } from "../../../contract/base/server-message.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import type { Fault, Planned } from "./house-import-plan.ts";
@@ -19,27 +20,27 @@ const again = (first: number): Fault["why"] => ({
   values: { row: first },
 });
 
-/** The database compares names as its index does. */
+/** Names are compared as they look, as those who save a house by hand are told. */
 async function namesTaken(
   on: { readonly query: Query },
   planned: readonly Planned[],
 ): Promise<Fault[]> {
   const named = planned.flatMap(({ row, farm, name }) =>
-    farm === null || name === null ? [] : [{ row, farmId: farm.id, name }],
+    farm === null || name === null ? [] : [{ row, key: `${farm.id} ${plainName(name)}` }],
   );
-  const found = await on.query<{ row: number; first: number; isTaken: boolean }>(
-    `with given as (
-       select x.no, x.line, x."farmId", lower(x.name) as name
-       from jsonb_to_recordset($1::jsonb) as x(no int, line int, "farmId" int, name text))
-     select g.line as row, h.id is not null as "isTaken",
-       first_value(g.line) over (partition by g."farmId", g.name order by g.no) as first
-     from given g left join houses h on h.farm_id = g."farmId" and lower(h.name) = g.name
-       order by g.no`,
-    [JSON.stringify(named.map(({ row: line, ...each }, no) => ({ ...each, line, no })))],
+  const farmIds = [...new Set(planned.flatMap(({ farm }) => farm?.id ?? []))];
+  const held = await on.query<{ farmId: number; name: string }>(
+    'select farm_id as "farmId", name from houses where farm_id = any($1::int[])',
+    [farmIds],
   );
-  return found.flatMap(({ row, first, isTaken }) => {
-    if (isTaken) return [{ row, field: "house" as const, why: { words: fieldFaults.houseTaken } }];
-    return row === first ? [] : [{ row, field: "house" as const, why: again(first) }];
+  const taken = new Set(held.map(({ farmId, name }) => `${farmId} ${plainName(name)}`));
+  const firsts = new Map<string, number>();
+  return named.flatMap(({ row, key }) => {
+    if (taken.has(key))
+      return [{ row, field: "house" as const, why: { words: fieldFaults.houseTaken } }];
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, row);
+    return first === undefined ? [] : [{ row, field: "house" as const, why: again(first) }];
   });
 }
 

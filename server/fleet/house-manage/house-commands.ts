@@ -10,6 +10,7 @@ import { type Pending, writeAlarms } from "../../judge/record/alarm-writer.ts";
 import { expectVersion, notFound, refuseField, Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
+import { expectUnlike } from "../../platform/db/alike-name.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { houseStates, houses } from "../../platform/db/schema/fleet/house-tables.ts";
 import { nextVersion, one, only, rows } from "../../platform/db/sql-statement.ts";
@@ -33,6 +34,7 @@ export function createHouse(deps: Deps, call: Call<"createHouse">): Promise<Mana
   return inTransaction({ ...deps, unique }, call, async (tx, after) => {
     const { orgId } = await holdFarm(tx, caller, input.farmId);
     await checkQuota(tx, orgId, "houses");
+    await expectUnlike(tx, "houses", input.farmId, input);
     const id = only(await insertHouses(tx, [{ ...input, orgId }]));
     const house = await findManaged(tx, caller, id, now);
     await logChange(tx, { before: null, after: house });
@@ -69,6 +71,7 @@ export function updateHouse(deps: Deps, call: Call<"updateHouse">): Promise<Mana
     const isMoved = input.farmId !== before.farmId;
     if (isMoved && (await holdFarm(tx, caller, input.farmId)).orgId !== before.orgId)
       throw refuseField(400, "farmId", fieldFaults.otherOrg);
+    await expectUnlike(tx, "houses", input.farmId, input);
     if (before.flock !== null && input.species !== before.species)
       throw refuseField(409, "species", fieldFaults.speciesOfFlock);
     await tx.orm

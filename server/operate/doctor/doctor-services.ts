@@ -1,3 +1,4 @@
+import { plainName } from "../../../contract/base/seen-text.ts";
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import mqtt, { type IConnackPacket } from "mqtt";
@@ -43,6 +44,7 @@ export async function checkDatabase(
         ...(await checkSettings(database.query)),
         ...(await checkRights(database.query)),
         ...(await checkSchema(database.query)),
+        ...(await checkNames(database.query)),
         ...(await checkHistory(database.query)),
       ];
     } finally {
@@ -129,6 +131,36 @@ async function checkRights(query: Query): Promise<Finding[]> {
   return collation === null
     ? missing
     : [...missing, warning(about, collation.text, collation.advice)];
+}
+
+/** Names that look the same at one place, from before such a name was refused. */
+async function checkNames(query: Query): Promise<Finding[]> {
+  const [made] = await query<{ isThere: boolean }>(
+    `select to_regclass('houses') is not null as "isThere"`,
+  );
+  if (made?.isThere !== true) return [];
+  const found = await query<{ place: string; name: string }>(
+    `select f.name as place, h.name from houses h join farms f on f.id = h.farm_id
+     union all
+     select coalesce(p.name, o.name), f.name from farms f join orgs o on o.id = f.org_id
+       left join farms p on p.id = f.parent_id`,
+  );
+  const alike = new Map<string, { place: string; names: string[] }>();
+  for (const { place, name } of found) {
+    const key = `${place} ${plainName(name)}`;
+    const group = alike.get(key) ?? { place, names: [] };
+    group.names.push(name);
+    alike.set(key, group);
+  }
+  return [...alike.values()]
+    .filter(({ names }) => new Set(names).size > 1)
+    .map(({ place, names }) =>
+      warning(
+        "names",
+        `${names.map((name) => JSON.stringify(name)).join(" and ")} of ${place} look the same`,
+        "rename all but one: tables that are imported find none of them",
+      ),
+    );
 }
 
 async function checkSchema(query: Query): Promise<Finding[]> {

@@ -10,6 +10,9 @@ interface NamedHouse {
   readonly id: number;
   readonly names: readonly string[];
   readonly farms: readonly string[];
+  readonly farmId: number;
+  /** As it is written. */
+  readonly name: string;
 }
 
 /** By name and by English name, small letters. */
@@ -23,18 +26,19 @@ export async function readHouses(
 ): Promise<HousesByName> {
   const found = await rows<{
     id: number;
+    farmId: number;
     name: string;
     nameEn: string | null;
     farm: string;
     farmEn: string | null;
   }>(
     on,
-    sql`select h.id, h.name, h.name_en as "nameEn", f.name as farm, f.name_en as "farmEn"
+    sql`select h.id, h.farm_id as "farmId", h.name, h.name_en as "nameEn", f.name as farm, f.name_en as "farmEn"
       from houses h join farms f on f.id = h.farm_id where ${visibleHouses(caller)}`,
   );
   const houses = new Map<string, NamedHouse[]>();
-  for (const { id, name, nameEn, farm, farmEn } of found) {
-    const house = { id, names: both(name, nameEn), farms: both(farm, farmEn) };
+  for (const { id, farmId, name, nameEn, farm, farmEn } of found) {
+    const house = { id, farmId, name, names: both(name, nameEn), farms: both(farm, farmEn) };
     for (const called of house.names)
       if (asked.has(called)) houses.set(called, [...(houses.get(called) ?? []), house]);
   }
@@ -52,5 +56,10 @@ export function findHouse(houses: HousesByName, text: string, farm: string): Fou
   );
   const [house, other] = named;
   if (house === undefined) return { why: { words: placeFaults.noSuchHouse } };
-  return other === undefined ? { value: house.id } : { why: { words: placeFaults.severalHouses } };
+  if (other === undefined) return { value: house.id };
+  const isTwin = named.every(({ farmId }) => farmId === house.farmId);
+  const names = named.map(({ name }) => name).join(" / ");
+  return isTwin
+    ? { why: { words: placeFaults.twinHouses, values: { names } } }
+    : { why: { words: placeFaults.severalHouses } };
 }
