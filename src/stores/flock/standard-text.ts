@@ -1,28 +1,16 @@
-import type { Species } from "../../../contract/base/animal.ts";
-import { type WeightUnit, weightUnitOf } from "../../../contract/base/animal.ts";
+import type { Species, WeightUnit } from "../../../contract/base/animal.ts";
+import type { Language } from "../../../contract/base/words.ts";
 import {
   type BreedCell,
   breedCellKeys,
   type BreedDay,
-  breedDaysMax,
 } from "../../../contract/fleet/flock/breed.ts";
 import {
   breedCellNamed,
   breedHeading,
   weightUnitIn,
 } from "../../../contract/fleet/flock/breed-name.ts";
-import { type FieldReasonWords, fieldFaults } from "../../../contract/base/field-fault.ts";
-
-import type { Language } from "../../../contract/base/words.ts";
-import { parseDelimited, separatorOf } from "../../lib/data/delimited.ts";
-import {
-  blankCells,
-  cellsOf,
-  faultsIn,
-  numberIn,
-  type StandardRow,
-  weightIn,
-} from "./standard-row.ts";
+import { cellsOf } from "./standard-row.ts";
 
 /**
  * The columns a first line names, or null when it is a row of values. A heading that means no

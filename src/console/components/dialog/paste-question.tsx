@@ -9,7 +9,7 @@ import { ReturnFocus } from "./return-focus.tsx";
 type Then = (sign: DecimalSign) => void;
 interface Asked {
   readonly example: string;
-  readonly then: Then;
+  readonly put: Then;
 }
 
 /**
@@ -22,7 +22,7 @@ export function usePasteQuestion(): {
   const [asked, setAsked] = useState<Asked | null>(null);
   const paste = (block: string, then: Then) => {
     const { sign, example } = pastedConvention(block);
-    if (sign === null) setAsked({ example: example ?? "", then });
+    if (sign === null) setAsked({ example: example ?? "", put: then });
     else then(sign);
   };
   const question = asked !== null && (
@@ -31,7 +31,7 @@ export function usePasteQuestion(): {
       onCancel={() => setAsked(null)}
       onChoose={(sign) => {
         setAsked(null);
-        asked.then(sign);
+        asked.put(sign);
       }}
     />
   );
