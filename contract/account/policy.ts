@@ -64,6 +64,7 @@ export const policy = {
     operate: true,
   },
   /** One's own imports; an administrator everybody's. */
+  "import.read": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"] },
   "import.undo": {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,

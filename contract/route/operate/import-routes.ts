@@ -10,7 +10,7 @@ export const importRoutes = {
   recentImports: route({
     method: "GET",
     path: "/import/recent",
-    access: "import.undo",
+    access: "import.read",
     summary: "Imports of the last 24 hours that can be undone: one's own, an administrator's all",
     input: recentImportsSchema,
     reply: recentImportsReplySchema,
@@ -21,7 +21,6 @@ export const importRoutes = {
     access: "import.undo",
     summary:
       "Restore what stood before an import; what somebody has changed since is left and named",
-    says: "updated",
     weight: heavy,
     perMinute: 60,
     input: undoImportSchema,

@@ -33,7 +33,8 @@ export async function readHouses(
     farmEn: string | null;
   }>(
     on,
-    sql`select h.id, h.farm_id as "farmId", h.name, h.name_en as "nameEn", f.name as farm, f.name_en as "farmEn"
+    sql`select h.id, h.farm_id as "farmId", h.name, h.name_en as "nameEn", f.name as farm,
+        f.name_en as "farmEn"
       from houses h join farms f on f.id = h.farm_id where ${visibleHouses(caller)}`,
   );
   const houses = new Map<string, NamedHouse[]>();

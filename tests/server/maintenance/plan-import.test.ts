@@ -100,7 +100,11 @@ describe("plans from a table", () => {
       belts({ row: 5, house: "", farm, type: "replace", intervalDays: "365" }),
     ];
     const counts = { rows: 4, plans: 4, known: 0, closed: 0 };
-    expect(await sent(table, { isConfirmed: false })).toEqual({ counts, problems: [] });
+    expect(await sent(table, { isConfirmed: false })).toEqual({
+      counts,
+      problems: [],
+      importId: null,
+    });
     expect(await plans()).toEqual([]);
     expect((await sent(table)).counts).toEqual(counts);
     expect(await plans()).toMatchObject([

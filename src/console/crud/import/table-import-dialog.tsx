@@ -133,6 +133,31 @@ function ImportMade({ text }: { readonly text: string }) {
   );
 }
 
+/** `onUndo`: takes back what the import has not stored by itself. */
+function DoneActions({
+  onUndo,
+  onLeave,
+}: {
+  readonly onUndo: (() => void) | undefined;
+  readonly onLeave: () => void;
+}) {
+  const { t } = useImportText();
+  return (
+    <>
+      {onUndo !== undefined && (
+        <Button
+          text={t("importUndo")}
+          onClick={() => {
+            onUndo();
+            onLeave();
+          }}
+        />
+      )}
+      <Button intent="primary" text={t("close")} onClick={onLeave} />
+    </>
+  );
+}
+
 const Actions = observer(function Actions<C extends string, A extends CheckedAnswer<C>>({
   task,
   bringing,
@@ -140,21 +165,7 @@ const Actions = observer(function Actions<C extends string, A extends CheckedAns
   onLeave,
 }: PartProps<C, A> & { readonly onLeave: () => void }) {
   const { t } = useImportText();
-  if (task.step === "done")
-    return (
-      <>
-        {onUndo !== undefined && (
-          <Button
-            text={t("importUndo")}
-            onClick={() => {
-              onUndo();
-              onLeave();
-            }}
-          />
-        )}
-        <Button intent="primary" text={t("close")} onClick={onLeave} />
-      </>
-    );
+  if (task.step === "done") return <DoneActions onUndo={onUndo} onLeave={onLeave} />;
   const checked = task.step === "checked" ? task.checked : null;
   const isPartial = (checked?.problems.length ?? 0) > 0 || (task.table?.problems.length ?? 0) > 0;
   const {

@@ -58,6 +58,7 @@ export const breedWords = {
   gridUnsaved: { zh: "有未保存的修改", en: "Unsaved changes" },
   fileImport: { zh: "导入文件", en: "Import file" },
   fileExport: { zh: "导出 CSV", en: "Export CSV" },
+  fileMore: { zh: "另有 {count} 处未列出", en: "and {count} more" },
   breedImportIntro: {
     zh: "每行一个日龄。文件中没有的列和日龄保持不变；导入后先显示在表格中，保存后才生效。",
     en:

@@ -53,9 +53,14 @@ export function columnsNamed<C extends string>(
   kind: TableKind<C>,
 ): ReadonlyMap<string, NamedColumn<C>> {
   const { keys } = kind;
-  // A name by itself goes before one that is put together of a name and a unit; our own before all.
+  // A name by itself goes before one that is put together of a name and a unit; our own before all
+  // of them, and what the code calls it behind: weightG is no weight in g where those are in kg.
   return new Map(
     [
+      ...keys.map((key): Naming<C> => [
+        key,
+        { key, unit: kind.units?.[key]?.units[0]?.key ?? null },
+      ]),
       ...keys.flatMap((key) => unitNames(kind, key)),
       ...keys.flatMap((key) => otherNames(kind, key)),
       ...keys.flatMap((key) => ownNames(kind, key)),
@@ -67,7 +72,7 @@ export function columnsNamed<C extends string>(
 function ownNames<C extends string>({ columns, units }: TableKind<C>, key: C): Naming<C>[] {
   const { zh, en } = columns[key].name;
   const unit = units?.[key]?.units[0]?.key ?? null;
-  return [key, zh, en].map((heading) => [heading, { key, unit }]);
+  return [zh, en].map((heading) => [heading, { key, unit }]);
 }
 const otherNames = <C extends string>({ alsoCalled }: TableKind<C>, key: C): Naming<C>[] =>
   (alsoCalled[key] ?? []).map((name) => [name, { key, unit: null }]);

@@ -21,12 +21,12 @@ export const importProbes = {
     good: () => ({ kind: "days" }),
     bad: { kind: "heaps" },
     roles: operators,
-    needs: "canOperate",
   },
   undoImport: {
     good: async (scene) => ({ id: await freshImport(scene) }),
     bad: { id: 0 },
     absent: { id: nobody },
+    foreign: (ids) => [{ id: ids.import }],
     roles: operators,
     needs: "canOperate",
   },

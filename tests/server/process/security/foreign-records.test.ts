@@ -58,6 +58,7 @@ const idsOf = (site: Site, user: Caller): Ids => ({
   warning: site.warningId,
   drill: site.drillId,
   drillPlan: site.drillPlanId,
+  import: site.importId,
   tariff: site.tariffId,
   delivery: site.deliveryId,
   gateway: site.gateway,
@@ -93,6 +94,7 @@ const absent = (): Ids => ({
   warning: 2_000_000_016,
   drill: 2_000_000_025,
   drillPlan: 2_000_000_026,
+  import: 2_000_000_027,
   tariff: 2_000_000_017,
   delivery: 2_000_000_017,
   gateway: {

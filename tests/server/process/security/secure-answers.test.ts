@@ -480,6 +480,7 @@ describe("when something of ours breaks", () => {
       "update_tasks",
       "energy_days",
       "drill_plans",
+      "imports",
     ];
     const tokens = { authorization: await server.tokenOf(administrator) };
     for (const table of tables)

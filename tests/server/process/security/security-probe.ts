@@ -58,6 +58,8 @@ export interface Ids {
   /** A fire drill of the house, and a weekly one of the farm. */
   readonly drill: number;
   readonly drillPlan: number;
+  /** An import of a manager. */
+  readonly import: number;
   /** A price list of the organisation. */
   readonly tariff: number;
   /** Feed that came to the farm. */

@@ -55,6 +55,8 @@ export interface Site {
   readonly warningId: number;
   readonly drillId: number;
   readonly drillPlanId: number;
+  /** An import of its company manager. */
+  readonly importId: number;
   /** A price list of its organisation. */
   readonly tariffId: number;
   /** Feed that came to the farm. */
@@ -240,8 +242,14 @@ export async function buildSite(
     alarmIds: [alarm.id],
     houseIds: [house.id],
   });
+  const [made] = await database.query<{ id: number }>(
+    `insert into imports (kind, user_id, by_name, at, count, items)
+     values ('plans', $1, $2, $3, 1, '[]') returning id`,
+    [site.company.userId, `${mark}-import`, new Date(alarm.raisedAt)],
+  );
   return {
     ...site,
+    importId: made!.id,
     phoneId: phone.id,
     noticeId,
     lineId: line!.id,

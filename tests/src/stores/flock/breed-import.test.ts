@@ -54,7 +54,7 @@ describe("a table of a standard", () => {
     const made = workbook(
       rowsOf([
         ["Performance objectives 2026"],
-        ["Line", "Age (days)", "Body weight (g)", "Feed conversion", "Livability (%)"],
+        ["Strain", "Age (days)", "Body weight (g)", "Feed conversion", "Livability (%)"],
         ["X", 0, 45, null, 100],
         ["X", 7, 220, 0.9, 99.4],
         ["X", 700, 5200, 1.7, 97],
@@ -62,7 +62,7 @@ describe("a table of a standard", () => {
     );
     const { answer, cells, unknown } = plan(made);
     expect(unknown).toEqual([
-      { heading: "Line", hasFigures: false },
+      { heading: "Strain", hasFigures: false },
       { heading: "Feed conversion", hasFigures: true },
     ]);
     expect([answer.problems, answer.counts]).toEqual([

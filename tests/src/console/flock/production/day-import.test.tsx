@@ -54,7 +54,7 @@ it("is not there for an account that may not operate", async () => {
 });
 
 it("checks what is pasted, names the problems, and writes the good rows when told to", async () => {
-  call.mockResolvedValue({ counts, problems: [problem] });
+  call.mockResolvedValue({ counts, problems: [problem], importId: null });
   const typing = await open();
   const dialog = await dialogOf(typing);
   paste(dialog, copied);
@@ -146,10 +146,8 @@ it("undoes what it has just written, asked once more, and names what stays", asy
   expect((await within(dialog).findByRole("alert")).textContent).toBe(
     "Not undone, nothing was changed: no answer",
   );
-  call.mockResolvedValue({
-    undone: 1,
-    kept: [{ what: "House 1 2026-05-31 Dead", message: "Changed since the import" }],
-  });
+  const kept = [{ what: "House 1 2026-05-31 Dead", message: "Changed since the import" }];
+  call.mockResolvedValue({ undone: 1, kept } as never);
   await typing.click(within(dialog).getByRole("button", { name: "Undo this import" }));
   await typing.click(within(dialog).getByRole("button", { name: "Yes, undo it" }));
   expect(await within(dialog).findByText("Undone: 1 restored.")).toBeTruthy();
@@ -166,7 +164,7 @@ it("offers imports of the last day to be undone, before a file is chosen", async
   const dialog = await dialogOf(typing);
   await typing.click(await within(dialog).findByText("Imports of the last 24 hours"));
   expect(within(dialog).getByText(/Li: 31/)).toBeTruthy();
-  call.mockResolvedValue({ undone: 31, kept: [] });
+  call.mockResolvedValue({ undone: 31, kept: [] } as never);
   await typing.click(within(dialog).getByRole("button", { name: "Undo this import" }));
   await typing.click(within(dialog).getByRole("button", { name: "Yes, undo it" }));
   expect(await within(dialog).findByText("Undone: 31 restored.")).toBeTruthy();
