@@ -83,7 +83,7 @@ describe("a table of a standard", () => {
     );
     expect(answer.problems.map(({ row, field, message }) => [row, field, message])).toEqual([
       [2, "rhHighPct", "Must not be below the lower limit"],
-      [3, "tempC", "Not above 45"],
+      [3, "tempC", "Must be at most 45"],
       [5, "dayAge", "Same as row 4"],
       [6, "dayAge", "Wrong type"],
     ]);
