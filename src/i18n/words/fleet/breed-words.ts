@@ -46,8 +46,8 @@ export const breedWords = {
   },
   gridEmpty: { zh: "还没有日龄标准", en: "No standard yet" },
   gridEmptyWhy: {
-    zh: "添加一行后可粘贴整张表，也可以导入 CSV。",
-    en: "Add a row and paste a whole table into it, or import a CSV file.",
+    zh: "添加一行后可粘贴整张表，也可以导入文件。",
+    en: "Add a row and paste a whole table into it, or import a file.",
   },
   gridAddRow: { zh: "插入行", en: "Add row" },
   gridRemoveRow: { zh: "删除行", en: "Remove row" },

@@ -77,7 +77,7 @@ it("past the window waits for a reason", async () => {
   const dialog = await dialogOf(typing);
   paste(dialog, copied);
   const write = await within(dialog).findByRole<HTMLButtonElement>("button", {
-    name: "Write 1 day",
+    name: "Import 1 day",
   });
   expect(write.disabled).toBe(true);
   await typing.type(within(dialog).getByLabelText(/^Reason/), "paper");
@@ -94,7 +94,7 @@ it("offers nothing to write where everything is there already", async () => {
   const dialog = await dialogOf(await open());
   paste(dialog, copied);
   expect(await within(dialog).findByText("Nothing to import.")).toBeTruthy();
-  expect(within(dialog).queryByRole("button", { name: /^Write/ })).toBeNull();
+  expect(within(dialog).queryByRole("button", { name: /^Import \d/ })).toBeNull();
 });
 
 it("asks what a comma means before anything is checked, and says what it read", async () => {
@@ -113,7 +113,7 @@ it("waits until somebody says that a column of figures may be left out", async (
   const dialog = await dialogOf(typing);
   paste(dialog, "栋舍\tDay\t死亡\t母\n1\t2026-05-31\t3\t4\n");
   const write = await within(dialog).findByRole<HTMLButtonElement>("button", {
-    name: "Write 1 day",
+    name: "Import 1 day",
   });
   expect(write.disabled).toBe(true);
   await typing.click(within(dialog).getByLabelText("Ignore these columns"));
@@ -138,7 +138,7 @@ it("undoes what it has just written, asked once more, and names what stays", asy
   const dialog = await dialogOf(typing);
   call.mockResolvedValue({ counts, problems: [], importId: 7 });
   paste(dialog, copied);
-  await typing.click(await within(dialog).findByRole("button", { name: /^Write/ }));
+  await typing.click(await within(dialog).findByRole("button", { name: "Import 1 day" }));
   await typing.click(await within(dialog).findByRole("button", { name: "Undo this import" }));
   expect(call).not.toHaveBeenCalledWith("undoImport", expect.anything(), expect.anything());
   call.mockRejectedValueOnce(new Error("no answer"));
