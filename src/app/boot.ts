@@ -7,6 +7,7 @@ import { browserSpeech } from "../lib/browser/browser-speech.ts";
 import { browserRelease } from "../lib/browser/browser-release.ts";
 import { saveFile } from "../lib/browser/save-file.ts";
 import { readCookie, writeCookie } from "../lib/browser/cookie.ts";
+import { tabIdentity } from "../lib/browser/tab-identity.ts";
 import { isWallPath } from "../lib/data/paths.ts";
 import { Realtime } from "../realtime/realtime.ts";
 import { createSocket } from "../realtime/stream-socket.ts";
@@ -53,6 +54,7 @@ export const stores: Stores = createStores({
   },
   localMemory: browserMemory(() => window.localStorage),
   windowMemory,
+  tabId: tabIdentity(windowMemory, { window, document }),
   page,
   display: {
     isOnWall,

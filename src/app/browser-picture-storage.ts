@@ -1,4 +1,5 @@
 import { browserRelease } from "../lib/browser/browser-release.ts";
+import { cacheStorage } from "../lib/browser/secure-means.ts";
 import type { PictureShelf } from "../realtime/picture-storage.ts";
 import { forgetPages, keepPage } from "../offline/keep-page.ts";
 import { pictureCache, wallPages } from "../offline/offline-pages.ts";
@@ -8,18 +9,21 @@ const address = "/wall-picture";
 /** In the cache storage, which pages without TLS do not have: there nothing is kept. */
 export const browserPictureShelf: PictureShelf = {
   put: async (picture) => {
-    if (!("caches" in window)) return;
+    const caches = cacheStorage();
+    if (caches === null) return;
     const cache = await caches.open(pictureCache);
     await cache.put(address, new Response(picture));
     await keepPage(wallPages, browserRelease.own());
   },
   get: async () => {
-    if (!("caches" in window)) return null;
+    const caches = cacheStorage();
+    if (caches === null) return null;
     const kept = await caches.match(address, { cacheName: pictureCache });
     return kept === undefined ? null : kept.text();
   },
   clear: async () => {
-    if (!("caches" in window)) return;
+    const caches = cacheStorage();
+    if (caches === null) return;
     await caches.delete(pictureCache);
     await forgetPages(wallPages);
   },

@@ -1,4 +1,5 @@
 import { type CurrentUser, currentUserSchema } from "../../contract/account/session.ts";
+import { cacheStorage } from "../lib/browser/secure-means.ts";
 import { forgetPages, keepPage } from "./keep-page.ts";
 import { entryPages, userCache } from "./offline-pages.ts";
 
@@ -10,7 +11,8 @@ const address = "/entry-user";
  * Where there is no cache storage (pages without TLS) nothing is kept.
  */
 export async function keepEntry(user: CurrentUser, entry: string | null): Promise<void> {
-  if (!("caches" in window)) return;
+  const caches = cacheStorage();
+  if (caches === null) return;
   const cache = await caches.open(userCache);
   await cache.put(address, new Response(JSON.stringify(user)));
   await keepPage(entryPages, entry);
@@ -18,7 +20,8 @@ export async function keepEntry(user: CurrentUser, entry: string | null): Promis
 
 /** Returns the last user who opened it, if that is the user whose session this browser holds. */
 export async function keptUser(userId: number | null): Promise<CurrentUser | null> {
-  if (!("caches" in window)) return null;
+  const caches = cacheStorage();
+  if (caches === null) return null;
   const kept = await caches.match(address, { cacheName: userCache });
   const user = currentUserSchema.safeParse(await kept?.json());
   return user.success && user.data.id === userId ? user.data : null;
@@ -54,6 +57,6 @@ export async function resumeKept(session: Waiting): Promise<void> {
 /** They have signed out, or somebody else is here (`userId`): nothing of it stays. */
 export async function forgetEntry(userId: number | null): Promise<void> {
   if (userId !== null && (await keptUser(userId)) !== null) return;
-  await caches.delete(userCache);
+  await cacheStorage()?.delete(userCache);
   await forgetPages(entryPages);
 }

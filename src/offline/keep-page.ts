@@ -1,3 +1,4 @@
+import { cacheStorage, serviceWorkers } from "../lib/browser/secure-means.ts";
 import { type KeepMessage, workerPath } from "./offline-pages.ts";
 
 /** Pages that are kept: which, by what their addresses begin with, and under which names. */
@@ -22,16 +23,19 @@ function ownFiles(): string[] {
  * TLS, and to localhost.
  */
 export async function keepPage({ scope, prefix }: KeptPages, entry: string | null): Promise<void> {
-  if (!("serviceWorker" in navigator) || entry === null) return;
-  await navigator.serviceWorker.register(workerPath, { scope });
-  const { active } = await navigator.serviceWorker.ready;
+  const workers = serviceWorkers();
+  if (workers === null || entry === null) return;
+  await workers.register(workerPath, { scope });
+  const { active } = await workers.ready;
   const message: KeepMessage = { entry, urls: ownFiles(), prefix };
   active?.postMessage(message);
 }
 
 /** Nothing of them stays. */
 export async function forgetPages({ scope, prefix }: KeptPages): Promise<void> {
-  for (const name of await caches.keys()) if (name.startsWith(prefix)) await caches.delete(name);
-  const worker = await navigator.serviceWorker.getRegistration(scope);
+  const caches = cacheStorage();
+  for (const name of (await caches?.keys()) ?? [])
+    if (name.startsWith(prefix)) await caches?.delete(name);
+  const worker = await serviceWorkers()?.getRegistration(scope);
   if (worker !== undefined && new URL(worker.scope).pathname === scope) await worker.unregister();
 }

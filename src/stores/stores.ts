@@ -38,6 +38,8 @@ export interface StorePorts {
   readonly localMemory: Memory;
   /** Belongs to this window and survives its reloads. */
   readonly windowMemory: Memory;
+  /** Identity of this tab: survives its reloads, and no other tab has it. */
+  readonly tabId: string;
   /** The browser's languages, comma-separated. */
   readonly browserLanguage: string;
   readonly session: SessionPort;
@@ -59,7 +61,7 @@ export interface StorePorts {
 const pageMeans = (ports: StorePorts) => ({
   clock: ports.clock,
   localMemory: ports.localMemory,
-  windowMemory: ports.windowMemory,
+  tabId: ports.tabId,
   dayLines: ports.dayLines,
   sound: ports.sound,
   speech: new SpeechStore(ports.speech, ports.localMemory),

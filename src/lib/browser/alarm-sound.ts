@@ -18,6 +18,12 @@ const edgeS = 0.02;
 /** Silence, to learn whether the browser lets this page sound: asking so leaves no warning. */
 const silence = "/silence.wav";
 
+/** Firefox before 120 and Safari before 16.4 do not say. */
+function hasPressed(): boolean {
+  const activation: UserActivation | undefined = navigator.userActivation;
+  return activation?.hasBeenActive === true;
+}
+
 /** Sounds of alarms by the browser's own synthesis: no file to load, none to miss. */
 export function makeAlarmSound() {
   let context: AudioContext | null = null;
@@ -31,7 +37,7 @@ export function makeAlarmSound() {
   };
   return {
     isAllowed: async (): Promise<boolean> =>
-      context?.state === "running" || navigator.userActivation.hasBeenActive || mayPlay(),
+      context?.state === "running" || hasPressed() || mayPlay(),
     play: (sound: keyof typeof calls): void => {
       context ??= new AudioContext();
       for (const tone of calls[sound]) playTone(context, tone);

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { shownCode } from "../../../contract/account/display.ts";
 import type { Language } from "../../../contract/base/words.ts";
+import { cacheStorage } from "../../lib/browser/secure-means.ts";
 import { loginPath, paths } from "../../lib/data/paths.ts";
 import type { Clock } from "../../stores/port/clock.ts";
 import { type PairingPort, PairingStore } from "../../stores/screens/pairing-store.ts";
@@ -19,6 +20,12 @@ const words = {
   waiting: { zh: "正在获取配对码…", en: "Getting a code…" },
   away: { zh: "无法连接服务器，正在自动重试…", en: "No connection to the server, retrying…" },
   revoked: { zh: "该大屏已被吊销", en: "This display was revoked" },
+  withoutTls: {
+    zh: "此地址未加密（不是 https）：屏幕可能自动休眠，断网后重新打开时没有画面",
+    en:
+      "This address has no TLS (https): the screen may go to sleep, and shows nothing when it is " +
+      "opened without the server",
+  },
   signIn: { zh: "改用账号登录", en: "Sign in instead" },
 } as const;
 
@@ -54,6 +61,11 @@ export const Pairing = observer(function Pairing({
       <p className={css.pairingLife} role="status">
         {words[isAway ? "away" : code === null ? "waiting" : "renewed"][language]}
       </p>
+      {cacheStorage() === null && (
+        <p className={css.pairingLife} role="note">
+          {words.withoutTls[language]}
+        </p>
+      )}
       <Link className={css.pairingSignIn} to={loginPath(target || paths.wall)}>
         {words.signIn[language]}
       </Link>

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { wakeLock } from "../../lib/browser/secure-means.ts";
 
 /**
  * The screen does not go to sleep while the wall is seen. A browser takes the lock away whenever
@@ -6,12 +7,13 @@ import { useEffect } from "react";
  */
 export function useWakeLock(): void {
   useEffect(() => {
-    if (!("wakeLock" in navigator)) return;
+    const locks = wakeLock();
+    if (locks === null) return;
     let isOver = false;
     let lock: WakeLockSentinel | null = null;
     const hold = () => {
       if (document.visibilityState !== "visible" || lock?.released === false) return;
-      navigator.wakeLock.request("screen").then(
+      locks.request("screen").then(
         (held) => {
           lock = held;
           if (isOver) void held.release();

@@ -1,6 +1,7 @@
 import "../../factories/settled.ts";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
+import { keepCompositionApart } from "../../../src/lib/browser/composition.ts";
 import { keepComputedStyles } from "./computed-style.ts";
 
 // Awaited content comes at once, or the test fails: the limit is for a busy machine.
@@ -14,7 +15,11 @@ if (typeof Element !== "undefined")
     value: () => undefined,
   });
 
-if (typeof window !== "undefined") keepComputedStyles(window);
+if (typeof window !== "undefined") {
+  keepComputedStyles(window);
+  // As main.tsx does it.
+  keepCompositionApart(window);
+}
 
 afterEach(cleanup);
 // The next file of this process finds a page that nobody has used.

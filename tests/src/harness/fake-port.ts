@@ -18,6 +18,7 @@ export const noPorts: {
   readonly release: ReleasePort;
   readonly export: ExportPort;
   readonly callApi: CallApi;
+  readonly tabId: string;
   readonly dayLines: FetchDayLines;
   readonly fleetSummary: FleetSummaryPort;
   readonly sound: SoundPort;
@@ -34,6 +35,7 @@ export const noPorts: {
     reload: () => undefined,
   },
   export: { take: never, save: () => undefined },
+  tabId: "tab",
   dayLines: never,
   fleetSummary: () => new Promise<never>(() => undefined),
   callApi: never,

@@ -13,6 +13,7 @@ import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { CredentialTask } from "../../../stores/account/credential-task.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useCopy } from "../../components/input/use-copy.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { type GatewaySay, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 
@@ -306,16 +307,8 @@ const Copied = observer(function Copied({
   text: string;
   isBig?: boolean;
 }) {
-  const { toast } = useStores();
   const { t } = useGatewayText();
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.show("success", t("copied"));
-    } catch {
-      toast.show("warning", t("copyRefused"));
-    }
-  }
+  const copy = useCopy();
   return (
     <div className={gatewayCss.gatewayCopied} data-big={isBig}>
       <output aria-label={name}>{text}</output>
@@ -324,7 +317,7 @@ const Copied = observer(function Copied({
         icon={<Duplicate />}
         aria-label={t("copyNamed", { name })}
         title={t("copyNamed", { name })}
-        onClick={() => void copy()}
+        onClick={() => void copy(text)}
       />
     </div>
   );

@@ -1,4 +1,5 @@
 import { useStores } from "../../../context/use-stores.ts";
+import { copyText } from "../../../lib/browser/clipboard.ts";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
 /** Puts a text on the clipboard and says whether that went well. Inside an observer. */
@@ -6,11 +7,7 @@ export function useCopy(): (text: string) => Promise<void> {
   const { toast } = useStores();
   const { t } = useConsoleText();
   return async (text) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.show("success", t("copied"));
-    } catch {
-      toast.show("warning", t("copyRefused"));
-    }
+    const isCopied = await copyText(text);
+    toast.show(isCopied ? "success" : "warning", t(isCopied ? "copied" : "copyRefused"));
   };
 }

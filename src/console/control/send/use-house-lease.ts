@@ -1,19 +1,8 @@
 import { reaction } from "mobx";
 import { useEffect, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { newDraftId } from "../../../lib/browser/draft-id.ts";
 import { HouseLease } from "../../../stores/control/house-lease.ts";
-import type { Memory } from "../../../stores/port/memory.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
-
-const tokenKey = "leaseToken";
-
-/** Returns the same token after a reload: one reloaded page does not count as two. */
-function tabToken(memory: Memory): string {
-  const token = memory.get(tokenKey) ?? newDraftId();
-  memory.set(tokenKey, token);
-  return token;
-}
 
 /** The lease of a house: taken with the first change of this page, given back with the last. */
 export function useHouseLease(house: HouseEdit): HouseLease {
@@ -23,7 +12,7 @@ export function useHouseLease(house: HouseEdit): HouseLease {
       new HouseLease(house.houseId, {
         callApi,
         clock: page.clock,
-        tabToken: tabToken(page.windowMemory),
+        tabToken: page.tabId,
       }),
   );
   const may = session.may("control.send");

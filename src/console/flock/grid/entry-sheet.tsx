@@ -8,6 +8,7 @@ import { Link } from "react-router-dom";
 import { messages } from "../../../../contract/base/server-message.ts";
 import { isOutsideWindow } from "../../../../contract/flock/production/production.ts";
 import { useStores } from "../../../context/use-stores.ts";
+import { newDraftId } from "../../../lib/browser/draft-id.ts";
 import {
   type ProductionSay,
   useProductionText,
@@ -51,7 +52,7 @@ function useGrid(rows: readonly SheetRow[], today: string): Grid {
       save: (input) => callApi("saveProduction", input),
       conflict: () => new Error(messages.conflict[language.current]),
       now: () => connection.serverNow,
-      newId: () => crypto.randomUUID(),
+      newId: newDraftId,
       isOld: ({ day, windowDays }) => isOutsideWindow(day, today, windowDays),
     });
     made.hear(rows);

@@ -3,6 +3,7 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
+import { serviceWorkers } from "../../../lib/browser/secure-means.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { DraftQueue } from "../../../stores/record/draft-queue.ts";
 import type { Draft } from "../../../stores/port/draft-storage.ts";
@@ -10,8 +11,7 @@ import type { Draft } from "../../../stores/port/draft-storage.ts";
 const clockTime = (at: number): string => formatTime(at, ownZone()).slice(11, 16);
 
 /** A worker answers for this page while the server is away. */
-const opensAgain = (): boolean =>
-  "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
+const opensAgain = (): boolean => (serviceWorkers()?.controller ?? null) !== null;
 
 /** Entries that are not sent yet, and the time since the page last reached the server. */
 export const DraftState = observer(function DraftState({

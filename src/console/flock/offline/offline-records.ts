@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { browserDraftShelf } from "./browser-draft-storage.ts";
 import { dayMs } from "../../../../contract/base/time.ts";
+import { cacheStorage } from "../../../lib/browser/secure-means.ts";
 import { userCache } from "../../../offline/offline-pages.ts";
 import { DraftQueue } from "../../../stores/record/draft-queue.ts";
 import { KeptBook } from "../../../stores/flock/cached-records.ts";
@@ -84,7 +85,7 @@ export class OfflineRecords {
 
 /** The page that opens without a network is nobody else's. */
 async function forgetPage(userId: number | null): Promise<void> {
-  if (!("caches" in window) || !(await caches.has(userCache))) return;
+  if ((await cacheStorage()?.has(userCache)) !== true) return;
   const { forgetEntry } = await import("../../../offline/entry-shell.ts");
   await forgetEntry(userId);
 }

@@ -22,6 +22,7 @@ import {
 } from "../../../../contract/maintenance/maintenance-record.ts";
 import { type Currency, currencyKeys } from "../../../../contract/energy/tariff.ts";
 import { useStores } from "../../../context/use-stores.ts";
+import { newDraftId } from "../../../lib/browser/draft-id.ts";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
@@ -126,7 +127,7 @@ const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked:
   const zone = fleet.farms.get(farmId)?.timeZone ?? ownZone();
   const today = formatTime(connection.serverNow, zone).slice(0, 10);
   // The same however often it is sent.
-  const [draftId] = useState(() => crypto.randomUUID());
+  const [draftId] = useState(newDraftId);
   const [typed, setTyped] = useState(() =>
     typedAtFirst(asked, today, session.may("maintenance.plan")),
   );

@@ -93,8 +93,7 @@ const PaletteBody = observer(function PaletteBody({
   }
   function press(event: KeyboardEvent) {
     const step = steps[event.key];
-    // Enter and arrows belong to the input method while it composes Chinese.
-    if (event.nativeEvent.isComposing || (step === undefined && event.key !== "Enter")) return;
+    if (step === undefined && event.key !== "Enter") return;
     event.preventDefault();
     if (step === undefined) go(places[at]);
     else if (places.length > 0)

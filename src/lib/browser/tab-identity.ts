@@ -1,0 +1,31 @@
+import { newDraftId } from "./draft-id.ts";
+
+const key = "leaseToken";
+
+/** The part of a window that tells when its page is left and comes back. */
+type Pages = Pick<Window, "addEventListener">;
+
+/**
+ * Returns the identity of this tab: the same after a reload, another one in a tab that was
+ * duplicated or opened from this one. Browsers copy the storage of a tab into such a tab, so the
+ * identity is there only between two pages of the tab, and in memory while a page is open.
+ */
+export function tabIdentity(
+  memory: {
+    get(key: string): string | null;
+    set(key: string, text: string): void;
+    remove(key: string): void;
+  },
+  { window, document }: { window: Pages; document: Pick<Document, "addEventListener"> },
+): string {
+  const identity = memory.get(key) ?? newDraftId();
+  const leave = () => memory.set(key, identity);
+  const arrive = () => memory.remove(key);
+  arrive();
+  window.addEventListener("pagehide", leave);
+  window.addEventListener("pageshow", arrive);
+  // A tab put to sleep may be thrown away, and is loaded again when somebody looks at it.
+  document.addEventListener("freeze", leave);
+  document.addEventListener("resume", arrive);
+  return identity;
+}

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { keepCompositionApart } from "../../../../src/lib/browser/composition.ts";
+
+// As main.tsx does it: before anything else listens.
+keepCompositionApart(window);
+
+/** Keys as browsers report them while an input method is at work. */
+const composing = [
+  ["of Chromium and Firefox", { key: "Enter", isComposing: true, keyCode: 229 }],
+  ["of Safari, after the composition", { key: "Enter", isComposing: false, keyCode: 229 }],
+  ["of a synthetic composition", { key: "ArrowDown", isComposing: true }],
+  ["of a phone's keys", { key: "Unidentified", keyCode: 229 }],
+] as const;
+
+/** A page with every kind of listener the app has. */
+function listeners() {
+  const [react, window, element, activity] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+  render(<input aria-label="note" onKeyDown={react} onKeyUp={react} />);
+  const field = screen.getByRole("textbox");
+  const end = new AbortController();
+  globalThis.window.addEventListener("keydown", window, { signal: end.signal });
+  globalThis.window.addEventListener("keydown", activity, { capture: true, signal: end.signal });
+  field.addEventListener("keydown", element);
+  return { field, heard: [react, window, element], activity, end: () => end.abort() };
+}
+
+it.each(composing)(
+  "keeps a key %s from every handler, not from what watches for activity",
+  (_, key) => {
+    const { field, heard, activity, end } = listeners();
+    fireEvent.keyDown(field, key);
+    fireEvent.keyUp(field, key);
+    expect(heard.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0]);
+    expect(activity).toHaveBeenCalledTimes(1);
+    end();
+  },
+);
+
+it("leaves every other key to its handlers", () => {
+  const { field, heard, end } = listeners();
+  fireEvent.keyDown(field, { key: "Enter", keyCode: 13 });
+  expect(heard.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1]);
+  end();
+});
+
+it("hears before everything else, and only those that watch for activity hear as early", () => {
+  const main = readFileSync("src/main.tsx", "utf8");
+  expect(main.indexOf("keepCompositionApart(window)")).toBeGreaterThan(0);
+  expect(main.indexOf("keepCompositionApart(window)")).toBeLessThan(main.indexOf("createRoot("));
+  const files = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .map((file) => join("src", file))
+    .filter((file) => /\.tsx?$/.test(file));
+  const early = files.filter((file) => {
+    const code = readFileSync(file, "utf8");
+    const heard = /addEventListener\([^;]*?(?:capture: true|, true\))/s.exec(code)?.[0];
+    return heard !== undefined && /key(?:down|up|press)/.test(code);
+  });
+  expect(early.toSorted()).toEqual([
+    "src/lib/browser/browser-speech.ts",
+    "src/lib/browser/composition.ts",
+    "src/screens/shared/use-browser.ts",
+  ]);
+  // React hears the capture phase at its own root, which is below the window.
+  expect(files.filter((file) => /onKey\w+Capture/.test(readFileSync(file, "utf8")))).toEqual([]);
+});
