@@ -33,6 +33,8 @@ const page = createSessionPage({
 
 const api = createApi({
   fetch: window.fetch.bind(window),
+  upload: async () => (await import("./api/api-upload.ts")).upload,
+  onUpload: (progress) => stores.activity.uploading(progress),
   clock,
   token: () => stores.session.token,
   language: () => stores.language.current,

@@ -128,6 +128,8 @@ export const rules: Readonly<Record<string, string>> = {
   "7.14": "… shown as jpeg when non-empty",
   "7.15": "… and not otherwise",
   "7.16": "POST /getCode, POST /login, POST /logout",
+  "7.17": "… from the last byte sent: a file may take as long as it moves",
+  "7.18": "… and an upload ends after 30 s without progress",
   "8.1": "login failure: the server's message for 5 s",
   "8.2": "… or 'Login failed, please try again'",
   "8.3": "body code 401 is rejected",

@@ -1,6 +1,7 @@
 /**
  * network: no answer at all. aborted: the caller gave up. invalid: our request was refused
- * (`fields`). reply: the answer was not what the contract says.
+ * (`fields`). reply: the answer was not what the contract says. foreign: it came from a proxy, a
+ * hotspot or a firewall on the way, and says nothing of the call.
  */
 export type ApiErrorKind =
   | "network"
@@ -13,14 +14,15 @@ export type ApiErrorKind =
   | "conflict"
   | "tooMany"
   | "server"
-  | "reply";
+  | "reply"
+  | "foreign";
 
 /** A page of a proxy may be long. */
 const rawMax = 10_000;
 
 export class ApiError extends Error {
   readonly kind: ApiErrorKind;
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status; 0 without an answer of the server. */
   readonly code: number;
   /** Message for the user, in their language. */
   readonly msg: string;

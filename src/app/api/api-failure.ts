@@ -13,7 +13,9 @@ export interface Failures {
   aborted(): ApiError;
   network(): ApiError;
   /** Why there was no or half an answer. `given`: the caller's signal, `late`: the clock's. */
-  broken(error: unknown, given: AbortSignal | undefined, late: AbortSignal): ApiError;
+  broken(error: unknown, given: AbortSignal | undefined, limit: Lateness): ApiError;
+  /** An answer that did not come from the server. */
+  foreign(answer: ForeignAnswer): ApiError;
   /** The "no" in an answer; `isFromServer`: in words of the server. `raw`: all of it. */
   refusal(
     body: unknown,
@@ -24,6 +26,20 @@ export interface Failures {
   badReply(code: number, { issues }: z.ZodError, raw: string): ApiError;
 }
 
+/** State of the time a call may take. */
+export interface Lateness {
+  readonly isLate: boolean;
+  /** What did not come: an answer, or progress of an upload. */
+  readonly waitsFor: "answer" | "progress";
+}
+
+/** `status` 0: sent on to another page. */
+export interface ForeignAnswer {
+  readonly status: number;
+  readonly isPage: boolean;
+  readonly raw: string;
+}
+
 export function failuresIn(language: () => Language): Failures {
   const textOf = (key: MessageKey) => messages[key][language()];
   const aborted = () => new ApiError("aborted", 0, networkWords[language()]);
@@ -31,9 +47,9 @@ export function failuresIn(language: () => Language): Failures {
   return {
     aborted,
     network,
-    broken(error, given, late) {
+    broken(error, given, { isLate, waitsFor }) {
       if (given?.aborted === true) return aborted();
-      if (late.aborted) return new ApiError("timeout", 0, timeoutWords[language()]);
+      if (isLate) return new ApiError("timeout", 0, timeoutWords[waitsFor][language()]);
       if (error instanceof Error && /\b401\b/.test(error.message))
         return new ApiError("unauthorized", 401, textOf("loginAgain"));
       return network();
@@ -47,6 +63,11 @@ export function failuresIn(language: () => Language): Failures {
         error: new ApiError(kindOf(code), code, msg, reply.fields, raw),
         isFromServer: failure.success,
       };
+    },
+    foreign({ status, isPage, raw }) {
+      const words = foreignWords[foreignReason(status, isPage)][language()];
+      const code = status >= 500 && status !== 511 ? status : 0;
+      return new ApiError("foreign", code, words.replace("{}", String(status)), {}, raw);
     },
     badReply: (code, { issues }, raw) =>
       new ApiError(
@@ -74,9 +95,41 @@ const unreadable = (code: number): MessageKey =>
         ? "forbidden"
         : "unavailable";
 
+/** Who answered in place of the server, by what they answered. */
+function foreignReason(status: number, isPage: boolean): keyof typeof foreignWords {
+  if (status === 413) return "large";
+  if (status >= 502 && status <= 504) return "away";
+  if ([0, 401, 407, 511].includes(status)) return "portal";
+  return status < 300 && isPage ? "portal" : "other";
+}
+
 const timeoutWords = {
-  zh: "服务器 10 秒内没有应答，请重试",
-  en: "The server did not respond within 10 s, please retry",
+  answer: {
+    zh: "服务器 10 秒内没有应答，请重试",
+    en: "The server did not respond within 10 s, please retry",
+  },
+  progress: {
+    zh: "上传 30 秒没有进展，已停止，请检查网络后重试",
+    en: "The upload stood still for 30 s and was stopped: check the network and retry",
+  },
+};
+const foreignWords = {
+  large: {
+    zh: "内容过大，被途中的代理服务器拒绝（413），请联系管理员调大代理的上限",
+    en: "Too large for a proxy on the way (413): ask for a higher limit there",
+  },
+  portal: {
+    zh: "当前网络要求先登录认证，请打开任意网站完成认证后重试",
+    en: "This network wants you to sign in to it first: open any web page to do so, then retry",
+  },
+  away: {
+    zh: "途中的代理服务器连不上本系统（{}），请稍后重试",
+    en: "A proxy on the way does not reach the server ({}), please retry later",
+  },
+  other: {
+    zh: "应答不是来自本系统（{}），可能被途中的代理或防火墙拦截",
+    en: "The answer did not come from the server ({}): a proxy or firewall may be in the way",
+  },
 };
 const networkWords = {
   zh: "无法连接服务器，请检查网络",

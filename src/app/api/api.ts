@@ -10,10 +10,12 @@ import type { Language } from "../../../contract/base/words.ts";
 import type { Clock } from "../../stores/port/clock.ts";
 import { ApiError } from "./api-error.ts";
 import { type Failures, failuresIn } from "./api-failure.ts";
-import { fileIn, readFile, type DownloadOptions } from "./api-file.ts";
+import type { DownloadOptions } from "./api-file.ts";
+import { type Exchanged, exchangedOf, plain } from "./api-answer.ts";
 import { HeldAnswers } from "./api-cache.ts";
-import { pause, retryMsOf } from "./api-retry.ts";
+import { pause } from "./api-retry.ts";
 import { mustBeTold } from "./quiet-calls.ts";
+import { type TimeLimit, timeLimit } from "./api-limit.ts";
 
 type Routes = typeof routes;
 export type CallInput<N extends CallName | FileName> = z.input<Routes[N]["input"]>;
@@ -21,6 +23,10 @@ export type CallReply<N extends CallName> = z.output<Routes[N]["reply"]>;
 
 export interface ApiPorts {
   readonly fetch: typeof fetch;
+  /** Sends what is large, and says how far it is; loaded when there is something to send. */
+  readonly upload?: () => Promise<Upload>;
+  /** A large body is being sent; null: no more. */
+  readonly onUpload?: (progress: UploadProgress | null) => void;
   readonly clock: Clock;
   readonly token: () => string | null;
   readonly language: () => Language;
@@ -61,11 +67,19 @@ export interface Api {
   ): Promise<{ readonly name: string; readonly content: Blob }>;
 }
 
+/** Bytes sent of a body, of all its bytes. */
+export interface UploadProgress {
+  readonly sent: number;
+  readonly total: number;
+}
 /**
- * Longest a call may take, its answer included (specification, section 7); of a file, until its
- * first byte and between two parts.
+ * `fetch` of a large body. `onProgress` is called as it leaves; rejects when `signal` gives it up.
  */
-export const callTimeoutMs = 10_000;
+export type Upload = (
+  address: string,
+  request: RequestInit & { readonly body: string; readonly signal: AbortSignal },
+  onProgress: (progress: UploadProgress) => void,
+) => Promise<Response>;
 
 /**
  * Calls of the first page and of the wall. The shapes of all others come with the first of them.
@@ -77,6 +91,7 @@ const first: { readonly [N in RouteName]?: Routes[N] } = {
   ...alarmRoutes,
   ...telemetryRoutes,
 };
+const loadDownload = () => import("./api-download.ts");
 const tableOf = async (): Promise<Routes> =>
   (await import("../../../contract/route/routes.ts")).routes;
 
@@ -138,7 +153,9 @@ class Client {
     // this page.
     const sentToken = route.access === "public" ? null : token();
     const request = requestOf(route, input, headersOf(sentToken, language()));
-    const { status, isOk, body, raw } = await this.#exchanged(request, sentToken, signal);
+    const answer = await this.#exchanged(request, sentToken, signal);
+    const { status, isOk, body, raw } = answer;
+    if (!answer.isOurs) throw failures.foreign(answer);
     const success = isOk ? envelope(route.reply).safeParse(body) : null;
     if (success?.success) return success.data.data as CallReply<N>;
     const { error, isFromServer } = failures.refusal(body, status, raw);
@@ -179,7 +196,7 @@ class Client {
     this.#stillHere(sentToken);
     if (answer.status === 304 && held !== undefined)
       return { ...answer, isOk: true, body: held.body };
-    if (answer.isOk) this.#held.hold(sentToken, address, answer.etag, answer.body);
+    if (answer.isOk && answer.isOurs) this.#held.hold(sentToken, address, answer.etag, answer.body);
     return answer;
   }
 
@@ -191,40 +208,23 @@ class Client {
   async download<N extends FileName>(
     name: N,
     input: CallInput<N>,
-    { signal, onProgress }: DownloadOptions,
+    options: DownloadOptions,
   ): Promise<{ name: string; content: Blob }> {
-    const { token, language, clock, fetch } = this.#ports;
-    const failures = this.#failures;
-    const { path } = first[name] ?? (await laterRoute(name, failures));
+    const { token, language } = this.#ports;
+    const { path } = first[name] ?? (await laterRoute(name, this.#failures));
+    const { download } = await loadDownload().catch(() => {
+      throw this.#failures.network();
+    });
     const sentToken = token();
-    const limit = timeLimit(clock);
-    const stillHere = () => this.#stillHere(sentToken);
-    try {
-      const response = await fetch(apiBase + path + queryOf(input), {
-        headers: headersOf(sentToken, language()),
-        ...plain,
-        signal: AbortSignal.any([limit.signal, signal]),
-      });
-      stillHere();
-      const file = fileIn(response);
-      if (file === null) {
-        const status = response.ok ? 502 : response.status;
-        const raw = await response.text().catch(() => "");
-        throw this.#ended(failures.refusal(parsed(raw), status, raw).error, sentToken);
-      }
-      const content = await readFile(file, (progress) => {
-        limit.renew();
-        onProgress(progress);
-      });
-      stillHere();
-      return { name: file.name, content };
-    } catch (error) {
-      throw error instanceof ApiError
-        ? error
-        : this.#ended(failures.broken(error, signal, limit.signal), sentToken);
-    } finally {
-      limit.end();
-    }
+    return download(
+      { ...this.#ports, failures: this.#failures },
+      { address: apiBase + path + queryOf(input), headers: headersOf(sentToken, language()) },
+      {
+        ...options,
+        stillHere: () => this.#stillHere(sentToken),
+        ended: (error) => this.#ended(error, sentToken),
+      },
+    );
   }
 
   /** Returns the same error; a 401 ends the session of the call. */
@@ -242,8 +242,6 @@ async function laterRoute<N extends RouteName>(name: N, failures: Failures): Pro
   });
   return table[name];
 }
-
-const plain = { credentials: "same-origin", cache: "no-store" } as const;
 
 function headersOf(token: string | null, language: Language): Headers {
   const headers = new Headers({ Locale: language });
@@ -269,71 +267,49 @@ function requestOf(
   return { address: apiBase + path, headers, init: { method, ...plain, body } };
 }
 
-/** An answer. `body` is null when it is no JSON. */
-interface Exchanged {
-  readonly status: number;
-  readonly isOk: boolean;
-  readonly body: unknown;
-  /** The body as it came. */
-  readonly raw: string;
-  readonly etag: string | null;
-  /** Wait before a busy server may be called again. */
-  readonly retryMs: number | null;
-}
-
 /** One exchange, in time or not at all. */
 async function exchange(
-  { fetch, clock }: Pick<ApiPorts, "fetch" | "clock">,
+  ports: Pick<ApiPorts, "fetch" | "clock" | "upload" | "onUpload">,
   failures: Failures,
   { address, headers, init }: ApiRequest,
   given: AbortSignal | undefined,
 ): Promise<Exchanged> {
-  const limit = timeLimit(clock);
+  const limit = timeLimit(ports.clock, given);
   try {
-    const response = await fetch(address, {
-      ...init,
-      headers,
-      signal: given === undefined ? limit.signal : AbortSignal.any([limit.signal, given]),
-    });
-    const raw = await response.text();
-    const { status, ok: isOk } = response;
-    return {
-      status,
-      isOk,
-      body: parsed(raw),
-      raw,
-      etag: response.headers.get("ETag"),
-      retryMs: retryMsOf(response),
-    };
+    const request = { ...init, headers, signal: limit.signal };
+    const { body } = request;
+    const response =
+      typeof body === "string" && body.length >= largeFrom && ports.upload !== undefined
+        ? await uploaded(ports, limit, address, { ...request, body })
+        : await ports.fetch(address, request);
+    return exchangedOf(response, await response.text());
   } catch (error) {
-    throw failures.broken(error, given, limit.signal);
+    throw failures.broken(error, given, limit);
   } finally {
     limit.end();
   }
 }
 
-/** Null when it is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+/** Smaller bodies leave in one piece, over any line. */
+const largeFrom = 4096;
 
-/** Aborts its signal after `callTimeoutMs`, counted from the start by `renew`. */
-function timeLimit(clock: Clock) {
-  const late = new AbortController();
-  const start = () => clock.after(callTimeoutMs, () => late.abort());
-  let timer = start();
-  return {
-    signal: late.signal,
-    renew: () => {
-      clock.cancel(timer);
-      timer = start();
-    },
-    end: () => clock.cancel(timer),
-  };
+async function uploaded(
+  { upload, onUpload }: Pick<ApiPorts, "upload" | "onUpload">,
+  limit: TimeLimit,
+  address: string,
+  request: Parameters<Upload>[1],
+): Promise<Response> {
+  if (upload === undefined) throw new TypeError("nothing to upload with");
+  try {
+    const send = await upload();
+    limit.sending(0, 1);
+    return await send(address, request, (progress) => {
+      limit.sending(progress.sent, progress.total);
+      onUpload?.(progress);
+    });
+  } finally {
+    onUpload?.(null);
+  }
 }
 
 function queryOf(input: object): string {

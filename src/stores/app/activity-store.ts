@@ -1,4 +1,4 @@
-import { makeAutoObservable } from "mobx";
+import { makeAutoObservable, observableRef } from "mobx";
 import type { Clock } from "../port/clock.ts";
 
 /** Shorter work does not count as a wait: a bar for it would only flicker. */
@@ -9,13 +9,15 @@ const waitMs = 300;
  * however much of it there is.
  */
 export class ActivityStore {
+  /** Bytes of the body that is being sent; null: none is. */
+  upload: { readonly sent: number; readonly total: number } | null = null;
   /** Pieces of work that have taken longer than `waitMs` and go on. */
   private slow = 0;
   readonly #clock: Clock;
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    makeAutoObservable(this, {}, { autoBind: true });
+    makeAutoObservable(this, { upload: observableRef }, { autoBind: true });
   }
 
   get isBusy(): boolean {
@@ -34,6 +36,10 @@ export class ActivityStore {
       if (state === "slow") this.count(-1);
       state = "over";
     };
+  }
+
+  uploading(progress: ActivityStore["upload"]): void {
+    this.upload = progress;
   }
 
   private count(by: 1 | -1): void {

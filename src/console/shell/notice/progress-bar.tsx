@@ -1,7 +1,12 @@
 import { observer } from "mobx-react-lite";
+import { lazy, Suspense } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import css from "./progress-bar.module.css";
+
+const UploadBar = lazy(async () => ({ default: (await import("./upload-bar.tsx")).UploadBar }));
+/** Smaller bodies are gone before anybody could read of them, bytes. */
+const shownFrom = 65_536;
 
 /**
  * A thin line along the top while something takes its time; screen readers announce it in words.
@@ -9,12 +14,18 @@ import css from "./progress-bar.module.css";
 export const ProgressBar = observer(function ProgressBar() {
   const { activity } = useStores();
   const { t } = useConsoleText();
+  const total = activity.upload?.total ?? 0;
   return (
     <>
       <div className={css.progressBar} aria-hidden="true" data-busy={activity.isBusy} />
       <p className="visually-hidden" role="status">
         {activity.isBusy ? t("working") : ""}
       </p>
+      {total >= shownFrom && (
+        <Suspense>
+          <UploadBar />
+        </Suspense>
+      )}
     </>
   );
 });

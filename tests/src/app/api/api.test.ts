@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Language } from "../../../../contract/base/words.ts";
-import { callTimeoutMs, createApi } from "../../../../src/app/api/api.ts";
+import { createApi, type Upload } from "../../../../src/app/api/api.ts";
+import { callTimeoutMs } from "../../../../src/app/api/api-limit.ts";
 import { ApiError } from "../../../../src/app/api/api-error.ts";
 import { noon } from "../../harness/fleet-factory.ts";
 import { FakeClock, settle } from "../../harness/fake-clock.ts";
@@ -11,15 +12,23 @@ interface Sent {
 }
 type Answer = (url: string, request: RequestInit) => Promise<Response> | Response;
 
-function apiThat(answer: Answer, token: string | null = "tok", said: Language = "zh") {
+function apiThat(
+  answer: Answer,
+  token: string | null = "tok",
+  said: Language = "zh",
+  upload?: Upload,
+) {
   const sent: Sent[] = [];
   const refused: string[] = [];
   const told: string[] = [];
   const clock = new FakeClock(noon);
   const held = { token };
   const work = { begun: 0, ended: 0 };
+  const shown: (number | null)[] = [];
   const api = createApi({
     clock,
+    ...(upload === undefined ? {} : { upload: async () => upload }),
+    onUpload: (progress) => void shown.push(progress === null ? null : progress.sent),
     token: () => held.token,
     language: () => said,
     onUnauthorized: (old) => void refused.push(old),
@@ -34,7 +43,7 @@ function apiThat(answer: Answer, token: string | null = "tok", said: Language = 
       return answer(url, request);
     },
   });
-  return { api, sent, refused, told, clock, held, work };
+  return { api, sent, refused, told, clock, held, work, shown };
 }
 const reply = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const good = (data: unknown) => reply(200, { success: true, code: 200, msg: "成功", data });
@@ -154,10 +163,14 @@ describe("a failure", () => {
     [
       "a page that is not ours",
       () => new Response("<html>502</html>", { status: 502 }),
-      "服务暂时不可用，正在自动恢复",
+      "途中的代理服务器连不上本系统（502），请稍后重试",
     ],
     ["words that are missing", () => refusal(409, ""), "服务暂时不可用，正在自动恢复"],
-    ["an unreadable reply", () => new Response("{", { status: 200 }), "服务器内部错误"],
+    [
+      "an unreadable reply",
+      () => new Response("{", { status: 200, headers: { "X-Request-Id": "r1" } }),
+      "服务器内部错误",
+    ],
     ["a reply that is not as agreed", () => good("three"), "服务器内部错误"],
   ])("is shown once in one place: %s", async (_, answer, text) => {
     const { api, told, work } = apiThat(answer);
@@ -272,6 +285,166 @@ describe("a failure", () => {
     ]);
     const { api: empty } = apiThat(() => good(null));
     expect(Object.keys((await failure(empty.call("getCurrent", {}))).fields)).toEqual([""]);
+  });
+});
+
+/** Answers as proxies, hotspots and firewalls give them: with a page, without our header. */
+const page = (status: number, type = "text/html; charset=utf-8") =>
+  new Response("<!DOCTYPE html><title>x</title>", { status, headers: { "Content-Type": type } });
+/** As `fetch` reports what is sent on, when it is told not to follow. */
+const sentOn = () => {
+  const answer = Response.error();
+  Object.defineProperty(answer, "type", { value: "opaqueredirect" });
+  return answer;
+};
+describe("an answer that is not ours", () => {
+  const portal =
+    "This network wants you to sign in to it first: open any web page to do so, then retry";
+  it.each<[string, () => Response, string, number]>([
+    ["a hotspot's page", () => page(200), portal, 0],
+    ["sent on to a hotspot", sentOn, portal, 0],
+    ["511", () => page(511), portal, 0],
+    ["407", () => page(407), portal, 0],
+    ["401 of a gate on the way", () => page(401), portal, 0],
+    [
+      "413 of a proxy",
+      () => page(413),
+      "Too large for a proxy on the way (413): ask for a higher limit there",
+      0,
+    ],
+    ...[502, 503, 504].map(
+      (status) =>
+        [
+          String(status),
+          () => page(status),
+          `A proxy on the way does not reach the server (${status}), please retry later`,
+          status,
+        ] as [string, () => Response, string, number],
+    ),
+    ...[403, 404, 429].map(
+      (status) =>
+        [
+          String(status),
+          () => page(status),
+          `The answer did not come from the server (${status}): a proxy or firewall may be in the way`,
+          0,
+        ] as [string, () => Response, string, number],
+    ),
+    [
+      "JSON of somebody else",
+      () => Response.json({ status: "ok", data: 3 }),
+      "The answer did not come from the server (200): a proxy or firewall may be in the way",
+      0,
+    ],
+  ])("has its own words, and refuses nothing: %s", async (_, answer, text, code) => {
+    const { api, told, refused } = apiThat(answer, "tok", "en");
+    expect(await failure(api.call("alarmAmt", {}))).toMatchObject({ kind: "foreign", code });
+    expect([told, refused]).toEqual([[text], []]);
+    const file = api.download(
+      "exportAlarm",
+      { format: "csv" },
+      { signal: new AbortController().signal, onProgress: () => undefined },
+    );
+    expect((await failure(file)).msg).toBe(text);
+  });
+
+  it("is not followed to where it is sent on", async () => {
+    const { api, sent } = apiThat(() => good(3));
+    await api.call("alarmAmt", {});
+    expect(sent[0]?.request.redirect).toBe("manual");
+  });
+
+  it("is not held for later, whatever tag it has", async () => {
+    const tagged = new Response("<html>", {
+      headers: { ETag: '"x"', "Content-Type": "text/html" },
+    });
+    const { api, sent } = apiThat(() => (sent.length === 1 ? tagged : good(3)));
+    await failure(api.call("alarmAmt", {}));
+    expect(await api.call("alarmAmt", {})).toBe(3);
+    expect(new Headers(sent[1]?.request.headers).has("If-None-Match")).toBe(false);
+  });
+});
+
+function answerLater() {
+  const given = {
+    resolve: (_answer: Response): void => undefined,
+    reject: (_error: Error): void => undefined,
+  };
+  const promise = new Promise<Response>((resolve, reject) =>
+    Object.assign(given, { resolve, reject }),
+  );
+  return Object.assign(given, { promise });
+}
+describe("an upload", () => {
+  /** A large body on its way: what is told of it, and its answer, come when the test says. */
+  async function sending() {
+    const given = answerLater();
+    const line = {
+      progress: (_sent: number, _total: number) => undefined as void,
+      answer: given.resolve,
+      isOpen: false,
+    };
+    const stage = apiThat(silent, "tok", "en", (_address, { signal }, onProgress) => {
+      line.progress = (sent, total) => onProgress({ sent, total });
+      line.isOpen = true;
+      signal.addEventListener("abort", () => given.reject(new TypeError("gave up")));
+      return given.promise;
+    });
+    const content = "A".repeat(4_000_000);
+    const input = { kind: "firmware", name: "x", typeKeys: [], version: "1", content } as const;
+    const ended = failure(stage.api.call("uploadDeviceFile", { ...input, typeKeys: [] }));
+    // The shape of the call comes first.
+    await vi.waitFor(() => expect(line.isOpen).toBe(true));
+    return { ...stage, line, ended };
+  }
+
+  it("has ten seconds from its last byte, and the time the system may still hold it (§7.17)", async () => {
+    const { told, clock, line, ended, shown } = await sending();
+    // 1 Mbit/s: longer than ten seconds, and nothing is wrong.
+    for (let sent = 125_000; sent <= 4_000_000; sent += 125_000) {
+      await clock.advance(1000);
+      line.progress(sent, 4_000_000);
+    }
+    expect(told).toEqual([]);
+    // What the system took at first, an eighth of a megabyte, leaves in a second.
+    await clock.advance(10_999);
+    expect(told).toEqual([]);
+    await clock.advance(1);
+    expect((await ended).kind).toBe("timeout");
+    expect(told).toEqual(["The server did not respond within 10 s, please retry"]);
+    expect([shown.length, shown.at(-2), shown.at(-1)]).toEqual([33, 4_000_000, null]);
+  });
+
+  it("that the system takes at once has the time in which it leaves over a slow line", async () => {
+    const { told, clock, line, ended } = await sending();
+    line.progress(4_000_000, 4_000_000);
+    await clock.advance(41_249);
+    expect(told).toEqual([]);
+    await clock.advance(1);
+    expect((await ended).kind).toBe("timeout");
+  });
+
+  it("ends after 30 s without progress, in words of its own (§7.18)", async () => {
+    const { told, clock, line, ended } = await sending();
+    await clock.advance(9_000);
+    line.progress(1000, 4_000_000);
+    await clock.advance(29_999);
+    expect(told).toEqual([]);
+    await clock.advance(1);
+    expect((await ended).kind).toBe("timeout");
+    expect(told).toEqual([
+      "The upload stood still for 30 s and was stopped: check the network and retry",
+    ]);
+    expect(clock.pending).toBe(0);
+  });
+
+  it("of little has its ten seconds", async () => {
+    const given = answerLater();
+    const { api, clock, told } = apiThat(silent, "tok", "en", () => given.promise);
+    const ended = failure(api.call("ackAlarm", { ids: [1] }));
+    await clock.advance(callTimeoutMs);
+    expect((await ended).kind).toBe("timeout");
+    expect(told).toEqual(["The server did not respond within 10 s, please retry"]);
   });
 });
 
@@ -420,12 +593,15 @@ describe("a file", () => {
       { houseIds: "1,2", metrics: "temp", from: "0", to: "1", grain: "day", format: "csv" },
       { signal: giveUp.signal, onProgress: (progress) => void heard.push(progress) },
     );
-    return { ...staged, file, giveUp, heard };
+    /** The part of the program that fetches files is there, and has asked for it. */
+    const begun = () => vi.waitFor(() => expect(staged.sent).toHaveLength(1));
+    return { ...staged, file, giveUp, heard, begun };
   };
 
   it("is asked for like any call, comes with its name, and tells how far it is", async () => {
     const slow = slowFile();
-    const { file, sent, heard, clock, told, work } = begin(slow.answer);
+    const { file, sent, heard, clock, told, work, begun } = begin(slow.answer);
+    await begun();
     await settle();
     slow.send("abc");
     await settle();
@@ -468,13 +644,14 @@ describe("a file", () => {
 
   it("is not what is no file", async () => {
     expect((await failure(begin(() => good(3)).file)).kind).toBe("server");
-    expect((await failure(begin(() => new Response("<html>")).file)).kind).toBe("server");
+    expect((await failure(begin(() => new Response("<html>")).file)).kind).toBe("foreign");
   });
 
   it("may take long, but not ten seconds without a byte", async () => {
     const slow = slowFile();
-    const { file, clock } = begin(slow.answer);
+    const { file, clock, begun } = begin(slow.answer);
     const failed = failure(file);
+    await begun();
     for (let part = 0; part < 5; part++) {
       await clock.advance(callTimeoutMs - 1);
       slow.send("x");
@@ -484,6 +661,7 @@ describe("a file", () => {
     expect((await failed).kind).toBe("timeout");
     const never = begin(silent);
     const late = failure(never.file);
+    await never.begun();
     await never.clock.advance(callTimeoutMs);
     expect((await late).kind).toBe("timeout");
   });
@@ -491,16 +669,19 @@ describe("a file", () => {
   it("is nothing when it breaks off, is given up, or belongs to somebody else by then", async () => {
     const broken = slowFile();
     const first = begin(broken.answer);
+    await first.begun();
     await settle();
     broken.send("half");
     broken.fail();
     expect((await failure(first.file)).kind).toBe("network");
     const given = begin(slowFile().answer);
+    await given.begun();
     await settle();
     given.giveUp.abort();
     expect([(await failure(given.file)).kind, given.clock.pending]).toEqual(["aborted", 0]);
     const foreign = slowFile();
     const second = begin(foreign.answer);
+    await second.begun();
     await settle();
     foreign.send("secret");
     second.held.token = "other";

@@ -21,8 +21,10 @@ const quiet: ReadonlySet<string> = new Set<CallName>([
   "maintenanceDone",
 ]);
 
-const reply = (status: number, body: string) => () =>
-  Promise.resolve(new Response(body, { status }));
+const reply =
+  (status: number, body: string, headers: Record<string, string> = {}) =>
+  () =>
+    Promise.resolve(new Response(body, { status, headers }));
 const refusal = JSON.stringify({
   success: false,
   code: 409,
@@ -32,7 +34,7 @@ const refusal = JSON.stringify({
 const failures: readonly (readonly [string, () => Promise<Response>, RegExp])[] = [
   ["no network", () => Promise.reject(new TypeError("fetch failed")), /network|server/i],
   ["refused in words", reply(409, refusal), /^Somebody was faster$/],
-  ["a fault without words", reply(500, ""), /unavailable/],
+  ["a fault without words", reply(500, "", { "X-Request-Id": "r1" }), /unavailable/],
   ["an answer that is none of ours", reply(200, "<html>Sign in to the hotspot</html>"), /./],
 ];
 

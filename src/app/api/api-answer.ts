@@ -1,0 +1,46 @@
+import { retryMsOf } from "./api-retry.ts";
+
+/** No call of ours is sent on: what is, is sent on by somebody on the way. */
+export const plain = { credentials: "same-origin", cache: "no-store", redirect: "manual" } as const;
+
+/** An answer. `body` is null when it is no JSON. */
+export interface Exchanged {
+  readonly status: number;
+  readonly isOk: boolean;
+  /** False: somebody on the way has answered. */
+  readonly isOurs: boolean;
+  readonly isPage: boolean;
+  readonly body: unknown;
+  /** The body as it came. */
+  readonly raw: string;
+  readonly etag: string | null;
+  /** Wait before a busy server may be called again. */
+  readonly retryMs: number | null;
+}
+
+/** Header that the server puts on each answer. */
+const marker = "X-Request-Id";
+
+export function exchangedOf(response: Response, raw: string): Exchanged {
+  const { status, ok: isOk, headers } = response;
+  const body = parsed(raw);
+  const isPage =
+    /html/.test(headers.get("Content-Type") ?? "") || /^\s*<(!doctype|html)/i.test(raw);
+  const isOurs =
+    isEnvelope(body) || (!isPage && (headers.has(marker) || status === 304 || status === 401));
+  const etag = headers.get("ETag");
+  return { status, isOk, isOurs, isPage, body, raw, etag, retryMs: retryMsOf(response) };
+}
+
+/** What both "yes" and "no" of the server have in common. */
+const isEnvelope = (body: unknown): boolean =>
+  typeof body === "object" && body !== null && "success" in body && "code" in body;
+
+/** Null when it is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

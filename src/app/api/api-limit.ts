@@ -1,0 +1,81 @@
+import type { Clock } from "../../stores/port/clock.ts";
+import type { Lateness } from "./api-failure.ts";
+
+/**
+ * Longest a call may take (specification, section 7): from the last byte sent until its answer is
+ * here; of a file, until its first byte and between two parts.
+ */
+export const callTimeoutMs = 10_000;
+/** Longest an upload may stand still. */
+export const stillMs = 30_000;
+/** Slowest lines that are reckoned with, bytes a millisecond: for a form, and for a file. */
+const formPace = 2;
+const filePace = 128;
+const formMostMs = 20_000;
+
+/**
+ * Time in which the last bytes leave. A browser counts a byte as sent when the system has taken it,
+ * which holds up to some megabytes: on a slow line as much as it took at first, at the pace seen
+ * since. Where all was taken at once nothing is known of the line.
+ */
+function heldMs(total: number, first: Progress, now: number): number {
+  const rest = total - first.sent;
+  if (rest > 0 && now > first.at) return (first.sent * (now - first.at)) / rest;
+  return Math.max(Math.min(formMostMs, total / formPace), total / filePace);
+}
+interface Progress {
+  readonly at: number;
+  readonly sent: number;
+}
+
+export interface TimeLimit extends Lateness {
+  /** Aborted by the end of the time, and by the caller. */
+  readonly signal: AbortSignal;
+  /** Counts from now. */
+  renew(): void;
+  /** So much of a body has left: counts again, the rest of it or the answer. */
+  sending(sent: number, total: number): void;
+  end(): void;
+}
+
+export function timeLimit(clock: Clock, given: AbortSignal | undefined): TimeLimit {
+  const abort = new AbortController();
+  const giveUp = () => abort.abort();
+  const state: { isLate: boolean; waitsFor: Lateness["waitsFor"] } = {
+    isLate: false,
+    waitsFor: "answer",
+  };
+  const start = (ms: number) =>
+    clock.after(ms, () => {
+      state.isLate = true;
+      giveUp();
+    });
+  let first: Progress | null = null;
+  let timer = start(callTimeoutMs);
+  const again = (ms: number) => {
+    clock.cancel(timer);
+    timer = start(ms);
+  };
+  if (given?.aborted === true) giveUp();
+  else given?.addEventListener("abort", giveUp, { once: true });
+  return {
+    signal: abort.signal,
+    get isLate() {
+      return state.isLate;
+    },
+    get waitsFor() {
+      return state.waitsFor;
+    },
+    renew: () => again(callTimeoutMs),
+    sending(sent, total) {
+      const now = clock.now();
+      if (sent > 0) first ??= { at: now, sent };
+      state.waitsFor = sent < total ? "progress" : "answer";
+      again(sent < total || first === null ? stillMs : callTimeoutMs + heldMs(total, first, now));
+    },
+    end() {
+      clock.cancel(timer);
+      given?.removeEventListener("abort", giveUp);
+    },
+  };
+}
