@@ -56,19 +56,30 @@ const own = scope.registration.scope.endsWith("/production/")
 
 const kept = (request: Request | string): Promise<Response | undefined> =>
   caches.match(request, { ignoreVary: true });
-const orFail = (answer: Response | undefined): Response => answer ?? Response.error();
 
 /** The server's page, and the kept one where there is none. */
 async function page(request: Request): Promise<Response> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), pageMs));
   const answer = await Promise.race([fetch(request).catch(() => null), late]);
-  return answer !== null && answer.status < 500 ? answer : orFail(await kept(own.page));
+  if (answer !== null && answer.status < 500 && (await isOurs(answer))) return answer;
+  return (await kept(own.page)) ?? answer ?? Response.error();
 }
+
+/** A hotspot answers any address with a page of its own, or sends on to it. */
+const isOurs = async (answer: Response): Promise<boolean> =>
+  answer.type !== "opaqueredirect" &&
+  (answer.status !== 200 || (await answer.clone().text()).includes('id="root"'));
+/** No file of the product is a page. */
+const isFile = ({ ok, redirected, headers }: Response): boolean =>
+  ok && !redirected && !/html/.test(headers.get("Content-Type") ?? "");
 /** Its name changes with its content. */
 const hashed = async (request: Request): Promise<Response> =>
   (await kept(request)) ?? fetch(request);
-const fresh = (request: Request): Promise<Response> =>
-  fetch(request).catch(async () => orFail(await kept(request)));
+async function fresh(request: Request): Promise<Response> {
+  const answer = await fetch(request).catch(() => null);
+  if (answer !== null && isFile(answer)) return answer;
+  return (await kept(request)) ?? answer ?? Response.error();
+}
 
 /**
  * Keeps the page of a release that works, whole, and then lets go of the one before it: what is
@@ -82,7 +93,7 @@ async function keep({ entry, urls, prefix }: KeepMessage): Promise<void> {
   for (const url of [entry, ...urls]) {
     if ((await cache.match(url)) !== undefined) continue;
     const answer = await fetch(url);
-    if (!answer.ok) return;
+    if (!isFile(answer)) return;
     await cache.put(url, answer);
   }
   await cache.put(own.page, html);
