@@ -68,14 +68,23 @@ export async function addHeaders(
     // The old header cannot name other origins; frame-ancestors stands above it.
     frameguard: framers.length === 0 ? { action: "sameorigin" } : false,
     hsts: false,
+    // Browsers take these two with TLS only, and complain without.
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
     referrerPolicy: { policy: "no-referrer" },
   });
   app.addHook("onRequest", async (request, reply) => {
     reply.header(requestIdHeader, request.id);
-    if (request.protocol === "https") reply.header("strict-transport-security", `max-age=${yearS}`);
+    if (request.protocol === "https") reply.headers(overTls);
     if (isApi(request.url)) reply.header("cache-control", "no-store");
   });
 }
+
+const overTls = {
+  "strict-transport-security": `max-age=${yearS}`,
+  "cross-origin-opener-policy": "same-origin",
+  "origin-agent-cluster": "?1",
+};
 
 /** Port of live pictures; null: the installation's own. */
 export const picturePortOf = (environment: {

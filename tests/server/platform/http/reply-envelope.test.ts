@@ -170,6 +170,9 @@ describe("headers", () => {
       });
       expect(headers["x-frame-options"]).toBeUndefined();
       expect(headers["strict-transport-security"]).toBeUndefined();
+      // Without TLS browsers complain of these in the console of every page.
+      expect(headers["cross-origin-opener-policy"]).toBeUndefined();
+      expect(headers["origin-agent-cluster"]).toBeUndefined();
       expect(headers["x-powered-by"]).toBeUndefined();
       expect(headers["set-cookie"]).toBeUndefined();
       if (url.startsWith("/api")) expect(headers["cache-control"]).toBe("no-store");
@@ -177,9 +180,11 @@ describe("headers", () => {
   });
 
   it("ask for TLS only when the proxy says there is TLS", async () => {
-    expect(
-      (await get("/", { "x-forwarded-proto": "https" })).headers["strict-transport-security"],
-    ).toBe("max-age=31536000");
+    expect((await get("/", { "x-forwarded-proto": "https" })).headers).toMatchObject({
+      "strict-transport-security": "max-age=31536000",
+      "cross-origin-opener-policy": "same-origin",
+      "origin-agent-cluster": "?1",
+    });
   });
 });
 
