@@ -2,30 +2,10 @@
 import { expect } from "@playwright/test";
 import { test } from "./fixture.ts";
 import { paperOf } from "./paper.ts";
-import { callsOf, sessionOf, signIn, type Site } from "./site.ts";
+import { buildFan, callsAt } from "./fan.ts";
+import { sessionOf, signIn } from "./site.ts";
 
 const phone = { width: 390, height: 844 };
-
-/** Calls as the farm's manager makes them. */
-const callsAt = (site: Site) => callsOf(site, "farm_manager");
-
-/** A fan of a house, and its belts to be checked each week from a day on. */
-async function buildFan(call: Awaited<ReturnType<typeof callsAt>>, no: number, day: string) {
-  const { rows: houses } = await call("listHouse", {});
-  const { id: houseId } = houses[no]!;
-  const unit = { houseId, kind: "fan", number: 1, installedOn: "2026-01-01" };
-  const { label } = await call("createUnit", unit);
-  await call("createPlan", {
-    scope: "kind",
-    houseId,
-    unitKind: "fan",
-    type: "regular",
-    content: "Check fan belts",
-    plannedDate: day,
-    intervalDays: 7,
-  });
-  return { houseId, label };
-}
 
 test("a scanned fan is done in four taps, and the next day is told", async ({
   living,

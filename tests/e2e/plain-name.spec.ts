@@ -1,0 +1,116 @@
+// @run all: a browser of its own.
+import { type Browser, chromium, expect } from "@playwright/test";
+import { paths } from "../../src/lib/data/paths.ts";
+import { test } from "./fixture.ts";
+import { adjustBelts, buildFan, callsAt } from "./fan.ts";
+import { complaintsOf, sessionOf, type Site } from "./site.ts";
+
+const host = "farm.example";
+const phone = { width: 390, height: 844 };
+
+/**
+ * The product by the name it has in a company's network, over plain http: there browsers withhold
+ * what they give to pages with TLS, and to localhost.
+ */
+const plainly = (site: Site): Site => ({ ...site, base: site.base.replace("127.0.0.1", host) });
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+let browser: Browser;
+test.beforeAll(async ({ launchOptions }) => {
+  const { args = [], ...launch } = launchOptions;
+  const resolver = `--host-resolver-rules=MAP ${host} 127.0.0.1`;
+  browser = await chromium.launch({ ...launch, args: [...args, resolver] });
+});
+test.afterAll(() => browser.close());
+
+/** A page of somebody who has signed in, on a phone or at a desk. */
+async function open(site: Site, path: string, who: string, viewport?: typeof phone) {
+  const { base } = plainly(site);
+  const context = await browser.newContext({
+    locale: "en-US",
+    ...(viewport === undefined
+      ? { viewport: { width: 1920, height: 1080 } }
+      : { viewport, hasTouch: true }),
+  });
+  await context.addCookies((await sessionOf(site, who)).map((one) => ({ ...one, url: base })));
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  await page.goto(`${base}${path}`);
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+  return { page, context, complaints };
+}
+
+test("a day is written down, and saved once", async ({ living }) => {
+  const { page, context, complaints } = await open(
+    living,
+    "/production/index",
+    "shack_manager",
+    phone,
+  );
+  await page.locator(".keeper-row").first().tap();
+  await page.getByLabel(/^Dead/).filter({ visible: true }).tap();
+  const pad = page.getByRole("group", { name: "Number pad: Dead" });
+  await pad.getByRole("button", { name: "3", exact: true }).tap();
+  await page.getByRole("button", { name: "Save", exact: true }).filter({ visible: true }).tap();
+  await expect(page.locator(".step-done").filter({ visible: true })).toBeVisible();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("maintenance is done", async ({ living }) => {
+  const call = await callsAt(living);
+  const { houseId, label } = await buildFan(call, 3, today(), 7);
+  const { page, context, complaints } = await open(living, `/unit/${label}`, "farm_manager", phone);
+  await adjustBelts(page);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const done = async () =>
+    (await call("listMaintenance", { houseId })).rows.map(({ result }) => result);
+  await expect.poll(done).toContain("adjusted");
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("what is to be copied is on the clipboard", async ({ living }) => {
+  const { page, context, complaints } = await open(
+    living,
+    `${paths.farmManage}?tab=gateways`,
+    "administrator",
+  );
+  await page
+    .getByRole("button", { name: /^Connect / })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  const copy = dialog.getByRole("button", { name: /^Copy:/ }).first();
+  await copy.click();
+  await expect(page.getByText("copy successfully")).toBeVisible();
+  await expect(copy).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Control+v");
+  await expect(page.getByRole("combobox").filter({ visible: true }).last()).not.toHaveValue("");
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a screen is paired, shows the wall live, and was told what it lacks", async ({ living }) => {
+  const { base } = plainly(living);
+  const glass = await (await browser.newContext({ locale: "en-US" })).newPage();
+  const complaints = complaintsOf(glass);
+  await glass.goto(`${base}${paths.wall}`);
+  const shown = glass.locator(".pairing-code");
+  await expect(shown).toHaveText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
+  await expect(glass.getByText("This address has no TLS (https)")).toBeVisible();
+  const { page, context } = await open(living, paths.displayManage, "administrator");
+  await page.getByRole("button", { name: "New", exact: true }).click();
+  await page.locator("[name=code]").fill((await shown.textContent()) ?? "");
+  await page.locator("[name=name]").fill("Hall plain");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(glass.locator("#connection-state")).toHaveAttribute("data-state", "live");
+  await glass.reload();
+  await expect(glass.locator("#connection-state")).toHaveAttribute("data-state", "live");
+  expect(complaints.filter((text) => !/\b40[01]\b/.test(text))).toEqual([]);
+  await glass.context().close();
+  await context.close();
+});

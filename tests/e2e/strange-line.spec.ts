@@ -1,0 +1,206 @@
+// @run all: minutes on lines that do not work.
+import { type Browser, expect, type Page } from "@playwright/test";
+import { dayMs } from "../../contract/base/time.ts";
+import { test } from "./fixture.ts";
+import { adjustBelts, buildFan, callsAt } from "./fan.ts";
+import { sessionOf, type Site } from "./site.ts";
+import { type LineState, openStrangeLine } from "./strange-line.ts";
+
+const phone = { width: 390, height: 844 };
+
+let line: Awaited<ReturnType<typeof openStrangeLine>>;
+test.beforeAll(async ({ living }) => {
+  line = await openStrangeLine(Number(new URL(living.base).port));
+});
+test.beforeEach(() => line.become({ kind: "good" }));
+test.afterAll(() => line.close());
+
+const over = (site: Site): Site => ({ ...site, base: `http://127.0.0.1:${line.port}` });
+const stateOf = (page: Page) => page.locator("#connection-state");
+const live = (page: Page) => expect(stateOf(page)).toHaveAttribute("data-state", "live");
+const notLive = (page: Page) => expect(stateOf(page)).not.toHaveAttribute("data-state", "live");
+
+interface Opened {
+  readonly who?: string;
+  readonly locale?: string;
+  readonly viewport?: typeof phone;
+  /** The viewer's clock is wrong by so much. */
+  readonly skewMs?: number;
+}
+async function open(browser: Browser, site: Site, path: string, how: Opened = {}) {
+  const { who = "farm_manager", locale = "en-US", viewport, skewMs } = how;
+  const context = await browser.newContext({
+    locale,
+    viewport: viewport ?? { width: 1920, height: 1080 },
+    hasTouch: viewport !== undefined,
+  });
+  const { base } = over(site);
+  await context.addCookies((await sessionOf(site, who)).map((one) => ({ ...one, url: base })));
+  const page = await context.newPage();
+  if (skewMs !== undefined) await page.clock.install({ time: Date.now() + skewMs });
+  const failures: string[] = [];
+  page.on("pageerror", ({ message }) => failures.push(message));
+  await page.goto(`${base}${path}`);
+  return { page, context, failures };
+}
+
+/** A fan of its own, and how often its belts were done as the server has it. */
+async function fanOf(site: Site, no: number) {
+  const call = await callsAt(site);
+  const number = 20 + no;
+  const { houseId, label } = await buildFan(
+    call,
+    no,
+    new Date().toISOString().slice(0, 10),
+    number,
+  );
+  const done = async () =>
+    (await call("listMaintenance", { houseId })).rows.filter(
+      ({ unitNumber }) => unitNumber === number,
+    ).length;
+  return { path: `/unit/${label}`, done };
+}
+
+const bad: readonly LineState[] = [
+  { kind: "slow", bytesPerS: 2000 },
+  { kind: "lossy" },
+  { kind: "portal" },
+  { kind: "sentOn" },
+  { kind: "gateway" },
+  { kind: "dead" },
+];
+
+for (const [no, state] of bad.entries())
+  test(`what was written down on a line that is ${state.kind} arrives once`, async ({
+    living,
+    browser,
+  }) => {
+    const { path, done } = await fanOf(living, no);
+    const { page, context, failures } = await open(browser, living, path, { viewport: phone });
+    await expect(page.getByRole("heading", { name: /^Fan/ })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    line.become(state);
+    await adjustBelts(page);
+    if (state.kind === "slow" || state.kind === "lossy") await expect.poll(done).toBe(1);
+    else {
+      await expect(page.getByText(/on this device/).first()).toBeVisible();
+      expect(await done()).toBe(0);
+    }
+    await expect(page.getByText(/Farm Hotel|nginx/)).toHaveCount(0);
+    line.become({ kind: "good" });
+    await expect.poll(done).toBe(1);
+    await expect(page.getByText(/on this device/)).toHaveCount(0);
+    // Whoever answered in place of the server has signed nobody out.
+    await page.reload();
+    await expect(page.getByRole("heading", { name: /^Fan/ })).toBeVisible();
+    expect(await done()).toBe(1);
+    expect(failures).toEqual([]);
+    await context.close();
+  });
+
+for (const state of bad.filter(({ kind }) => kind !== "slow" && kind !== "lossy"))
+  test(`figures that stand still on a line that is ${state.kind} are told to be old, and go on`, async ({
+    living,
+    browser,
+  }) => {
+    const { page, context, failures } = await open(browser, living, "/shack/status/overview");
+    await live(page);
+    line.become(state);
+    await notLive(page);
+    await expect(page.getByText(/Farm Hotel|nginx/)).toHaveCount(0);
+    line.become({ kind: "good" });
+    await live(page);
+    expect(failures).toEqual([]);
+    await context.close();
+  });
+
+test("a laptop that slept for eight hours shows no old figure as new, and is live again by itself", async ({
+  living,
+  browser,
+}) => {
+  const { page, context, failures } = await open(browser, living, "/shack/status/overview", {
+    skewMs: 0,
+  });
+  await live(page);
+  line.become({ kind: "dead" });
+  await page.clock.fastForward("08:00:00");
+  await notLive(page);
+  line.become({ kind: "good" });
+  await live(page);
+  // Its clock went on while it slept; that of the server did not, in this test.
+  await expect(page.getByText(/[78] h ago/)).toHaveCount(0);
+  expect(failures).toEqual([]);
+  await context.close();
+});
+
+for (const [name, skewMs] of [
+  ["slow by a day", -dayMs],
+  ["fast by a day", dayMs],
+] as const)
+  test(`ages are those of the server where the viewer's clock is ${name}`, async ({
+    living,
+    browser,
+  }) => {
+    const { page, context, failures } = await open(browser, living, "/shack/status/overview", {
+      skewMs,
+    });
+    await live(page);
+    await expect(page.locator(".connection")).not.toContainText(/\d [hd]/);
+    await expect(page.getByText(/2[34] h ago|1 d ago/)).toHaveCount(0);
+    expect(failures).toEqual([]);
+    await context.close();
+  });
+
+test("a wall behind a hotspot keeps its picture, and marks it", async ({ living, browser }) => {
+  const { page, context, failures } = await open(browser, living, "/screenDatav/home?language=1");
+  await live(page);
+  line.become({ kind: "portal" });
+  await notLive(page);
+  await expect(page.locator(".wall")).toBeVisible();
+  await expect(page.getByText(/Farm Hotel/)).toHaveCount(0);
+  line.become({ kind: "good" });
+  await live(page);
+  expect(failures).toEqual([]);
+  await context.close();
+});
+
+for (const [locale, words] of [
+  ["en-US", { upload: "Upload a file", send: "Upload", seen: /^\d\.\d (of 4\.0 )?MB uploaded/ }],
+  ["zh-CN", { upload: "上传文件", send: "上传", seen: /^(已上传 \d\.\d \/ )?4\.0 MB/ }],
+] as const)
+  test(`3 MB go over a line of 1 Mbit/s, and are seen to: ${locale}`, async ({
+    living,
+    browser,
+  }) => {
+    const { page, context, failures } = await open(
+      browser,
+      living,
+      "/envcontrol/index?tab=upgrade",
+      {
+        who: "administrator",
+        locale,
+      },
+    );
+    await page.getByRole("button", { name: words.upload }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.locator("#file-content").setInputFiles({
+      name: `firmware${locale}`,
+      mimeType: "application/octet-stream",
+      buffer: Buffer.alloc(3_000_000, 1),
+    });
+    await dialog.locator("#file-version").fill("9.9");
+    await dialog.locator("button[aria-pressed]").first().click();
+    line.become({ kind: "slow", bytesPerS: 125_000 });
+    const answered = page.waitForResponse(
+      (reply) => reply.request().method() === "POST" && /file/i.test(reply.url()),
+      { timeout: 120_000 },
+    );
+    await dialog.getByRole("button", { name: words.send, exact: true }).click();
+    const bar = page.getByRole("progressbar", { name: words.seen });
+    await expect(bar).toBeVisible();
+    expect((await answered).status()).toBe(200);
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole("progressbar")).toHaveCount(0);
+    expect(failures).toEqual([]);
+    await context.close();
+  });
