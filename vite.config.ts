@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
+import { cssFloor, scriptFloor, styleFloor } from "./tools/css-floor.mjs";
 import { gatewayKit } from "./tools/gateway-kit.mjs";
 import { guide } from "./tools/guide.mjs";
 import { classNames } from "./tools/class-names.mjs";
@@ -23,7 +24,7 @@ const withoutSummaries = {
 } as const;
 
 export default defineConfig({
-  plugins: [withoutSummaries, classNames(), react(), lean(), guide(), gatewayKit()],
+  plugins: [withoutSummaries, classNames(), cssFloor(), react(), lean(), guide(), gatewayKit()],
   resolve: {
     // The map is drawn by WebGL 2: deck.gl without what it would need on WebGPU.
     conditions: ["visgl:webgl-only", ...defaultClientConditions],
@@ -35,7 +36,8 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     sourcemap: false,
-    target: "es2023",
+    target: scriptFloor,
+    cssTarget: styleFloor,
     chunkSizeWarningLimit: 1800,
     rolldownOptions: {
       input: { index: "index.html", "wall-worker": "src/offline/wall-worker.ts" },

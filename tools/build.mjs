@@ -24,6 +24,7 @@ const webSources = [
   ".env",
   "vite.config.ts",
   "tools/lean.mjs",
+  "tools/css-floor.mjs",
   "tools/guide.mjs",
   "docs/guide",
   "tools/gateway-kit.mjs",

@@ -1,5 +1,5 @@
 // npm run check: types, lint, import rules, unused code, translations, comments, map data,
-// first-load sizes.
+// first-load sizes, oldest browsers.
 // Everything is run; the end says what failed.
 import { fileURLToPath } from "node:url";
 import { at, fail, install, requireNode, run, runQuietly, say } from "./environment.mjs";
@@ -19,6 +19,7 @@ const checks = [
 ];
 /** They look at what was built. */
 const checksOfBuild = [
+  ["browser floor", process.execPath, [at("tools", "browser-floor.mjs")], []],
   ["first-load sizes", ...bin("tsx", "dist", "cli.mjs"), [at("tests", "bench", "bytes.ts")]],
 ];
 const atOnce = 2;

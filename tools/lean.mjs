@@ -1,5 +1,5 @@
 // Parts of libraries that the app never uses and no bundler can see to be unused: removed during
-// the build. A library that has changed so that a cut finds nothing fails the build.
+// the build; and one that gives up where the app must not. A library that has changed so that a cut finds nothing fails the build.
 
 /** Each: which modules, what of them goes, and what stands there instead. */
 const cuts = [
@@ -28,6 +28,14 @@ const cuts = [
     /zod\/v4\/core\/schemas\.js$/,
     /const jit = !core\.globalConfig\.jitless;/,
     "const jit = false;",
+  ],
+  // The device of the map is fetched when the map is made: on a line that breaks then, a wall would
+  // be without its map until somebody loads the page.
+  [
+    /@luma\.gl\/webgl\/dist\/adapter\/webgl-adapter\.js$/,
+    /await import\("\.\/webgl-device\.js"\)/g,
+    `await (async () => { for (;;) try { return await import("./webgl-device.js") } ` +
+      `catch { await new Promise((done) => setTimeout(done, 5000)) } })()`,
   ],
   // JSON Schema of a schema: the server's, for the API document.
   [/zod\/v4\/classic\/schemas\.js$/, /inst\._zod\.processJSONSchema = .*;/g, ""],

@@ -183,7 +183,7 @@ export interface CameraPlace {
 /** Returns the parts of a checked, filled in address. */
 export function placeOf(address: string): CameraPlace {
   const [rtspPort = 554, httpPort = 80] = portsOf(address);
-  const host = address.replace(/(?<=^[^:]+|\]):\d+(?:\/\d+)?$/, "");
+  const host = address.replace(/(^[^:]+|\]):\d+(?:\/\d+)?$/, "$1");
   return { host: host.replace(/^\[|\]$/g, ""), rtspPort, httpPort };
 }
 

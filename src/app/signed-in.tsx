@@ -5,6 +5,7 @@ import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { messages } from "../../contract/base/server-message.ts";
 import { pairing, realtime, stores } from "./boot.ts";
 import { isWallPath, loginPath, paths } from "../lib/data/paths.ts";
+import { markLanguage } from "../lib/browser/page-language.ts";
 import type { LanguageStore } from "../stores/app/language-store.ts";
 import { patientImport } from "../lib/browser/import-with-retry.ts";
 import { useReleaseReload } from "./use-release-reload.ts";
@@ -26,13 +27,7 @@ const words = {
 } as const;
 
 function useDocumentLanguage(language: LanguageStore): void {
-  useEffect(
-    () =>
-      autorun(
-        () => void (document.documentElement.lang = language.current === "zh" ? "zh-CN" : "en"),
-      ),
-    [language],
-  );
+  useEffect(() => autorun(() => markLanguage(language.current)), [language]);
 }
 
 function useRealtime(isLive: boolean): void {

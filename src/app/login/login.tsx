@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { NavigationType, useNavigate, useNavigationType } from "react-router-dom";
 import type { Language } from "../../../contract/base/words.ts";
+import { markLanguage } from "../../lib/browser/page-language.ts";
 import { entryLanguage, hearFarewell, keepLanguage } from "../entry-state.ts";
 import { CodeField } from "./code-field.tsx";
 import { loginWords, type LoginWord } from "./login-words.ts";
@@ -42,7 +43,7 @@ export function Login({
   useEffect(() => formRef.current?.querySelector("input")?.focus(), []);
   useEffect(() => {
     document.title = `${loginWords.title[language]} - ${loginWords.product[language]}`;
-    document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
+    markLanguage(language);
   }, [language]);
   useEffect(() => {
     if (message === null) return;

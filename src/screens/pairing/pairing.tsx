@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { shownCode } from "../../../contract/account/display.ts";
 import type { Language } from "../../../contract/base/words.ts";
+import { markLanguage } from "../../lib/browser/page-language.ts";
 import { cacheStorage } from "../../lib/browser/secure-means.ts";
 import { loginPath, paths } from "../../lib/data/paths.ts";
 import type { Clock } from "../../stores/port/clock.ts";
@@ -47,7 +48,10 @@ export const Pairing = observer(function Pairing({
   const [pairing] = useState(() => new PairingStore(port, clock));
   const { code, isAway } = pairing;
   useEffect(() => pairing.start(), [pairing]);
-  useEffect(() => void (document.title = words.title[language]), [language]);
+  useEffect(() => {
+    document.title = words.title[language];
+    markLanguage(language);
+  }, [language]);
   return (
     <main className={css.pairing}>
       <h1>{words.title[language]}</h1>

@@ -1,3 +1,4 @@
+import { workerPath } from "../../offline/offline-pages.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 const sizeOf = (): string => `${window.innerWidth}x${window.innerHeight}`;
@@ -44,5 +45,26 @@ const hasWebgl2 = (): boolean => {
   return gl !== null;
 };
 
-/** True without WebGL 2 in this browser; checked once. */
-export const useIsPlain = (): boolean => useState(() => !hasWebgl2())[0];
+/**
+ * Firefox before 114 starts no worker that is a module: it does not even read the option. Its own
+ * worker, ended before it has begun, is the shortest way to learn that.
+ */
+const hasModuleWorkers = (): boolean => {
+  if (!("mozInnerScreenX" in window)) return true;
+  let isRead = false;
+  const options = {
+    get type(): WorkerType {
+      isRead = true;
+      return "module";
+    },
+  };
+  new Worker(workerPath, options).terminate();
+  return isRead;
+};
+
+/** Workers that paint a canvas of the page: Safari from 16.4 and Firefox from 114 have them. */
+export const hasPainterWorkers = (): boolean =>
+  "transferControlToOffscreen" in HTMLCanvasElement.prototype && hasModuleWorkers();
+
+/** True without WebGL 2, or workers for the map, in this browser; checked once. */
+export const useIsPlain = (): boolean => useState(() => !hasWebgl2() || !hasModuleWorkers())[0];

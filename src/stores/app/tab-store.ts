@@ -27,8 +27,7 @@ export const tabMemoryKey = "tabs";
 const tabsMax = 50;
 
 /** Returns the key of an address's tab: its pathname without a slash at the end. */
-const pathOf = (fullPath: string): string =>
-  fullPath.split(/[?#]/, 1)[0]!.replace(/(?<=.)\/+$/, "");
+const pathOf = (fullPath: string): string => fullPath.split(/[?#]/, 1)[0]!.replace(/(.)\/+$/, "$1");
 
 /**
  * The open pages, in the order of their opening, affixed ones first. Remembered for this window

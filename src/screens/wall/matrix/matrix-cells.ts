@@ -125,7 +125,7 @@ export const lookOf = (key: LookKey, number: string): CellLook => ({
 });
 
 /** The first number in a name: "3 号舍" is 3. A longer one would be cut, and name another house. */
-export const numberIn = (name: string): string => /(?<!\d)\d{1,3}(?!\d)/.exec(name)?.[0] ?? "";
+export const numberIn = (name: string): string => /(?:^|\D)(\d{1,3})(?!\d)/.exec(name)?.[1] ?? "";
 
 /** The first letter of a name as a reader counts letters. */
 export const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? "";

@@ -1,5 +1,8 @@
 import type { Cell } from "./matrix-plan.ts";
 
+/** In the page itself only where it cannot be handed over. */
+export type PaintedCanvas = OffscreenCanvas | HTMLCanvasElement;
+
 /** A cell as its painter knows it. */
 export interface PaintedCell {
   readonly cell: Cell;
@@ -9,7 +12,7 @@ export interface PaintedCell {
 
 /** Messages from the page to the painter of its matrices. `id`: of a canvas. */
 export type PainterOrder =
-  | { readonly kind: "open"; readonly id: number; readonly canvas: OffscreenCanvas }
+  | { readonly kind: "open"; readonly id: number; readonly canvas: PaintedCanvas }
   | {
       /** Sizes in pixels of the screen. Shown with the next cells. */
       readonly kind: "resize";

@@ -1,6 +1,7 @@
 import { rankColors } from "../../../map/geo/palette.ts";
 import { isAlarmRank, type Rank } from "../../../map/geo/place-rank.ts";
 import type { CellControl, CellLook } from "./matrix-cells.ts";
+import type { PaintedCanvas } from "./matrix-message.ts";
 import type { Cell } from "./matrix-plan.ts";
 
 const ink = "#0b0f14";
@@ -24,7 +25,7 @@ export interface Pen {
 
 type Drawing = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 /** Pictures of cells without a number: each look is drawn once a size. */
-const pictures = new WeakMap<Drawing, Map<string, OffscreenCanvas>>();
+const pictures = new WeakMap<Drawing, Map<string, PaintedCanvas>>();
 /** More sizes and looks than any screen has; the cache restarts beyond this. */
 const picturesMost = 200;
 
@@ -55,19 +56,25 @@ export function paintCell(pen: Pen, cell: Cell, look: PaintedLook): void {
 /** Beside the shape: the number of the house, or the initial of the alarm's holder. */
 const textOf = ({ initial, number }: CellLook): string => (initial === "" ? number : initial);
 
-function pictureOf(pen: Pen, { width, height }: Cell, look: PaintedLook): OffscreenCanvas {
-  const held = pictures.get(pen.context) ?? new Map<string, OffscreenCanvas>();
+function pictureOf(pen: Pen, { width, height }: Cell, look: PaintedLook): PaintedCanvas {
+  const held = pictures.get(pen.context) ?? new Map<string, PaintedCanvas>();
   pictures.set(pen.context, held);
   const { rank, isAcknowledged, isDim, isBack, control } = look;
   const key = `${rank} ${isAcknowledged} ${isDim} ${isBack} ${control} ${width} ${height}`;
   const known = held.get(key);
   if (known !== undefined) return known;
   if (held.size > picturesMost) held.clear();
-  const picture = new OffscreenCanvas(width + 2, height + 2);
+  const picture = emptyCanvas(width + 2, height + 2);
   held.set(key, picture);
-  const context = picture.getContext("2d");
+  const context = picture.getContext("2d") as Drawing | null;
   if (context !== null) drawCell({ ...pen, context }, { x: 1, y: 1, width, height }, look, false);
   return picture;
+}
+
+/** Safari before 16.4 and Firefox before 105 have only those of the page. */
+function emptyCanvas(width: number, height: number): PaintedCanvas {
+  if (typeof OffscreenCanvas !== "undefined") return new OffscreenCanvas(width, height);
+  return Object.assign(document.createElement("canvas"), { width, height });
 }
 
 function drawCell(pen: Pen, box: Cell, look: PaintedLook, hasNumber: boolean): void {

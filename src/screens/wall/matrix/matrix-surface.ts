@@ -1,4 +1,5 @@
 import { patientImport } from "../../../lib/browser/import-with-retry.ts";
+import { hasPainterWorkers } from "../../shared/use-browser.ts";
 import type { PainterOrder, PainterWord, PaintedCell } from "./matrix-message.ts";
 
 /** Size of a canvas, in pixels of the screen. */
@@ -41,18 +42,39 @@ export class MatrixSurface {
 
 const surfaces = new Map<number, MatrixSurface>();
 let lastId = 0;
-let painter: Promise<Worker> | null = null;
+let painter: Promise<Painter> | null = null;
+
+/** `takesOver`: canvases are handed over to it. */
+interface Painter {
+  readonly takesOver: boolean;
+  readonly post: (order: PainterOrder, transfer: Transferable[]) => void;
+}
 
 /** The one painter of the page. A server that is away is waited for. */
-const thePainter = (): Promise<Worker> => (painter ??= patientImport(startPainter));
+const thePainter = (): Promise<Painter> =>
+  (painter ??= patientImport(hasPainterWorkers() ? startPainter : paintHere));
 
-function startPainter(): Promise<Worker> {
+/** Without workers that can take a canvas over the page paints itself. */
+async function paintHere(): Promise<Painter> {
+  const { carryOut } = await import("./matrix-painter.ts");
+  return { takesOver: false, post: (order) => carryOut(order, hear) };
+}
+
+function hear(word: PainterWord): void {
+  if (word.kind === "lost") surfaces.get(word.id)?.onLost();
+}
+
+function startPainter(): Promise<Painter> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("./matrix-worker.ts", import.meta.url), { type: "module" });
     worker.addEventListener("error", reject);
     worker.addEventListener("message", ({ data }: MessageEvent<PainterWord>) => {
-      if (data.kind === "ready") resolve(worker);
-      else surfaces.get(data.id)?.onLost();
+      if (data.kind === "ready")
+        resolve({
+          takesOver: true,
+          post: (order, transfer) => worker.postMessage(order, transfer),
+        });
+      else hear(data);
     });
   });
 }
@@ -67,12 +89,14 @@ export function openSurface(
   const id = ++lastId;
   let isClosed = false;
   let close: () => void = () => undefined;
-  void thePainter().then((worker) => {
+  void thePainter().then(({ takesOver, post: send }) => {
     if (isClosed) return;
-    const canvas = element.transferControlToOffscreen();
     const post = (order: PainterOrder, transfer: Transferable[] = []): void =>
-      worker.postMessage(order, transfer);
-    post({ kind: "open", id, canvas }, [canvas]);
+      send(order, transfer);
+    if (takesOver) {
+      const canvas = element.transferControlToOffscreen();
+      post({ kind: "open", id, canvas }, [canvas]);
+    } else post({ kind: "open", id, canvas: element });
     const surface = new MatrixSurface(id, post);
     surfaces.set(id, surface);
     close = () => {

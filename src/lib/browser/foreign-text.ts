@@ -1,0 +1,51 @@
+/**
+ * Translators in a browser put each text into a FONT of their own, and throw the text node of the
+ * app away: it would change that node, and a person would go on reading the old value. The page
+ * asks not to be translated (`translate="no"`); where one does so all the same, the text is put
+ * back.
+ */
+export function keepTextOwn(root: HTMLElement): void {
+  let waiting: MutationRecord[] = [];
+  let turns = 0;
+  const work = () => {
+    const records = waiting;
+    waiting = [];
+    const gone = textsGone(records);
+    for (const { target, addedNodes } of records)
+      for (const node of addedNodes)
+        if (isForeign(node) && node.parentNode === target) putBack(node, gone.get(target)?.shift());
+  };
+  const observer = new MutationObserver((records) => {
+    if (!records.some(({ addedNodes }) => [...addedNodes].some(isForeign))) return;
+    waiting.push(...records);
+    // A translator that starts again at once would go on for ever: after some turns we wait.
+    turns += 1;
+    if (turns === 1) setTimeout(() => void (turns = 0), turnMs);
+    if (turns < turnsMost) work();
+    else if (turns === turnsMost) setTimeout(work, turnMs);
+  });
+  observer.observe(root, { childList: true, subtree: true });
+}
+
+const turnsMost = 20;
+const turnMs = 500;
+
+/** React makes none of these. */
+const isForeign = (node: Node | null): node is Element =>
+  node instanceof Element && node.localName === "font";
+
+/** Texts that were taken out of each element and are not back, in their order. */
+function textsGone(records: readonly MutationRecord[]): Map<Node, Text[]> {
+  const gone = new Map<Node, Text[]>();
+  for (const { target, removedNodes } of records)
+    for (const node of removedNodes)
+      if (node instanceof Text && node.parentNode !== target)
+        gone.set(target, [...(gone.get(target) ?? []), node]);
+  return gone;
+}
+
+/** The text of the app in the place of what was put there; one that was only added goes. */
+function putBack(font: Element, text: Text | undefined): void {
+  if (text === undefined) font.remove();
+  else font.replaceWith(text);
+}

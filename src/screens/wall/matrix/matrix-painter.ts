@@ -1,0 +1,81 @@
+/** Paints matrices: in a worker where the browser can, else in the page (matrix-surface.ts). */
+import { isFreshLook, type LookKey, lookOf } from "./matrix-cells.ts";
+import type { PaintedCanvas, PainterOrder, PainterWord, PaintedCell } from "./matrix-message.ts";
+import { paintCell, type Pen } from "./matrix-paint.ts";
+
+interface Matrix {
+  readonly canvas: PaintedCanvas;
+  readonly context: Pen["context"] | null;
+  size: { width: number; height: number; unitPx: number; font: string };
+  cells: readonly PaintedCell[];
+  /** Fresh ones among them, with their looks. */
+  readonly fresh: Map<number, LookKey>;
+}
+const matrices = new Map<number, Matrix>();
+
+/** Carries an order out; `say` takes what there is to say to the page. */
+export function carryOut(order: PainterOrder, say: (word: PainterWord) => void): void {
+  if (order.kind === "open") return open(order.id, order.canvas, say);
+  if (order.kind === "close") return void matrices.delete(order.id);
+  const matrix = matrices.get(order.id);
+  if (matrix === undefined) return;
+  if (order.kind === "resize") matrix.size = order;
+  else paint(matrix, order.cells, order.changes);
+}
+
+function open(id: number, canvas: PaintedCanvas, say: (word: PainterWord) => void): void {
+  const size = { width: 0, height: 0, unitPx: 0, font: "" };
+  const context = canvas.getContext("2d") as Pen["context"] | null;
+  matrices.set(id, { canvas, context, size, cells: [], fresh: new Map() });
+  canvas.addEventListener("contextrestored", () => say({ kind: "lost", id }));
+}
+
+function paint(
+  matrix: Matrix,
+  cells: readonly PaintedCell[] | null,
+  changes: readonly number[],
+): void {
+  const { canvas, context, size, fresh } = matrix;
+  if (context === null) return;
+  if (cells !== null) {
+    matrix.cells = cells;
+    fresh.clear();
+    // Empties it, too.
+    canvas.width = size.width;
+    canvas.height = size.height;
+  }
+  for (let at = 0; at < changes.length; at += 2) {
+    const index = changes[at] ?? -1;
+    const key = changes[at + 1] ?? 0;
+    if (isFreshLook(key)) fresh.set(index, key);
+    else fresh.delete(index);
+    paintAt(matrix, index, key, false);
+  }
+  if (fresh.size > 0) pulseTimer ??= setInterval(pulse, pulseMs / 2);
+}
+
+function paintAt({ context, size, cells }: Matrix, index: number, key: LookKey, isDim: boolean) {
+  const shown = cells[index];
+  if (context === null || shown === undefined) return;
+  const pen = { context, unitPx: size.unitPx, font: size.font };
+  paintCell(pen, shown.cell, { ...lookOf(key, shown.number), isDim });
+}
+
+/** No faster: it is to be seen, not to hurt. */
+const pulseMs = 1000;
+let pulseTimer: ReturnType<typeof setInterval> | null = null;
+let isDim = false;
+
+/** Fresh cells pulse; with none left, nothing runs. */
+function pulse(): void {
+  isDim = !isDim;
+  let count = 0;
+  for (const matrix of matrices.values())
+    for (const [index, key] of matrix.fresh) {
+      count += 1;
+      paintAt(matrix, index, key, isDim);
+    }
+  if (count > 0 || pulseTimer === null) return;
+  clearInterval(pulseTimer);
+  pulseTimer = null;
+}

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { bringMethods } from "../../../../src/lib/browser/floor.ts";
+
+/** As in a browser that has none of them. */
+const missing = [
+  [Array.prototype, ["toSorted", "toReversed", "toSpliced", "with", "findLast", "findLastIndex"]],
+  [String.prototype, ["toWellFormed"]],
+  [URL, ["canParse"]],
+] as const;
+
+/** What a browser of this year and the one without them say to the same questions. */
+const answers = () => {
+  const list = [3, 1, 10, 2];
+  return [
+    list.toSorted(),
+    list.toSorted((a, b) => b - a),
+    list.toReversed(),
+    list.toSpliced(1, 2, 7, 8),
+    list.toSpliced(-1),
+    list.with(0, 9),
+    list.findLast((value) => value > 2),
+    list.findLast((value) => value > 20),
+    list.findLastIndex((value, index, all) => value === 1 && all[index] === 1),
+    list.findLastIndex((value) => value > 20),
+    list,
+    ["a\uD800b", "\uDC00", "鸡\uD83D\uDC14", "\uD83D"].map((text) => text.toWellFormed()),
+    ["https://a.b/c", "x", ""].map((address) => URL.canParse(address)),
+    URL.canParse("/x", "https://a.b"),
+    Object.keys([]),
+  ];
+};
+
+it("gives older browsers what the app calls, with the same results and nothing to be seen in a loop", () => {
+  const wanted = answers();
+  for (const [target, names] of missing)
+    for (const name of names) Reflect.deleteProperty(target, name);
+  expect(() => [].toSorted()).toThrow("not a function");
+  bringMethods();
+  expect(answers()).toEqual(wanted);
+  const seen: string[] = [];
+  for (const key in ["a"]) seen.push(key);
+  expect(seen).toEqual(["0"]);
+});

@@ -1,0 +1,195 @@
+// Finds in the built pages what the oldest browsers of the product (css-floor.mjs) do not have:
+// names of the web platform that came later, from browser-floor.json. Each use that is meant stands
+// in `meant` with its reason.
+//
+//   node tools/browser-floor.mjs            looks through dist/web
+//   node tools/browser-floor.mjs --renew F  writes browser-floor.json; F: the data.json of the
+//                                           package @mdn/browser-compat-data
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { parseAst } from "vite";
+import { at, say } from "./environment.mjs";
+
+const tableFile = at("tools", "browser-floor.json");
+
+/** What is meant to be there: findings, the files they may be in, and why. */
+const meant = [
+  [
+    /^\.(toSorted|toReversed|toSpliced|with|findLast|findLastIndex|toWellFormed)$|^URL\.canParse$/,
+    /./,
+    "src/lib/browser/floor.ts brings them",
+  ],
+  [/^Error\.captureStackTrace$|^Symbol\.dispose$|^console\.timeStamp$/, /./, "asked for first"],
+  [/^Intl\.Segmenter$/, /^(gl-map|maplibre)/, "asked for; without it labels break by sign"],
+  [/^GPU|^ML$|^navigator\.gpu$/, /^gl-map/, "WebGPU: the map is drawn by WebGL 2"],
+  [/^(OffscreenCanvas|VideoFrame)$/, /^(gl-map|maplibre|matrix|wall)/, "asked for first"],
+  [/^TouchEvent$/, /^gl-map/, "asked for: a mouse needs none"],
+  [/^(WebTransport|TransformStream)$/, /^boot/, "another transport of Engine.IO"],
+  [/^navigator\.userActivation$/, /^boot/, "alarm-sound.ts asks for it first"],
+  [/^document\.startViewTransition$|^navigator\.connection$/, /^index/, "asked for first"],
+  [/^document\.fullscreen|xitFullscreen$|^\.requestFullscreen$/, /./, "said to be missing"],
+  [/^\.(?:symmetricDifference|is\w+(?:Of|From))$/, /^format-time/, "MobX has them for its callers"],
+  [/^\.(?:touch\w+|paint)$/, /^(?:gl-map|wall)/, "methods of another object"],
+  [/^\.startViewTransition$/, /^index/, "only where a link asks for it"],
+  [/^navigator\.wakeLock$/, /^(?:wall|secure-means)/, "secure-means.ts asks for it first"],
+  [/^\.transferControlToOffscreen$/, /^wall/, "use-browser.ts asks for it first"],
+];
+
+const floor = { chrome: 100, safari: 15.4, firefox: 100 };
+
+/** The version since which a browser has it, without a switch or another name; else Infinity. */
+function sinceOf(support) {
+  const versions = [support]
+    .flat()
+    .filter((one) => one && !one.flags && !one.prefix && !one.alternative_name)
+    .filter((one) => !one.partial_implementation && !one.version_removed)
+    .map(({ version_added: added }) => Number.parseFloat(String(added).replace(/^[≤<=]+/, "")));
+  return Math.min(Infinity, ...versions.filter((one) => !Number.isNaN(one)));
+}
+const isLater = (compat) =>
+  Object.entries(floor).some(([browser, version]) => sinceOf(compat.support[browser]) > version);
+
+/** Objects at hand by another name than that of their interface. */
+const byName = { Navigator: "navigator", Document: "document", Performance: "performance" };
+const isAtHand = (name, part) =>
+  !/[a-z].*_event$/.test(part) &&
+  (name in byName ||
+    part.endsWith("_static") ||
+    /^(?:[A-Z][a-z]+|JSON|URL|CSS|Abort.+)$/.test(name));
+/** Interfaces whose methods are looked for on any object. */
+const anywhere =
+  /^(Array|String|Set|Map|Promise|RegExp|Date|Element|HTMLElement|Document|Node|Blob|Request|Response|FormData|URLSearchParams|Headers|EventTarget|HTML(Input|Dialog|Select|Canvas|Media|Image)Element)$/;
+/** Words that objects of our own have for methods. */
+const common = /^(?:union|intersection|difference|bytes|share|when|try|toTemporalInstant|pseudo)$/;
+
+/** Names that came after the floor, from the data of the browsers. */
+function renewed({ javascript, api }) {
+  const [globals, members, methods, old] = [new Set(), new Set(), new Set(), new Set()];
+  for (const [name, entry] of Object.entries({ ...api, ...javascript.builtins })) {
+    if (entry.__compat !== undefined && isLater(entry.__compat)) globals.add(name);
+    for (const [part, { __compat: compat }] of Object.entries(entry)) {
+      if (part === "__compat" || compat === undefined) continue;
+      const own = part.replace(/_(?:static|event)$/, "");
+      if (!isLater(compat)) old.add(own);
+      else {
+        if (isAtHand(name, part)) members.add(`${byName[name] ?? name}.${own}`);
+        if (anywhere.test(name) && !common.test(own)) methods.add(own);
+      }
+    }
+  }
+  const sorted = (names) => [...names].toSorted();
+  return {
+    globals: sorted(globals),
+    members: sorted(members),
+    methods: sorted(methods).filter((name) => !old.has(name)),
+  };
+}
+
+/** Adds what a part of a program uses to `found`. */
+function look(node, later, found, parent = null) {
+  if (Array.isArray(node)) return node.forEach((one) => look(one, later, found, parent));
+  if (typeof node !== "object" || node === null) return;
+  if (node.type === "MemberExpression") lookAtMember(node, later, found, parent);
+  else if (node.type === "Identifier") {
+    const isName =
+      (parent?.type === "MemberExpression" && parent.property === node && !parent.computed) ||
+      (/^(?:Property|MethodDefinition|PropertyDefinition)$/.test(parent?.type) &&
+        parent.key === node &&
+        !parent.computed);
+    if (!isName && later.globals.has(node.name)) found.add(node.name);
+  } else if (node.type === "Literal" && node.regex !== undefined) {
+    const { pattern, flags } = node.regex;
+    if (/\(\?<[=!]/.test(pattern)) found.add(`a look behind in /${pattern}/`);
+    if (/\(\?[ims]*-?[ims]*:/.test(pattern.replaceAll("(?:", "")))
+      found.add(`flags in /${pattern}/`);
+    if (flags.includes("v")) found.add(`the flag v of /${pattern}/`);
+  }
+  for (const [key, value] of Object.entries(node))
+    if (key !== "type" && typeof value === "object") look(value, later, found, node);
+}
+
+function lookAtMember(node, { members, methods }, found, parent) {
+  const name = node.computed ? node.property.value : node.property.name;
+  if (typeof name !== "string") return;
+  const of = node.object.type === "Identifier" ? node.object.name : "";
+  if (members.has(`${of}.${name}`)) found.add(`${of}.${name}`);
+  else if (parent?.type === "CallExpression" && parent.callee === node && methods.has(name))
+    found.add(`.${name}`);
+}
+
+/** Style that came later. What stands in a condition is left to browsers that know it. */
+const laterStyle = [
+  /\d[dsl]v[hwib]\b/g,
+  /color-mix\(/g,
+  /@container\b/g,
+  /:has\(/g,
+  /\bsubgrid\b/g,
+  /light-dark\(/g,
+  /@(?:layer|scope|starting-style|property|view-transition)\b/g,
+  /(?<=[;{])(?:translate|rotate|scale|text-wrap|field-sizing|interpolate-size|scrollbar-gutter|anchor-name|mask):/g,
+  /:(?:popover-open|user-valid|user-invalid|modal|open|state)\b/g,
+  /(?<=[:,(\s])(?:round|mod|rem|sin|cos|tan|sqrt|pow|oklch|oklab|lab|lch|color)\(/g,
+  /&(?=[\s.:>[#])/g,
+];
+
+/** Style whose older form css-floor.mjs adds, or without which nothing is lost. */
+const meantStyle = new Set([
+  "dvh",
+  "color-mix(",
+  "@container",
+  ":has(",
+  "subgrid",
+  // Blueprint's shadows, and cards on dark ground.
+  "oklch(",
+  "lab(",
+]);
+
+function styleOf(sheet) {
+  const found = new Set();
+  const css = withoutConditions(sheet);
+  for (const sign of laterStyle)
+    for (const [text] of css.matchAll(sign)) {
+      const name = text.replace(/^\d/, "");
+      if (!meantStyle.has(name)) found.add(`style: ${name}`);
+    }
+  return found;
+}
+
+/** Without what stands in a condition: browsers that do not know it skip that. */
+function withoutConditions(css) {
+  let left = "";
+  for (let at = 0; at < css.length;) {
+    const from = css.indexOf("@supports", at);
+    if (from < 0) return left + css.slice(at);
+    left += css.slice(at, from);
+    at = css.indexOf("{", from) + 1;
+    for (let depth = 1; depth > 0 && at < css.length; at += 1)
+      depth += css[at] === "{" ? 1 : css[at] === "}" ? -1 : 0;
+  }
+  return left;
+}
+
+function check() {
+  const table = JSON.parse(readFileSync(tableFile, "utf8"));
+  const later = Object.fromEntries(
+    Object.entries(table).map(([kind, all]) => [kind, new Set(all)]),
+  );
+  const folder = at("dist", "web", "assets");
+  const files = readdirSync(folder).filter((file) => /\.(?:m?js|css)$/.test(file));
+  let isGood = true;
+  for (const file of files) {
+    const text = readFileSync(`${folder}/${file}`, "utf8");
+    const found = file.endsWith(".css") ? styleOf(text) : new Set();
+    if (!file.endsWith(".css")) look(parseAst(text), later, found);
+    for (const name of found) {
+      if (meant.some(([what, where]) => what.test(name) && where.test(file))) continue;
+      isGood = false;
+      say(`${file}: ${name} is not in Chromium 100, Safari 15.4 or Firefox 100`);
+    }
+  }
+  return isGood;
+}
+
+const [option, file] = process.argv.slice(2);
+if (option === "--renew")
+  writeFileSync(tableFile, `${JSON.stringify(renewed(JSON.parse(readFileSync(file, "utf8"))))}\n`);
+else if (!check()) process.exit(1);
