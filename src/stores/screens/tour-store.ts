@@ -1,4 +1,5 @@
 import { makeAutoObservable, reaction } from "mobx";
+import { isAnnunciated } from "../../../contract/alarm/alarm.ts";
 import { placeCodeOf } from "../../../contract/base/area.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { ConnectionStore } from "../app/connection-store.ts";
@@ -8,7 +9,7 @@ import type { Memory } from "../port/memory.ts";
 import { type Drill, overview } from "./wall-drill.ts";
 import type { WallStore } from "./wall-store.ts";
 
-/** Time for which the tour shows the overview, and each place in turn. */
+/** Times of a display nobody has set any for. */
 export const overviewMs = 30_000;
 export const placeMs = 15_000;
 /** The tour pauses for this long after the last key or movement of a person at the wall. */
@@ -17,24 +18,64 @@ export const pauseMs = minuteMs;
 const farmsMost = 8;
 const key = "wall-tour";
 
+/** How long it shows the overview, and each place, ms. */
+export interface TourTimes {
+  readonly overviewMs: number;
+  readonly placeMs: number;
+}
+
 /**
- * Returns the stops of one round after the overview: the farms in trouble, the worst first; if
- * there are none, every area with houses, the largest first.
+ * Returns the stops of one round after the overview: the farms in trouble with their worst house,
+ * the worst first; if there are none, every area with houses, the largest first, each with its
+ * largest farm and the house there that is farthest from its target.
  */
 export function tourStops(fleet: FleetStore): readonly Drill[] {
   const troubled = new Set(fleet.incidents.annunciated.flatMap(({ farmIds }) => farmIds));
   if (troubled.size > 0)
-    return [...troubled].slice(0, farmsMost).map((id) => ({ level: "farm", id }));
-  const houses = new Map<string, number>();
+    return [...troubled].slice(0, farmsMost).flatMap((id) => farmAndHouse(id, fleet));
+  const areas = new Map<string, { houses: number; farm: number; most: number }>();
   for (const farm of fleet.farms.values()) {
     if (farm.level !== "farm") continue;
+    const { houses } = fleet.farmTally(farm.id);
     const code = placeCodeOf(farm);
-    houses.set(code, (houses.get(code) ?? 0) + fleet.farmTally(farm.id).houses);
+    const area = areas.get(code) ?? { houses: 0, farm: farm.id, most: -1 };
+    area.houses += houses;
+    if (houses > area.most) [area.farm, area.most] = [farm.id, houses];
+    areas.set(code, area);
   }
-  const areas = [...houses].filter(([, count]) => count > 0);
-  if (areas.length < 2) return [];
-  return areas.sort((a, b) => b[1] - a[1]).map(([code]) => ({ level: "province", code }));
+  const shown = [...areas].filter(([, { houses }]) => houses > 0);
+  if (shown.length < 2) return [];
+  return shown
+    .sort(([, a], [, b]) => b.houses - a.houses)
+    .flatMap(([code, { farm }]) => [{ level: "province", code }, ...farmAndHouse(farm, fleet)]);
 }
+
+/** A farm, and the house of it that needs somebody most. */
+function farmAndHouse(farmId: number, fleet: FleetStore): readonly Drill[] {
+  const own = fleet.houseList.filter(({ house }) => house.farmId === farmId);
+  const [worst] = own.filter((record) => record.worst > 0).sort((a, b) => a.worst - b.worst);
+  const house = worst ?? fleet.farthest.find((record) => own.includes(record)) ?? own[0];
+  const farm: Drill = { level: "farm", id: farmId };
+  return house === undefined ? [farm] : [farm, { level: "house", id: house.id }];
+}
+
+/**
+ * Returns the place of the urgent alarms that nobody has acknowledged: their house, else their
+ * farm, else the overview.
+ */
+export function urgentPlace({ openAlarms }: FleetStore): Drill {
+  const urgent = openAlarms.filter(
+    (alarm) => alarm.severity === 1 && alarm.state === "unacknowledged" && isAnnunciated(alarm),
+  );
+  const [house, ...houses] = new Set(urgent.map(({ houseId }) => houseId));
+  if (house !== undefined && houses.length === 0) return { level: "house", id: house };
+  const [farm, ...farms] = new Set(urgent.map(({ farmId }) => farmId));
+  return farm !== undefined && farms.length === 0 ? { level: "farm", id: farm } : overview;
+}
+
+const isGone = (stop: Drill, fleet: FleetStore): boolean =>
+  (stop.level === "farm" && !fleet.farms.has(stop.id)) ||
+  (stop.level === "house" && fleet.house(stop.id) === undefined);
 
 /** State of the tour; its word is shown while the tour is on. */
 export type TourState = "off" | "running" | "paused" | "held";
@@ -45,15 +86,18 @@ interface Neighbours {
   readonly connection: ConnectionStore;
   readonly clock: Clock;
   readonly memory: Memory;
+  /** Read at every stop; absent: the usual ones. */
+  readonly times?: () => TourTimes | null;
 }
 
 /**
- * Moves the wall around automatically. It waits while somebody is there, holds the overview while
- * an urgent alarm is unacknowledged or the server is away, and continues by itself.
+ * Moves the wall around automatically. It waits while somebody is there, holds the place of an
+ * urgent alarm until it is acknowledged, the overview while the server is away, and continues by
+ * itself.
  *
- * Invariants: one timer at a time; it never moves the wall except in the state `running`, and once
- * to the overview when it is held; it takes no place from a person who is there: the wall returns
- * to the overview by itself after they have gone.
+ * Invariants: one timer at a time; it never moves the wall except in the state `running`, and when
+ * it is held to the place it holds; it takes no place from a person who is there, but goes on after
+ * they have gone.
  */
 export class TourStore {
   /** The person's choice, else the default for this screen. */
@@ -85,15 +129,29 @@ export class TourStore {
     return this.isWatched || this.#near.connection.now < this.pausedUntil;
   }
 
+  /** It chooses the place, and nobody at the wall does. */
+  private get isLeading(): boolean {
+    return this.state === "running" || (this.state === "held" && !this.isTaken);
+  }
+  /** Address of the place it holds; null: none. */
+  private get held(): string | null {
+    if (this.state !== "held" || !this.isLeading) return null;
+    const { connection, fleet } = this.#near;
+    return JSON.stringify(connection.state === "offline" ? overview : urgentPlace(fleet));
+  }
+
   /** Answers with the end of it. */
   start(): () => void {
     const { wall, clock } = this.#near;
     const ends = [
       reaction(() => wall.lastInputAt, this.onInput),
+      reaction(() => this.isLeading, wall.lead, { fireImmediately: true }),
       reaction(() => this.state, this.onState, { fireImmediately: true }),
+      reaction(() => this.held, this.onHeld, { fireImmediately: true }),
     ];
     return () => {
       for (const end of ends) end();
+      wall.lead(false);
       clock.cancel(this.#timer);
       this.#timer = null;
     };
@@ -118,8 +176,11 @@ export class TourStore {
     this.#near.clock.cancel(this.#timer);
     this.#timer = null;
     this.#stops = [];
-    if (state === "held" && !this.isTaken) this.#lookAt(overview);
     if (state === "running") this.next();
+  }
+
+  private onHeld(place: string | null): void {
+    if (place !== null) this.#lookAt(JSON.parse(place) as Drill);
   }
 
   /** The next place that still is, else the overview and a new round. */
@@ -129,17 +190,21 @@ export class TourStore {
     const { fleet, clock } = this.#near;
     if (stop === undefined) {
       this.#lookAt(overview);
-      this.#timer = clock.after(overviewMs, this.round);
-    } else if (stop.level === "farm" && !fleet.farms.has(stop.id)) this.next();
+      this.#timer = clock.after(this.#times.overviewMs, this.round);
+    } else if (isGone(stop, fleet)) this.next();
     else {
       this.#lookAt(stop);
-      this.#timer = clock.after(placeMs, this.next);
+      this.#timer = clock.after(this.#times.placeMs, this.next);
     }
   }
 
   private round(): void {
     this.#stops = tourStops(this.#near.fleet);
     this.next();
+  }
+
+  get #times(): TourTimes {
+    return this.#near.times?.() ?? { overviewMs, placeMs };
   }
 
   #lookAt(drill: Drill): void {

@@ -37,6 +37,7 @@ export class WallStore {
   readonly #fleet: FleetStore;
   readonly #connection: ConnectionStore;
   #port: PlacePort = { goTo: () => undefined };
+  #isLed = false;
   readonly #timers = new Map<"idle" | "urgent" | "keys", unknown>();
 
   constructor(clock: Clock, fleet: FleetStore, connection: ConnectionStore) {
@@ -80,6 +81,12 @@ export class WallStore {
     this.#port.goTo(drill, how);
   }
 
+  /** A tour chooses the places: the wall itself goes home from none of them meanwhile. */
+  lead(isLed: boolean): void {
+    this.#isLed = isLed;
+    this.rest(this.drill);
+  }
+
   mapIsLost(isLost: boolean): void {
     this.isMapLost = isLost;
   }
@@ -87,8 +94,9 @@ export class WallStore {
   /** The address says so now. */
   rest(drill: Drill): void {
     this.drill = drill;
-    this.#set("idle", drill.level === "fleet" ? null : idleMs, this.goHome);
-    if (drill.level === "fleet") this.#end("urgent");
+    const staysHere = drill.level === "fleet" || this.#isLed;
+    this.#set("idle", staysHere ? null : idleMs, this.goHome);
+    if (staysHere) this.#end("urgent");
   }
 
   /** Somebody pressed, moved or turned something. */
@@ -103,7 +111,8 @@ export class WallStore {
   private onUrgent(ids: string, before: string | undefined): void {
     const known = new Set(before?.split(","));
     const isNew = ids !== "" && ids.split(",").some((id) => !known.has(id));
-    if (isNew && this.drill.level !== "fleet") this.#set("urgent", urgentHomeMs, this.goHome);
+    if (isNew && this.drill.level !== "fleet" && !this.#isLed)
+      this.#set("urgent", urgentHomeMs, this.goHome);
   }
   private hideKeys(): void {
     this.areKeysShown = false;

@@ -68,17 +68,33 @@ const open = (isUsual = true) => {
 };
 
 describe("the tour", () => {
-  it("shows the overview for 30 s and then each area for 15 s, the largest first, in turn", async () => {
+  it("shows the overview for 30 s and then each area, a farm and a house of it for 15 s", async () => {
     open();
     await clock.advance(overviewMs);
     expect(been).toEqual(["province:440000"]);
-    await clock.advance(placeMs);
-    await clock.advance(placeMs);
-    expect(been.slice(1).toSorted()).toEqual(["province:370000", "province:IDN"]);
+    await clock.advance(2 * placeMs);
+    expect(been.slice(1)).toEqual(["farm:11", "house:2"]);
+    await clock.advance(6 * placeMs);
+    expect(been.slice(3).toSorted()).toEqual(
+      ["province:370000", "farm:10", "house:1", "province:IDN", "farm:12", "house:4"].toSorted(),
+    );
     await clock.advance(placeMs);
     expect(been.at(-1)).toBe("all");
-    await clock.advance(overviewMs + placeMs - 1);
-    expect(been.slice(4)).toEqual(["province:440000"]);
+  });
+
+  it("stays as long as its display is set to, however long", async () => {
+    const times = { overviewMs: 5000, placeMs: 5 * pauseMs };
+    const tour = new TourStore(
+      { wall, fleet, connection, clock, memory, times: () => times },
+      true,
+    );
+    tour.start();
+    await clock.advance(5000);
+    expect(been).toEqual(["province:440000"]);
+    await clock.advance(5 * pauseMs - 1);
+    expect(been).toHaveLength(1);
+    await clock.advance(1);
+    expect(been).toEqual(["province:440000", "farm:11"]);
   });
 
   it("leads to a farm without a province as to any other", () => {
@@ -91,15 +107,33 @@ describe("the tour", () => {
         readings: [],
       }),
     );
-    expect(tourStops(fleet).map(formatDrill)).toEqual(["province:370000", "province:000000"]);
+    expect(tourStops(fleet).map(formatDrill)).toEqual([
+      "province:370000",
+      "farm:10",
+      "house:1",
+      "province:000000",
+      "farm:11",
+      "house:2",
+    ]);
   });
 
   it("goes to the farms in trouble instead, and to no other place", async () => {
     raise({ id: 1, houseId: 4, severity: 2, key: "tempHigh" });
-    expect(tourStops(fleet)).toEqual([{ level: "farm", id: 12 }]);
+    expect(tourStops(fleet).map(formatDrill)).toEqual(["farm:12", "house:4"]);
     open();
-    await clock.advance(overviewMs + 2 * placeMs);
-    expect(been).toEqual(["farm:12", "all"]);
+    await clock.advance(overviewMs + 3 * placeMs);
+    expect(been).toEqual(["farm:12", "house:4", "all"]);
+  });
+
+  it("goes to the place of urgent alarms: a house, its farm, the fleet", () => {
+    const { tour } = open();
+    const urgent = { severity: 1, key: "powerFail" } as const;
+    raise({ id: 1, houseId: 2, ...urgent });
+    expect([tour.state, been.at(-1)]).toEqual(["held", "house:2"]);
+    raise({ id: 2, houseId: 3, ...urgent });
+    expect(been.at(-1)).toBe("farm:11");
+    raise({ id: 3, houseId: 1, ...urgent });
+    expect(been.at(-1)).toBe("all");
   });
 
   it("gives an urgent alarm the glass at once, and holds it until somebody acknowledges", async () => {
@@ -107,7 +141,7 @@ describe("the tour", () => {
     await clock.advance(overviewMs + 1000);
     const alarm = { id: 1, houseId: 2, severity: 1, key: "powerFail", version: 1 } as const;
     raise(alarm);
-    expect([tour.state, been.at(-1)]).toEqual(["held", "all"]);
+    expect([tour.state, been.at(-1)]).toEqual(["held", "house:2"]);
     const visited = been.length;
     await clock.advance(10 * pauseMs);
     expect(been).toHaveLength(visited);
@@ -131,20 +165,28 @@ describe("the tour", () => {
   });
 
   it.each([
-    ["an urgent alarm", () => raise({ id: 1, houseId: 2, severity: 1, key: "powerFail" })],
-    ["a server that is away", () => connection.become("offline")],
-  ])("takes the place from nobody who is there for %s, until he has gone", async (_, happen) => {
-    const { tour } = open();
-    await clock.advance(overviewMs);
-    wall.input();
-    const visited = been.length;
-    happen();
-    wall.input();
-    await clock.advance(pauseMs - 2000);
-    expect([tour.state, been.length]).toEqual(["held", visited]);
-    await clock.advance(3000);
-    expect(been.slice(visited)).toEqual(["all"]);
-  });
+    [
+      "an urgent alarm",
+      () => raise({ id: 1, houseId: 2, severity: 1, key: "powerFail" }),
+      "house:2",
+    ],
+    ["a server that is away", () => connection.become("offline"), "all"],
+  ])(
+    "takes the place from nobody who is there for %s, until he has gone",
+    async (_, happen, at) => {
+      const { tour } = open();
+      await clock.advance(overviewMs);
+      wall.input();
+      const visited = been.length;
+      happen();
+      wall.input();
+      await clock.advance(pauseMs - 2000);
+      expect([tour.state, been.length]).toEqual(["held", visited]);
+      await clock.advance(3000);
+      expect(been.at(-1)).toBe(at);
+      expect(been.length).toBeGreaterThan(visited);
+    },
+  );
 
   it("holds the overview while the server is away", async () => {
     const { tour } = open();
@@ -181,8 +223,8 @@ describe("the tour", () => {
         readings: [],
       }),
     );
-    await clock.advance(placeMs);
-    expect(been).toEqual(["farm:12", "all"]);
+    await clock.advance(2 * placeMs);
+    expect(been).toEqual(["farm:12", "house:4", "all"]);
     expect(tourStops(fleet)).toEqual([]);
   });
 
