@@ -88,16 +88,29 @@ export const reportSchema = z.object({
 });
 export type DisplayReport = z.infer<typeof reportSchema>;
 
-const inch = z.number().min(10).max(500);
+/** Width of a picture: from a tablet to a hall of projectors. */
+const pictureM = z.number().min(0.2).max(15);
 const metres = z.number().min(0.3).max(50);
+/** Seconds of the tour at a place. */
+const tourS = z.int().min(5).max(600);
+/** Of a display nobody has measured: 110 inches, as control rooms mostly have, seen from 4.5 m. */
+export const usualDisplay = {
+  widthM: 2.4,
+  distanceM: 4.5,
+  tourOverviewS: 30,
+  tourPlaceS: 15,
+} as const;
 
 const settings = {
   name: line(common.name.max).min(1),
   language: z.enum(languages),
   mode: z.enum(displayModeKeys),
-  /** Diagonal of the screen, and how far away its viewers stand. */
-  diagonalInch: inch,
+  /** Width of the picture, and how far away its viewers stand. */
+  widthM: pictureM,
   distanceM: metres,
+  /** How long its tour shows the overview, and each place in turn. */
+  tourOverviewS: tourS.default(usualDisplay.tourOverviewS),
+  tourPlaceS: tourS.default(usualDisplay.tourPlaceS),
 };
 
 /** Reply to a display's report. */
@@ -140,8 +153,10 @@ export const displayFields = {
   farmName: derived({ name: { zh: "显示范围", en: "Scope" } }),
   language: { name: { zh: "语言", en: "Language" }, choices: displayLanguages },
   mode: { name: { zh: "模式", en: "Mode" }, choices: displayModes },
-  diagonalInch: { name: { zh: "屏幕尺寸", en: "Screen size" } },
-  distanceM: { name: { zh: "观看距离", en: "Viewing distance" } },
+  widthM: { name: { zh: "画面有多宽", en: "How wide is the picture" } },
+  distanceM: { name: { zh: "人站在多远处看", en: "How far do people stand" } },
+  tourOverviewS: { name: { zh: "巡视：总览停留", en: "Tour: overview for" } },
+  tourPlaceS: { name: { zh: "巡视：每处停留", en: "Tour: each place for" } },
   pairedAt: { name: { zh: "配对时间", en: "Paired" }, isDerived: true },
   heardAt: { name: { zh: "最近上报", en: "Last heard" }, isDerived: true },
   report: null,

@@ -46,7 +46,8 @@ function useDisplay(isLive: boolean): void {
       (before) => {
         const after = new URLSearchParams(before);
         after.set("language", own.language === "en" ? "1" : "0");
-        after.set("inch", String(own.diagonalInch));
+        after.delete("inch");
+        after.set("width", String(own.widthM));
         after.set("distance", String(own.distanceM));
         if (own.mode === "wall") after.delete("mode");
         else after.set("mode", own.mode);

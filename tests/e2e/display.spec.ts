@@ -24,11 +24,11 @@ test("a screen is paired by its code, follows its settings, is found, and goes d
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Wrong or expired code")).toBeVisible();
   await page.locator("[name=code]").fill(code.toLowerCase());
-  await page.locator("[name=diagonalInch]").fill("98");
+  await page.locator("[name=widthM]").fill("2.2");
   await page.getByRole("button", { name: "Save" }).click();
 
   await expect(glass.locator("#connection-state")).toHaveAttribute("data-state", "live");
-  await expect(glass).toHaveURL(/inch=98/);
+  await expect(glass).toHaveURL(/width=2.2/);
   const row = page.getByRole("row", { name: /Hall east/ });
   await expect(row).toContainText("Online");
   await expect(row).toContainText("1920 × 1080");

@@ -18,9 +18,9 @@ export async function buildDisplay(
   const { orgId = null, farmId = null, name = unique("display") } = seed;
   const token = newToken();
   const [row] = await database.query<{ id: number }>(
-    `insert into displays (org_id, farm_id, name, language, mode, diagonal_inch, distance_m,
+    `insert into displays (org_id, farm_id, name, language, mode, width_m, distance_m,
        token_hash, paired_at)
-     values ($1, $2, $3, 'en', 'wall', 75, 5, $4, '2026-05-01') returning id`,
+     values ($1, $2, $3, 'en', 'wall', 1.66, 5, $4, '2026-05-01') returning id`,
     [orgId, farmId, name, hashToken(token)],
   );
   const id = row!.id;

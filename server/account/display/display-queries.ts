@@ -12,7 +12,9 @@ interface Row {
   name: string;
   language: Display["language"];
   mode: Display["mode"];
-  diagonal_inch: number;
+  width_m: number;
+  tour_overview_s: number;
+  tour_place_s: number;
   distance_m: number;
   org_id: number | null;
   org_name: string | null;
@@ -27,7 +29,8 @@ interface Row {
 
 const from = sql`displays d
   left join orgs o on o.id = d.org_id left join farms f on f.id = d.farm_id`;
-const columns = sql`d.id, d.name, d.language, d.mode, d.diagonal_inch, d.distance_m, d.org_id,
+const columns = sql`d.id, d.name, d.language, d.mode, d.width_m, d.distance_m,
+  d.tour_overview_s, d.tour_place_s, d.org_id,
   o.name as org_name, d.farm_id, f.name as farm_name, d.paired_at, d.heard_at, d.report, d.address,
   d.version`;
 
@@ -42,7 +45,9 @@ const displayOf = (row: Row): Display => ({
   name: row.name,
   language: row.language,
   mode: row.mode,
-  diagonalInch: row.diagonal_inch,
+  widthM: row.width_m,
+  tourOverviewS: row.tour_overview_s,
+  tourPlaceS: row.tour_place_s,
   distanceM: row.distance_m,
   orgId: row.org_id,
   orgName: row.org_name,

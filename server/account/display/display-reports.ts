@@ -22,7 +22,8 @@ const writeSql = `
   where d.id = x.id and (d.heard_at is null or d.heard_at < x.at)`;
 
 const ownSql = `
-  select id, name, language, mode, diagonal_inch as "diagonalInch", distance_m as "distanceM",
+  select id, name, language, mode, width_m as "widthM", distance_m as "distanceM",
+    tour_overview_s as "tourOverviewS", tour_place_s as "tourPlaceS",
     identify_until as "identifyUntil"
   from displays where id = $1`;
 

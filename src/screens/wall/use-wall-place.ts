@@ -9,6 +9,8 @@ export interface WallAddress {
   readonly language: Language;
   /** The address's map, else the user's. */
   readonly kind: MapKind;
+  /** Width of the picture, m; else its diagonal. */
+  readonly width: string | null;
   readonly inch: string | null;
   readonly distance: string | null;
   /** Where a room is bright by night: never dimmed; null: by the clock. */
@@ -23,7 +25,7 @@ export interface WallAddress {
 
 /**
  * The place on the wall, kept in the address: `language` 1 English or 0 Chinese, `at`, `map`,
- * `inch`, `distance`, `mode` (hall), `night` (on, off).
+ * `width` or `inch`, `distance`, `mode` (hall), `night` (on, off).
  */
 export function usePlace(userMap: MapKind): WallAddress {
   const [query, setQuery] = useSearchParams();
@@ -62,6 +64,7 @@ export function usePlace(userMap: MapKind): WallAddress {
     drill,
     language: query.get("language") === "1" ? "en" : "zh",
     kind,
+    width: query.get("width"),
     inch: query.get("inch"),
     distance: query.get("distance"),
     night: nightOf(query.get("night")),

@@ -18,7 +18,7 @@ import { HouseSide } from "./house/house-side.tsx";
 import { IncidentList } from "./incident/incident-list.tsx";
 import { KeyHints } from "./header/key-hints.tsx";
 import { MapPanel } from "./map/map-panel.tsx";
-import { gridVariables, type Layout } from "../shared/wall-layout.ts";
+import { gridVariables, type Layout } from "../../components/glass/wall-layout.ts";
 import { pixelShift } from "../shared/unattended.ts";
 import { useInsets } from "../shared/use-insets.ts";
 import { useIsPlain } from "../shared/use-browser.ts";

@@ -2,6 +2,8 @@ import "../../ui/token.css";
 import "./wall.css";
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useMemo, useState } from "react";
+import type { OwnDisplay } from "../../../contract/account/display.ts";
+import { secondMs } from "../../../contract/base/time.ts";
 import { nameIn } from "../../lib/text/localized-name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { SoundStore } from "../../stores/screens/sound-store.ts";
@@ -9,13 +11,14 @@ import { type Drill, overview } from "../../stores/screens/wall-drill.ts";
 import { TourStore } from "../../stores/screens/tour-store.ts";
 import { WallStore } from "../../stores/screens/wall-store.ts";
 import { commonZone, sayIn } from "../shared/wall-format.ts";
-import { layoutOf } from "../shared/wall-layout.ts";
+import { layoutOf } from "../../components/glass/wall-layout.ts";
 import {
   defaultDiagonalInch,
   defaultDistanceM,
+  defaultWidthM,
   measureOf,
   rootUnitPx,
-} from "../shared/root-unit.ts";
+} from "../../components/glass/root-unit.ts";
 import { useReplay } from "../replay/use-replay.ts";
 import { farmsIn, kindOf, kindOfFleet, parentOf, settleDrill } from "../shared/place-scope.ts";
 import { useShiftEnd } from "./use-shift-end.ts";
@@ -43,6 +46,7 @@ export const Wall = observer(function Wall() {
   const unitPx = rootUnitPx({
     widthPx: width,
     heightPx: height,
+    widthM: place.width === null ? null : measureOf(place.width, defaultWidthM, 0.2, 15),
     diagonalInch: measureOf(place.inch, defaultDiagonalInch, 10, 500),
     distanceM: measureOf(place.distance, defaultDistanceM, 0.3, 50),
   });
@@ -118,7 +122,14 @@ function useBehaviour({ goTo, isHall }: WallAddress) {
   const [tour] = useState(
     () =>
       new TourStore(
-        { wall: store, fleet, connection, clock: page.clock, memory: page.localMemory },
+        {
+          wall: store,
+          fleet,
+          connection,
+          clock: page.clock,
+          memory: page.localMemory,
+          times: () => tourTimes(display.own),
+        },
         display.isPaired,
       ),
   );
@@ -135,6 +146,9 @@ function useBehaviour({ goTo, isHall }: WallAddress) {
   useInput(onInput);
   return { store, sound, tour };
 }
+
+const tourTimes = (own: OwnDisplay | null) =>
+  own && { overviewMs: own.tourOverviewS * secondMs, placeMs: own.tourPlaceS * secondMs };
 
 /** A browser that refuses is left as it is: the wall works either way. */
 function toggleFullscreen(): void {

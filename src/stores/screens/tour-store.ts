@@ -16,6 +16,8 @@ export const placeMs = 15_000;
 export const pauseMs = minuteMs;
 /** Troubled farms of one round: the worst ones, so that the overview comes back soon. */
 const farmsMost = 8;
+/** Houses farthest from their target that are looked through for one of a farm. */
+const looked = 200;
 const key = "wall-tour";
 
 /** How long it shows the overview, and each place, ms. */
@@ -54,7 +56,7 @@ export function tourStops(fleet: FleetStore): readonly Drill[] {
 function farmAndHouse(farmId: number, fleet: FleetStore): readonly Drill[] {
   const own = fleet.houseList.filter(({ house }) => house.farmId === farmId);
   const [worst] = own.filter((record) => record.worst > 0).sort((a, b) => a.worst - b.worst);
-  const house = worst ?? fleet.farthest.find((record) => own.includes(record)) ?? own[0];
+  const house = worst ?? fleet.worstHouses(looked).find((record) => own.includes(record)) ?? own[0];
   const farm: Drill = { level: "farm", id: farmId };
   return house === undefined ? [farm] : [farm, { level: "house", id: house.id }];
 }

@@ -171,7 +171,9 @@ describe("a paired display", () => {
       name: "Hall",
       language: "en",
       mode: "hall",
-      diagonalInch: 98,
+      widthM: 2.17,
+      tourOverviewS: 30,
+      tourPlaceS: 15,
       distanceM: 8,
       identifyUntil: null,
     });
@@ -190,7 +192,7 @@ describe("a paired display", () => {
     await openPaired("/screenDatav/home?at=farm:3");
     await pass(0);
     expect([stores.session.token, text()]).toEqual(["secret", "inside"]);
-    expect(address()).toBe("?at=farm%3A3&language=1&inch=98&distance=8&mode=hall");
+    expect(address()).toBe("?at=farm%3A3&language=1&width=2.17&distance=8&mode=hall");
   });
 
   it("goes dark when it is revoked: its code is shown, and nothing of the fleet is left", async () => {

@@ -57,11 +57,11 @@ export function displayColumns(props: Props): readonly Column<Display>[] {
       key: "screen",
       title: t("screen"),
       width: 150,
-      cell: ({ report, diagonalInch, distanceM }) => (
+      cell: ({ report, widthM, distanceM }) => (
         <>
           {report === null ? absent : `${report.width} × ${report.height}`}
           <br />
-          <small>{t("screenText", { inch: diagonalInch, distance: distanceM })}</small>
+          <small>{t("screenText", { width: widthM, distance: distanceM })}</small>
         </>
       ),
     },

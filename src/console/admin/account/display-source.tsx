@@ -4,6 +4,7 @@ import {
   type Display,
   displayFields as fields,
   displaySorts,
+  usualDisplay,
 } from "../../../../contract/account/display.ts";
 import type { Org } from "../../../../contract/account/farm-tree.ts";
 import { hasEveryOrg } from "../../../../contract/account/role.ts";
@@ -14,6 +15,7 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import type { DisplaySay } from "../../../i18n/words/account/display-words.ts";
+import { DisplayDrawing } from "./display-drawing.tsx";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
 import {
   choiceField,
@@ -29,8 +31,10 @@ const displayFormSchema = createDisplaySchema.extend({
   // Code of a new display, checked separately.
   code: z.string().max(40),
   orgId: z.int().positive().nullable(),
-  diagonalInch: orNothing(shape.diagonalInch),
+  widthM: orNothing(shape.widthM),
   distanceM: orNothing(shape.distanceM),
+  tourOverviewS: orNothing(shape.tourOverviewS),
+  tourPlaceS: orNothing(shape.tourPlaceS),
 });
 /** A display as its form holds it. `code`: of a new one. */
 export type DisplayForm = z.input<typeof displayFormSchema>;
@@ -42,8 +46,7 @@ const newForm = (language: Language): DisplayForm => ({
   farmId: null,
   language,
   mode: "wall",
-  diagonalInch: 75,
-  distanceM: 5,
+  ...usualDisplay,
 });
 
 export const displaySource = (operator: CurrentUser, language: () => Language) =>
@@ -58,9 +61,9 @@ export const displaySource = (operator: CurrentUser, language: () => Language) =
       of === null && !shape.code.safeParse(code).success
         ? { code: { words: fieldFaults.pairingCode } }
         : {},
-    send: ({ orgId, diagonalInch = 0, distanceM = 0, ...form }: DisplayForm) => ({
+    send: ({ orgId, widthM = 0, distanceM = 0, ...form }: DisplayForm) => ({
       ...form,
-      diagonalInch,
+      widthM,
       distanceM,
       ...(hasEveryOrg(operator) && { orgId }),
     }),
@@ -99,12 +102,11 @@ export function displayFields(
     choiceField(fields, "mode", language),
     choiceField(fields, "language", language),
     {
-      name: "diagonalInch",
+      name: "widthM",
       kind: "number",
-      decimals: 0,
-      unit: t("sizeUnit"),
-      label: fields.diagonalInch.name[language],
-      hint: t("sizeHint"),
+      decimals: 2,
+      unit: t("distanceUnit"),
+      label: fields.widthM.name[language],
       isShort: true,
     },
     {
@@ -114,7 +116,19 @@ export function displayFields(
       unit: t("distanceUnit"),
       label: fields.distanceM.name[language],
       isShort: true,
+      below: <DisplayDrawing display={display} values={values} />,
     },
+    ...(["tourOverviewS", "tourPlaceS"] as const).map(
+      (name) =>
+        ({
+          name,
+          kind: "number",
+          decimals: 0,
+          unit: t("secondsUnit"),
+          label: fields[name].name[language],
+          isShort: true,
+        }) as const,
+    ),
   ];
 }
 

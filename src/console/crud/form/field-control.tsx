@@ -44,6 +44,7 @@ export const FieldControl = observer(function FieldControl<F extends object, R e
       helperText={<span id={`${id}-note`}>{fault ?? hint ?? "\u00a0"}</span>}
     >
       <Control id={id} edit={edit} field={field} isFaulty={fault !== null} />
+      {field.below}
     </FormGroup>
   );
 });

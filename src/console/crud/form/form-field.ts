@@ -13,6 +13,8 @@ interface Named<K> {
   readonly label: string;
   /** Shown below it while nothing is wrong. */
   readonly hint?: string;
+  /** Drawn below it at all times: what the values would do. */
+  readonly below?: ReactNode;
   /** Takes half of a wide form's row. */
   readonly isShort?: boolean;
 }

@@ -21,11 +21,16 @@ export const displayWords = {
       "Leave empty for the whole organisation; choose a farm or company to show only its " +
       "houses.",
   },
-  sizeUnit: { zh: "英寸", en: "inch" },
   distanceUnit: { zh: "米", en: "m" },
-  sizeHint: {
-    zh: "对角线尺寸，与观看距离一起决定字号。",
-    en: "Diagonal; together with the viewing distance it sets the text size.",
+  secondsUnit: { zh: "秒", en: "s" },
+  drawing: { zh: "效果预览", en: "Preview of the display" },
+  drawingText: {
+    zh: "字高 {mm} 毫米 · 一屏 {rows} 行 · 地图占 {share}%",
+    en: "letters {mm} mm · {rows} lines · map {share} %",
+  },
+  drawingMapless: {
+    zh: "字高 {mm} 毫米 · 一屏 {rows} 行 · 太小或太远，放不下地图",
+    en: "letters {mm} mm · {rows} lines · too small or too far away for a map",
   },
   displayState: { zh: "状态", en: "State" },
   alive: { zh: "在线", en: "Online" },
@@ -34,7 +39,7 @@ export const displayWords = {
   heardAgo: { zh: "{age}前上报", en: "last signal {age} ago" },
   shows: { zh: "当前画面", en: "Shows" },
   screen: { zh: "屏幕", en: "Screen" },
-  screenText: { zh: "{inch} 英寸 · {distance} 米", en: "{inch} inch · {distance} m" },
+  screenText: { zh: "宽 {width} 米 · 距 {distance} 米", en: "{width} m wide · {distance} m away" },
   build: { zh: "版本", en: "Build" },
   heap: { zh: "内存", en: "Memory" },
   heapText: { zh: "{size} MB", en: "{size} MB" },

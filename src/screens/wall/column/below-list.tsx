@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { patientImport } from "../../../lib/browser/import-with-retry.ts";
-import { belowList } from "../../shared/wall-layout.ts";
+import { belowList } from "../../../components/glass/wall-layout.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { ShiftPanel } from "./shift-panel.tsx";
 

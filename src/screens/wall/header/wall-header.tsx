@@ -12,7 +12,7 @@ import { trailOf } from "../../shared/place-scope.ts";
 import { fitTrail } from "./trail-fit.ts";
 import { usePlaceName } from "../../shared/use-place-name.ts";
 import { useWall } from "../../shared/wall-context.ts";
-import type { Layout } from "../../shared/wall-layout.ts";
+import type { Layout } from "../../../components/glass/wall-layout.ts";
 
 const ReplayMark = lazy(async () => ({
   default: (await patientImport(() => import("../../replay/replay-mark.tsx"))).ReplayMark,

@@ -9,7 +9,7 @@ export const newDisplay = (over: Partial<CreateDisplay> = {}): CreateDisplay => 
   farmId: null,
   language: "zh",
   mode: "wall",
-  diagonalInch: 75,
+  widthM: 1.66,
   distanceM: 5,
   ...over,
 });

@@ -289,17 +289,17 @@ describe("a display as a record", () => {
   behavesAsRecord({
     create: (fields = {}) => create({ name: unique("Wall"), ...(fields as { name?: string }) }),
     update: (record, fields) => {
-      const { id, version, name, orgId, farmId, language, mode, diagonalInch, distanceM } = {
+      const { id, version, name, orgId, farmId, language, mode, widthM, distanceM } = {
         ...record,
         ...fields,
       };
-      const input = { id, version, name, orgId, farmId, language, mode, diagonalInch, distanceM };
+      const input = { id, version, name, orgId, farmId, language, mode, widthM, distanceM };
       return server.call("updateDisplay", { as: administrator, input });
     },
     read,
     change: {
-      before: { mode: "wall", diagonalInch: 75 },
-      after: { mode: "hall", diagonalInch: 98 },
+      before: { mode: "wall", widthM: 1.66 },
+      after: { mode: "hall", widthM: 2.17 },
     },
     log: async ({ name }) => (await lines(name)).at(-1),
     logged: "displayChange",

@@ -109,7 +109,7 @@ const input = (): object => ({
   mapType: "1",
   language: "en",
   mode: "wall",
-  diagonalInch: 75,
+  widthM: 1.66,
   distanceM: 5,
   build: "b",
   width: 1,

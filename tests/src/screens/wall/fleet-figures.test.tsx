@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { FleetFigures } from "../../../../src/screens/wall/column/fleet-figures.tsx";
 import { housesByRank } from "../../../../src/screens/wall/column/house-state-bar.tsx";
 import { ShiftPanel } from "../../../../src/screens/wall/column/shift-panel.tsx";
-import { layoutOf } from "../../../../src/screens/shared/wall-layout.ts";
+import { layoutOf } from "../../../../src/components/glass/wall-layout.ts";
 import { buildReading, buildSnapshot, buildSummary, noon } from "../../harness/fleet-factory.ts";
 import { fleetOf, randomFleet } from "../random-fleet.ts";
 import { giveLayout, makeStores, stage } from "../wall-stage.tsx";

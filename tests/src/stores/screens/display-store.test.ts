@@ -12,7 +12,9 @@ const own: OwnDisplay = {
   name: "Hall",
   language: "en",
   mode: "hall",
-  diagonalInch: 98,
+  widthM: 2.17,
+  tourOverviewS: 30,
+  tourPlaceS: 15,
   distanceM: 8,
   identifyUntil: null,
 };

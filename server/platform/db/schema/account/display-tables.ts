@@ -28,8 +28,11 @@ export const displays = pgTable(
     name: text("name").notNull(),
     language: text("language", { enum: ["zh", "en"] }).notNull(),
     mode: text("mode", { enum: ["wall", "hall"] }).notNull(),
-    diagonalInch: doublePrecision("diagonal_inch").notNull(),
+    /** Of the picture, m. */
+    widthM: doublePrecision("width_m").notNull(),
     distanceM: doublePrecision("distance_m").notNull(),
+    tourOverviewS: integer("tour_overview_s").notNull().default(30),
+    tourPlaceS: integer("tour_place_s").notNull().default(15),
     /** SHA-256 of its credential; the credential itself is never stored. */
     tokenHash: bytes("token_hash").notNull().unique(),
     pairedAt: time("paired_at").notNull(),

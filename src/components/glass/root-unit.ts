@@ -6,10 +6,16 @@ const arcMinutes = 16;
 const capHeight = 0.7;
 const mmPerInch = 25.4;
 
+/** Height of capitals that are read from so far away, mm. */
+export const capitalMm = (distanceM: number): number =>
+  distanceM * 1000 * Math.tan((arcMinutes / 60) * (Math.PI / 180));
+
 export interface Screen {
   /** CSS pixels of the whole wall. */
   readonly widthPx: number;
   readonly heightPx: number;
+  /** Width of the picture; null: unknown, then its diagonal says how large it is. */
+  readonly widthM?: number | null;
   readonly diagonalInch: number;
   readonly distanceM: number;
 }
@@ -17,14 +23,19 @@ export interface Screen {
 /** Of a wall nobody has measured: what control rooms mostly have. */
 export const defaultDiagonalInch = 110;
 export const defaultDistanceM = 4.5;
+export const defaultWidthM = 2.4;
 
 /**
  * The root unit of the wall in CSS pixels: the type size of body text. Everything else is a
  * multiple of it. At 110 inch, 4.5 m and 1920 x 1080 it is 23.6 px.
  */
-export function rootUnitPx({ widthPx, heightPx, diagonalInch, distanceM }: Screen): number {
-  const capMm = distanceM * 1000 * Math.tan((arcMinutes / 60) * (Math.PI / 180));
-  const pxPerMm = Math.hypot(widthPx, heightPx) / (diagonalInch * mmPerInch);
+export function rootUnitPx(screen: Screen): number {
+  const { widthPx, heightPx, widthM = null, diagonalInch, distanceM } = screen;
+  const capMm = capitalMm(distanceM);
+  const pxPerMm =
+    widthM === null
+      ? Math.hypot(widthPx, heightPx) / (diagonalInch * mmPerInch)
+      : widthPx / (widthM * 1000);
   const wanted = (capMm / capHeight) * pxPerMm;
   // A wall this far away or this small holds no picture at all: then the least that can be laid out
   // is shown.

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { layoutOf } from "../../../../src/screens/shared/wall-layout.ts";
+import { layoutOf } from "../../../../src/components/glass/wall-layout.ts";
 import {
   defaultDiagonalInch,
   defaultDistanceM,
   measureOf,
   rootUnitPx,
-} from "../../../../src/screens/shared/root-unit.ts";
+} from "../../../../src/components/glass/root-unit.ts";
 
 const at75 = { diagonalInch: 75, distanceM: 5 };
 
@@ -101,4 +101,11 @@ test("small letters leave room for more, hardly any room has no footer", () => {
   expect(layoutOf(1920 / unit, 1080 / unit)).toMatchObject({ arrangement: "wall", cards: 3 });
   expect(layoutOf(37, 21)).toMatchObject({ arrangement: "small", cards: 0, hasMap: false });
   expect(layoutOf(20, 13)).toMatchObject({ arrangement: "tiny", cards: 0, hasMap: false });
+});
+
+test("the width of a picture says the same as its diagonal", () => {
+  const glass = { widthPx: 1920, heightPx: 1080, distanceM: 4.5 };
+  const widthM = (110 * 25.4 * 16) / Math.hypot(16, 9) / 1000;
+  const byWidth = rootUnitPx({ ...glass, widthM, diagonalInch: 20 });
+  expect(byWidth).toBeCloseTo(rootUnitPx({ ...glass, diagonalInch: 110 }), 6);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { gridVariables, layoutOf } from "../../../../src/screens/shared/wall-layout.ts";
+import { gridVariables, layoutOf } from "../../../../src/components/glass/wall-layout.ts";
 
 /** A glass of each arrangement, root units. */
 const glasses = [

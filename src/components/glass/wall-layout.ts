@@ -330,3 +330,28 @@ export function gridVariables(layout: Layout, level: Drill["level"]): GridVariab
     "--wall-columns": tracksCss(grid.columns),
   };
 }
+
+/** A place of the grid, root units. */
+export interface Place {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Returns the places of a layout as they lie on the glass, that of the map among them. */
+export function placesIn({ fleet, columns, rows }: Layout): readonly Place[] {
+  return [...placesOf(fleet)].map((name) => {
+    const [left, right] = spanOf(fleet, name);
+    const has = fleet.areas.map((row) => row.split(" ").includes(name));
+    const [top, bottom] = [has.indexOf(true), has.lastIndexOf(true)];
+    return {
+      name,
+      x: left === 0 ? gap : extent(fleet.columns, columns, [0, left - 1]) + 2 * gap,
+      y: top === 0 ? gap : extent(fleet.rows, rows, [0, top - 1]) + 2 * gap,
+      width: extent(fleet.columns, columns, [left, right]),
+      height: extent(fleet.rows, rows, [top, bottom]),
+    };
+  });
+}

@@ -1,0 +1,60 @@
+import css from "./glass-drawing.module.css";
+import { type Layout, placesIn } from "./wall-layout.ts";
+
+interface GlassDrawingProps {
+  readonly label: string;
+  readonly layout: Layout;
+  /** Height of a person over that of the glass. */
+  readonly personShare: number;
+  readonly text: string;
+}
+
+/** Lines of text drawn in a panel at most. */
+const linesMost = 60;
+
+/** A glass with its panels and lines of text in proportion, and a person beside it. */
+export function GlassDrawing({ label, layout, personShare, text }: GlassDrawingProps) {
+  const { columns, rows } = layout;
+  const person = Math.min(personShare, 1.6) * rows;
+  const side = person * 0.34;
+  const top = Math.max(0, person - rows);
+  return (
+    <figure className={css.glassDrawing}>
+      <svg
+        viewBox={`${-side - 2} ${-top - 1} ${columns + side + 3} ${rows + top + 2}`}
+        role="img"
+        aria-label={label}
+      >
+        <g transform={`translate(${-side - 1} ${rows - person}) scale(${person})`}>
+          <circle cx="0.17" cy="0.1" r="0.09" className={css.glassPerson} />
+          <path d="M.03 1V.36Q.03.22.17.22T.31.36V1Z" className={css.glassPerson} />
+        </g>
+        <rect width={columns} height={rows} rx="0.8" className={css.glassPane} />
+        {placesIn(layout).map(({ name, x, y, width, height }) => (
+          <g key={name}>
+            <rect
+              {...{ x, y, width, height }}
+              rx="0.4"
+              className={name === "map" ? css.glassMap : css.glassPanel}
+            />
+            {name !== "map" &&
+              Array.from(
+                { length: Math.min(linesMost, Math.floor((height - 0.6) / 1.6)) },
+                (_, at) => (
+                  <rect
+                    key={at}
+                    x={x + 0.6}
+                    y={y + 0.6 + at * 1.6}
+                    width={Math.max(0, Math.min(width - 1.2, 12))}
+                    height="0.7"
+                    className={css.glassLine}
+                  />
+                ),
+              )}
+          </g>
+        ))}
+      </svg>
+      <figcaption aria-live="polite">{text}</figcaption>
+    </figure>
+  );
+}

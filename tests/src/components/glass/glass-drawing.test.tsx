@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { render } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { GlassDrawing } from "../../../../src/components/glass/glass-drawing.tsx";
+import { layoutOf, placesIn } from "../../../../src/components/glass/wall-layout.ts";
+
+const glasses = [
+  [50, 28],
+  [82, 46],
+  [130, 73],
+  [28, 50],
+  [86, 36],
+] as const;
+
+describe("a drawn glass", () => {
+  test.each(glasses)("%i x %i: places fill the glass and none lies on another", (columns, rows) => {
+    const places = placesIn(layoutOf(columns, rows));
+    for (const one of places) {
+      expect(one.x + one.width).toBeLessThanOrEqual(columns + 1e-6);
+      expect(one.y + one.height).toBeLessThanOrEqual(rows + 1e-6);
+      for (const other of places)
+        if (other !== one)
+          expect(
+            one.x + one.width <= other.x + 1e-6 ||
+              other.x + other.width <= one.x + 1e-6 ||
+              one.y + one.height <= other.y + 1e-6 ||
+              other.y + other.height <= one.y + 1e-6,
+          ).toBe(true);
+    }
+    const map = places.find(({ name }) => name === "map")!;
+    const { freeShare } = layoutOf(columns, rows);
+    expect((map.width * map.height) / (columns * rows)).toBeCloseTo(freeShare);
+  });
+
+  test("has a name, and says in words what it shows", () => {
+    const { container } = render(
+      <GlassDrawing label="Preview" layout={layoutOf(82, 46)} personShare={1.2} text="21 mm" />,
+    );
+    expect(container.querySelector("svg")?.getAttribute("aria-label")).toBe("Preview");
+    expect(container.querySelector("figcaption")?.textContent).toBe("21 mm");
+  });
+});
