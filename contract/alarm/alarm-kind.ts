@@ -246,7 +246,6 @@ const linkKinds = {
     "count",
     inEmptyHouse,
   ),
-  updateFailed: device(3206, "升级失败", "Update failed", 4, 0, 0, 0, "count", inEmptyHouse),
   /** Its ten minutes are counted where the command is kept, with the gateway away too. */
   settingsUnknown: device(
     3207,
@@ -269,18 +268,11 @@ const linkKinds = {
   modeError: block(3204, "环控器故障停机", "Controller in error", 2, min, min, 0, "count"),
 } as const satisfies Record<string, AlarmKind>;
 
-/** Maintenance, raised by the clock: one per house, however much is due in it. */
-const maintenanceKinds = {
-  planDue: device(4101, "维保即将到期", "Maintenance due", 4, 0, 0, 0, "count", inEmptyHouse),
-  planOverdue: device(4102, "维保逾期", "Maintenance overdue", 4, 0, 0, 0, "count", inEmptyHouse),
-} as const satisfies Record<string, AlarmKind>;
-
 /** Every kind of alarm, with the standard an organisation may change. In order of their codes. */
 export const alarmKinds = {
   ...houseKinds,
   ...deviceKinds,
   ...linkKinds,
-  ...maintenanceKinds,
 };
 export type AlarmKey = keyof typeof alarmKinds;
 /**
@@ -290,20 +282,16 @@ export type AlarmKey = keyof typeof alarmKinds;
 export const recordAlarmKeys = ["mortHigh", "uniformityLow", "layDrop"] as const;
 /** Kinds of which records tell, alone or beside the frames. */
 export type RecordKind = (typeof recordAlarmKeys)[number] | "weightLow";
-/** Alarms of plans, raised by the clock of the farm and cleared when the work is recorded. */
-export const planAlarmKeys = ["planDue", "planOverdue"] as const;
-/** Those that frames say nothing of. */
-export const unframedAlarmKeys = [...recordAlarmKeys, ...planAlarmKeys] as const;
 /** Subject of a low weight that was weighed by hand: the scale has the one without a subject. */
 export const byHand = "byHand";
 /** Kinds that stand without frames, alone or beside them. */
-export const unframedKinds = [...unframedAlarmKeys, "weightLow"] as const;
+export const unframedKinds = [...recordAlarmKeys, "weightLow"] as const;
 type OneAlarm = { readonly key: AlarmKey; readonly subject: string };
-/** True for an alarm that comes from records. */
+/**
+ * True for an alarm that comes from records: the judge of frames neither hides nor clears it, for
+ * frames say nothing of it.
+ */
 export const isOfRecords = ({ key, subject }: OneAlarm): boolean =>
   recordAlarmKeys.some((one) => one === key) || (key === "weightLow" && subject === byHand);
-/** An alarm that the judge of frames neither hides nor clears: frames say nothing of it. */
-export const isUnframed = (alarm: OneAlarm): boolean =>
-  isOfRecords(alarm) || planAlarmKeys.some((one) => one === alarm.key);
 /** Each kind as it holds for a house. */
 export type AlarmKindTable = Readonly<Record<AlarmKey, AlarmKind>>;

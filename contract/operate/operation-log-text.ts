@@ -1,5 +1,6 @@
 import { ackNoteText } from "../alarm/ack-note.ts";
 import { type AlarmKey, alarmKinds } from "../alarm/alarm-kind.ts";
+import { type TaskKey, taskKinds } from "../alarm/task-kind.ts";
 import {
   exportedTables,
   type ExportedTable,
@@ -7,7 +8,7 @@ import {
   type LogReason,
   logReasons,
 } from "../base/operation-log.ts";
-import type { Language } from "../base/words.ts";
+import type { Language, Words } from "../base/words.ts";
 
 /**
  * Returns the subject of a line in words: an alarm's kind or an exported table by its name,
@@ -22,9 +23,13 @@ export function operationText(
       ? exportedTables[operation as ExportedTable][language]
       : operation;
   const [key = "", ...rest] = operation.split(" ");
-  return Object.hasOwn(alarmKinds, key)
-    ? [alarmKinds[key as AlarmKey].name[language], ...rest].join(" ")
-    : operation;
+  const said = kindName(key);
+  return said === undefined ? operation : [said[language], ...rest].join(" ");
+}
+
+function kindName(key: string): Words | undefined {
+  if (Object.hasOwn(alarmKinds, key)) return alarmKinds[key as AlarmKey].name;
+  return Object.hasOwn(taskKinds, key) ? taskKinds[key as TaskKey] : undefined;
 }
 
 /**

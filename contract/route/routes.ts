@@ -45,6 +45,7 @@ import { sessionRoutes } from "./account/session-routes.ts";
 import { siteRoutes } from "./control/edge-routes.ts";
 import { tariffRoutes } from "./energy/tariff-routes.ts";
 import { telemetryRoutes } from "./telemetry/telemetry-routes.ts";
+import { todoRoutes } from "./operate/todo-routes.ts";
 import { userRoutes } from "./account/user-routes.ts";
 import { warningRoutes } from "./alarm/warning-routes.ts";
 
@@ -100,6 +101,7 @@ export const routes = {
   ...noticeBudgetRoutes,
   ...importRoutes,
   ...readinessRoutes,
+  ...todoRoutes,
   ...drillRoutes,
   ...noticeRoutes,
   ...handoverRoutes,

@@ -4,7 +4,6 @@ import { startPieces } from "../platform/base/chunked-work.ts";
 import type { IsMine } from "../platform/db/job-claims.ts";
 import type { Database } from "../platform/db/open-database.ts";
 import type { Bus } from "../platform/fact/fact-bus.ts";
-import { judgePlans } from "./maintenance-alarms.ts";
 import { refreshDues } from "./maintenance-due.ts";
 import { ofFarm } from "./maintenance-place.ts";
 import { refreshSigns } from "./wear-signs.ts";
@@ -18,34 +17,33 @@ interface Deps {
   readonly isMine?: IsMine;
 }
 
-/** Farms are notified at six in the morning by their own clock. */
-const toldAt = "06:00";
+/** The day's maintenance of a farm is computed at six in the morning by its own clock. */
+const computedAt = "06:00";
 /** Farms of one look, and the pause between two of them: frames have their turn. */
 const foundMost = 20;
 const pauseMs = 20;
 const restMs = 15_000;
 
-/** Farms not yet notified of today's maintenance. */
+/** Farms whose maintenance of today is not computed yet. */
 const dueFarms = (database: Database, now: number): Promise<{ id: number }[]> =>
   database.query<{ id: number }>(
     `select f.id from farms f left join maintenance_books b on b.farm_id = f.id
      where f.level = 'farm' and ($1::timestamptz at time zone f.time_zone)::time >= $2::time
        and (b.day is null or b.day < ($1::timestamptz at time zone f.time_zone)::date)
      order by f.id limit ${foundMost}`,
-    [new Date(now), toldAt],
+    [new Date(now), computedAt],
   );
 
 /**
- * Notifies a farm of its maintenance: computes hours up to last midnight and the number of units of
- * a kind that are due by now, then raises due and overdue work and clears the rest. All of it or
- * nothing.
+ * Computes the maintenance of a farm for its day: hours up to last midnight, the number of units of
+ * a kind that are due by now, and signs of wear. All of it or nothing. Lists of plans read again.
  */
-export async function tellFarm(
+export async function computeFarm(
   { database, bus }: Pick<Deps, "database" | "bus">,
   farmId: number,
   now: number,
 ): Promise<void> {
-  const told = await database.transaction(async (tx) => {
+  await database.transaction(async (tx) => {
     await tx.query(
       `insert into maintenance_books (farm_id, day)
        select id, ($2::timestamptz at time zone time_zone)::date from farms where id = $1
@@ -60,28 +58,27 @@ export async function tellFarm(
       now,
     );
     await refreshSigns(tx, farmId, now);
-    return judgePlans(tx, { farmId }, now, true);
   });
-  if (told !== null) bus.publish("committed", { ...told, details: [] });
+  bus.publish("recordsChanged", { kinds: ["plans"], orgIds: null });
 }
 
-/** Notifies the farms whose time has come; returns their number. */
-export async function tellFarms(
+/** Computes the farms whose time has come; returns their number. */
+export async function computeFarms(
   deps: Pick<Deps, "database" | "bus">,
   now: number,
 ): Promise<number> {
   const due = await dueFarms(deps.database, now);
   for (const { id } of due) {
-    await tellFarm(deps, id, now);
+    await computeFarm(deps, id, now);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   return due.length;
 }
 
-/** Notifies every farm each morning. Due work is read from the database: a restart forgets none. */
+/** Computes every farm each morning. Due work is read from the database: a restart forgets none. */
 export function startMaintenance({ isMine, ...deps }: Deps): { stop(): Promise<void> } {
   return startPieces({
-    work: async () => (await tellFarms(deps, deps.now())) > 0,
+    work: async () => (await computeFarms(deps, deps.now())) > 0,
     restMs,
     pauseLeastMs: pauseMs,
     firstMs: restMs,

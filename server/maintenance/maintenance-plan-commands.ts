@@ -16,7 +16,6 @@ import { maintenanceDelays, maintenancePlans } from "../platform/db/schema/maint
 import { nextVersion, only, rows } from "../platform/db/sql-statement.ts";
 import { unlessReferenced } from "../platform/db/unique-fields.ts";
 import { type Caller, visibleFarms, visibleUsers } from "../platform/session/caller-scope.ts";
-import { clearPlans, ofPlace } from "./maintenance-alarms.ts";
 import { refreshDues } from "./maintenance-due.ts";
 import { farmsToday, placed, visiblePlaces } from "./maintenance-place.ts";
 import { findPlan } from "./maintenance-plan-queries.ts";
@@ -117,7 +116,7 @@ async function holdPlan(tx: Transaction, caller: Caller, id: number, now: number
 /** Refusals: 400 for what could never be due, 401, 404, 409 conflict. */
 export function updatePlan(deps: Deps, call: Call<"updatePlan">): Promise<Plan> {
   const { caller, input, logChange, now } = call;
-  return inTransaction(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx) => {
     const before = await holdPlan(tx, caller, input.id, now);
     expectVersion(before, input);
     if (input.assigneeId !== before.assigneeId) await checkAssignee(tx, caller, input.assigneeId);
@@ -135,7 +134,7 @@ export function updatePlan(deps: Deps, call: Call<"updatePlan">): Promise<Plan> 
     const plan = await findPlan(tx, caller, id, now);
     expectDuable(plan);
     await logChange(tx, { before, after: plan });
-    await plansChanged(tx, after, [id], now);
+    await plansChanged(tx, [id], now);
     return plan;
   });
 }
@@ -148,11 +147,10 @@ const isSameContent = ({ template, content }: Plan, wanted: string): boolean =>
 export function deletePlan(deps: Deps, call: Call<"deletePlan">): Promise<void> {
   const { caller, input, logChange, now } = call;
   return unlessReferenced(["planHasRecords"], () =>
-    inTransaction(deps, call, async (tx, after) => {
+    inTransaction(deps, call, async (tx) => {
       const plan = await holdPlan(tx, caller, input.id, now);
       await tx.orm.delete(maintenancePlans).where(eq(maintenancePlans.id, plan.id));
       await logChange(tx, plan);
-      await clearPlans(tx, after, ofPlace(plan), now);
     }),
   );
 }
@@ -163,7 +161,7 @@ export function deletePlan(deps: Deps, call: Call<"deletePlan">): Promise<void> 
  */
 export function postponePlan(deps: Deps, call: Call<"postponePlan">): Promise<Plan> {
   const { caller, input, logChange, now } = call;
-  return inTransaction(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx) => {
     const before = await holdPlan(tx, caller, input.id, now);
     expectVersion(before, input);
     if (before.isClosed || before.dueOn === null) throw new Refusal(409, "conflict");
@@ -184,7 +182,7 @@ export function postponePlan(deps: Deps, call: Call<"postponePlan">): Promise<Pl
     await refreshDues(tx, sql`p.id = ${before.id}`, now);
     const plan = await findPlan(tx, caller, before.id, now);
     await logChange(tx, { before, after: plan, reason: input.reason });
-    await plansChanged(tx, after, [before.id], now);
+    await plansChanged(tx, [before.id], now);
     return plan;
   });
 }

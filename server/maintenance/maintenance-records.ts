@@ -5,12 +5,11 @@ import type { Currency } from "../../contract/energy/tariff.ts";
 import type { MaintenanceRecord } from "../../contract/maintenance/maintenance-record.ts";
 import { found, notFound, refuseField, Refusal } from "../platform/base/refusal.ts";
 import type { Call } from "../platform/api/api-call.ts";
-import { type After, type Deps, inTransaction } from "../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../platform/api/in-transaction.ts";
 import type { Transaction } from "../platform/db/open-database.ts";
 import { maintenanceRecords } from "../platform/db/schema/maintenance-tables.ts";
 import { rows } from "../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../platform/session/caller-scope.ts";
-import { clearPlans } from "./maintenance-alarms.ts";
 import { hourColumns, refreshDues } from "./maintenance-due.ts";
 import { type HourUnit, hoursOf, readTotals } from "./unit-hours.ts";
 import { currencyAt } from "./farm-currency.ts";
@@ -42,7 +41,7 @@ export function maintenanceDone(
   call: Call<"maintenanceDone">,
 ): Promise<{ rows: MaintenanceRecord[] }> {
   const { caller, input, logChange, now } = call;
-  return inTransaction(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx) => {
     const sent = await readRecords(
       tx,
       sql`r.draft_id = ${input.draftId}::uuid and r.by_user = ${caller.userId}`,
@@ -70,7 +69,7 @@ export function maintenanceDone(
     const ids = made.map(({ id }) => id);
     const done = await readRecords(tx, sql`r.id = any(${sql.param(ids)}::int[])`);
     await logChange(tx, done);
-    await plansChanged(tx, after, input.planIds, now);
+    await plansChanged(tx, input.planIds, now);
     return { rows: done };
   });
 }
@@ -227,24 +226,14 @@ async function hoursThen(
   return (unitId) => (unitId === null ? null : (byId.get(unitId) ?? null));
 }
 
-/** Recomputes when plans are due, and clears alarms that are over. */
+/** Recomputes when these plans are due. */
 export async function plansChanged(
   tx: Transaction,
-  after: After,
   planIds: readonly number[],
   now: number,
 ): Promise<void> {
   if (planIds.length === 0) return;
-  const own = sql`p.id = any(${sql.param([...planIds])}::int[])`;
-  await refreshDues(tx, own, now);
-  const houses = await rows<{ id: number }>(
-    tx,
-    sql`select distinct coalesce(p.house_id,
-        (select min(o.id) from houses o where o.farm_id = p.farm_id)) as id
-      from maintenance_plans p where ${own} order by 1`,
-  );
-  const houseIds = houses.flatMap(({ id }) => id ?? []);
-  await clearPlans(tx, after, { houseIds }, now);
+  await refreshDues(tx, sql`p.id = any(${sql.param([...planIds])}::int[])`, now);
 }
 
 /** A wrong record is taken out, with a reason. Refusals: 401, 404, 409 conflict when it is out. */
@@ -253,7 +242,7 @@ export function voidMaintenance(
   call: Call<"voidMaintenance">,
 ): Promise<MaintenanceRecord> {
   const { caller, input, logChange, now } = call;
-  return inTransaction(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx) => {
     await rows(
       tx,
       sql`select 1 from maintenance_records where id = ${input.id}::bigint for update`,
@@ -269,7 +258,7 @@ export function voidMaintenance(
     );
     const [record] = await readRecords(tx, mine);
     await logChange(tx, found(record ?? null));
-    await plansChanged(tx, after, before.planId === null ? [] : [before.planId], now);
+    await plansChanged(tx, before.planId === null ? [] : [before.planId], now);
     return found(record ?? null);
   });
 }

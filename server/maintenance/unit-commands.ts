@@ -13,13 +13,12 @@ import { slotOf } from "../../contract/maintenance/unit-slot.ts";
 import { tellOutages } from "../judge/record/alarm-outages.ts";
 import { expectVersion, found, refuseField, Refusal } from "../platform/base/refusal.ts";
 import type { Call } from "../platform/api/api-call.ts";
-import { type After, type Deps, inTransaction } from "../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../platform/api/in-transaction.ts";
 import type { Transaction } from "../platform/db/open-database.ts";
 import { maintenanceRecords, units } from "../platform/db/schema/maintenance-tables.ts";
 import { nextVersion, only, rows } from "../platform/db/sql-statement.ts";
 import { unlessReferenced } from "../platform/db/unique-fields.ts";
 import { type Caller, expectHouse, visibleFarms } from "../platform/session/caller-scope.ts";
-import { clearPlans, ofPlace } from "./maintenance-alarms.ts";
 import { refreshDues } from "./maintenance-due.ts";
 import { readTotals } from "./unit-hours.ts";
 import { farmsToday } from "./maintenance-place.ts";
@@ -99,7 +98,7 @@ export function createUnit(deps: Deps, call: Call<"createUnit">): Promise<HouseU
     const after = await findUnit(tx, caller, id ?? 0, now);
     await expectNotAhead(tx, after, now);
     await logChange(tx, { before: null, after });
-    await refreshOf(tx, later, after, now);
+    await refreshOf(tx, after, now);
     // It is in service: an alarm that does not name its unit is reported again.
     const wasHidden = await showAlarms(tx, after, caller.name, now);
     if (wasHidden && after.houseId !== null) await tellOutages(tx, later, after.houseId, now);
@@ -121,14 +120,13 @@ async function expectPlace(
 }
 
 /** The plans that a unit is part of: when they are due may be another day. */
-async function refreshOf(tx: Transaction, later: After, unit: HouseUnit, now: number) {
+async function refreshOf(tx: Transaction, unit: HouseUnit, now: number) {
   const { houseId, kind, id } = unit;
   await refreshDues(
     tx,
     sql`(p.unit_id = ${id} or (p.house_id = ${houseId} and p.unit_kind = ${kind}))`,
     now,
   );
-  await clearPlans(tx, later, ofPlace(unit), now);
 }
 
 /**
@@ -163,7 +161,7 @@ async function moveInstalled(
 /** Refusals: 400 for a day that cannot be, 401, 404, 409 conflict. */
 export function updateUnit(deps: Deps, call: Call<"updateUnit">): Promise<HouseUnit> {
   const { caller, input, logChange, now } = call;
-  return inTransaction(deps, call, async (tx, later) => {
+  return inTransaction(deps, call, async (tx) => {
     const before = await holdUnit(tx, caller, input.id, now);
     expectVersion(before, input);
     const { id, version: _version, ...form } = input;
@@ -175,7 +173,7 @@ export function updateUnit(deps: Deps, call: Call<"updateUnit">): Promise<HouseU
     if (isMoved) await moveInstalled(tx, before, { ...before, ...form }, now);
     const after = await findUnit(tx, caller, id, now);
     await logChange(tx, { before, after });
-    if (isMoved) await refreshOf(tx, later, after, now);
+    if (isMoved) await refreshOf(tx, after, now);
     return after;
   });
 }
@@ -201,7 +199,7 @@ export function deleteUnit(deps: Deps, call: Call<"deleteUnit">): Promise<void> 
       const wasOut = await showAlarms(tx, unit, caller.name, now);
       await tx.orm.delete(units).where(eq(units.id, unit.id));
       await logChange(tx, unit);
-      await refreshOf(tx, later, unit, now);
+      await refreshOf(tx, unit, now);
       if (wasOut && unit.houseId !== null) await tellOutages(tx, later, unit.houseId, now);
     }),
   );
@@ -249,7 +247,7 @@ export function replaceUnit(deps: Deps, call: Call<"replaceUnit">): Promise<Hous
     const after = await findUnit(tx, caller, newId, now);
     await expectNotAhead(tx, after, now);
     await logChange(tx, { before, after });
-    await refreshOf(tx, later, after, now);
+    await refreshOf(tx, after, now);
     if (wasOut && houseId !== null) await tellOutages(tx, later, houseId, now);
     return after;
   });

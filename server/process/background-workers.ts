@@ -17,7 +17,6 @@ import { startDrillPlans } from "../operate/drill/drill-plan-worker.ts";
 import { startPower } from "../energy/power/start-power.ts";
 import { dangerousSettings, SettingAudit } from "../control/setting-danger/danger-worker.ts";
 import { followingAdvice } from "../control/edge/autopilot-worker.ts";
-import { failedUpdates } from "../control/firmware/failed-installs.ts";
 import { RolloutWorker } from "../control/firmware/rollout-worker.ts";
 import type { Parts } from "./lifecycle.ts";
 
@@ -60,11 +59,7 @@ export function openBackgroundWorkers(
   const polling = { database, report: ingest.ask, log, now, isMine };
   parts.add(
     "polled alarms",
-    pollAlarms(
-      polling,
-      [unknownCommands, failedUpdates, dangerousSettings],
-      [actionsShownOtherwise],
-    ),
+    pollAlarms(polling, [unknownCommands, dangerousSettings], [actionsShownOtherwise]),
   );
   parts.add("power", startPower({ ...polling, minutesKeptDays: deps.minutesKeptDays }));
   parts.add("latched alarms", resettingLatched({ database, bus, log, now }));

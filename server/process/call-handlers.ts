@@ -47,6 +47,7 @@ import { productionImportHandlers } from "../flock/production-import/production-
 import { siteHandlers } from "../control/edge/edge-handlers.ts";
 import { tariffHandlers } from "../energy/tariff/tariff-handlers.ts";
 import { telemetryHandlers } from "../telemetry/telemetry/telemetry-handlers.ts";
+import { todoHandlers } from "../operate/todo/todo-handlers.ts";
 import { userHandlers } from "../account/user/user-handlers.ts";
 import { warningHandlers } from "../alarm/warning/warning-handlers.ts";
 import type { Handlers } from "../platform/api/api-call.ts";
@@ -107,6 +108,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...noticeHandlers(deps),
     ...importHandlers(deps),
     ...readinessHandlers(deps),
+    ...todoHandlers(deps),
     ...drillHandlers(deps),
     ...handoverHandlers(deps),
     ...telemetryHandlers(deps),

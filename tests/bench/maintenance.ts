@@ -2,7 +2,7 @@ import { routes } from "../../contract/route/routes.ts";
 import { dayMs } from "../../contract/base/time.ts";
 import type { Database } from "../../server/platform/db/open-database.ts";
 import { createBus } from "../../server/platform/fact/fact-bus.ts";
-import { tellFarm } from "../../server/maintenance/maintenance-job.ts";
+import { computeFarm } from "../../server/maintenance/maintenance-job.ts";
 import { listPlans } from "../../server/maintenance/maintenance-plan-queries.ts";
 import { createPlans } from "../../server/maintenance/maintenance-plan-commands.ts";
 import { listUnits } from "../../server/maintenance/unit-queries.ts";
@@ -134,7 +134,7 @@ await onEachEngine(async (engine) => {
     p95(
       "six in the morning, a farm of it",
       await times(farms.length - 3, (no) =>
-        tellFarm({ database, bus: createBus() }, farms[no + 2]?.id ?? 0, now),
+        computeFarm({ database, bus: createBus() }, farms[no + 2]?.id ?? 0, now),
       ),
       150,
     ),

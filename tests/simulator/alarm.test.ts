@@ -119,13 +119,10 @@ const elsewhere: readonly AlarmKey[] = [
   "settingsChanged",
   "settingsMixed",
   "settingsUnknown",
-  "updateFailed",
   "settingDangerous",
   "mortHigh",
   "uniformityLow",
   "layDrop",
-  "planDue",
-  "planOverdue",
 ];
 
 const zone = "Asia/Shanghai";

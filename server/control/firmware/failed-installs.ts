@@ -1,17 +1,26 @@
-import type { PolledAlarm } from "../../judge/record/polled-alarms.ts";
+import { sql } from "drizzle-orm";
+import type { Query } from "../../platform/db/open-database.ts";
+import { one } from "../../platform/db/sql-statement.ts";
+import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { failedStates } from "./install-task-row.ts";
 
 /**
- * Gateways whose newest file has not come to a good end. It is over when it is tried again, another
- * one is sent, the house has another gateway, or a person ends the rollout.
+ * Counts houses whose gateway's newest file has not come to a good end. It is over when it is tried
+ * again, another one is sent, the house has another gateway, or a person ends the rollout.
  */
-export const failedUpdates: PolledAlarm = {
-  key: "updateFailed",
-  sql: `select t.house_id, null::int as value, null::int as severity
-    from update_tasks t join rollouts r on r.id = t.rollout_id
-      join gateways g on g.id = t.gateway_id and g.house_id = t.house_id
-    where t.state in ${failedStates} and r.state <> 'ended'
-      and not exists (select 1 from update_tasks n
-        where n.house_id = t.house_id and n.id > t.id and n.state <> 'leftOut')`,
-  values: () => [],
+export const countFailedUpdates = async (
+  on: { readonly query: Query },
+  caller: Caller,
+): Promise<number> => {
+  const { count } = await one<{ count: number }>(
+    on,
+    sql`select count(distinct t.house_id) as count
+      from update_tasks t join rollouts r on r.id = t.rollout_id
+        join gateways g on g.id = t.gateway_id and g.house_id = t.house_id
+        join houses h on h.id = t.house_id join farms f on f.id = h.farm_id
+      where t.state in ${sql.raw(failedStates)} and r.state <> 'ended' and ${visibleHouses(caller)}
+        and not exists (select 1 from update_tasks n
+          where n.house_id = t.house_id and n.id > t.id and n.state <> 'leftOut')`,
+  );
+  return count;
 };

@@ -159,7 +159,7 @@ async function publishHouse(
   after: After,
   now: number,
 ): Promise<void> {
-  await flockMoved(tx, after, houseId, now);
+  await flockMoved(tx, houseId, now);
   after.facts(await houseFacts(tx, [houseId]));
   after.housesChanged([houseId]);
 }

@@ -1,5 +1,5 @@
 import type { Alarm } from "../../../contract/alarm/alarm.ts";
-import { isUnframed, unframedKinds } from "../../../contract/alarm/alarm-kind.ts";
+import { isOfRecords, unframedKinds } from "../../../contract/alarm/alarm-kind.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { type AlarmRow, alarmOf } from "./alarm-row.ts";
 import type { AlarmChange } from "../verdict/verdict.ts";
@@ -28,7 +28,7 @@ export async function suppressRecordAlarms(
   const outages = await readOutages(tx, houseIds);
   const changes = open
     .map(alarmOf)
-    .filter(isUnframed)
+    .filter(isOfRecords)
     .flatMap((alarm) =>
       suppressionChange(
         alarm,

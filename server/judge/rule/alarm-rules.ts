@@ -1,4 +1,4 @@
-import type { AlarmKey, unframedAlarmKeys } from "../../../contract/alarm/alarm-kind.ts";
+import type { AlarmKey, recordAlarmKeys } from "../../../contract/alarm/alarm-kind.ts";
 import type { WatchedSensor } from "../../../contract/base/metric.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import { deviceRules } from "./device-rules.ts";
@@ -97,9 +97,8 @@ const inMode = (mode: NonNullable<View["observation"]["controlMode"]>): Rule =>
 
 /**
  * Everything that comes from frames. `gatewayOffline` follows from their absence, `settings…` from
- * a controller's reports about its settings and commands, `updateFailed` from the result of files.
- * Data that people enter is judged on saving (server/flock/production/), and maintenance by the
- * clock (server/maintenance/).
+ * a controller's reports about its settings and commands. Data that people enter is judged on
+ * saving (server/flock/production/).
  */
 export type FrameKey = Exclude<
   AlarmKey,
@@ -108,8 +107,7 @@ export type FrameKey = Exclude<
   | "settingsMixed"
   | "settingsUnknown"
   | "settingDangerous"
-  | "updateFailed"
-  | (typeof unframedAlarmKeys)[number]
+  | (typeof recordAlarmKeys)[number]
 >;
 export const isFrameKey = (key: AlarmKey): key is FrameKey => Object.hasOwn(rules, key);
 

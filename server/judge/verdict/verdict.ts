@@ -5,7 +5,7 @@ import type { HouseContext, Limits } from "../limit/alarm-limits.ts";
 import type { Observation } from "../observation/observation.ts";
 
 /** Alarms that no frame reports: the server polls its own tables for them (polled-alarms.ts). */
-export const polledKeys = ["settingsUnknown", "updateFailed", "settingDangerous"] as const;
+export const polledKeys = ["settingsUnknown", "settingDangerous"] as const;
 export type PolledKey = (typeof polledKeys)[number];
 
 export type JudgeInput =

@@ -70,11 +70,8 @@ const agreed = `
 3203 modeHunting 4 0 10min 2 block
 3204 modeError 2 60s 60s 0 block
 3205 settingsMixed 2 0 30min 0 device
-3206 updateFailed 4 0 0 0 device
 3207 settingsUnknown 3 0 0 0 device
 3208 settingDangerous 2 0 0 0 block
-4101 planDue 4 0 0 0 device
-4102 planOverdue 4 0 0 0 device
 `;
 
 /** Seconds to a minute, minutes from there on. */

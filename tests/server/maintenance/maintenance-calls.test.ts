@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { HouseUnit } from "../../../contract/maintenance/house-unit.ts";
 import type { Plan } from "../../../contract/maintenance/maintenance.ts";
 import { dayMs, hourMs } from "../../../contract/base/time.ts";
-import { tellFarms } from "../../../server/maintenance/maintenance-job.ts";
+import { computeFarms } from "../../../server/maintenance/maintenance-job.ts";
 import type { Caller } from "../../../server/platform/session/caller-scope.ts";
 import { buildBreed, buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { buildUnit } from "../../factories/maintenance.ts";
@@ -67,15 +67,20 @@ const record = async (day: string, runS: (number | null)[], knownS = 0): Promise
     [houseId, day, runS, knownS],
   );
 };
-const alarms = () =>
-  server.database.query<{ key: string; value: number }>(
-    `select key, value from alarms where house_id = $1 and key like 'plan%'
-       and state in ('unacknowledged', 'acknowledged') order by key`,
-    [houseId],
-  );
+/** Plans as "To do" counts them; none of them is an alarm. */
+const todo = async (as = keeper): Promise<string[]> => {
+  const raised = await server.database.query("select 1 from alarms where key like 'plan%'");
+  expect(raised).toEqual([]);
+  const reply = await server.call("listTodo", { as, input: {} });
+  expect([reply.status, reply.body.msg]).toEqual([200, reply.body.msg]);
+  const { rows } = reply.body.data;
+  return rows
+    .filter(({ key }) => key.startsWith("plan"))
+    .map(({ key, count, houses }) => `${key} ${count} in ${houses}`);
+};
 /** Every farm whose time has come: one look finds no more than 20 of them. */
 const tell = async (at: number): Promise<void> => {
-  while ((await tellFarms(server, at)) > 0) continue;
+  while ((await computeFarms(server, at)) > 0) continue;
 };
 const unit = async (id: number): Promise<HouseUnit> =>
   (await server.call("unitDetail", { as: keeper, input: { id: String(id) } })).body.data.unit;
@@ -621,7 +626,7 @@ describe("a unit that was replaced", () => {
     for (const unitId of [id, other.id])
       await done({ planIds: [kind.id], unitId, doneOn: "2026-05-28" });
     await tell(now);
-    expect(await alarms()).toEqual([{ key: "planOverdue", value: 1 }]);
+    expect(await todo()).toContain("planOverdue 1 in 1");
     server.clock.now = now + 8 * hourMs;
     const day = "2026-06-02";
     const replaced = await server.call("replaceUnit", {
@@ -631,7 +636,7 @@ describe("a unit that was replaced", () => {
     expect(await planNow(own.id)).toMatchObject({ dueOn: "2026-06-09", dueSince: day });
     expect(await planNow(kind.id)).toMatchObject({ dueOn: "2026-06-04", dueSince: "2026-05-28" });
     expect(await planNow(once.id)).toMatchObject({ dueOn: null, why: "once" });
-    expect(await alarms()).toEqual([]);
+    expect(await todo()).not.toContainEqual(expect.stringMatching("planOverdue"));
     // A plan made for it afterwards has a first day of its own.
     const { id: unitId } = replaced.body.data;
     const next = { scope: "unit", houseId: null, unitId, plannedDate: "2026-07-01" };
@@ -648,36 +653,21 @@ describe("a unit that was replaced", () => {
   });
 });
 
-describe("the alarms of maintenance", () => {
-  it("are told at six in the morning by the farm's clock, one a house, and cleared when done", async () => {
-    await tell(six - dayMs);
+describe("maintenance to be done", () => {
+  it("is a task by the farm's calendar, no alarm, and over as soon as it is done", async () => {
     const late = await plan({ plannedDate: "2026-05-30" });
     const later = await plan({ plannedDate: "2026-05-20" });
     const due = await plan({ plannedDate: "2026-06-05", intervalDays: 90 });
-    // Weekly work is always nearly due.
-    await plan({ plannedDate: "2026-06-05" });
-    await tell(six - 1000);
-    expect(await alarms()).toEqual([]);
     await tell(six);
-    expect(await alarms()).toEqual([
-      { key: "planDue", value: 1 },
-      { key: "planOverdue", value: 2 },
-    ]);
-    await tell(six + hourMs);
-    expect(await alarms()).toHaveLength(2);
     server.clock.now = six + 2 * hourMs;
+    expect(await todo()).toEqual(["planOverdue 2 in 1", "planDue 1 in null"]);
     await done({ planIds: [late.id], doneOn: "2026-06-02" });
-    expect(await alarms()).toHaveLength(2);
-    await done({ planIds: [later.id], doneOn: "2026-06-02" });
-    expect(await alarms()).toEqual([{ key: "planDue", value: 1 }]);
-    await done({ planIds: [due.id], doneOn: "2026-06-02" });
-    const facts = await server.database.query<{ kind: string }>(
-      "select payload->'alarm'->>'key' as kind from facts order by seq desc limit 1",
-    );
-    expect(facts).toHaveLength(1);
+    expect(await todo()).toContain("planOverdue 1 in 1");
+    await done({ planIds: [later.id, due.id], doneOn: "2026-06-02" });
+    expect(await todo()).not.toContainEqual(expect.stringMatching("planOverdue"));
   });
 
-  it("are told once a day, also on days of 23 and 25 hours", async () => {
+  it("is computed once a day, also on days of 23 and 25 hours", async () => {
     await server.database.query("update farms set time_zone = 'Europe/Warsaw' where id = $1", [
       farmId,
     ]);

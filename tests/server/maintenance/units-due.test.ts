@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { HouseUnit } from "../../../contract/maintenance/house-unit.ts";
 import type { Plan } from "../../../contract/maintenance/maintenance.ts";
 import { dayMs, hourMs } from "../../../contract/base/time.ts";
-import { tellFarms } from "../../../server/maintenance/maintenance-job.ts";
+import { computeFarms } from "../../../server/maintenance/maintenance-job.ts";
 import type { Caller } from "../../../server/platform/session/caller-scope.ts";
 import { buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
@@ -62,7 +62,7 @@ it("of units of a kind each morning tells how many are due by then, not by the l
     [9, 3],
   ] as const) {
     server.clock.now = now + days * dayMs;
-    while ((await tellFarms(server, server.clock.now)) > 0) continue;
+    while ((await computeFarms(server, server.clock.now)) > 0) continue;
     expect(await due()).toEqual([{ on: "2026-06-08", due: count, of: 3 }]);
   }
 });

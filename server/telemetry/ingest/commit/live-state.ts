@@ -1,4 +1,4 @@
-import { isUnframed } from "../../../../contract/alarm/alarm-kind.ts";
+import { isOfRecords } from "../../../../contract/alarm/alarm-kind.ts";
 import { z } from "zod";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import { type HouseDetail, houseDetailSchema } from "../../../../contract/fleet/house/reading.ts";
@@ -206,7 +206,7 @@ async function readStates(
   const activeAlarms = new Map<number, Alarm[]>();
   for (const alarm of alarms.map(alarmOf)) {
     // Frames say nothing of them: the judge neither hides nor clears them.
-    if (isUnframed(alarm)) continue;
+    if (isOfRecords(alarm)) continue;
     const known = activeAlarms.get(alarm.houseId);
     if (known === undefined) activeAlarms.set(alarm.houseId, [alarm]);
     else known.push(alarm);

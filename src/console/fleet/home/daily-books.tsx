@@ -15,7 +15,7 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 /** Number of warnings shown in words; the others are on their list. */
 const told = 5;
 
-/** Entries still due in the books today, and deviations that are not yet an alarm. */
+/** How far the day's records are, and deviations that are not yet an alarm. */
 export const DailyBooks = observer(function DailyBooks() {
   const { recordChangeCounts, session } = useStores();
   const { t, language } = useOverviewText();
@@ -28,13 +28,12 @@ export const DailyBooks = observer(function DailyBooks() {
     { news: recordChangeCounts.countOf("warnings") },
   );
   if (!session.may("production.read")) return null;
-  const [records, todo, warnings] = [board.value, immune.value?.counts, warned.value];
+  const [records, warnings] = [board.value, warned.value];
   const failure = board.failure ?? immune.failure ?? warned.failure;
   const figures = [
     ["booksMissing", records?.missing, `${paths.production}?state=missing`],
     ["booksRecorded", records?.recorded, `${paths.production}?state=recorded`],
-    ["booksImmune", todo && todo.overdue + todo.due, paths.immune],
-    ["booksWeek", todo?.coming, paths.immune],
+    ["booksWeek", immune.value?.counts.coming, paths.immune],
     ["booksWarnings", warnings?.open, paths.warnings],
   ] as const;
   return (
@@ -57,7 +56,6 @@ export const DailyBooks = observer(function DailyBooks() {
             </dd>
           </div>
         ))}
-        <MaintenanceFigures />
       </dl>
       {warnings?.rows.length === 0 && <p className={panelCss.briefNone}>{t("noWarningsNow")}</p>}
       <ul className={homeCss.homeWarnings}>
@@ -74,28 +72,4 @@ export const DailyBooks = observer(function DailyBooks() {
       </ul>
     </Panel>
   );
-});
-
-/** Overdue and due maintenance, beside the books; and the user's own tasks. */
-const MaintenanceFigures = observer(function MaintenanceFigures() {
-  const { recordChangeCounts } = useStores();
-  const { t, language } = useOverviewText();
-  const news = recordChangeCounts.countOf("plans");
-  const counts = useAnswer("listPlan", { pageSize: 1, state: "overdue" }, { news }).value?.counts;
-  const mine = useAnswer("listPlan", { pageSize: 1, state: "todo", mine: "1" }, { news }).value;
-  const figures = [
-    ["booksMaintenance", counts?.overdue, paths.maintenance],
-    ["booksMaintenanceSoon", counts?.soon, paths.maintenance],
-    ...(mine !== undefined && mine.total > 0
-      ? [["booksMaintenanceMine", mine.total, paths.maintenanceMine] as const]
-      : []),
-  ] as const;
-  return figures.map(([word, value, to]) => (
-    <div key={word}>
-      <dt>{t(word)}</dt>
-      <dd>
-        <Link to={to}>{formatNumber(value ?? null, 0, language)}</Link>
-      </dd>
-    </div>
-  ));
 });

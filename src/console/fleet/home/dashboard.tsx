@@ -22,6 +22,7 @@ import { NewAlarms } from "./new-alarms.tsx";
 import { OrgStatusTable } from "./org-status-table.tsx";
 import { OwnHouses } from "./own-houses.tsx";
 import { ReadinessCard } from "./readiness-card.tsx";
+import { TodoCard } from "./todo-card.tsx";
 
 /** /dashboard: the overview's data arranged for the signed-in user. */
 export const Dashboard = observer(function Dashboard() {
@@ -70,6 +71,7 @@ const OwnParts = observer(function OwnParts({ digest }: { digest: FleetDigest })
   if (isKeeper)
     return (
       <>
+        <TodoCard />
         <ReadinessCard />
         <DailyBooks />
         <OwnHouses />
@@ -81,6 +83,7 @@ const OwnParts = observer(function OwnParts({ digest }: { digest: FleetDigest })
       {scope === "everything" && fleet.orgs.size > 1 && (
         <OrgStatusTable animal={digest.sum.animal} />
       )}
+      <TodoCard />
       <ReadinessCard />
       <DailyBooks />
       <FarmStatusTable animal={digest.sum.animal} />

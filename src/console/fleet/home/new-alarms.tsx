@@ -26,9 +26,7 @@ export const NewAlarms = observer(function NewAlarms() {
     <Panel
       id="home-alarms"
       title={t("newAlarms")}
-      aside={
-        <Link to={paths.houseOverview}>{t("allAlarms", { count: fleet.openAlarms.length })}</Link>
-      }
+      aside={<Link to={paths.houseOverview}>{t("allAlarms", { count: fleet.alarmCount })}</Link>}
     >
       {newest.length === 0 && <p className={css.briefNone}>{t("noneWaiting")}</p>}
       {newest.map((alarm) => (

@@ -16,7 +16,6 @@ import { SettingsReadWorker } from "../../../../server/control/control/delivery/
 import { pollAlarms } from "../../../../server/judge/record/polled-alarms.ts";
 import { actionsShownOtherwise } from "../../../../server/control/control/delivery/contradicted-actions.ts";
 import { unknownCommands } from "../../../../server/control/control/delivery/unknown-commands.ts";
-import { failedUpdates } from "../../../../server/control/firmware/failed-installs.ts";
 import { seedDemo } from "../../../../server/operate/demo/demo-seed.ts";
 import type { KeptFact } from "../../../../server/platform/fact/append-facts.ts";
 import { startBroker } from "../../../../server/telemetry/ingest/broker/broker.ts";
@@ -121,11 +120,7 @@ export async function openRemote(count: number, busMs = 20) {
     const report = ingest.ask;
     const updates = new RolloutWorker(options);
     const polling = { database, report, log: silent, now };
-    const stopPolling = pollAlarms(
-      polling,
-      [unknownCommands, failedUpdates],
-      [actionsShownOtherwise],
-    );
+    const stopPolling = pollAlarms(polling, [unknownCommands], [actionsShownOtherwise]);
     return {
       ingest,
       port: broker.ports[0]!,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { alarmKeys } from "../../../../contract/alarm/alarm.ts";
-import { unframedAlarmKeys } from "../../../../contract/alarm/alarm-kind.ts";
+import { recordAlarmKeys } from "../../../../contract/alarm/alarm-kind.ts";
 import type { Truth } from "../../../../server/judge/rule/alarm-finding.ts";
 import type { Observation } from "../../../../server/judge/observation/observation.ts";
 import { type FrameKey, rules } from "../../../../server/judge/rule/alarm-rules.ts";
@@ -11,17 +11,11 @@ import {
 import { findings, truths, viewOf } from "./finding-scene.ts";
 import { buildInput, min, start } from "../judge-scene.ts";
 
-const ofSettings = [
-  "settingsChanged",
-  "settingsMixed",
-  "settingsUnknown",
-  "updateFailed",
-  "settingDangerous",
-];
+const ofSettings = ["settingsChanged", "settingsMixed", "settingsUnknown", "settingDangerous"];
 
 test("there is a rule for every alarm that frames tell", () => {
   expect(
-    [...Object.keys(rules), "gatewayOffline", ...ofSettings, ...unframedAlarmKeys].sort(),
+    [...Object.keys(rules), "gatewayOffline", ...ofSettings, ...recordAlarmKeys].sort(),
   ).toEqual([...alarmKeys].sort());
 });
 

@@ -50,10 +50,7 @@ describe("who hides whom", () => {
       "signalLow",
       "clockDrift",
       "settingsMixed",
-      "updateFailed",
       "settingsUnknown",
-      "planDue",
-      "planOverdue",
     ]);
   });
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { dayMs, minuteMs } from "../../../../contract/base/time.ts";
 import { firstSlot } from "../../../../contract/maintenance/unit-slot.ts";
 import { seedDemo } from "../../../../server/operate/demo/demo-seed.ts";
-import { tellFarms } from "../../../../server/maintenance/maintenance-job.ts";
+import { computeFarms } from "../../../../server/maintenance/maintenance-job.ts";
 import {
   isUnitTimeDue,
   readUnitTimes,
@@ -55,7 +55,7 @@ async function hear(run: HouseRun, before: UnitTime, toMs: number): Promise<Unit
 }
 const worn = async () => {
   await server.database.query("delete from maintenance_books");
-  while ((await tellFarms(server, server.clock.now)) > 0) continue;
+  while ((await computeFarms(server, server.clock.now)) > 0) continue;
   return server.database.query<{ number: number; key: string; percent: number }>(
     `select u.number, s.value->>'key' as key, (s.value->'values'->>'percent')::int as percent
      from units u, jsonb_array_elements(u.signs) s where u.house_id = $1 and u.kind = 'fan'`,

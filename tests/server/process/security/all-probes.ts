@@ -40,6 +40,7 @@ import { drillProbes } from "../../operate/drill/drill-probe.ts";
 import { feedProbes } from "../../flock/feed/feed-probe.ts";
 import { importProbes } from "../../operate/imports/import-probe.ts";
 import { readinessProbes } from "../../operate/readiness/readiness-probe.ts";
+import { todoProbes } from "../../operate/todo/todo-probe.ts";
 import { warningProbes } from "../../alarm/warning/warning-probe.ts";
 import type { Ids, Probe, ProbesOf, PublicRoute } from "./security-probe.ts";
 
@@ -76,6 +77,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...flockReportProbes,
   ...importProbes,
   ...readinessProbes,
+  ...todoProbes,
   ...drillProbes,
   ...warningProbes,
   ...maintenanceProbes,

@@ -1,0 +1,25 @@
+import type { Words } from "../base/words.ts";
+
+/**
+ * What the product tells people is of one of two classes (decision 42). An alarm needs somebody now
+ * or soon: its kinds are `alarmKinds`. A task has days: it never counts in badge, wall, incidents,
+ * horn, calls, alarm lists or the state of a house, and stands in "To do" and on its own page.
+ */
+export const kindClasses = {
+  alarm: { zh: "报警", en: "Alarm" },
+  task: { zh: "待办", en: "Task" },
+} as const satisfies Record<string, Words>;
+export type KindClass = keyof typeof kindClasses;
+
+/** Every kind of task. The first three were alarms once: old lines of the log name them. */
+export const taskKinds = {
+  planOverdue: { zh: "维保逾期", en: "Maintenance overdue" },
+  planDue: { zh: "维保即将到期", en: "Maintenance due" },
+  updateFailed: { zh: "升级失败", en: "Update failed" },
+  recordMissing: { zh: "日报未录入", en: "Daily record missing" },
+  immuneOverdue: { zh: "免疫逾期", en: "Vaccination overdue" },
+  immuneDue: { zh: "今日免疫", en: "Vaccination today" },
+  numberUntested: { zh: "报警号码待测试", en: "Alarm number to be tested" },
+  drillDue: { zh: "演练待进行", en: "Drill due" },
+} as const satisfies Record<string, Words>;
+export type TaskKey = keyof typeof taskKinds;

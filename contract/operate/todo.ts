@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { taskKinds } from "../alarm/task-kind.ts";
+import { keysOf } from "../base/table-keys.ts";
+
+/** What is to be done of one kind, in the places a caller sees. */
+export const todoSchema = z.object({
+  key: z.enum(keysOf(taskKinds)),
+  /** Plans, flocks, vaccinations, houses or numbers: whatever the kind's page lists. */
+  count: z.int(),
+  /** Houses it is in; null: the kind is of no house, or nobody has counted them. */
+  houses: z.int().nullable(),
+});
+export type Todo = z.infer<typeof todoSchema>;

@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import { type Action, may } from "../../../contract/account/policy.ts";
+import { testDueMs } from "../../../contract/notify/alarm-phone.ts";
+import { drillDays } from "../../../contract/operate/drill.ts";
+import type { Todo } from "../../../contract/operate/todo.ts";
+import { routes } from "../../../contract/route/routes.ts";
+import { dayMs } from "../../../contract/base/time.ts";
+import { countFailedUpdates } from "../../control/firmware/failed-installs.ts";
+import { listImmune } from "../../flock/immune/immune-queries.ts";
+import { listBoard } from "../../flock/production/production-board.ts";
+import { listPlans } from "../../maintenance/maintenance-plan-queries.ts";
+import { phoneFrom, visiblePhones } from "../../notify/alarm-phone/phone-row.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import { type Page, one } from "../../platform/db/sql-statement.ts";
+import { moment } from "../../platform/db/timestamp.ts";
+import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
+
+type Counts = (database: Database, caller: Caller, now: number) => Promise<readonly Todo[]>;
+const first = { pageSize: 1 };
+
+/** Every count is that of the page it leads to: the same query answers both. */
+const sources: readonly (readonly [access: Action, counts: Counts])[] = [
+  [
+    "maintenance.read",
+    async (database, caller, now) => {
+      const asked = routes.listPlan.input.parse({ ...first, state: "due" });
+      const { total, counts } = await listPlans(database, caller, asked, now);
+      return [
+        { key: "planOverdue", count: counts.overdue, houses: counts.overdueHouses },
+        { key: "planDue", count: total, houses: null },
+      ];
+    },
+  ],
+  [
+    "production.read",
+    async (database, caller, now) => {
+      const asked = routes.listImmune.input.parse(first);
+      const { counts } = await listImmune(database, caller, asked, now);
+      return [
+        { key: "immuneOverdue", count: counts.overdue, houses: null },
+        { key: "immuneDue", count: counts.due, houses: null },
+      ];
+    },
+  ],
+  [
+    "production.read",
+    async (database, caller, now) => {
+      const asked = routes.listProduction.input.parse(first);
+      const { missing } = await listBoard(database, caller, asked, now);
+      return [{ key: "recordMissing", count: missing, houses: missing }];
+    },
+  ],
+  [
+    "rollout.read",
+    async (database, caller) => {
+      const count = await countFailedUpdates(database, caller);
+      return [{ key: "updateFailed", count, houses: count }];
+    },
+  ],
+  ["phone.manage", countUntested],
+  ["alarm.read", countDrills],
+];
+
+/** Open numbers that no test has reached for too long. */
+async function countUntested(
+  database: Database,
+  caller: Caller,
+  now: number,
+): Promise<readonly Todo[]> {
+  const { count } = await one<{ count: number }>(
+    database,
+    sql`select count(*) as count from ${phoneFrom} where ${visiblePhones(caller)}
+      and p.status = 'open' and coalesce(p.tested_at, '-infinity') < ${moment(now - testDueMs)}`,
+  );
+  return [{ key: "numberUntested", count, houses: null }];
+}
+
+/** Houses whose last drill was too long ago. One that never had any is asked for by readiness. */
+async function countDrills(
+  database: Database,
+  caller: Caller,
+  now: number,
+): Promise<readonly Todo[]> {
+  const { count } = await one<{ count: number }>(
+    database,
+    sql`select count(*) as count from houses h join farms f on f.id = h.farm_id
+      join lateral (select max(d.started_at) as at from drills d where d.house_id = h.id) d
+        on d.at < ${moment(now - drillDays * dayMs)}
+      where ${visibleHouses(caller)}`,
+  );
+  return [{ key: "drillDue", count, houses: count }];
+}
+
+/** Overdue before due, what is each day's before what is each week's. */
+const order: readonly Todo["key"][] = [
+  "immuneOverdue",
+  "planOverdue",
+  "updateFailed",
+  "immuneDue",
+  "recordMissing",
+  "planDue",
+  "numberUntested",
+  "drillDue",
+];
+
+/** What the caller has to do: kinds that he may not see, and those with nothing to do, are out. */
+export async function listTodo(
+  database: Database,
+  caller: Caller,
+  _input: unknown,
+  now: number,
+): Promise<Page<Todo>> {
+  const found = await Promise.all(
+    sources
+      .filter(([access]) => may(caller, access))
+      .map(([, counts]) => counts(database, caller, now)),
+  );
+  const rows = found
+    .flat()
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
+  return { total: rows.length, rows };
+}

@@ -1,0 +1,85 @@
+import panelCss from "../../components/panel/panel.module.css";
+import homeCss from "./home.module.css";
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { type TaskKey, taskKinds } from "../../../../contract/alarm/task-kind.ts";
+import type { RecordKind } from "../../../../contract/live/live-stream.ts";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useTodoText } from "../../../i18n/words/operate/todo-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { Panel } from "../../components/panel/panel.tsx";
+
+/** The page where each kind is done. */
+const pageOf = {
+  immuneOverdue: paths.immune,
+  planOverdue: `${paths.maintenancePlans}&state=overdue`,
+  updateFailed: `${paths.envControl}?tab=updates`,
+  immuneDue: paths.immune,
+  recordMissing: `${paths.production}?state=missing`,
+  planDue: `${paths.maintenancePlans}&state=due`,
+  numberUntested: paths.alarmPhone,
+  drillDue: paths.readiness,
+} as const satisfies Record<TaskKey, string>;
+
+const late: ReadonlySet<TaskKey> = new Set(["immuneOverdue", "planOverdue", "updateFailed"]);
+
+/** Records whose changes make work, or do it. */
+const kinds = [
+  "plans",
+  "records",
+  "rollouts",
+  "alarmPhones",
+  "drills",
+] as const satisfies readonly RecordKind[];
+
+/** Tasks: what is to be done within days, each kind with its page. Alarms are beside it. */
+export const TodoCard = observer(function TodoCard() {
+  const { recordChangeCounts } = useStores();
+  const { t, language } = useTodoText();
+  const news = kinds.reduce((sum, kind) => sum + recordChangeCounts.countOf(kind), 0);
+  const { value, failure } = useAnswer("listTodo", {}, { news, everyMs: 5 * minuteMs });
+  const mine = useAnswer(
+    "listPlan",
+    { pageSize: 1, state: "todo", mine: "1" },
+    { news: recordChangeCounts.countOf("plans") },
+  ).value?.total;
+  return (
+    <Panel
+      id="home-todo"
+      title={t("todo")}
+      aside={
+        mine !== undefined && mine > 0 ? (
+          <Link to={paths.maintenanceMine}>{t("todoMine", { count: mine })}</Link>
+        ) : null
+      }
+    >
+      {failure !== null && (
+        <p className={panelCss.briefNone} role="alert">
+          {t("todoFailed", { reason: failure })}
+        </p>
+      )}
+      {failure === null && value === undefined && (
+        <p className={panelCss.briefNone} role="status">
+          {t("todoLoading")}
+        </p>
+      )}
+      {value?.rows.length === 0 && <p className={panelCss.briefNone}>{t("todoNone")}</p>}
+      <dl className={homeCss.homeBooks}>
+        {value?.rows.map(({ key, count, houses }) => (
+          <div key={key} data-late={late.has(key)}>
+            <dt>{taskKinds[key][language]}</dt>
+            <dd>
+              <Link to={pageOf[key]}>{formatNumber(count, 0, language)}</Link>
+              {houses !== null && houses < count && (
+                <small> {t("todoIn", { count: houses })}</small>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+});
