@@ -114,7 +114,6 @@ const statusOf = (rank: Rank, hasUnacknowledged: boolean): AreaStatus => ({
   rank,
   houses: 14,
   inAlarm: 3,
-  withAlarm: 3,
   offline: 3,
   noTemp: 2,
   hasUnacknowledged,

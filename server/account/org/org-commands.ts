@@ -5,6 +5,7 @@ import { Refusal } from "../../platform/base/refusal.ts";
 import { recordCommands } from "../../platform/api/record-commands.ts";
 import { breeds } from "../../platform/db/schema/fleet/breed-tables.ts";
 import { displays } from "../../platform/db/schema/account/display-tables.ts";
+import { farms } from "../../platform/db/schema/fleet/farm-tables.ts";
 import { orgs } from "../../platform/db/schema/base/org-tables.ts";
 import { readOrg } from "./org-queries.ts";
 
@@ -19,9 +20,10 @@ export const orgCommands = recordCommands<"Org", OrgRow>("Org", {
   referenced: ["orgInUse", { farms: 0, houses: 0, users: 0, breeds: 0, displays: 0, others: "" }],
   read: (tx, _, id) => readOrg(tx, id),
   columns: async ({ logo }) => ({ logo: await pictureOf("logo", logo) }),
-  mayDelete: async ({ id, farmCount, houseCount, userCount }, tx) => {
+  mayDelete: async ({ id, houseCount, userCount }, tx) => {
     const values = {
-      farms: farmCount,
+      // Groups and companies stand in the way too.
+      farms: await tx.orm.$count(farms, eq(farms.orgId, id)),
       houses: houseCount,
       users: userCount,
       breeds: await tx.orm.$count(breeds, eq(breeds.orgId, id)),

@@ -47,7 +47,7 @@ const sorts: Readonly<Record<(typeof orgSorts)[number], SQL>> = {
 const from = sql`orgs o`;
 const columns = sql`${sql.raw(orgColumns)}, o.code, o.principal, o.office_tel, o.mobile, o.fax,
   o.email, o.remark, o.logo is not null as has_logo, o.version,
-  (select count(*) from farms f where f.org_id = o.id) as farms,
+  (select count(*) from farms f where f.org_id = o.id and f.level = 'farm') as farms,
   (select count(*) from houses h where h.org_id = o.id) as houses,
   (select count(*) from users u where u.org_id = o.id) as users`;
 

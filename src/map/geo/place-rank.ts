@@ -44,8 +44,6 @@ export interface AreaStatus {
   readonly houses: number;
   /** Houses with an annunciated alarm of severity 1 to 3: what the status filter shows. */
   readonly inAlarm: number;
-  /** Houses with any annunciated alarm, of low severity too. */
-  readonly withAlarm: number;
   readonly offline: number;
   readonly noTemp: number;
   /** An annunciated alarm that nobody has acknowledged. */
@@ -56,7 +54,6 @@ export const emptyAreaStatus: AreaStatus = {
   rank: "empty",
   houses: 0,
   inAlarm: 0,
-  withAlarm: 0,
   offline: 0,
   noTemp: 0,
   hasUnacknowledged: false,
@@ -66,7 +63,6 @@ export const addAreaStatus = (a: AreaStatus, b: AreaStatus): AreaStatus => ({
   rank: worseOf(a.rank, b.rank),
   houses: a.houses + b.houses,
   inAlarm: a.inAlarm + b.inAlarm,
-  withAlarm: a.withAlarm + b.withAlarm,
   offline: a.offline + b.offline,
   noTemp: a.noTemp + b.noTemp,
   hasUnacknowledged: a.hasUnacknowledged || b.hasUnacknowledged,
@@ -76,7 +72,6 @@ export const isSameAreaStatus = (a: AreaStatus, b: AreaStatus): boolean =>
   a.rank === b.rank &&
   a.houses === b.houses &&
   a.inAlarm === b.inAlarm &&
-  a.withAlarm === b.withAlarm &&
   a.offline === b.offline &&
   a.noTemp === b.noTemp &&
   a.hasUnacknowledged === b.hasUnacknowledged;
@@ -89,7 +84,6 @@ interface Counts {
   readonly worst: number;
   readonly houses: number;
   readonly alarm: number;
-  readonly withAlarm: number;
   readonly offline: number;
   readonly noTemp: number;
   readonly normal: number;
@@ -100,7 +94,6 @@ export function areaStatusOf({
   worst,
   houses,
   alarm,
-  withAlarm,
   offline,
   noTemp,
   normal,
@@ -120,7 +113,6 @@ export function areaStatusOf({
     rank,
     houses,
     inAlarm: alarm,
-    withAlarm,
     offline,
     noTemp,
     hasUnacknowledged: unacknowledged > 0,
@@ -138,12 +130,13 @@ export function areaOf(farm: Pick<Farm, "country" | "adcode">, kind: MapKind): s
 
 /**
  * The number a mark shows beside its shape: houses concerned, and of how many when that is fewer
- * than all.
+ * than all. Houses in alarm are those of lists and tiles: low alarms alone leave the shape and
+ * count none.
  */
 export function areaStatusText(status: AreaStatus): string {
-  const { rank, houses, withAlarm } = status;
+  const { rank, houses, inAlarm } = status;
   const concerned = isAlarmRank(rank)
-    ? withAlarm
+    ? inAlarm || houses
     : rank === "offline" || rank === "noTemp"
       ? status[rank]
       : houses;

@@ -19,7 +19,6 @@ function addTallies(a: Tally, b: Tally): Tally {
     online: a.online + b.online,
     offline: a.offline + b.offline,
     alarm: a.alarm + b.alarm,
-    withAlarm: a.withAlarm + b.withAlarm,
     noTemp: a.noTemp + b.noTemp,
     empty: a.empty + b.empty,
     normal: a.normal + b.normal,

@@ -17,8 +17,6 @@ export interface Tally {
    * `alarm` shows.
    */
   readonly alarm: number;
-  /** Houses with any annunciated alarm, of low severity too: what a mark of a place counts. */
-  readonly withAlarm: number;
   /** With birds in, online and not in alarm, but without a temperature. */
   readonly noTemp: number;
   readonly empty: number;
@@ -44,7 +42,6 @@ export const emptyTally: Tally = {
   online: 0,
   offline: 0,
   alarm: 0,
-  withAlarm: 0,
   noTemp: 0,
   empty: 0,
   normal: 0,
@@ -95,7 +92,6 @@ export class TallyBox {
     const draft = this.#draft;
     draft.houses += sign;
     for (const status of statuses) if (matchesStatus(status, moment)) draft[status] += sign;
-    if (moment.worst > 0) draft.withAlarm += sign;
     draft.birds += sign * birdsOf(moment);
     this.#isDirty = true;
   }
@@ -145,7 +141,6 @@ function newDraft() {
     online: 0,
     offline: 0,
     alarm: 0,
-    withAlarm: 0,
     noTemp: 0,
     empty: 0,
     normal: 0,
@@ -159,7 +154,6 @@ function newDraft() {
 
 const numbers = [
   ...statuses,
-  "withAlarm",
   "houses",
   "birds",
   "alarms",

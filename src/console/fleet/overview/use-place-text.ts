@@ -10,12 +10,12 @@ import type { OverviewPlace } from "./overview-places.ts";
 export function usePlaceText(): (place: Pick<OverviewPlace, "name" | "areaStatus">) => string {
   const { t, language } = useOverviewText();
   return useCallback(
-    ({ name, areaStatus: { rank, houses, withAlarm, offline, noTemp, hasUnacknowledged } }) =>
+    ({ name, areaStatus: { rank, houses, inAlarm, offline, noTemp, hasUnacknowledged } }) =>
       t("placeSummary", {
         name,
         state: rankName(rank, language),
         houses,
-        alarm: withAlarm,
+        alarm: inAlarm,
         offline,
         noTemp: noTemp > 0 ? t("placeNoTemp", { count: noTemp }) : "",
       }) + (hasUnacknowledged ? t("placeWaits") : ""),

@@ -293,14 +293,14 @@ const rankWord = (t: Translate, rank: Rank): string =>
 const describe = (
   t: Translate,
   name: string,
-  { rank, houses, withAlarm, offline, noTemp, hasUnacknowledged }: AreaStatus,
+  { rank, houses, inAlarm, offline, noTemp, hasUnacknowledged }: AreaStatus,
   farms: number,
 ): string =>
   t("placeSummary", {
     name,
     farms,
     houses: formatCount(houses),
-    alarm: withAlarm,
+    alarm: inAlarm,
     offline,
     noTemp: noTemp > 0 ? t("someNoTemp", { count: noTemp }) : "",
     rank: rankWord(t, rank),

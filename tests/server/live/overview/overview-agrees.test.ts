@@ -22,6 +22,9 @@ import { alarmOf, type AlarmRow } from "../../../../server/judge/record/alarm-ro
 import { refreshFigures } from "../../../../server/flock/production/production-figures.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { FleetDigest } from "../../../../src/console/fleet/digest/fleet-digest.ts";
+import { orgsByStatus } from "../../../../src/console/fleet/home/org-order.ts";
+import { areaMarks, areasOf } from "../../../../src/console/fleet/overview/overview-places.ts";
+import { areaStatusText } from "../../../../src/map/geo/place-rank.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 
 /*
@@ -537,6 +540,25 @@ describe.each([
       expect([fleet.alarmCount, (await server.call("alarmAmt", { as: caller })).body.data]).toEqual(
         [expected.alarms, expected.alarms],
       );
+    }
+  });
+
+  it("are the same on the marks of the map, in the list beside it and in the rows of organisations", async () => {
+    for (const [caller, houses] of callers) {
+      const expected = reckon(houses, raw.alarms, bornAt, now);
+      const { fleet, digest } = browserOf(
+        (await server.call("listOverview", { as: caller })).body.data,
+        now,
+      );
+      const marks = areaMarks(areasOf(digest.farms, "world").areas, null, "en");
+      const shown = marks.map(({ areaStatus }) => areaStatus);
+      expect(sum(shown.map(({ inAlarm }) => inAlarm))).toBe(expected.tiles["alarm"]);
+      for (const status of shown.filter(({ inAlarm }) => inAlarm > 0))
+        expect(Number.parseInt(areaStatusText(status), 10)).toBe(status.inAlarm);
+      const orgs = orgsByStatus(fleet.orgs.values(), fleet.farms.values(), (id) =>
+        fleet.farmTally(id),
+      );
+      expect(sum(orgs.map(({ areaStatus }) => areaStatus.inAlarm))).toBe(expected.tiles["alarm"]);
     }
   });
 
