@@ -3,6 +3,7 @@ import {
   isParameterGroup,
   type ParameterGroup,
 } from "../../../contract/fleet/gateway/parameter-group.ts";
+import { dayMs } from "../../../contract/base/time.ts";
 import type { GatewayMessage } from "../../../contract/telemetry/uplink.ts";
 import {
   type SettingChange,
@@ -17,12 +18,14 @@ export type GroupReport = Extract<SettingsReport, { group: string }>;
 export interface HeldSettings {
   readonly hash: string;
   readonly settings: Settings;
+  /** When the controller said them, epoch ms. */
+  readonly readAt: number;
 }
 /** Those of a house, by group. */
 export type HouseHeld = ReadonlyMap<ParameterGroup, HeldSettings>;
 
 /** A group as its controller said it, and what of it is new. Times in epoch ms. */
-export interface GroupNews extends HeldSettings {
+export interface GroupNews extends Omit<HeldSettings, "readAt"> {
   readonly group: ParameterGroup;
   readonly rev: number;
   readonly origin: GroupReport["origin"];
@@ -45,6 +48,22 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** Returns the id of the command that a gateway names; null: it has no row here. */
 export const commandIdOf = (id: string | undefined): string | null =>
   id !== undefined && uuid.test(id) ? id : null;
+
+/**
+ * The flock has become older while nothing was heard: a day a night at most. Heard at midnight the
+ * controller says so itself; after a restart it only reports what there is.
+ */
+const isAgeing = (
+  group: ParameterGroup,
+  { k, from, to }: SettingChange,
+  silentMs: number,
+): boolean =>
+  group === "flock" &&
+  k === "dayAge" &&
+  typeof from === "number" &&
+  typeof to === "number" &&
+  to > from &&
+  to - from <= Math.floor(silentMs / dayMs) + 1;
 
 /**
  * The settings of one house in a batch of messages, compared with the stored ones. Nothing here
@@ -95,7 +114,7 @@ export class SettingsBatch {
     const { settings, refused } = reportedSettings(group, report);
     const before = this.#held.get(group);
     const changes = before === undefined ? [] : settingChanges(before.settings, settings);
-    this.#held.set(group, { hash, settings });
+    this.#held.set(group, { hash, settings, readAt: receivedAt });
     this.#news.push({
       group,
       rev,
@@ -109,7 +128,14 @@ export class SettingsBatch {
       isFirst: before === undefined,
     });
     return {
-      changedThere: origin === "panel" || origin === "report" ? changes.length : 0,
+      changedThere:
+        origin === "panel"
+          ? changes.length
+          : origin === "report"
+            ? changes.filter(
+                (change) => !isAgeing(group, change, receivedAt - (before?.readAt ?? 0)),
+              ).length
+            : 0,
       refused: refused.map(({ place, fault }) => ({
         known: fault !== "unknownKey",
         detail: `${group}.${place}`.slice(0, 200),

@@ -1,7 +1,7 @@
 import type { ParameterGroup } from "../../../contract/fleet/gateway/parameter-group.ts";
 import type { Settings } from "../../../contract/control/protocol/controller-setting.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
-import type { GroupNews, HouseHeld, SettingsBatch } from "./settings-batch.ts";
+import type { GroupNews, HeldSettings, HouseHeld, SettingsBatch } from "./settings-batch.ts";
 
 /** Settings of one house in a batch. */
 export interface HouseNews {
@@ -15,6 +15,7 @@ interface HeldRow {
   grp: ParameterGroup;
   hash: string;
   settings: Settings;
+  read_at: Date;
 }
 
 /** The settings that are kept of these houses. */
@@ -22,17 +23,18 @@ export async function readHeld(
   tx: Transaction,
   houseIds: readonly number[],
 ): Promise<ReadonlyMap<number, HouseHeld>> {
-  const held = new Map<number, Map<ParameterGroup, HeldRow>>();
+  const held = new Map<number, Map<ParameterGroup, HeldSettings>>();
   if (houseIds.length === 0) return held;
   const rows = await tx.query<HeldRow>(
-    "select house_id, grp, hash, settings from house_parameters where house_id = any($1::int[])",
+    `select house_id, grp, hash, settings, read_at from house_parameters
+     where house_id = any($1::int[])`,
     [houseIds],
     { prepared: true },
   );
-  for (const row of rows) {
-    const groups = held.get(row.house_id) ?? new Map<ParameterGroup, HeldRow>();
-    groups.set(row.grp, row);
-    held.set(row.house_id, groups);
+  for (const { house_id: houseId, grp, hash, settings, read_at: readAt } of rows) {
+    const groups = held.get(houseId) ?? new Map<ParameterGroup, HeldSettings>();
+    groups.set(grp, { hash, settings, readAt: readAt.getTime() });
+    held.set(houseId, groups);
   }
   return held;
 }

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { dayMs, minuteMs } from "../../../../contract/base/time.ts";
+import { SettingsBatch } from "../../../../server/control/parameter/settings-batch.ts";
+
+const readAt = Date.UTC(2026, 5, 1);
+const flock = (dayAge: number) => ({ values: { dayAge }, rows: [] });
+/** Values that changed there, of a controller that said a day age of 30 and is heard again. */
+const changed = (dayAge: number, silentMs: number, origin: "report" | "panel" = "report") =>
+  new SettingsBatch(new Map([["flock", { hash: "a", settings: flock(30), readAt }]])).take(
+    { v: 2, group: "flock", rev: 2, hash: "0000000b", origin, ...flock(dayAge) },
+    readAt + silentMs,
+  ).changedThere;
+
+it("a flock that became older while nothing was heard is nobody's change", () => {
+  expect(changed(31, 5 * minuteMs)).toBe(0);
+  expect(changed(33, 3 * dayMs)).toBe(0);
+});
+
+it("more days than nights, fewer, or by hand at the panel is one", () => {
+  expect(changed(34, 2 * dayMs)).toBe(1);
+  expect(changed(29, dayMs)).toBe(1);
+  expect(changed(31, dayMs, "panel")).toBe(1);
+});
