@@ -2,6 +2,7 @@
 // commands beside a server: backup, restore, tell, doctor.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, watch } from "node:fs";
+import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { buildAll, buildId, buildServerIfOld } from "./build.mjs";
@@ -134,11 +135,13 @@ function address(port) {
   return `${process.env.TLS_CERT_FILE === undefined ? "http" : "https"}://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`;
 }
 
-function sayWhere({ httpPort, mqttPort }) {
+/** `door`: token of the demo's link, which pairs the first browser that opens it; '' for none. */
+function sayWhere({ httpPort, mqttPort }, door = "") {
   const base = address(httpPort);
+  const link = door === "" ? "" : `#wall=${door}`;
   say(`
-  Wall      ${base}/screenDatav/home?language=0   (中文)
-            ${base}/screenDatav/home?language=1   (English)
+  Wall      ${base}/screenDatav/home?language=0${link}   (中文)
+            ${base}/screenDatav/home?language=1${link}   (English)${door === "" ? "" : "\n            Either link opens the wall once, on this machine alone."}
   Console   ${base}/
   API       ${base}/api/docs
   MQTT      ${mqttPort === null ? process.env.MQTT_URL.replace(/\/\/[^@]*@/, "//") : `${host}:${mqttPort}`}`);
@@ -159,9 +162,11 @@ async function demo() {
   const isFirst = !existsSync(join(dataDir, "fleet-state.json"));
   const phones = await startPhones(secrets.key);
   const cameraPort = await freePort("CAMERA_DEMO_PORT", 8554);
+  const door = randomBytes(24).toString("base64url");
   const ready = await startServer(["--demo-plan", planFile], {
     DEMO_KEY: secrets.key,
     DEMO_PASSWORD: secrets.password,
+    DEMO_DOOR: door,
     CAMERA_DEMO_PORT: String(cameraPort),
     // The demo's own cameras are on this machine: they and nothing else of it.
     CAMERA_NETS:
@@ -169,7 +174,7 @@ async function demo() {
     ...phones.env,
   });
   const broker = process.env.MQTT_URL ?? `mqtt://${host}:${ready.mqttPort}`;
-  sayWhere(ready);
+  sayWhere(ready, door);
   if (phones.address !== null) say(`  Phones    ${phones.address}`);
   const visitor = handDriven(planFile);
   say(`

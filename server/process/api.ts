@@ -16,6 +16,7 @@ import { createCallMeter } from "../platform/metric/call-meter.ts";
 import { addConnections } from "../platform/metric/connection-metrics.ts";
 import { createRegistry } from "../platform/metric/metric-registry.ts";
 import { mountPublicRoutes } from "../notify/notice-send/answer/notice-public-routes.ts";
+import { mountDemoDoor } from "../operate/demo/demo-door.ts";
 import { mountBeatRoutes } from "../operate/peer/peer-public-routes.ts";
 import { installationName } from "../notify/notice-send/deliver/channel-setup.ts";
 import { readRange } from "../telemetry/telemetry/telemetry-queries.ts";
@@ -78,6 +79,7 @@ const http = await buildApiServer({
       now,
     });
     await mountBeatRoutes(app, { database, bus, key, now });
+    if (environment.DEMO_DOOR !== undefined) await mountDemoDoor(app, { database, sessions, now });
   },
   meter: createCallMeter(registry),
   handlers: buildHandlers({

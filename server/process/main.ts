@@ -11,7 +11,9 @@ import { shipBreeds } from "../fleet/breed/common-breeds.ts";
 import { buildOf, type Environment, readEnvironment } from "../platform/base/config.ts";
 import type { Database } from "../platform/db/open-database.ts";
 import { keeperSessionMs, openKeepers, seedKeepers } from "../operate/demo/demo-record-keepers.ts";
+import { offerDemoWall } from "../operate/demo/demo-door.ts";
 import { seedCameras } from "../operate/demo/demo-cameras.ts";
+import { judgeSeededBooks } from "../operate/demo/demo-past.ts";
 import { seedPhones } from "../operate/demo/demo-phones.ts";
 import { isUnused, seedDemo } from "../operate/demo/demo-seed.ts";
 import { createSeal, readSecretKey } from "../platform/base/seal.ts";
@@ -41,6 +43,8 @@ try {
   process.stderr.write(`Cannot start, the environment is not right:\n${messageOf(error)}\n`);
   process.exit(2);
 }
+// The API process inherits the environment: without a demo it has no door, whatever was set.
+if (values["demo-plan"] === undefined) delete process.env["DEMO_DOOR"];
 const log = createLog({ level: environment.LOG_LEVEL, destination: process.stderr });
 const defaultWebDir = fileURLToPath(new URL("../web", import.meta.url));
 const webDir =
@@ -76,6 +80,8 @@ async function prepare(database: Database): Promise<void> {
   await keepFileKey(database, await demoFileKey(demo.key));
   await letKeepersIn(database, demo);
   await seedDemoCameras(database, demo);
+  const { DEMO_DOOR: token } = environment;
+  if (token !== undefined) await offerDemoWall(database, token, Date.now());
 }
 
 /** With another key all but the pictures of cameras goes on. */
@@ -105,6 +111,7 @@ async function begin(database: Database, demo: Demo | null): Promise<void> {
   const farms = plan.farms.filter(({ level }) => level === "farm").length;
   say(`Filling the new database with ${plan.houses.length} houses in ${farms} farms …`);
   await seedDemo(database, plan, key, password);
+  await judgeSeededBooks(database, Date.now());
   await seedPhones(database);
 }
 

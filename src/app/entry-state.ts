@@ -10,6 +10,9 @@ import { credentialsIn } from "../lib/browser/credential.ts";
 export const hasCredentials = (): boolean =>
   credentialsIn((name) => readCookie(document, name)) !== null;
 
+/** A demo's server on this machine has served the page: it may have a door. */
+export const hasDemoHint = (): boolean => readCookie(document, "demo") === "1";
+
 export const browserLanguages = (): string => navigator.languages.join(",");
 
 export function entryLanguage(): Language {

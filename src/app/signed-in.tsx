@@ -18,6 +18,12 @@ const Pairing = lazy(async () => ({
   default: (await patientImport(() => import("../screens/pairing/pairing.tsx"))).Pairing,
 }));
 
+const DemoWall = lazy(async () => ({
+  default: (await patientImport(() => import("./demo-wall.tsx"))).DemoWall,
+}));
+
+/** Beginning of the fragment of a demo's link to the wall; its token follows. */
+const demoLink = "#wall=";
 const retryMs = 5000;
 const expiredRetryMs = 30_000;
 const words = {
@@ -94,6 +100,12 @@ const Anonymous = observer(function Anonymous({ isWall }: { isWall: boolean }) {
   if (!isWall || farewell !== null)
     return (
       <Navigate to={loginPath(farewell === null ? target : paths.root)} replace state={farewell} />
+    );
+  if (hash.startsWith(demoLink))
+    return (
+      <Suspense fallback={<Waiting language={said} />}>
+        <DemoWall token={hash.slice(demoLink.length)} language={said} />
+      </Suspense>
     );
   return (
     <Suspense fallback={<Waiting language={said} />}>

@@ -139,12 +139,12 @@ type Fitted = House & { readonly kinds: readonly string[] };
 type New = typeof maintenancePlans.$inferInsert;
 
 /** One farm of so many lets its work slip. */
-const slackEvery = 5;
+const slackEvery = 7;
 
 /** Days to the day it is due; below zero: late. */
 function daysAhead(farm: number, days: number, dice: number): number {
   const isSlack = farm % slackEvery === 0;
-  if (isSlack && dice < 0.12) return -1 - Math.floor(80 * dice);
+  if (isSlack && dice < 0.06) return -1 - Math.floor(80 * dice);
   return Math.max(1, Math.round(days * (0.15 + 0.8 * dice)));
 }
 

@@ -9,6 +9,7 @@ import {
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../base/refusal.ts";
 import { addressKey } from "../session/address-key.ts";
+import { isFromOwnMachine, ownMachineHeader } from "./own-machine.ts";
 import { requestIdHeader } from "./request-id.ts";
 import { Way } from "./in-flight-limit.ts";
 
@@ -47,6 +48,7 @@ const askedBy = (request: FastifyRequest): IncomingHttpHeaders => ({
   "x-forwarded-proto": request.protocol,
   "x-forwarded-host": request.host,
   [requestIdHeader]: request.id,
+  [ownMachineHeader]: isFromOwnMachine(request.raw) ? "1" : "0",
 });
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { NavigationType, useNavigate, useNavigationType } from "react-router-dom";
 import type { Language } from "../../../contract/base/words.ts";
 import { markLanguage } from "../../lib/browser/page-language.ts";
-import { entryLanguage, hearFarewell, keepLanguage } from "../entry-state.ts";
+import { entryLanguage, hasDemoHint, hearFarewell, keepLanguage } from "../entry-state.ts";
 import { CodeField } from "./code-field.tsx";
 import { loginWords, type LoginWord } from "./login-words.ts";
 import { Hero } from "./hero.tsx";
@@ -10,6 +10,9 @@ import { PasswordField, TextField } from "./text-field.tsx";
 import { useLogin } from "./use-login.ts";
 import css from "./login.module.css";
 
+const DemoRoles = lazy(async () => ({
+  default: (await import("./demo-roles.tsx")).DemoRoles,
+}));
 const messageMs = 5000;
 
 /**
@@ -29,6 +32,7 @@ export function Login({
   const [language, setLanguage] = useState(entryLanguage);
   const [news] = useState(() => (isArrival ? notice : null) ?? hearFarewell());
   const [message, setMessage] = useState(news);
+  const [isDemo] = useState(hasDemoHint);
   const navigate = useNavigate();
   const formRef = useRef<HTMLFormElement>(null);
   const t = (word: LoginWord) => loginWords[word][language];
@@ -99,6 +103,15 @@ export function Login({
           <button type="submit" className={css.loginSubmit} aria-disabled={isSending}>
             {t(isSending ? "submitting" : "submit")}
           </button>
+          {isDemo && (
+            <Suspense fallback={null}>
+              <DemoRoles
+                language={language}
+                onFailed={() => setMessage(t("failed"))}
+                onSignedIn={() => void navigate(target, { replace: true })}
+              />
+            </Suspense>
+          )}
         </form>
       </main>
     </div>

@@ -95,8 +95,12 @@ export class SessionStore {
 
   /** Rejects with the server's words. */
   async login({ password, ...form }: LoginForm): Promise<void> {
-    const { cookies, page, calls } = this.#ports;
-    const { userId, token } = await calls.login({ ...form, password: veilPassword(password) });
+    this.enter(await this.#ports.calls.login({ ...form, password: veilPassword(password) }));
+  }
+
+  /** Takes the credentials that the server has just given. */
+  enter({ userId, token }: Credentials): void {
+    const { cookies, page } = this.#ports;
     cookies.set(sessionCookies.userId, String(userId));
     cookies.set(sessionCookies.token, token);
     this.begin({ userId, token });

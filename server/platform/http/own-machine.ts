@@ -1,0 +1,31 @@
+import type { IncomingMessage } from "node:http";
+import { isLoopback } from "./trusted-proxy.ts";
+
+/** Header by which the front tells the API process that a call was made on this machine: `1`. */
+export const ownMachineHeader = "x-own-machine";
+
+/** A proxy on the way says so by one of these: then the caller may be anywhere. */
+const forwarded = [
+  "forwarded",
+  "via",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+] as const;
+const ownName = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
+
+/**
+ * True when a call was made by somebody at this machine: over loopback, without a proxy, and to an
+ * address of loopback, so that no page of another site has sent it by a name of its own.
+ */
+export const isFromOwnMachine = ({
+  socket,
+  headers,
+}: {
+  readonly socket: Pick<IncomingMessage["socket"], "remoteAddress">;
+  readonly headers: IncomingMessage["headers"];
+}): boolean =>
+  isLoopback(socket.remoteAddress) &&
+  forwarded.every((name) => headers[name] === undefined) &&
+  ownName.test(headers.host ?? "");

@@ -1,0 +1,45 @@
+import type { Role } from "../../contract/account/role.ts";
+import type { Language } from "../../contract/base/words.ts";
+import type { Credentials } from "../lib/browser/credential.ts";
+
+/*
+ * The door of a demo (server/operate/demo/demo-door.ts). These are no calls of the contract: they
+ * are there in a demo alone, for a browser on its own machine.
+ */
+
+/** True when the server has a door for this browser. Never rejects. */
+export const knockAtDoor = async (): Promise<boolean> => {
+  const response = await fetch("/api/demo/roles", { cache: "no-store" }).catch(() => null);
+  return response?.ok === true;
+};
+
+const isCredentials = (value: unknown): value is Credentials =>
+  typeof value === "object" &&
+  value !== null &&
+  "userId" in value &&
+  typeof value.userId === "number" &&
+  "token" in value &&
+  typeof value.token === "string";
+
+/** Null: the door is shut, or does not answer. */
+async function pass(path: string, body: object): Promise<Credentials | null> {
+  try {
+    const response = await fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const answer: unknown = response.ok ? await response.json() : null;
+    return isCredentials(answer) ? answer : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A session of the demo's account of a role. */
+export const signInAtDoor = (roleKey: Role): Promise<Credentials | null> =>
+  pass("/api/demo/signIn", { roleKey });
+
+/** The credential of a display, for the token of the link that the start has printed. */
+export const openWallAtDoor = (token: string, language: Language): Promise<Credentials | null> =>
+  pass("/api/demo/wall", { token, language });

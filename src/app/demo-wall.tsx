@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { Language } from "../../contract/base/words.ts";
+import { Waiting } from "../ui/page-note.tsx";
+import { pairing } from "./boot.ts";
+import { openWallAtDoor } from "./demo-door.ts";
+
+/** Requests under way or answered, by token: it is good for one. */
+const opened = new Map<string, ReturnType<typeof openWallAtDoor>>();
+
+/**
+ * Pairs this browser by the link that a demo has printed, once. The token leaves the address
+ * either way; used or old, what follows is the code for pairing.
+ */
+export function DemoWall({ token, language }: { token: string; language: Language }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const answer = opened.get(token) ?? openWallAtDoor(token, language);
+    opened.set(token, answer);
+    void answer.then((credential) => {
+      if (credential !== null) pairing.onPaired(credential);
+      void navigate(pathname + search, { replace: true });
+    });
+  }, [token, language, navigate, pathname, search]);
+  return <Waiting language={language} />;
+}

@@ -1,0 +1,58 @@
+import css from "./demo-roles.module.css";
+import { useEffect, useState } from "react";
+import { type Role, roleKeys, roles } from "../../../contract/account/role.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import { knockAtDoor, signInAtDoor } from "../demo-door.ts";
+
+const words = {
+  demo: { zh: "演示：一键登录为", en: "Demo: sign in as" },
+} as const;
+
+/** Five roles of a demo as buttons; nothing where the server is no demo, or is elsewhere. */
+export function DemoRoles({
+  language,
+  onFailed,
+  onSignedIn,
+}: {
+  language: Language;
+  onFailed: () => void;
+  onSignedIn: () => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const [isSending, setSending] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    void knockAtDoor().then((opens) => !isGone && setOpen(opens));
+    return () => void (isGone = true);
+  }, []);
+  async function enter(roleKey: Role): Promise<void> {
+    if (isSending) return;
+    setSending(true);
+    const credentials = await signInAtDoor(roleKey);
+    if (credentials === null) {
+      setSending(false);
+      return onFailed();
+    }
+    const { stores } = await import("../boot.ts");
+    stores.language.choose(language);
+    stores.session.enter(credentials);
+    onSignedIn();
+  }
+  if (!isOpen) return null;
+  return (
+    <div className={css.loginDemo} role="group" aria-label={words.demo[language]}>
+      <p>{words.demo[language]}</p>
+      {roleKeys.map((key) => (
+        <button
+          key={key}
+          type="button"
+          className="plain-button"
+          aria-disabled={isSending}
+          onClick={() => void enter(key)}
+        >
+          {roles[key][language]}
+        </button>
+      ))}
+    </div>
+  );
+}
