@@ -1,17 +1,11 @@
 import type { Words } from "../base/words.ts";
 
 /**
- * What the product tells people is of one of two classes (decision 42). An alarm needs somebody now
- * or soon: its kinds are `alarmKinds`. A task has days: it never counts in badge, wall, incidents,
- * horn, calls, alarm lists or the state of a house, and stands in "To do" and on its own page.
+ * Kinds of the class "task". What the product tells people is of one of two classes (decision 42).
+ * An alarm needs somebody now or soon: its kinds are `alarmKinds`. A task has days: it never counts
+ * in badge, wall, incidents, horn, calls, alarm lists or the state of a house. It stands in "To do"
+ * and on its own page. The first three were alarms once: old lines of the log name them.
  */
-export const kindClasses = {
-  alarm: { zh: "报警", en: "Alarm" },
-  task: { zh: "待办", en: "Task" },
-} as const satisfies Record<string, Words>;
-export type KindClass = keyof typeof kindClasses;
-
-/** Every kind of task. The first three were alarms once: old lines of the log name them. */
 export const taskKinds = {
   planOverdue: { zh: "维保逾期", en: "Maintenance overdue" },
   planDue: { zh: "维保即将到期", en: "Maintenance due" },

@@ -74,7 +74,7 @@ export const TodoCard = observer(function TodoCard() {
             <dd>
               <Link to={pageOf[key]}>{formatNumber(count, 0, language)}</Link>
               {houses !== null && houses < count && (
-                <small> {t("todoIn", { count: houses })}</small>
+                <small className="muted"> {t("todoIn", { count: houses })}</small>
               )}
             </dd>
           </div>
