@@ -200,7 +200,8 @@ export class FleetRun {
   async #switchOn(saved: Saved | null): Promise<Tale[]> {
     const { backFillDays, connectsPerS, isLively, clock } = this.#options;
     const startMs = onGrid(this.#startMs);
-    const planned = this.#rota(startMs - Math.max(backFillDays * dayMs, settleMs));
+    const rota = this.#rota(startMs - Math.max(backFillDays * dayMs, settleMs));
+    const planned = saved === null ? calmerAt(startMs, rota) : rota;
     const recent: Tale[] = [];
     const older: Tale[] = [];
     for (const [index, site] of this.#sites.entries()) {
@@ -370,6 +371,23 @@ export class FleetRun {
 
 /** Spells are laid out by whole days: to the end of tomorrow. */
 const livelyHorizon = (nowMs: number): number => (Math.floor(nowMs / dayMs) + 2) * dayMs;
+
+/** Of the spells under way when a fleet speaks for the first time, one of so many stays. */
+const keptEvery = 4;
+
+/**
+ * A fleet that nobody has heard yet would tell of everything at once, and look like a flood: most
+ * of what is under way at its start is left out, and what comes later comes one by one.
+ */
+function calmerAt(
+  startMs: number,
+  rota: ReadonlyMap<string, readonly HouseEvent[]>,
+): Map<string, HouseEvent[]> {
+  let seen = 0;
+  const stays = ({ fromMs, toMs }: HouseEvent) =>
+    fromMs > startMs || toMs <= startMs || seen++ % keptEvery === 0;
+  return new Map([...rota].map(([house, events]) => [house, events.filter(stays)]));
+}
 
 function byHouse(spells: readonly Spell[]): Map<string, HouseEvent[]> {
   const out = new Map<string, HouseEvent[]>();

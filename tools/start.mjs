@@ -14,6 +14,9 @@ const rest = process.argv.slice(3);
 const dataDir = resolve(root, process.env.DATA_DIR ?? "data");
 const host = process.env.HOST ?? "127.0.0.1";
 
+/** Time after a first start at which something urgent happens in the demo, ms. */
+const showAfterMs = 110_000;
+
 /** Private networks, as the server has it by itself. */
 const cameraNets = "10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7";
 
@@ -188,8 +191,11 @@ async function demo() {
 
   Ctrl-C ends everything. The data stays in ${dataDir}.
 `);
-  if (isFirst) say("  The demo fleet sends its last seven days in the background.\n");
-  start("The demo fleet", at("dist", "simulator", "main.js"), [
+  if (isFirst) {
+    say("  The demo fleet sends its last seven days in the background.");
+    say("  In about two minutes a house loses one phase of its mains: watch the wall.\n");
+  }
+  const args = [
     "--url",
     broker,
     "--plan",
@@ -218,7 +224,12 @@ async function demo() {
     "--key-file",
     keyFile(dataDir),
     "--quiet",
-  ]);
+  ];
+  // What is written to it makes things happen there, as a person could type it.
+  const stdio = ["pipe", "inherit", "inherit", "ipc"];
+  const fleet = start("The demo fleet", at("dist", "simulator", "main.js"), args, { stdio });
+  fleet.stdin.on("error", () => undefined);
+  if (isFirst) setTimeout(() => fleet.stdin.write("phaseLoss\n"), showAfterMs).unref();
 }
 
 /**

@@ -4,10 +4,10 @@ import type { Database } from "../../platform/db/open-database.ts";
 import { createBus } from "../../platform/fact/fact-bus.ts";
 
 /** Hours before the first start at which the demo's books were looked at, some flocks each time. */
-const looks = [26, 17, 11, 7, 4, 1.5] as const;
+const looks = [9, 6, 4, 2.5, 1.5, 0.7] as const;
 
 /**
- * Judges the seeded books at hours of the last day, by the product's own figures and judge with an
+ * Judges the seeded books at hours before the start, by the product's own figures and judge with an
  * earlier clock: what the books raise is then hours old, farm by farm, and a first start shows no
  * flood of its own making. The only seam by which a demo gets alarms of the past;
  * those of frames come from its gateways.
@@ -16,7 +16,7 @@ export async function judgeSeededBooks(database: Database, now: number): Promise
   // Nobody listens yet: browsers come later, and read what is there.
   const bus = createBus();
   const [counted] = await database.query<{ count: number }>(
-    "select count(*)::int as count from flocks",
+    "select count(*)::int as count from flocks where cleared_at is null",
   );
   const most = Math.ceil((counted?.count ?? 0) / looks.length);
   for (const hours of looks) await refreshFigures({ database, bus }, now - hours * hourMs, most);
