@@ -373,7 +373,7 @@ export class FleetRun {
 const livelyHorizon = (nowMs: number): number => (Math.floor(nowMs / dayMs) + 2) * dayMs;
 
 /** Of the spells under way when a fleet speaks for the first time, one of so many stays. */
-const keptEvery = 4;
+const keptEvery = 8;
 
 /**
  * A fleet that nobody has heard yet would tell of everything at once, and look like a flood: most
