@@ -6,7 +6,7 @@ import { openFreshDatabase, type TestDatabase } from "../../../factories/databas
 const steps = readMigrations();
 const before = steps.slice(
   0,
-  steps.findIndex(({ name }) => name === "0090_alarms_and_tasks"),
+  steps.findIndex(({ name }) => name === "0092_alarms_and_tasks"),
 );
 
 let fresh: TestDatabase;
