@@ -1,7 +1,5 @@
 import { z } from "zod";
 import type { Call } from "../platform/api/api-call.ts";
-import type { After } from "../platform/api/in-transaction.ts";
-import { judgePlans } from "./maintenance-alarms.ts";
 import type { Transaction } from "../platform/db/open-database.ts";
 import { rows } from "../platform/db/sql-statement.ts";
 import type { Kept, Undone } from "../platform/import-table/kept-import.ts";
@@ -21,7 +19,6 @@ interface PlanRow {
 /** Takes away the plans of an import that nobody has changed, and by which nothing was done. */
 export async function undoPlans(
   tx: Transaction,
-  after: After,
   { caller, now }: Call<"undoImport">,
   items: unknown,
 ): Promise<Undone> {
@@ -58,7 +55,6 @@ export async function undoPlans(
   ]);
   const houseIds = gone.flatMap(({ houseId }) => houseId ?? []);
   const farmIds = gone.flatMap(({ houseId, farmId }) => (houseId === null ? [farmId] : []));
-  await clearAll(tx, after, { houseIds, farmIds }, now);
   return {
     undone: gone.length,
     kept,
@@ -70,21 +66,4 @@ export async function undoPlans(
           ? [{ kinds: ["plans"], orgIds: null }]
           : [{ kinds: ["plans"], houseIds }],
   };
-}
-
-/** What stood because of the plans and is over is cleared; judged once, for its facts are last. */
-async function clearAll(
-  tx: Transaction,
-  after: After,
-  { houseIds, farmIds }: { readonly houseIds: number[]; readonly farmIds: number[] },
-  now: number,
-): Promise<void> {
-  const ofFarms = await tx.query<{ id: number }>(
-    "select id from houses where farm_id = any($1::int[])",
-    [farmIds],
-  );
-  const all = [...new Set([...houseIds, ...ofFarms.map(({ id }) => id)])];
-  if (all.length === 0) return;
-  const cleared = await judgePlans(tx, { houseIds: all }, now, false);
-  if (cleared !== null) after.appended(cleared);
 }

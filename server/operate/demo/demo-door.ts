@@ -40,7 +40,7 @@ export async function offerDemoWall(database: Database, token: string, now: numb
   );
 }
 
-export interface DemoDoorOptions {
+interface DemoDoorOptions {
   readonly database: Database;
   readonly sessions: Pick<Sessions, "open">;
   /** Epoch ms. */

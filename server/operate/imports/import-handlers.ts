@@ -52,6 +52,6 @@ function undoTaken(
     case "houses":
       return undoHouses(tx, after, call, items);
     case "plans":
-      return undoPlans(tx, after, call, items);
+      return undoPlans(tx, call, items);
   }
 }

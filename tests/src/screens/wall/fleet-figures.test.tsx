@@ -22,11 +22,11 @@ describe("the fleet in figures", () => {
         const counts = housesByRank({ level: "fleet" }, fleet);
         const sum = [...counts.values()].reduce((all, count) => all + count, 0);
         expect(sum).toBe(fleet.totals.houses);
-        const inAlarm = (["urgent", "high", "medium", "low"] as const).reduce(
+        const inAlarm = (["urgent", "high", "medium"] as const).reduce(
           (all, rank) => all + (counts.get(rank) ?? 0),
           0,
         );
-        expect(inAlarm).toBe(fleet.totals.withAlarm);
+        expect(inAlarm).toBe(fleet.totals.alarm);
       }),
       { numRuns: 60 },
     );
