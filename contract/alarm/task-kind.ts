@@ -1,7 +1,7 @@
 import type { Words } from "../base/words.ts";
 
 /**
- * Kinds of the class "task". What the product tells people is of one of two classes (decision 42).
+ * Kinds of the class "task". What the product tells people is of one of two classes (decision 43).
  * An alarm needs somebody now or soon: its kinds are `alarmKinds`. A task has days: it never counts
  * in badge, wall, incidents, horn, calls, alarm lists or the state of a house. It stands in "To do"
  * and on its own page. The first three were alarms once: old lines of the log name them.

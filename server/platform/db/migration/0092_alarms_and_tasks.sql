@@ -1,4 +1,4 @@
--- Overdue maintenance and failed updates are tasks, no alarms (decision 42): their plans and rollouts say
+-- Overdue maintenance and failed updates are tasks, no alarms (decision 43): their plans and rollouts say
 -- what is to be done, the operation log who saw to it. Nothing of them stays among the alarms.
 WITH gone AS (
 	SELECT array_agg("id") AS ids FROM "alarms" WHERE "key" IN ('planDue', 'planOverdue', 'updateFailed')
