@@ -131,8 +131,8 @@ async function openWall(
       [`${wallName} %`, wallsMost - 1],
     );
     const made = await tx.query<{ id: number }>(
-      `insert into displays (name, language, mode, diagonal_inch, distance_m, token_hash, paired_at)
-       values ($1, $2, 'wall', 110, 4.5, $3, $4) returning id`,
+      `insert into displays (name, language, mode, width_m, distance_m, token_hash, paired_at)
+       values ($1, $2, 'wall', 2.44, 4.5, $3, $4) returning id`,
       [`${wallName} ${credential.slice(0, 4)}`, language, hashToken(credential), new Date(now)],
     );
     const [display] = made;
