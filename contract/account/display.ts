@@ -73,6 +73,20 @@ export const displayLevels = {
 /** Meaning of a `province` outside China. */
 export const displayCountry: Words = { zh: "国家", en: "Country" };
 
+/**
+ * How much of the map a display draws, least first: it falls by itself while a machine is too slow
+ * for it. `canvas` is painted by the processor, the others by a graphics card.
+ */
+export const drawingLevels = {
+  canvas: { zh: "无显卡：地图由处理器绘制", en: "No graphics card: the processor paints the map" },
+  plain: { zh: "显卡较慢：无光效", en: "Slow graphics card: no light effects" },
+  glow: { zh: "显卡较慢：无立体效果", en: "Slow graphics card: no depth" },
+  raised: { zh: "显卡较慢：无数据闪光", en: "Slow graphics card: no sparks" },
+  sparks: { zh: "完整", en: "Everything" },
+} as const satisfies Record<string, Words>;
+export const drawingLevelKeys = keysOf(drawingLevels);
+export type DrawingLevel = keyof typeof drawingLevels;
+
 /** Report of a display about itself. */
 export const reportSchema = z.object({
   build: z.string().max(80),
@@ -85,6 +99,8 @@ export const reportSchema = z.object({
   heapBytes: z.int().min(0).nullable(),
   /** Since when its page has run, ms. */
   upMs: z.int().min(0),
+  /** Absent: it has drawn no map yet. */
+  drawing: z.enum(drawingLevelKeys).optional(),
 });
 export type DisplayReport = z.infer<typeof reportSchema>;
 

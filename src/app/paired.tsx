@@ -26,7 +26,11 @@ export const forgetPicture = (): Promise<void> => picture.forget();
 
 const measure = () =>
   screenReport(
-    { fleet: stores.fleet, language: stores.language.current },
+    {
+      fleet: stores.fleet,
+      language: stores.language.current,
+      drawing: stores.display.drawing,
+    },
     stores.session.user?.build ?? "",
   );
 

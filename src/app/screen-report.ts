@@ -1,4 +1,4 @@
-import type { DisplayReport } from "../../contract/account/display.ts";
+import type { DisplayReport, DrawingLevel } from "../../contract/account/display.ts";
 import type { Language } from "../../contract/base/words.ts";
 import { nameIn } from "../lib/text/localized-name.ts";
 import { type Drill, parseDrill } from "../stores/screens/wall-drill.ts";
@@ -24,7 +24,15 @@ function heapBytes(): number | null {
 
 /** Returns this screen's identity and content, in device pixels. */
 export function screenReport(
-  { fleet, language }: { readonly fleet: FleetStore; readonly language: Language },
+  {
+    fleet,
+    language,
+    drawing,
+  }: {
+    readonly fleet: FleetStore;
+    readonly language: Language;
+    readonly drawing: DrawingLevel | null;
+  },
   build: string,
 ): DisplayReport {
   const drill = parseDrill(new URLSearchParams(window.location.search).get("at"));
@@ -37,5 +45,6 @@ export function screenReport(
     place: placeName(drill, fleet, language).slice(0, 120),
     heapBytes: heapBytes(),
     upMs: Math.round(performance.now()),
+    ...(drawing !== null && { drawing }),
   };
 }

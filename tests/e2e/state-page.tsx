@@ -6,7 +6,7 @@ import "../../src/map/gl/map.module.css";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import type { Alarm, Severity } from "../../contract/alarm/alarm.ts";
-import { CameraFeed } from "../../src/map/gl/map-camera-feed.ts";
+import { CameraFeed } from "../../src/map/stage/map-camera-feed.ts";
 import { MapMarks } from "../../src/map/gl/map-marks.tsx";
 import { type AreaStatus, isAlarmRank, type Rank, ranks } from "../../src/map/geo/place-rank.ts";
 import type { Stores } from "../../src/stores/stores.ts";

@@ -166,7 +166,7 @@ test(
     await page.reload();
     await expect.poll(() => refused).toBe(3);
     await expect(page.locator(state)).toHaveAttribute("data-state", "live");
-    await expect(page.locator("[data-map-drawing=webgl]")).toBeVisible();
+    await expect(page.locator("[data-map-drawing=canvas]")).toBeVisible();
     await context.close();
   },
 );
@@ -293,7 +293,7 @@ test(
     const { networkId } = still.plan.houses[shortAt]!.gateway;
     await still.publish({ temp: [21.3, 21.3] }, networkId);
     await onStage({ browser, still }, async ({ page, context }) => {
-      const drawn = page.locator("[data-map-drawing=webgl]");
+      const drawn = page.locator("[data-map-drawing=canvas]");
       await expect(drawn).toBeVisible();
       const devtools = await context.newCDPSession(page);
       await devtools.send("Memory.simulatePressureNotification", { level: "critical" });

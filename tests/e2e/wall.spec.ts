@@ -10,6 +10,8 @@ test.beforeAll(({ living }) => {
 });
 
 const level = "[data-face=wall]";
+/** Software GL would have the map painted: these tests want WebGL all the same. */
+const byWebgl = "/screenDatav/home?language=1&drawing=sparks";
 
 for (const [language, locale] of [
   ["0", "zh-CN"],
@@ -46,14 +48,14 @@ for (const [language, locale] of [
 
 /**
  * Takes the drawings away as a driver that was reset does, and refuses the next so many. Resolves
- * with how long it took until a map was drawn again, ms.
+ * with how long it took until a map was drawn again, ms, and what stood in its place meanwhile.
  */
-async function loseContexts(refusals: number): Promise<number> {
+async function loseContexts(refusals: number) {
   const original = HTMLCanvasElement.prototype.getContext as (
     this: HTMLCanvasElement,
     ...args: unknown[]
   ) => RenderingContext | null;
-  const canvases = [...document.querySelectorAll<HTMLCanvasElement>(".fleet-map canvas")];
+  const canvases = [...document.querySelectorAll<HTMLCanvasElement>(".maplibregl-map canvas")];
   let left = refusals;
   HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: unknown[]) {
     if (String(args[0]).startsWith("webgl") && !canvases.includes(this) && left-- > 0) return null;
@@ -67,11 +69,14 @@ async function loseContexts(refusals: number): Promise<number> {
   const lostAt = performance.now();
   const isDrawn = () =>
     document.querySelector("canvas[data-is-old]") === null &&
-    document.querySelector("[data-map-drawing=webgl] canvas.maplibregl-canvas") !== null &&
-    document.querySelector(".wall.is-mapless") === null;
-  do await new Promise((done) => requestAnimationFrame(done));
-  while (!isDrawn());
-  return performance.now() - lostAt;
+    document.querySelector("[data-map-drawing=webgl] canvas.maplibregl-canvas") !== null;
+  const meanwhile = new Set<string | undefined>();
+  do {
+    await new Promise((done) => requestAnimationFrame(done));
+    const map = document.querySelector<HTMLElement>(".fleet-map");
+    if (!isDrawn()) meanwhile.add(map?.dataset["mapDrawing"]);
+  } while (!isDrawn());
+  return { ms: performance.now() - lostAt, meanwhile: [...meanwhile] };
 }
 /** M7: a lost context is drawn again in so long, ms. */
 const redrawnMs = 2000;
@@ -84,14 +89,18 @@ for (const [what, refusals] of [
     `a WebGL context that is ${what} comes back by itself and the facts never leave the page`,
     { tag: "@all" },
     async ({ browser }) => {
-      const { page, context } = await signIn(browser, site, "/screenDatav/home?language=1");
+      const { page, context } = await signIn(browser, site, byWebgl);
       const drawn = page.locator("[data-map-drawing=webgl]");
       await expect(drawn).toBeVisible();
       const drawnAgain = page.evaluate(loseContexts, refusals);
       await expect(
         page.getByRole("img", { name: new RegExp(`^${housesOfAll} houses`) }),
       ).toBeVisible();
-      expect(await drawnAgain).toBeLessThan(patient(redrawnMs));
+      const { ms, meanwhile } = await drawnAgain;
+      expect(ms).toBeLessThan(patient(redrawnMs));
+      // The map never goes: a painted one stands in its place.
+      expect(meanwhile).toContain("canvas");
+      expect(meanwhile).not.toContain("none");
       await expect(drawn.locator("canvas.maplibregl-canvas")).toBeVisible();
       await context.close();
     },
@@ -113,7 +122,7 @@ function countWatches() {
 }
 
 test("the map of a replay is let go of when it ends", { tag: "@all" }, async ({ browser }) => {
-  const { page, context } = await signIn(browser, site, "/screenDatav/home?language=1");
+  const { page, context } = await signIn(browser, site, byWebgl);
   await page.addInitScript(countWatches);
   await page.reload();
   const watches = () => page.evaluate(() => (window as unknown as { watches(): number }).watches());
@@ -134,7 +143,7 @@ test("the map of a replay is let go of when it ends", { tag: "@all" }, async ({ 
 });
 
 test(
-  "without WebGL2 the matrix takes the map's place with the same facts",
+  "without WebGL2 the same map is painted, with the same marks",
   { tag: "@all" },
   async ({ browser }) => {
     const { page, context } = await signInByPage(
@@ -156,10 +165,53 @@ test(
     });
     await page.reload();
     await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live");
-    await expect(page.locator(".wall.is-mapless")).toBeVisible();
+    await expect(page.locator("[data-map-drawing=canvas] .land canvas")).not.toHaveCount(0);
+    await expect(page.locator(".map-mark").first()).toBeVisible();
+    await expect(page.locator(".wall.is-mapless")).toHaveCount(0);
     await expect(
       page.getByRole("img", { name: new RegExp(`^${housesOfAll} houses`) }),
     ).toBeVisible();
     await context.close();
   },
 );
+
+/** Screens of walls, CSS pixels. */
+const screens = [
+  { width: 1920, height: 1080 },
+  { width: 3840, height: 2160 },
+  { width: 1080, height: 1920 },
+  { width: 2560, height: 1080 },
+] as const;
+
+for (const { width, height } of screens)
+  for (const map of ["china", "world"] as const)
+    test(
+      `the map of ${map} fills a wall of ${width} x ${height}, and its places lie in the free middle`,
+      { tag: width === 1920 ? [] : ["@all"] },
+      async ({ browser }) => {
+        const { page, complaints, context } = await signIn(
+          browser,
+          site,
+          `/screenDatav/home?language=1&map=${map}`,
+          { viewport: { width, height } },
+        );
+        await expect(page.locator("[data-map-drawing=canvas]")).toBeVisible();
+        await expect(page.locator(".map-mark").first()).toBeVisible();
+        const stage = await page.locator(".fleet-map").boundingBox();
+        expect([stage?.width, stage?.height]).toEqual([width, height]);
+        const outside = await page.evaluate(() => {
+          const free = document.querySelector(".wall-middle-free")!.getBoundingClientRect();
+          const isOut = ({ left, right, top, bottom }: DOMRect) =>
+            left < free.left - 1 ||
+            right > free.right + 1 ||
+            top < free.top - 1 ||
+            bottom > free.bottom + 1;
+          return [...document.querySelectorAll(".map-mark, .map-mark .mark-body")]
+            .filter((mark) => isOut(mark.getBoundingClientRect()))
+            .map(({ textContent }) => textContent);
+        });
+        expect(outside).toEqual([]);
+        expect(complaints).toEqual([]);
+        await context.close();
+      },
+    );

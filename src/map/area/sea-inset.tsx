@@ -1,8 +1,8 @@
 import { memo, useMemo } from "react";
 import type { BaseMap } from "../geo/geo.ts";
-import { areaFills, areaLine, dashLine } from "../geo/palette.ts";
 import { outlinePath, partsWithin, pathWorld } from "../geo/outline-path.ts";
 import { worldPoint } from "../geo/projection.ts";
+import { wallLand } from "../stage/land-palette.ts";
 
 /**
  * The South China Sea, drawn in a box of its own as maps of China have it. Not to be pressed: it
@@ -23,8 +23,8 @@ export const SeaInset = memo(function SeaInset({ base, label }: { base: BaseMap;
           <path
             key={index}
             d={path}
-            fill={isLine ? "none" : areaFills.none}
-            stroke={isLine ? dashLine : areaLine}
+            fill={isLine ? "none" : wallLand.fills.none}
+            stroke={isLine ? wallLand.dash : wallLand.coast}
             strokeWidth={isLine ? 2.5 : 1.2}
             vectorEffect="non-scaling-stroke"
           />

@@ -51,6 +51,21 @@ export function project(camera: Camera, size: Size, lng: number, lat: number): P
   };
 }
 
+/** The same longitude, in the turn of the world that begins at `west`. */
+export const eastOf = (west: number, lng: number): number =>
+  lng + 360 * Math.ceil((west - lng) / 360);
+
+/** The place at a pixel. */
+export function unproject(camera: Camera, size: Size, x: number, y: number) {
+  const middle = worldPoint(camera.lng, camera.lat);
+  const scale = worldPx(camera.zoom);
+  const { lng, lat } = worldDegrees({
+    x: middle.x + (x - size.width / 2) / scale,
+    y: middle.y + (y - size.height / 2) / scale,
+  });
+  return { lng: lng - 360 * Math.round(lng / 360), lat };
+}
+
 /** Pixels kept free at each edge of a view, as CSS has it. */
 export interface Edges {
   readonly top: number;

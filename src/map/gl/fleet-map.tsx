@@ -1,15 +1,42 @@
 import "./map.module.css";
-import { Suspense, lazy, useEffect, useMemo, useState } from "react";
-import { CameraFeed } from "./map-camera-feed.ts";
-import type { HouseDotsFeed } from "./house-dots-feed.ts";
-import type { AreaCollection, BaseMap } from "../geo/geo.ts";
-import type { Rect } from "../geo/map-label.ts";
-import { type MapPlace, MapMarks } from "./map-marks.tsx";
-import type { MapViewProps } from "./map-view.ts";
-import type { AreaStatus } from "../geo/place-rank.ts";
-import { type Insets, padded } from "../geo/insets.ts";
-import { type Box, fitCamera, type Size } from "../geo/projection.ts";
+import css from "../stage/stage.module.css";
+import {
+  type RefObject,
+  Suspense,
+  lazy,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import type { DrawingLevel } from "../../../contract/account/display.ts";
 import { patientImport } from "../../lib/browser/import-with-retry.ts";
+import { areaAt } from "../geo/area-at.ts";
+import type { AreaCollection, BaseMap } from "../geo/geo.ts";
+import { type Insets, middleOf, padded } from "../geo/insets.ts";
+import type { Rect } from "../geo/map-label.ts";
+import type { AreaStatus } from "../geo/place-rank.ts";
+import {
+  type Box,
+  type Camera,
+  eastOf,
+  fitCamera,
+  project,
+  type Size,
+  unproject,
+} from "../geo/projection.ts";
+import { blockRect, cellPxOf } from "../stage/blocks.ts";
+import { DrawingPace } from "../stage/drawing-level.ts";
+import type { FarmLight, FarmLightsFeed, SparksFeed } from "../stage/farm-lights.ts";
+import { LandCanvas } from "../stage/land-canvas.tsx";
+import { LightsCanvas } from "../stage/lights-canvas.tsx";
+import { type LeaderGoal, RowLeader } from "../stage/row-leader.tsx";
+import { useFlight } from "../stage/use-flight.ts";
+import { CameraFeed } from "../stage/map-camera-feed.ts";
+import { MapMarks } from "./map-marks.tsx";
+import type { MapPlace } from "./mark-layout.ts";
+import type { MapViewProps } from "./map-view.ts";
 import { useRebirth } from "./use-rebirth.ts";
 
 const GlMap = lazy(async () => ({
@@ -28,73 +55,192 @@ export interface FleetMapProps {
   /** Areas, or the farms of the area looked at. */
   readonly places: readonly MapPlace[];
   readonly areaStatuses: ReadonlyMap<string, AreaStatus>;
-  readonly dotsFeed: HouseDotsFeed;
+  readonly lightsFeed: FarmLightsFeed;
+  readonly sparksFeed: SparksFeed;
+  /** Farms that are blocks of their houses; null: every farm is a light. */
+  readonly blocksOf: ((farm: FarmLight) => boolean) | null;
   readonly isStill: boolean;
   /** False while something lies over the map. */
   readonly isSeen: boolean;
+  /** The level to begin with; it falls where this machine is too slow for it. */
+  readonly startLevel: DrawingLevel;
   /** The wall's root unit in pixels. */
   readonly unitPx: number;
   readonly reserved: readonly Rect[];
+  /** What a line leads to from a place on the map; null: nothing. */
+  readonly leader: LeaderGoal | null;
   readonly onArea: (area: string) => void;
   readonly onPlace: (id: string) => void;
-  /** The drawing is lost, or is there again. */
-  readonly onLost: (isLost: boolean) => void;
+  readonly onLevel: (level: DrawingLevel) => void;
 }
 
 /**
- * The map: areas and houses drawn by WebGL, places as DOM over it. Nobody moves it by hand, so
- * every place is in it or in a chip beside it. A lost context is recreated, and the parent is
- * notified meanwhile.
+ * The map, as large as the screen: land and farms, places as DOM over them. The land is a painted
+ * picture at first, and for ever without a graphics card; with one, WebGL takes its place. Nobody
+ * moves it by hand, so every place is in it or in a chip beside it.
  */
 export function FleetMap(props: FleetMapProps) {
-  const { base, size, insets, box, focusArea, places, unitPx, reserved, onArea, onPlace } = props;
+  const { base, size, insets, box, focusArea, unitPx, reserved, onArea, onPlace } = props;
+  const { areaStatuses } = props;
+  // The world goes round: what is shown begins at the west of the box.
+  const [west] = box;
+  const places = useMemo(
+    () => props.places.map((place) => ({ ...place, lng: eastOf(west, place.lng) })),
+    [props.places, west],
+  );
   const target = useMemo(
     () => fitCamera(box, size, padded(insets, unitPx * 0.5)),
     [box, size, insets, unitPx],
   );
   const [feed] = useState(() => new CameraFeed(target));
   const [highlight, setHighlight] = useState<string | null>(null);
+  const { level, pace } = useLevel(props.startLevel, props.onLevel);
+  useFlight(feed, target, { isStill: props.isStill, isSeen: props.isSeen, pace });
   const { life, drawing, onReady, onLost } = useRebirth();
-  const sayLost = props.onLost;
-  useEffect(() => sayLost(drawing === "lost"), [drawing, sayLost]);
-  const view: MapViewProps = {
+  const isGl = level !== "canvas" && drawing === "ready";
+  const [isPainted, setPainted] = useState(false);
+  const onPainted = useCallback(() => setPainted(true), []);
+  const linePx = Math.max(1, unitPx * 0.04);
+  const lit = focusArea === null ? highlight : null;
+  const view: Omit<MapViewProps, "onReady" | "onLost"> = {
     base,
     size,
-    areaStatuses: props.areaStatuses,
+    areaStatuses,
     focusArea,
-    highlight: focusArea === null ? highlight : null,
+    highlight: lit,
     detail: props.detail,
-    target,
-    isStill: props.isStill,
     isSeen: props.isSeen,
     feed,
-    dotsFeed: props.dotsFeed,
-    dotPx: Math.max(1.2, unitPx * 0.055),
-    linePx: Math.max(1, unitPx * 0.026),
-    onHover: setHighlight,
-    onArea,
-    onReady,
-    onLost,
+    // Sparks are motion.
+    level: props.isStill && level === "sparks" ? "raised" : level,
+    lightsFeed: props.lightsFeed,
+    sparksFeed: props.sparksFeed,
+    sparkPx: unitPx * 1.1,
+    linePx,
   };
+  const blocks = useBlockRects(props.blocksOf === null ? noPlaces : places, target, size, unitPx);
+  const taken = useMemo(() => [...reserved, ...blocks], [reserved, blocks]);
+  const stage = useRef<HTMLDivElement>(null);
+  const onPoint = useCallback(
+    (code: string) => {
+      if (areaStatuses.has(code)) onArea(code);
+    },
+    [areaStatuses, onArea],
+  );
+  usePointer(stage, { base, feed, size }, setHighlight, onPoint);
+  const middle = middleOf(size, insets);
   return (
     <div
-      className="fleet-map"
+      ref={stage}
+      className={`fleet-map ${css.landStage}`}
+      style={{
+        "--stage-x": `${middle.x + middle.width / 2}px`,
+        "--stage-y": `${middle.y + middle.height / 2}px`,
+      }}
       data-map-kind={base.kind}
-      data-map-drawing={drawing === "ready" ? "webgl" : "none"}
+      data-map-drawing={isGl ? "webgl" : isPainted ? "canvas" : "none"}
+      data-map-level={level}
     >
-      <Suspense fallback={null}>
-        <GlMap key={life} {...view} />
-      </Suspense>
+      <LandCanvas {...view} target={target} isOn={!isGl && props.isSeen} onDrawn={onPainted} />
+      {level !== "canvas" && (
+        <Suspense fallback={null}>
+          <div className={css.gl} style={{ visibility: isGl ? "visible" : "hidden" }}>
+            <GlMap key={life} {...view} onReady={onReady} onLost={onLost} />
+          </div>
+        </Suspense>
+      )}
+      <LightsCanvas
+        size={size}
+        feed={feed}
+        lightsFeed={props.lightsFeed}
+        west={west}
+        blocksOf={props.blocksOf}
+        unitPx={unitPx}
+        isSeen={props.isSeen}
+      />
+      {props.leader !== null && props.isSeen && (
+        <RowLeader goal={props.leader} feed={feed} size={size} west={west} />
+      )}
       <MapMarks
         size={size}
         feed={feed}
         camera={target}
         places={places}
         unitPx={unitPx}
-        reserved={reserved}
+        reserved={taken}
+        isBlocks={blocks.length > 0}
         onHighlight={setHighlight}
         onPress={onPlace}
       />
     </div>
   );
+}
+
+const noPlaces: readonly MapPlace[] = [];
+
+/** Where the blocks of farms stand once the camera rests: no words lie on them. */
+function useBlockRects(
+  places: readonly MapPlace[],
+  target: Camera,
+  size: Size,
+  unitPx: number,
+): readonly Rect[] {
+  return useMemo(() => {
+    const farms = places.map(({ lng, lat, status: { houses } }) => ({
+      ...project(target, size, lng, lat),
+      houses,
+    }));
+    const cellPx = cellPxOf(farms, unitPx);
+    return cellPx === null ? [] : farms.map((farm) => blockRect(farm, cellPx));
+  }, [places, target, size, unitPx]);
+}
+
+/** How much is drawn: it falls by itself, and says so. */
+function useLevel(startLevel: DrawingLevel, onLevel: (level: DrawingLevel) => void) {
+  const [level, setLevel] = useState(startLevel);
+  const [pace] = useState(() => new DrawingPace(startLevel, setLevel));
+  useEffect(() => onLevel(level), [level, onLevel]);
+  return { level, pace };
+}
+
+interface Pointed {
+  readonly base: BaseMap;
+  readonly feed: CameraFeed;
+  readonly size: Size;
+}
+
+/** For a mouse: the area it is over, and the one it presses. Marks are buttons of their own. */
+function usePointer(
+  stage: RefObject<HTMLDivElement | null>,
+  { base, feed, size }: Pointed,
+  onOver: (code: string | null) => void,
+  onPress: (code: string) => void,
+): void {
+  useEffect(() => {
+    const element = stage.current;
+    if (element === null) return;
+    const areaUnder = ({ target, clientX, clientY }: MouseEvent) => {
+      if (target instanceof Element && target.closest("button") !== null) return undefined;
+      const { left, top } = element.getBoundingClientRect();
+      const { lng, lat } = unproject(feed.now, size, clientX - left, clientY - top);
+      return areaAt(base.shapes, lng, lat);
+    };
+    const over = (event: MouseEvent): void => {
+      const code = areaUnder(event);
+      if (code !== undefined) onOver(code);
+    };
+    const leave = (): void => onOver(null);
+    const press = (event: MouseEvent): void => {
+      const code = areaUnder(event);
+      if (code != null) onPress(code);
+    };
+    element.addEventListener("pointermove", over);
+    element.addEventListener("pointerleave", leave);
+    element.addEventListener("click", press);
+    return () => {
+      element.removeEventListener("pointermove", over);
+      element.removeEventListener("pointerleave", leave);
+      element.removeEventListener("click", press);
+    };
+  }, [stage, base, feed, size, onOver, onPress]);
 }

@@ -2,64 +2,39 @@ import "maplibre-gl/dist/maplibre-gl.css";
 import { MapLibreOverlay, type MapLibreOverlayProps } from "@deck.gl/maplibre";
 import * as maplibre from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Layer, Map as BaseView, type MapRef, Source, useControl } from "react-map-gl/maplibre";
-import type { HouseDotsFeed } from "./house-dots-feed.ts";
-import { afterPaint } from "../../lib/browser/after-paint.ts";
-import { houseDotsLayer } from "./house-dots-layer.ts";
-import { FlightPace } from "./flight-pace.ts";
-import { areaLayers, bareStyle, detailLayers } from "./map-style.ts";
+import { isAtLeast } from "../stage/drawing-level.ts";
+import { coastLines } from "../stage/land-shapes.ts";
+import { areaLayers, bareStyle, coastLayers, detailLayers } from "./map-style.ts";
 import type { MapViewProps } from "./map-view.ts";
-import type { Camera } from "../geo/projection.ts";
+import { Sparks } from "./sparks.ts";
+import { sparksLayer } from "./sparks-layer.ts";
 
 maplibre.setWorkerUrl(workerUrl);
 // Workers outlive a map, so that the next one after a lost context is there at once.
 maplibre.prewarm();
 
 /**
- * The map on WebGL 2. Says `onLost` once when a context is lost: the parent then makes a new one.
+ * The land and the sparks on WebGL 2; the camera of the feed moves it. Says `onLost` once when a
+ * context is lost: the parent then makes a new one.
  */
 export function GlMap(props: MapViewProps) {
-  const {
-    base,
-    areaStatuses,
-    focusArea,
-    highlight,
-    detail,
-    target,
-    isStill,
-    isSeen,
-    feed,
-    dotsFeed,
-    dotPx,
-    linePx,
-    onHover,
-    onArea,
-    onReady,
-    onLost,
-  } = props;
+  const { base, areaStatuses, focusArea, highlight, detail, isSeen, feed, level, linePx } = props;
+  const { lightsFeed, sparksFeed, sparkPx, onReady, onLost } = props;
   const [map, setMap] = useState<MapRef | null>(null);
-  const [start] = useState(target);
-  const [dotsLife, setDotsLife] = useState(0);
-  const onDotsLost = useCallback(() => setDotsLife((life) => life + 1), []);
+  const [start] = useState(feed.now);
+  const [sparksLife, setSparksLife] = useState(0);
+  const onSparksLost = useCallback(() => setSparksLife((life) => life + 1), []);
+  const coast = useMemo(() => coastLines(base.shapes), [base]);
   useEffect(() => {
     // A map moved unseen would draw all the same.
     if (map === null || !isSeen) return;
-    const goal = { center: [target.lng, target.lat] as [number, number], zoom: target.zoom };
-    if (isNear(target, feed.now, 1e-9)) return;
-    const cut = (): void => void map.jumpTo(goal);
-    let stop = (): void => undefined;
-    const cancel = afterPaint(() => {
-      if (isStill || pace.isSlow || isNear(target, feed.now, 0.01)) return cut();
-      map.flyTo({ ...goal, duration: flightMs, essential: true });
-      stop = pace.watch(map, cut);
-    });
-    return () => {
-      cancel();
-      stop();
-    };
-  }, [map, target, isStill, isSeen, feed]);
+    return feed.follow(({ lng, lat, zoom }) => void map.jumpTo({ center: [lng, lat], zoom }));
+  }, [map, isSeen, feed]);
   useFeatureRanks(map, areaStatuses, isSeen);
+  const isGlowing = isAtLeast(level, "glow");
+  const isRaised = isAtLeast(level, "raised");
   return (
     <BaseView
       ref={setMap}
@@ -75,22 +50,23 @@ export function GlMap(props: MapViewProps) {
       fadeDuration={0}
       minZoom={-1}
       maxZoom={13}
-      interactiveLayerIds={["area-fill"]}
-      onLoad={onReady}
-      onError={(event) => (isRefusal(event) ? onLost() : console.error(event.error))}
-      onMove={({ viewState: { longitude, latitude, zoom } }) =>
-        feed.move({ lng: longitude, lat: latitude, zoom })
-      }
-      onMouseMove={({ features }) => onHover(codeOf(features))}
-      onMouseLeave={() => onHover(null)}
-      onClick={({ features }) => {
-        const code = codeOf(features);
-        if (code !== null) onArea(code);
+      onRender={({ target: drawn }) => {
+        if (drawn.areTilesLoaded()) onReady();
       }}
+      onError={(event) => (isRefusal(event) ? onLost() : console.error(event.error))}
     >
       <Source id="area" type="geojson" data={base.shapes} promoteId="adcode">
-        {areaLayers(focusArea, highlight, linePx).map((layer) => (
+        {areaLayers({ focus: focusArea, highlight, linePx, isRaised }).map((layer) => (
           <Layer key={layer.id} {...layer} />
+        ))}
+      </Source>
+      <Source id="coast" type="geojson" data={coast}>
+        {coastLayers(linePx, isGlowing).map((layer) => (
+          <Layer
+            key={layer.id}
+            {...layer}
+            beforeId={layer.id === "coast-outside" ? "area-fill" : "dash-line"}
+          />
         ))}
       </Source>
       {detail !== null && (
@@ -100,7 +76,16 @@ export function GlMap(props: MapViewProps) {
           ))}
         </Source>
       )}
-      <Dots key={dotsLife} isSeen={isSeen} feed={dotsFeed} dotPx={dotPx} onLost={onDotsLost} />
+      {level === "sparks" && (
+        <SparksOverlay
+          key={sparksLife}
+          isSeen={isSeen}
+          lightsFeed={lightsFeed}
+          sparksFeed={sparksFeed}
+          radiusPx={sparkPx}
+          onLost={onSparksLost}
+        />
+      )}
       <LossWatch map={map} onLost={onLost} />
     </BaseView>
   );
@@ -114,24 +99,8 @@ const isRefusal = ({ target }: { target: unknown }): boolean => target === null;
 
 type Device = Parameters<NonNullable<MapLibreOverlayProps["onDeviceInitialized"]>>[0];
 
-const flightMs = 900;
-/** Wait before a refused context for the houses is requested again, ms. */
+/** Wait before a refused context for the sparks is requested again, ms. */
 const refusedMs = 5000;
-/** Shared by successive maps: results for this machine stay valid. */
-const pace = new FlightPace(() => performance.now());
-
-/** Zoom may differ by five times as much as degrees. */
-const isNear = (a: Camera, b: Camera, byDeg: number): boolean =>
-  Math.abs(a.lng - b.lng) < byDeg &&
-  Math.abs(a.lat - b.lat) < byDeg &&
-  Math.abs(a.zoom - b.zoom) < byDeg * 5;
-
-const codeOf = (
-  features: readonly { properties: Record<string, unknown> | null }[] | undefined,
-): string | null => {
-  const code = features?.[0]?.properties?.["adcode"];
-  return typeof code === "string" ? code : null;
-};
 
 /**
  * Writes the rank of every area into the map's feature state, only where it changed; an unseen map
@@ -170,24 +139,20 @@ function useFeatureRanks(
 }
 
 /**
- * The dots smooth their own edges and are always redrawn as a whole. Samples and a preserved
+ * Sparks smooth their own edges and are always redrawn as a whole. Samples and a preserved
  * drawing buffer are only a cost, most of all without a graphics card.
  */
-const dotsCanvas = { antialias: false, preserveDrawingBuffer: false } as const;
+const sparksCanvas = { antialias: false, preserveDrawingBuffer: false } as const;
 
-/**
- * The houses, drawn by deck.gl in a canvas of its own over the map; colours go straight from the
- * typed array to it.
- */
-function Dots({
+/** The sparks, drawn by deck.gl in a canvas of its own over the map, only while one glows. */
+function SparksOverlay({
   isSeen,
-  feed,
-  dotPx,
+  lightsFeed,
+  sparksFeed,
+  radiusPx,
   onLost,
-}: {
-  isSeen: boolean;
-  feed: HouseDotsFeed;
-  dotPx: number;
+}: Pick<MapViewProps, "isSeen" | "lightsFeed" | "sparksFeed"> & {
+  radiusPx: number;
   onLost: () => void;
 }) {
   const device = useRef<Device | null>(null);
@@ -197,7 +162,7 @@ function Dots({
       new MapLibreOverlay({
         interleaved: false,
         layers: [],
-        deviceProps: { webgl: dotsCanvas },
+        deviceProps: { webgl: sparksCanvas },
         // Once a device is created, `lost` reports its loss.
         onError: (error) => {
           if (device.current !== null) return console.error(error);
@@ -214,11 +179,31 @@ function Dots({
       }),
   );
   useEffect(() => {
-    if (isSeen)
-      return feed.follow(() =>
-        overlay.setProps({ layers: [houseDotsLayer(feed.houseDots, dotPx)] }),
-      );
-  }, [isSeen, feed, overlay, dotPx]);
+    if (!isSeen) return;
+    let sparks = new Sparks([], performance.now());
+    let farms = lightsFeed.lights;
+    let asked: number | null = null;
+    const draw = (): void => {
+      const now = performance.now();
+      overlay.setProps({ layers: [sparksLayer(sparks, now, radiusPx)] });
+      asked = sparks.isAlive(now) ? requestAnimationFrame(draw) : null;
+    };
+    const stops = [
+      lightsFeed.follow(() => {
+        if (farms === lightsFeed.lights && sparks.count > 0) return;
+        farms = lightsFeed.lights;
+        sparks = new Sparks(farms, performance.now());
+      }),
+      sparksFeed.follow((farmIds) => {
+        sparks.light(farmIds, performance.now());
+        asked ??= requestAnimationFrame(draw);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      if (asked !== null) cancelAnimationFrame(asked);
+    };
+  }, [isSeen, lightsFeed, sparksFeed, overlay, radiusPx]);
   useEffect(() => {
     isGone.current = false;
     return () => {

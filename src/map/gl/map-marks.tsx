@@ -1,24 +1,12 @@
 import css from "./map.module.css";
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { CameraFeed } from "./map-camera-feed.ts";
-import { type Rect, textEm } from "../geo/map-label.ts";
-import { isCalmRank, type AreaStatus, areaStatusText, ranks } from "../geo/place-rank.ts";
-import { type PillRequest, type PlacedPill, placePills } from "./place-pills.ts";
+import { memo, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import type { CameraFeed } from "../stage/map-camera-feed.ts";
+import type { Rect } from "../geo/map-label.ts";
+import { isCalmRank, areaStatusText } from "../geo/place-rank.ts";
+import type { PlacedPill } from "./place-pills.ts";
+import { calledOf, type MapPlace, type Naming, usePills, worstFirst } from "./mark-layout.ts";
 import { type Camera, project, type Size } from "../geo/projection.ts";
 import { MarkShape } from "../../ui/severity-mark.tsx";
-
-/** An area or a farm on the map: one mark each, never one for several. */
-export interface MapPlace {
-  readonly id: string;
-  readonly name: string;
-  /** The name where there is little room. */
-  readonly shortName?: string;
-  readonly lng: number;
-  readonly lat: number;
-  readonly status: AreaStatus;
-  /** Full description for screen readers. */
-  readonly label: string;
-}
 
 export interface MapMarksProps {
   readonly size: Size;
@@ -29,6 +17,8 @@ export interface MapMarksProps {
   readonly unitPx: number;
   /** Corners that inset, switch and notes take. */
   readonly reserved: readonly Rect[];
+  /** Blocks of houses stand at the places: they need no point. */
+  readonly isBlocks?: boolean;
   readonly onHighlight: (id: string | null) => void;
   readonly onPress: (id: string) => void;
 }
@@ -39,13 +29,18 @@ export interface MapMarksProps {
  */
 export const MapMarks = memo(function MapMarks(props: MapMarksProps) {
   const { size, feed, camera, places, unitPx, reserved, onHighlight, onPress } = props;
+  const { isBlocks = false } = props;
   const layer = useRef<HTMLDivElement>(null);
   const sorted = useMemo(() => worstFirst(places), [places]);
-  const { pills, naming } = usePills(sorted, camera, size, unitPx, reserved);
+  const { pills, naming } = usePills(sorted, { camera, size, unitPx, reserved });
   useLayoutEffect(() => moveChildren(layer.current, feed.now, size));
   useEffect(() => feed.follow((now) => moveChildren(layer.current, now, size)), [feed, size]);
   return (
-    <div ref={layer} className="map-marks" onPointerLeave={() => onHighlight(null)}>
+    <div
+      ref={layer}
+      className={isBlocks ? "map-marks is-blocks" : "map-marks"}
+      onPointerLeave={() => onHighlight(null)}
+    >
       {sorted.map((place) => (
         <MarkButton
           key={place.id}
@@ -59,13 +54,6 @@ export const MapMarks = memo(function MapMarks(props: MapMarksProps) {
     </div>
   );
 });
-
-const worstFirst = (places: readonly MapPlace[]): readonly MapPlace[] =>
-  places.toSorted(
-    (a, b) =>
-      ranks.indexOf(a.status.rank) - ranks.indexOf(b.status.rank) ||
-      b.status.houses - a.status.houses,
-  );
 
 interface MarkButtonProps {
   readonly place: MapPlace;
@@ -100,6 +88,9 @@ const MarkButton = memo(function MarkButton(props: MarkButtonProps) {
       onBlur={() => onHighlight(null)}
       onClick={() => onPress(id)}
     >
+      {status.rank === "urgent" && status.hasUnacknowledged && (
+        <span className={css.markRing} aria-hidden="true" />
+      )}
       {pill?.isLed === true && !isCalm && <Leader pill={pill} />}
       {(isCalm || pill === undefined || pill.isLed) && (
         <span className={css.markPoint}>
@@ -142,7 +133,7 @@ function Pill({ place, pill, naming }: PillProps) {
     >
       {!isCalm && <MarkShape name={status.rank} />}
       {name !== "" && <span>{name}</span>}
-      <b>{text}</b>
+      {isCalm ? <span>{text}</span> : <b>{text}</b>}
     </span>
   );
 }
@@ -154,130 +145,6 @@ const Leader = ({ pill: { dx, dy } }: { pill: PlacedPill }) => (
     style={{ width: `${Math.hypot(dx, dy)}px`, transform: `rotate(${Math.atan2(dy, dx)}rad)` }}
   />
 );
-
-/**
- * The kind of name on the pills of a map. All use the same, because nobody can read a mixture at a
- * glance.
- */
-type Naming = "name" | "shortName";
-
-/** Names for a place, best first; the last one is empty and leaves its number alone. */
-const calledOf = (place: MapPlace, naming: Naming): readonly string[] => [place[naming] ?? "", ""];
-/**
- * To have no name is worth so many steps from its point (see place-pills.ts): few where the name is
- * long or the crowd large, many where a short one is all it takes.
- */
-const namelessSteps = { name: 6, shortName: 40, crowd: 6 } as const;
-
-/** More places that are not calm have no room in which all of them could say their name. */
-const crowdOver = 12;
-
-const pillHeight = 1.5;
-/** Edges, mark and gaps of a pill with a name, and of one with its number alone. */
-const nameRest = 2.2;
-const numberRest = 1.95;
-const calmHeight = 1.2;
-/** The number of a calm place stands below its dot. */
-const calmShift = 0.85;
-/** It stands there or nowhere: no line leads to it. */
-const calmReach = 1.5;
-
-interface Placed {
-  readonly naming: Naming;
-  readonly pills: ReadonlyMap<string, PlacedPill>;
-}
-
-/**
- * Positions of the pills. They are recalculated only when one of the pills changes, not with every
- * status. If full names leave a place without its own, all use their short names.
- */
-function usePills(
-  places: readonly MapPlace[],
-  camera: Camera,
-  size: Size,
-  unitPx: number,
-  reserved: readonly Rect[],
-): Placed {
-  const isCrowd = places.filter(({ status }) => !isCalmRank(status.rank)).length > crowdOver;
-  const hasShort = places.some(({ shortName }) => shortName !== undefined);
-  const wishesBy = (naming: Naming) => {
-    const nameless = namelessSteps[isCrowd ? "crowd" : naming];
-    return places.map((place) => wishOf(place, naming, nameless, { camera, size, unitPx }));
-  };
-  const wanted = JSON.stringify({
-    named: isCrowd && hasShort ? null : wishesBy("name"),
-    short: hasShort ? wishesBy("shortName") : null,
-  });
-  const [kept] = useState(() => new Map<string, Placed>());
-  return useMemo(() => {
-    // A person who enters an area and comes back finds the pills where they were, at once.
-    const key = JSON.stringify([wanted, reserved, size]);
-    const held = kept.get(key);
-    if (held !== undefined) return held;
-    const placed = placedBy(JSON.parse(wanted) as Wanted, (wishes) =>
-      placePills(wishes, reserved, size, unitPx * 0.8),
-    );
-    if (kept.size >= keptMost) kept.delete(kept.keys().next().value ?? "");
-    kept.set(key, placed);
-    return placed;
-  }, [wanted, reserved, size, unitPx, kept]);
-}
-const keptMost = 8;
-
-function placedBy(
-  { named, short }: Wanted,
-  place: (wishes: readonly PillRequest[]) => Placed["pills"],
-): Placed {
-  if (named !== null) {
-    const pills = place(named);
-    const isWhole = named.every(({ id, isLoud }) => !isLoud || pills.get(id)?.sizeIndex === 0);
-    if (isWhole || short === null) return { naming: "name", pills };
-  }
-  return { naming: "shortName", pills: place(short ?? []) };
-}
-
-interface Wanted {
-  readonly named: readonly PillRequest[] | null;
-  readonly short: readonly PillRequest[] | null;
-}
-
-interface View {
-  readonly camera: Camera;
-  readonly size: Size;
-  readonly unitPx: number;
-}
-
-function wishOf(
-  place: MapPlace,
-  naming: Naming,
-  nameless: number,
-  { camera, size, unitPx }: View,
-): PillRequest {
-  const { id, lng, lat, status } = place;
-  const { x, y } = project(camera, size, lng, lat);
-  const number = textEm(areaStatusText(status)) * 1.08;
-  if (isCalmRank(status.rank))
-    return {
-      id,
-      x,
-      y,
-      isLoud: false,
-      shiftY: calmShift * unitPx,
-      reach: calmReach * unitPx,
-      sizes: [{ width: (number + 0.2) * unitPx, height: calmHeight * unitPx }],
-    };
-  return {
-    id,
-    x,
-    y,
-    isLoud: true,
-    sizes: calledOf(place, naming).map((said) => ({
-      width: (textEm(said) + number + (said === "" ? numberRest : nameRest)) * unitPx,
-      height: pillHeight * unitPx,
-      lack: said === "" ? nameless : 0,
-    })),
-  };
-}
 
 function moveChildren(layer: HTMLElement | null, camera: Camera, size: Size): void {
   for (const child of layer?.children ?? []) {

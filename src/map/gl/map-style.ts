@@ -1,23 +1,19 @@
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from "maplibre-gl";
-import { areaFills, areaLine, dashLine, detailLine, focusLine, ground } from "../geo/palette.ts";
 import { ranks } from "../geo/place-rank.ts";
+import { wallLand } from "../stage/land-palette.ts";
 
 /**
  * A style without glyphs, sprites, tiles or hosts: everything drawn comes from sources given as
- * data.
+ * data. The sea below it is of the page.
  */
-export const bareStyle: StyleSpecification = {
-  version: 8,
-  sources: {},
-  layers: [{ id: "ground", type: "background", paint: { "background-color": ground } }],
-};
+export const bareStyle: StyleSpecification = { version: 8, sources: {}, layers: [] };
 
 const isLine: ExpressionSpecification = ["==", ["get", "level"], "line"];
 const fillByRank = [
   "match",
   ["coalesce", ["feature-state", "rank"], "none"],
-  ...ranks.flatMap((rank) => [rank, areaFills[rank]]),
-  areaFills.none,
+  ...ranks.flatMap((rank) => [rank, wallLand.fills[rank]]),
+  wallLand.fills.none,
 ] as unknown as ExpressionSpecification;
 
 type Drawn = Extract<LayerSpecification, { type: "fill" | "line" }>;
@@ -27,49 +23,94 @@ type Spec = Drawn extends infer L
     : never
   : never;
 
-/**
- * Layers of the source of all areas; `focus` is the area drilled into, the others step back.
- * `linePx`: width of a border.
- */
-export const areaLayers = (
-  focus: string | null,
-  highlight: string | null,
-  linePx: number,
-): readonly Spec[] => [
-  {
-    id: "area-fill",
+export interface AreaLook {
+  /** Area drilled into; the others step back. */
+  readonly focus: string | null;
+  readonly highlight: string | null;
+  /** Width of a border, pixels. */
+  readonly linePx: number;
+  /** The area in focus stands a few pixels higher. */
+  readonly isRaised: boolean;
+}
+
+/** Layers of the source of all areas. */
+export const areaLayers = ({ focus, highlight, linePx, isRaised }: AreaLook): readonly Spec[] => {
+  const inFocus: ExpressionSpecification = ["==", ["get", "adcode"], focus ?? ""];
+  const side = (id: string, down: number): Spec => ({
+    id,
     type: "fill",
-    filter: ["!", isLine],
+    filter: inFocus,
     paint: {
-      "fill-color": fillByRank,
-      "fill-opacity": focus === null ? 1 : ["case", ["==", ["get", "adcode"], focus], 0.55, 0.3],
+      "fill-color": wallLand.side,
+      "fill-translate": [0, isRaised ? down * linePx : 0],
+      "fill-translate-anchor": "viewport",
     },
-  },
-  {
-    id: "area-line",
+  });
+  return [
+    {
+      id: "area-fill",
+      type: "fill",
+      filter: ["!", isLine],
+      paint: { "fill-color": fillByRank, "fill-opacity": focus === null ? 1 : 0.4 },
+    },
+    {
+      id: "area-line",
+      type: "line",
+      filter: ["!", isLine],
+      paint: { "line-color": wallLand.border, "line-width": linePx * 0.8 },
+    },
+    {
+      id: "dash-line",
+      type: "line",
+      filter: isLine,
+      paint: { "line-color": wallLand.dash, "line-width": linePx * 2 },
+    },
+    side("area-side-low", 7),
+    side("area-side", 4),
+    {
+      id: "area-top",
+      type: "fill",
+      filter: inFocus,
+      paint: { "fill-color": wallLand.top[0] },
+    },
+    {
+      id: "area-focus",
+      type: "line",
+      filter: ["==", ["get", "adcode"], highlight ?? focus ?? ""],
+      paint: { "line-color": wallLand.edge, "line-width": linePx * 1.7 },
+    },
+  ];
+};
+
+/** Coasts, and the light along them. */
+export const coastLayers = (linePx: number, isGlowing: boolean): readonly Spec[] => {
+  const glow = (id: string, width: number, opacity: number): Spec => ({
+    id,
     type: "line",
-    filter: ["!", isLine],
-    paint: { "line-color": areaLine, "line-width": linePx },
-  },
-  {
-    id: "dash-line",
-    type: "line",
-    filter: isLine,
-    paint: { "line-color": dashLine, "line-width": linePx * 2 },
-  },
-  {
-    id: "area-focus",
-    type: "line",
-    filter: ["==", ["get", "adcode"], highlight ?? focus ?? ""],
-    paint: { "line-color": focusLine, "line-width": linePx * 2.4 },
-  },
-];
+    layout: { "line-join": "round", "line-cap": "round" },
+    paint: {
+      "line-color": `rgb(${wallLand.glow.replaceAll(" ", ",")})`,
+      "line-width": width * linePx,
+      "line-blur": width * linePx * 0.8,
+      "line-opacity": isGlowing ? opacity : 0,
+    },
+  });
+  return [
+    glow("coast-outside", 22, 0.24),
+    glow("coast-inside", 12, 0.16),
+    {
+      id: "coast-line",
+      type: "line",
+      paint: { "line-color": wallLand.coast, "line-width": linePx * 1.1 },
+    },
+  ];
+};
 
 /** Borders inside the area drilled into. */
 export const detailLayers = (linePx: number): readonly Spec[] => [
   {
     id: "detail-line",
     type: "line",
-    paint: { "line-color": detailLine, "line-width": linePx * 0.85 },
+    paint: { "line-color": wallLand.detail, "line-width": linePx * 0.8 },
   },
 ];

@@ -8,6 +8,9 @@ declare module "react" {
     "--wall-areas"?: string;
     "--wall-rows"?: string;
     "--wall-columns"?: string;
+    /** Middle of what the map shows. */
+    "--stage-x"?: string;
+    "--stage-y"?: string;
     /** Type of the plan of a house, in units of its drawing. */
     "--plan-text"?: string | undefined;
   }

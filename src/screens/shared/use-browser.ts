@@ -1,5 +1,5 @@
 import { workerPath } from "../../offline/offline-pages.ts";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 
 const sizeOf = (): string => `${window.innerWidth}x${window.innerHeight}`;
 const onResize = (notify: () => void): (() => void) => {
@@ -39,12 +39,6 @@ export function useInput(onInput: () => void): void {
   }, [onInput]);
 }
 
-const hasWebgl2 = (): boolean => {
-  const gl = document.createElement("canvas").getContext("webgl2");
-  gl?.getExtension("WEBGL_lose_context")?.loseContext();
-  return gl !== null;
-};
-
 /**
  * Firefox before 114 starts no worker that is a module: it does not even read the option. Its own
  * worker, ended before it has begun, is the shortest way to learn that.
@@ -65,6 +59,3 @@ const hasModuleWorkers = (): boolean => {
 /** Workers that paint a canvas of the page: Safari from 16.4 and Firefox from 114 have them. */
 export const hasPainterWorkers = (): boolean =>
   "transferControlToOffscreen" in HTMLCanvasElement.prototype && hasModuleWorkers();
-
-/** True without WebGL 2, or workers for the map, in this browser; checked once. */
-export const useIsPlain = (): boolean => useState(() => !hasWebgl2() || !hasModuleWorkers())[0];

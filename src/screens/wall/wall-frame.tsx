@@ -21,7 +21,6 @@ import { MapPanel } from "./map/map-panel.tsx";
 import { gridVariables, type Layout } from "../../components/glass/wall-layout.ts";
 import { pixelShift } from "../shared/unattended.ts";
 import { useInsets } from "../shared/use-insets.ts";
-import { useIsPlain } from "../shared/use-browser.ts";
 import { useIsNight, useMinute } from "../shared/use-night.ts";
 import { useWall } from "../shared/wall-context.ts";
 import { WallFooter, HouseFooter } from "./footer/wall-footer.tsx";
@@ -60,8 +59,7 @@ export const WallFrame = observer(function WallFrame({
   const { fleet } = shown;
   const load = useBaseMap(kind);
   const areas = useAreaIndex(load.status === "ready" ? load.base : null);
-  const isPlain = useIsPlain();
-  const isMapless = isPlain || store.isMapLost || !layout.hasMap;
+  const isMapless = !layout.hasMap;
   const { isDark, x, y } = useSurroundings();
   const style = useMemo(
     () => ({
@@ -90,7 +88,7 @@ export const WallFrame = observer(function WallFrame({
         data-level={drill.level}
         style={style}
       >
-        {!isEmpty && !isPlain && layout.hasMap && (
+        {!isEmpty && layout.hasMap && (
           <StoresContext value={shown}>
             <MapPlace load={load} />
           </StoresContext>
@@ -155,9 +153,8 @@ function useSurroundings() {
  * leave it. It stays below farm and house, unseen, so that no context is made twice.
  */
 const MapPlace = observer(function MapPlace({ load }: { load: ReturnType<typeof useBaseMap> }) {
-  const { drill, store } = useWall();
-  const isOnMap = drill.level === "fleet" || drill.level === "province";
-  const isSeen = isOnMap && !store.isMapLost;
+  const { drill } = useWall();
+  const isSeen = drill.level === "fleet" || drill.level === "province";
   const [attachMiddle, insets] = useInsets();
   return (
     <>

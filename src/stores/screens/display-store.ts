@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import { z } from "zod";
 import {
   type DisplayReport,
+  type DrawingLevel,
   type OwnDisplay,
   ownDisplaySchema,
   reportEveryMs,
@@ -34,6 +35,8 @@ export class DisplayStore {
   credential: Credentials | null;
   /** Settings last received, also by an earlier page; null: never yet. */
   own: OwnDisplay | null;
+  /** How much of the map it draws; null: none yet. */
+  drawing: DrawingLevel | null = null;
   /** Somebody looks for it in the room. */
   isIdentifying = false;
   /** The display was revoked while its page was open. */
@@ -62,6 +65,10 @@ export class DisplayStore {
 
   get isPaired(): boolean {
     return this.credential !== null;
+  }
+
+  drawAt(level: DrawingLevel): void {
+    this.drawing = level;
   }
 
   /** Its code was entered. */

@@ -30,8 +30,6 @@ export class WallStore {
   /** Our clock; null before the first input. */
   lastInputAt: number | null = null;
   areKeysShown = false;
-  /** Nothing can be drawn by WebGL: the matrix takes the map's place. */
-  isMapLost = false;
   readonly openedAt: number;
   readonly #clock: Clock;
   readonly #fleet: FleetStore;
@@ -85,10 +83,6 @@ export class WallStore {
   lead(isLed: boolean): void {
     this.#isLed = isLed;
     this.rest(this.drill);
-  }
-
-  mapIsLost(isLost: boolean): void {
-    this.isMapLost = isLost;
   }
 
   /** The address says so now. */

@@ -2,8 +2,8 @@ import "maplibre-gl/dist/maplibre-gl.css";
 import { MapLibreOverlay } from "@deck.gl/maplibre";
 import { Map as BaseMap, setWorkerUrl } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
-import { makeHouseDots, paintHouseDot } from "../../../src/map/gl/house-dots.ts";
-import { houseDotsLayer } from "../../../src/map/gl/house-dots-layer.ts";
+import { Sparks } from "../../../src/map/gl/sparks.ts";
+import { sparksLayer } from "../../../src/map/gl/sparks-layer.ts";
 import { ranks } from "../../../src/map/geo/place-rank.ts";
 import { planMatrix } from "../../../src/screens/wall/matrix/matrix-plan.ts";
 import {
@@ -38,13 +38,18 @@ const overlay = new MapLibreOverlay({ interleaved: false, layers: [] });
 map.addControl(overlay);
 
 const places = Array.from({ length: houses }, (_, index) => ({
+  farmId: index,
   lng: 85 + ((index * 7919) % 4000) / 100,
   lat: 22 + ((index * 104_729) % 2400) / 100,
-  order: index % 12,
 }));
-const houseDots = makeHouseDots(places);
-places.forEach((_, index) => paintHouseDot(houseDots, index, ranks[index % ranks.length]!));
-overlay.setProps({ layers: [houseDotsLayer(houseDots, 3)] });
+/** Each place is one that may glow, as a farm of the wall. */
+const sparks = new Sparks(places, performance.now());
+function glow(changed: readonly number[]): void {
+  const now = performance.now();
+  sparks.light(changed, now);
+  overlay.setProps({ layers: [sparksLayer(sparks, now, 3)] });
+}
+glow([]);
 const rankOf = (index: number, turn: number) => (index + turn) % ranks.length;
 const changedIn = (turn: number) =>
   Array.from({ length: changes }, (_, index) => (turn * changes + index * 37) % houses);
@@ -56,7 +61,7 @@ const nextFrame = () =>
 const peer = await startPeer(
   document.getElementById("peer")!,
   shapes,
-  Array.from(houseDots.positions),
+  Array.from(sparks.positions.value),
   houses,
   ranks.length,
 );
@@ -98,9 +103,7 @@ Object.assign(window, {
   ours: async (times: number) => {
     for (let time = 0; time < times; time++) {
       turn += 1;
-      for (const index of changedIn(turn))
-        paintHouseDot(houseDots, index, ranks[rankOf(index, turn)]!);
-      overlay.setProps({ layers: [houseDotsLayer(houseDots, 3)] });
+      glow(changedIn(turn));
       await nextFrame();
     }
   },
@@ -108,8 +111,7 @@ Object.assign(window, {
     for (let time = 0; time < times; time++) {
       turn += 1;
       const changed = changedIn(turn);
-      for (const index of changed) paintHouseDot(houseDots, index, ranks[rankOf(index, turn)]!);
-      overlay.setProps({ layers: [houseDotsLayer(houseDots, 3)] });
+      glow(changed);
       paintMatrix(changed);
       await nextFrame();
     }

@@ -6,6 +6,7 @@ import {
   aliveMs,
   type Display,
   displayCountry,
+  drawingLevels,
   displayFields,
   displayLevels,
 } from "../../../../contract/account/display.ts";
@@ -67,6 +68,13 @@ export function displayColumns(props: Props): readonly Column<Display>[] {
     },
     column("language", { width: 70 }),
     { key: "build", title: t("build"), width: 96, cell: ({ report }) => report?.build ?? absent },
+    {
+      key: "drawing",
+      title: t("drawing"),
+      width: 130,
+      cell: ({ report }) =>
+        report?.drawing === undefined ? absent : drawingLevels[report.drawing][language],
+    },
     {
       key: "heap",
       title: t("heap"),

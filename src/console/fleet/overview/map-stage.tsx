@@ -5,9 +5,11 @@ import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import { useSize } from "../../../charts/base/use-size.ts";
 import { AreaMap } from "../../../map/area/area-map.tsx";
+import { boxOfFleet } from "../../../map/geo/fleet-box.ts";
 import type { BaseMap } from "../../../map/geo/geo.ts";
 import type { AreaStatus } from "../../../map/geo/place-rank.ts";
 import { SeaInset } from "../../../map/area/sea-inset.tsx";
+import type { Box } from "../../../map/geo/projection.ts";
 import { useDetail } from "../../../map/geo/use-base-map.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
@@ -26,6 +28,18 @@ interface Props {
   readonly onHighlight: (id: string | null) => void;
   readonly onArea: (code: string) => void;
   readonly onChoose: (id: string) => void;
+}
+
+/** Where the fleet is; the whole map where the way round the earth leads over its edge. */
+function boxOfMarks(
+  base: BaseMap,
+  marks: readonly { readonly id: string; readonly lng: number; readonly lat: number }[],
+): Box {
+  const box = boxOfFleet(
+    base,
+    marks.map(({ id: area, lng, lat }) => ({ area, lng, lat })),
+  );
+  return box[2] > 180 ? base.fit : box;
 }
 
 /**
@@ -49,7 +63,8 @@ export const MapStage = observer(function MapStage({
   const titleOf = usePlaceText();
   const marks = useMemo(() => places.filter(isMark), [places]);
   const found = area === null ? undefined : base.areas.get(area);
-  const box = found?.fit ?? found?.bbox ?? base.fit;
+  const fleetBox = useMemo(() => boxOfMarks(base, marks), [base, marks]);
+  const box = found?.fit ?? found?.bbox ?? fleetBox;
   const hasInset = base.inset !== null && area === null;
   const review = session.user?.mapReviewNumber ?? "";
   const reserved = useMemo(

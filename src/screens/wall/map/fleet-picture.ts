@@ -2,22 +2,17 @@ import { reaction } from "mobx";
 import { useEffect, useState } from "react";
 import { china } from "../../../../contract/base/area.ts";
 import type { Farm } from "../../../../contract/account/farm-tree.ts";
-import { type HouseDots, makeHouseDots, paintHouseDot } from "../../../map/gl/house-dots.ts";
-import type { HouseDotsFeed } from "../../../map/gl/house-dots-feed.ts";
 import type { MapKind } from "../../../map/geo/geo.ts";
 import {
   addAreaStatus,
   areaOf,
   emptyAreaStatus,
   type FarmPoint,
-  type Rank,
-  rankOf,
   isSameAreaStatus,
   type AreaStatus,
   areaStatusOf,
 } from "../../../map/geo/place-rank.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
-import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 
 /** Changes are shown this often at most: a map need not be faster than an eye. */
 export const mapPaceMs = 200;
@@ -115,88 +110,4 @@ export function useMapPicture(
     [fleet, kind, nameOf],
   );
   return picture;
-}
-
-/** Over so many houses a dot is a farm: a machine without a graphics card draws each for itself. */
-export const dotsMost = 600;
-
-/** A house, or in a large fleet a farm, shown as a dot. */
-interface Dot {
-  readonly lng: number;
-  readonly lat: number;
-  /** Index within its farm. */
-  readonly order: number;
-  readonly rank: () => Rank;
-}
-
-/**
- * Every house of the fleet as a dot, of a large one every farm; its colour is written in place when
- * it changes. No render, ever.
- */
-export class FleetHouseDots implements HouseDotsFeed {
-  houseDots: HouseDots = makeHouseDots([]);
-  readonly #fleet: FleetStore;
-  readonly #kind: MapKind;
-  readonly #listeners = new Set<() => void>();
-  #members: readonly HouseRecord[] = [];
-  #dots: readonly Dot[] = [];
-  #stop: (() => void) | null = null;
-
-  constructor(fleet: FleetStore, kind: MapKind) {
-    this.#fleet = fleet;
-    this.#kind = kind;
-  }
-
-  follow(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    this.#stop ??= reaction(
-      () => this.#fleet.revision,
-      () => this.#refresh(),
-      { delay: mapPaceMs, fireImmediately: true },
-    );
-    listener();
-    return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size > 0) return;
-      this.#stop?.();
-      this.#stop = null;
-    };
-  }
-
-  #refresh(): void {
-    const fleet = this.#fleet;
-    let isChanged = false;
-    if (this.#members !== fleet.houseList) {
-      this.#members = fleet.houseList;
-      this.#dots = dotsOf(fleet, this.#kind);
-      this.houseDots = makeHouseDots(this.#dots);
-      isChanged = true;
-    }
-    this.#dots.forEach(({ rank }, index) => {
-      isChanged = paintHouseDot(this.houseDots, index, rank()) || isChanged;
-    });
-    if (isChanged) for (const listener of this.#listeners) listener();
-  }
-}
-
-/** Out of sight: where houses are put that this map does not show. */
-const nowhere = { lng: -179, lat: 85 };
-
-function dotsOf(fleet: FleetStore, kind: MapKind): readonly Dot[] {
-  const orders = new Map<number, number>();
-  const isByFarm = fleet.houseList.length > dotsMost;
-  const dots: Dot[] = [];
-  for (const record of fleet.houseList) {
-    const { farmId } = record.house;
-    const order = orders.get(farmId) ?? 0;
-    orders.set(farmId, order + 1);
-    if (isByFarm && order > 0) continue;
-    const farm = fleet.farms.get(farmId);
-    const { lng, lat } = farm === undefined || areaOf(farm, kind) === null ? nowhere : farm;
-    const rank = isByFarm
-      ? () => areaStatusOf(fleet.farmTally(farmId)).rank
-      : () => rankOf(record.worst, record.status);
-    dots.push({ lng, lat, order, rank });
-  }
-  return dots;
 }

@@ -38,6 +38,7 @@ export const ReviewNumber = observer(function ReviewNumber() {
   return number === "" ? null : <p className={css.reviewNumber}>{t("reviewNumber", { number })}</p>;
 });
 
+const accent = { color: "var(--accent)" } as const;
 const kinds = ["china", "world"] as const satisfies readonly MapKind[];
 
 /** Name of this map, a switch to the other one, and the source of its lines. */
@@ -81,7 +82,7 @@ export function MapNotes({ base }: { base: BaseMap }) {
       {isOpen && (
         <aside className={css.mapAbout} aria-label={t("about")}>
           <p>{base.attribution[t.language]}</p>
-          <button type="button" onClick={() => setIsOpen(false)}>
+          <button type="button" style={accent} onClick={() => setIsOpen(false)}>
             {t("close")}
           </button>
         </aside>

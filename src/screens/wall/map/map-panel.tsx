@@ -3,28 +3,36 @@ import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { noProvince } from "../../../../contract/base/area.ts";
 import { houseStatuses } from "../../../../contract/fleet/house/house.ts";
+import type { DrawingLevel } from "../../../../contract/account/display.ts";
 import { severities } from "../../../../contract/alarm/alarm.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { useSize } from "../../../charts/base/use-size.ts";
+import { boxOfFleet } from "../../../map/geo/fleet-box.ts";
 import { shortAreaName } from "../../../map/geo/area-short.ts";
 import { FleetMap } from "../../../map/gl/fleet-map.tsx";
-import type { BaseMap } from "../../../map/geo/geo.ts";
+import type { BaseMap, MapKind } from "../../../map/geo/geo.ts";
 import { coveredOf, type Insets, middleOf } from "../../../map/geo/insets.ts";
 import { type Rect, textEm } from "../../../map/geo/map-label.ts";
 import {
   type AreaStatus,
+  areaOf,
   areaStatusText,
   isAlarmRank,
   type Rank,
 } from "../../../map/geo/place-rank.ts";
 import type { Box, Size } from "../../../map/geo/projection.ts";
+import { drawingOrder, firstLevel } from "../../../map/stage/drawing-level.ts";
+import type { LeaderGoal } from "../../../map/stage/row-leader.tsx";
+import type { FarmLight } from "../../../map/stage/farm-lights.ts";
+import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import { isInArea } from "../../shared/place-scope.ts";
 import { SeaInset } from "../../../map/area/sea-inset.tsx";
 import { useDetail } from "../../../map/geo/use-base-map.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { MarkShape } from "../../../ui/severity-mark.tsx";
 import { useAreaName } from "../../shared/use-area-name.ts";
-import { boxOfFarms } from "./farm-box.ts";
-import { FleetHouseDots, type MapPicture, useMapPicture } from "./fleet-picture.ts";
+import { FleetLights, FleetSparks } from "./fleet-lights.ts";
+import { type MapPicture, useMapPicture } from "./fleet-picture.ts";
 import { formatCount, type Translate } from "../../shared/wall-format.ts";
 import { MapNotes, ReviewNumber } from "./map-notes.tsx";
 import {
@@ -63,14 +71,17 @@ export const MapPanel = observer(function MapPanel({
   isSeen: boolean;
   insets: Insets;
 }) {
-  const { fleet } = useStores();
-  const { drill, t, goTo, nameOf, unitPx, isStill, store } = useWall();
+  const { fleet, display } = useStores();
+  const { drill, t, goTo, nameOf, unitPx, isStill } = useWall();
   // The map on screen, also while another is loading.
   const { kind } = base;
   const [attach, size] = useRoom();
-  const houseDots = useMemo(() => new FleetHouseDots(fleet, kind), [fleet, kind]);
+  const lightsFeed = useMemo(() => new FleetLights(fleet, kind), [fleet, kind]);
+  const sparksFeed = useMemo(() => new FleetSparks(fleet), [fleet]);
   const picture = useMapPicture(fleet, kind, nameOf);
   const focusArea = drill.level === "province" ? drill.code : null;
+  const blocksOf = useBlocks(fleet, focusArea);
+  const [startLevel] = useState(() => levelAsked() ?? firstLevel());
   const detail = useDetail(base, focusArea);
   const [turn, next] = useTurn(`${kind} ${focusArea}`);
   const { places, chips } = useContent(base, picture, focusArea, turn);
@@ -94,6 +105,7 @@ export const MapPanel = observer(function MapPanel({
           ],
     [size, free, middle, unitPx, hasInset, t],
   );
+  const leader = useLeader(kind);
   const onArea = useCallback((code: string) => goTo({ level: "province", code }), [goTo]);
   const onPlace = useCallback(
     (id: string) => (focusArea === null ? onArea(id) : goTo({ level: "farm", id: Number(id) })),
@@ -112,14 +124,18 @@ export const MapPanel = observer(function MapPanel({
             detail={detail}
             places={places}
             areaStatuses={picture.areas}
-            dotsFeed={houseDots}
+            lightsFeed={lightsFeed}
+            sparksFeed={sparksFeed}
+            blocksOf={blocksOf}
             isStill={isStill}
             isSeen={isSeen}
             unitPx={unitPx}
             reserved={reserved}
+            leader={leader}
             onArea={onArea}
             onPlace={onPlace}
-            onLost={store.mapIsLost}
+            startLevel={startLevel}
+            onLevel={display.drawAt}
           />
         )}
       </div>
@@ -152,6 +168,45 @@ export const MapPanel = observer(function MapPanel({
     </section>
   );
 });
+
+/** The first urgent incident that waits for somebody: a line leads to its row. */
+function useLeader(kind: MapKind): LeaderGoal | null {
+  const { fleet } = useStores();
+  const row = fleet.incidents.rows.find(
+    ({ severity, state }) => severity === 1 && state === "unacknowledged",
+  );
+  const farm = row === undefined ? undefined : fleet.farms.get(row.worst.farmId);
+  const isHere = farm !== undefined && areaOf(farm, kind) !== null;
+  const id = isHere ? row?.id : undefined;
+  const { lng = 0, lat = 0 } = farm ?? {};
+  return useMemo(
+    () =>
+      id === undefined
+        ? null
+        : { lng, lat, element: () => document.querySelector(`[data-incident="${id}"]`) },
+    [id, lng, lat],
+  );
+}
+
+/** Farms of the area looked at are blocks of their houses. */
+function useBlocks(fleet: FleetStore, focusArea: string | null) {
+  return useMemo(
+    () =>
+      focusArea === null
+        ? null
+        : ({ farmId }: FarmLight) => {
+            const farm = fleet.farms.get(farmId);
+            return farm !== undefined && isInArea(farm, focusArea);
+          },
+    [fleet, focusArea],
+  );
+}
+
+/** The address may say how much is drawn: `drawing=canvas`, or one of the other levels. */
+function levelAsked(): DrawingLevel | null {
+  const asked = new URLSearchParams(window.location.search).get("drawing");
+  return drawingOrder.find((level) => level === asked) ?? null;
+}
 
 /** The room of the map; without any the last one: an unmounted map would not recover. */
 function useRoom() {
@@ -203,16 +258,16 @@ function useContent(
   }, [base, picture, focusArea, areaName, farmName, t, turn]);
 }
 
-/** China whole; the world as far as the fleet goes; an area as it is. */
+/** As far as the fleet goes; an area as it is. */
 function useBox(base: BaseMap, { farms }: MapPicture, focusArea: string | null): Box {
   const area = focusArea === null ? undefined : base.areas.get(focusArea);
-  const fleetBox = base.kind === "world" ? boxOfFarms(farms, base.fit).join() : "";
+  const fleetBox = boxOfFleet(base, farms).join();
   return useMemo((): Box => {
     const whole = area?.fit ?? area?.bbox;
     if (whole !== undefined) return whole;
     const [west = 0, south = 0, east = 0, north = 0] = fleetBox.split(",").map(Number);
-    return fleetBox === "" ? base.fit : [west, south, east, north];
-  }, [base, area, fleetBox]);
+    return [west, south, east, north];
+  }, [area, fleetBox]);
 }
 
 interface ChipsProps {
@@ -272,15 +327,19 @@ function takenCorners(
 ): readonly Rect[] {
   const inset = insetOf({ width, height }, unitPx);
   const box = { width: inset.width * unitPx, height: inset.height * unitPx };
+  const bottom = y + height;
+  const nameWidth = names.inset * unitPx;
   const name = {
-    x,
-    y: y + height - 1.4 * unitPx,
-    width: names.inset * unitPx,
+    x: x + width - nameWidth,
+    y: bottom - 1.4 * unitPx,
+    width: nameWidth,
     height: 1.4 * unitPx,
   };
   const notes = { width: (names.kinds + notesRest) * unitPx, height: 1.6 * unitPx };
   return [
-    ...(names.inset > 0 ? [{ x, y: y + height - box.height, ...box }, name] : []),
+    ...(names.inset > 0
+      ? [{ x: x + width - box.width, y: bottom - box.height, ...box }, name]
+      : []),
     { x, y, ...notes },
   ];
 }

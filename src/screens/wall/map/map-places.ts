@@ -1,5 +1,5 @@
 import type { BaseMap } from "../../../map/geo/geo.ts";
-import type { MapPlace } from "../../../map/gl/map-marks.tsx";
+import type { MapPlace } from "../../../map/gl/mark-layout.ts";
 import {
   addAreaStatus,
   type AreaStatus,
@@ -49,21 +49,33 @@ export function areaContent(
 ): MapContent {
   const places: MapPlace[] = [];
   const off = [...outside].map(([code, status]): MapChip => ({ code, status, count: 1 }));
+  const farmsOf = new Map<string, FarmPoint[]>();
+  for (const farm of farms) farmsOf.set(farm.area, [...(farmsOf.get(farm.area) ?? []), farm]);
   for (const [code, status] of areas) {
-    const area = base.areas.get(code);
-    const [lng, lat] = area?.centroid ?? area?.center ?? [];
-    if (lng === undefined || lat === undefined) {
+    const inside = farmsOf.get(code) ?? [];
+    const anchor = base.areas.has(code) ? anchorOf(inside) : undefined;
+    if (anchor === undefined) {
       off.push({ code, status, count: 1 });
       continue;
     }
+    const { lng, lat } = anchor;
     const name = words.areaName(code);
-    const count = farms.filter((farm) => farm.area === code).length;
+    const count = inside.length;
     const shortName = words.shortAreaName(code) || name;
     const label = words.describe(name, status, count);
     places.push({ id: code, name, shortName, lng, lat, status, label });
   }
   return { places, chips: fewChips(off, turn) };
 }
+
+/** The farm a mark of an area stands at: where it is worst, and largest. */
+const anchorOf = (farms: readonly FarmPoint[]): FarmPoint | undefined =>
+  farms.toSorted(
+    (a, b) =>
+      ranks.indexOf(a.areaStatus.rank) - ranks.indexOf(b.areaStatus.rank) ||
+      b.areaStatus.houses - a.areaStatus.houses ||
+      a.farmId - b.farmId,
+  )[0];
 
 /**
  * Returns the farms of one area: all that need attention, and calm ones while they can be told

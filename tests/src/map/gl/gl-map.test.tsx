@@ -2,14 +2,13 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { BaseMap } from "../../../../src/map/geo/geo.ts";
-import type { HouseDotsFeed } from "../../../../src/map/gl/house-dots-feed.ts";
-import { CameraFeed } from "../../../../src/map/gl/map-camera-feed.ts";
+import { CameraFeed } from "../../../../src/map/stage/map-camera-feed.ts";
 import { GlMap } from "../../../../src/map/gl/gl-map.tsx";
 
 let asked: Record<string, unknown> = {};
 vi.mock("maplibre-gl", () => ({ setWorkerUrl: () => undefined, prewarm: () => undefined }));
 vi.mock("@deck.gl/maplibre", () => ({ MapLibreOverlay: Object }));
-vi.mock("../../../../src/map/gl/house-dots-layer.ts", () => ({ houseDotsLayer: () => null }));
+vi.mock("../../../../src/map/gl/sparks-layer.ts", () => ({ sparksLayer: () => null }));
 vi.mock("react-map-gl/maplibre", () => ({
   Map: (props: Record<string, unknown>) => {
     asked = props;
@@ -32,20 +31,16 @@ test("the map is not moved by hand: what it does not show then nothing else woul
       focusArea={null}
       highlight={null}
       detail={null}
-      target={camera}
-      isStill
       isSeen
       feed={new CameraFeed(camera)}
-      dotsFeed={{} as HouseDotsFeed}
-      dotPx={2}
+      level="sparks"
+      lightsFeed={{ lights: [], follow: () => nothing }}
+      sparksFeed={{ follow: () => nothing }}
+      sparkPx={20}
       linePx={1}
-      onHover={nothing}
-      onArea={nothing}
       onReady={nothing}
       onLost={nothing}
     />,
   );
   expect(asked["interactive"]).toBe(false);
-  // An area still is a way in.
-  expect(asked["interactiveLayerIds"]).toEqual(["area-fill"]);
 });

@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
 import { overview } from "../../../../src/stores/screens/wall-drill.ts";
-import {
-  blankPicture,
-  dotsMost,
-  FleetHouseDots,
-  pictureOf,
-} from "../../../../src/screens/wall/map/fleet-picture.ts";
-import { rankBytes } from "../../../../src/map/geo/palette.ts";
+import { blankPicture, pictureOf } from "../../../../src/screens/wall/map/fleet-picture.ts";
 import { areaOf } from "../../../../src/map/geo/place-rank.ts";
 import {
   farmsIn,
@@ -156,42 +150,4 @@ test("the map's picture keeps every object that did not change, and says what it
     first.farms.find(({ farmId }) => farmId === 11),
   );
   expect(second.areas.get("370000")).toMatchObject({ rank: "urgent" });
-});
-
-test("a house's dot changes colour in place when an alarm comes, at the map's pace", async () => {
-  const fleet = makeFleet();
-  const feed = new FleetHouseDots(fleet, "china");
-  let told = 0;
-  const stop = feed.follow(() => {
-    told += 1;
-  });
-  await expect.poll(() => told).toBeGreaterThan(0);
-  const { colors } = feed.houseDots;
-  const before = [...colors];
-  for (const severity of [4, 3, 2, 1] as const)
-    fleet.applyDelta(
-      buildDelta({
-        facts: [alarmFact(buildAlarm({ id: 20 + severity, houseId: 102, severity, version: 9 }))],
-      }),
-    );
-  const toldBefore = told;
-  await expect.poll(() => [...colors]).not.toEqual(before);
-  expect(told - toldBefore).toBe(1);
-  expect(feed.houseDots.colors).toBe(colors);
-  stop();
-});
-
-test("of a large fleet a dot is a farm, in the colour of its worst house", async () => {
-  const fleet = new FleetStore();
-  const farms = [10, 11].map((id) => buildFarm({ id, lng: 100 + id }));
-  const houses = Array.from({ length: dotsMost + 1 }, (_, index) =>
-    buildHouse({ id: index + 1, farmId: index === 0 ? 11 : 10 }),
-  );
-  const alarms = [buildAlarm({ houseId: 2, farmId: 10, severity: 1 })];
-  fleet.applySnapshot(buildSnapshot({ farms, houses, alarms }));
-  const feed = new FleetHouseDots(fleet, "china");
-  const stop = feed.follow(() => undefined);
-  await expect.poll(() => feed.houseDots.positions.length).toBe(2 * 2);
-  expect([...feed.houseDots.colors]).toEqual([...rankBytes.normal, ...rankBytes.urgent]);
-  stop();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { minuteMs } from "../../../../contract/base/time.ts";
-import { FlightPace } from "../../../../src/map/gl/flight-pace.ts";
+import { FlightPace } from "../../../../src/map/stage/flight-pace.ts";
 
 function flight() {
   const clock = { at: 1000 };

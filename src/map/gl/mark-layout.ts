@@ -1,0 +1,189 @@
+import { useMemo, useState } from "react";
+import { type Rect, textEm } from "../geo/map-label.ts";
+import { type AreaStatus, areaStatusText, isCalmRank, ranks } from "../geo/place-rank.ts";
+import { type Camera, project, type Size } from "../geo/projection.ts";
+import { type PillRequest, type PlacedPill, placePills } from "./place-pills.ts";
+
+/** An area or a farm on the map: one mark each, never one for several. */
+export interface MapPlace {
+  readonly id: string;
+  readonly name: string;
+  /** The name where there is little room. */
+  readonly shortName?: string;
+  readonly lng: number;
+  readonly lat: number;
+  readonly status: AreaStatus;
+  /** Full description for screen readers. */
+  readonly label: string;
+}
+
+/** The order in which places choose their room. */
+export const worstFirst = (places: readonly MapPlace[]): readonly MapPlace[] =>
+  places.toSorted(
+    (a, b) =>
+      ranks.indexOf(a.status.rank) - ranks.indexOf(b.status.rank) ||
+      b.status.houses - a.status.houses,
+  );
+
+/**
+ * The kind of name on the pills of a map. All use the same, because nobody can read a mixture at a
+ * glance.
+ */
+export type Naming = "name" | "shortName";
+
+/** Names for a place, best first; the last one is empty and leaves its number alone. */
+export const calledOf = (place: MapPlace, naming: Naming): readonly string[] => [
+  place[naming] ?? "",
+  "",
+];
+/**
+ * To have no name is worth so many steps from its point (see place-pills.ts): few where the name is
+ * long or the crowd large, many where a short one is all it takes.
+ */
+const namelessSteps = { name: 6, shortName: 40, crowd: 6 } as const;
+
+/** More places that are not calm have no room in which all of them could say their name. */
+const crowdOver = 12;
+
+const pillHeight = 1.5;
+/** Edges, mark and gaps of a pill with a name, and of one with its number alone. */
+const nameRest = 2.2;
+const numberRest = 1.95;
+const calmHeight = 1.2;
+/** The number of a calm place stands below its dot. */
+const calmShift = 0.85;
+/** It stands there or nowhere: no line leads to it. */
+const calmReach = 1.5;
+
+export interface Placed {
+  readonly naming: Naming;
+  readonly pills: ReadonlyMap<string, PlacedPill>;
+}
+
+/** Where marks are placed. */
+export interface MarkView {
+  /** Resting position of the camera. */
+  readonly camera: Camera;
+  readonly size: Size;
+  readonly unitPx: number;
+  /** What else has its place there. */
+  readonly reserved: readonly Rect[];
+}
+
+/**
+ * Positions of the pills. They are recalculated only when one of the pills changes, not with every
+ * status. If full names leave a place without its own, all use their short names.
+ */
+export function usePills(places: readonly MapPlace[], view: MarkView): Placed {
+  const wanted = JSON.stringify(wantedOf(places, view));
+  const { size, unitPx, reserved } = view;
+  const [kept] = useState(() => new Map<string, Placed>());
+  return useMemo(() => {
+    // A person who enters an area and comes back finds the pills where they were, at once.
+    const key = JSON.stringify([wanted, reserved, size]);
+    const held = kept.get(key);
+    if (held !== undefined) return held;
+    const placed = placeAll(JSON.parse(wanted) as Wanted, { size, unitPx, reserved });
+    if (kept.size >= keptMost) kept.delete(kept.keys().next().value ?? "");
+    kept.set(key, placed);
+    return placed;
+  }, [wanted, reserved, size, unitPx, kept]);
+}
+
+/** The same, once. */
+export const layMarks = (places: readonly MapPlace[], view: MarkView): Placed =>
+  placeAll(wantedOf(places, view), view);
+
+const placeAll = (wanted: Wanted, view: Pick<MarkView, "size" | "unitPx" | "reserved">): Placed =>
+  placedBy(wanted, (wishes) =>
+    wishes.filter(({ isLoud }) => isLoud).length > crowdOver
+      ? placeInTurn(wishes, view)
+      : placePills(wishes, view.reserved, view.size, view.unitPx * 0.8),
+  );
+
+/** Of a crowd so many at a time: the worst come first, and have what room there is. */
+const atOnce = 8;
+
+function placeInTurn(
+  wishes: readonly PillRequest[],
+  { size, unitPx, reserved }: Pick<MarkView, "size" | "unitPx" | "reserved">,
+): ReadonlyMap<string, PlacedPill> {
+  const placed = new Map<string, PlacedPill>();
+  const taken = [...reserved];
+  for (let at = 0; at < wishes.length; at += atOnce) {
+    const turn = wishes.slice(at, at + atOnce);
+    for (const [id, pill] of placePills(turn, taken, size, unitPx * 0.8)) {
+      placed.set(id, pill);
+      const wish = turn.find((one) => one.id === id);
+      const box = wish?.sizes[pill.sizeIndex];
+      if (wish === undefined || box === undefined) continue;
+      const [left, top] = [wish.x + pill.dx - box.width / 2, wish.y + pill.dy - box.height / 2];
+      taken.push({ ...box, x: left, y: top });
+    }
+  }
+  return placed;
+}
+
+function wantedOf(places: readonly MapPlace[], view: MarkView): Wanted {
+  const isCrowd = places.filter(({ status }) => !isCalmRank(status.rank)).length > crowdOver;
+  const hasShort = places.some(({ shortName }) => shortName !== undefined);
+  const wishesBy = (naming: Naming) => {
+    const nameless = namelessSteps[isCrowd ? "crowd" : naming];
+    return places.map((place) => wishOf(place, naming, nameless, view));
+  };
+  return {
+    named: isCrowd && hasShort ? null : wishesBy("name"),
+    short: hasShort ? wishesBy("shortName") : null,
+  };
+}
+
+const keptMost = 8;
+
+function placedBy(
+  { named, short }: Wanted,
+  place: (wishes: readonly PillRequest[]) => Placed["pills"],
+): Placed {
+  if (named !== null) {
+    const pills = place(named);
+    const isWhole = named.every(({ id, isLoud }) => !isLoud || pills.get(id)?.sizeIndex === 0);
+    if (isWhole || short === null) return { naming: "name", pills };
+  }
+  return { naming: "shortName", pills: place(short ?? []) };
+}
+
+interface Wanted {
+  readonly named: readonly PillRequest[] | null;
+  readonly short: readonly PillRequest[] | null;
+}
+
+function wishOf(
+  place: MapPlace,
+  naming: Naming,
+  nameless: number,
+  { camera, size, unitPx }: MarkView,
+): PillRequest {
+  const { id, lng, lat, status } = place;
+  const { x, y } = project(camera, size, lng, lat);
+  const sizes = pillSizes(place, naming, unitPx);
+  if (isCalmRank(status.rank)) {
+    const [shiftY, reach] = [calmShift * unitPx, calmReach * unitPx];
+    return { id, x, y, isLoud: false, shiftY, reach, sizes };
+  }
+  const lacking = sizes.map((box, index) => ({
+    ...box,
+    lack: calledOf(place, naming)[index] === "" ? nameless : 0,
+  }));
+  return { id, x, y, isLoud: true, sizes: lacking };
+}
+
+/** Sizes the pill of a place may have, best first. */
+export function pillSizes(place: MapPlace, naming: Naming, unitPx: number): readonly Size[] {
+  const { status } = place;
+  const number = textEm(areaStatusText(status)) * 1.08;
+  if (isCalmRank(status.rank))
+    return [{ width: (number + 0.2) * unitPx, height: calmHeight * unitPx }];
+  return calledOf(place, naming).map((said) => ({
+    width: (textEm(said) + number + (said === "" ? numberRest : nameRest)) * unitPx,
+    height: pillHeight * unitPx,
+  }));
+}

@@ -1,0 +1,149 @@
+import css from "./stage.module.css";
+import { memo, useEffect, useRef, useState } from "react";
+import type { CameraFeed } from "./map-camera-feed.ts";
+import type { AreaCollection, BaseMap } from "../geo/geo.ts";
+import type { AreaStatus, Rank } from "../geo/place-rank.ts";
+import { type Camera, type Size, worldPoint, worldPx } from "../geo/projection.ts";
+import type { LandOrder, LandPicture } from "./land-message.ts";
+import type { LandScene } from "./land-paint.ts";
+
+export interface LandCanvasProps {
+  readonly base: BaseMap;
+  readonly detail: AreaCollection | null;
+  readonly size: Size;
+  /** Resting position of the camera: the picture is painted for it. */
+  readonly target: Camera;
+  readonly feed: CameraFeed;
+  readonly areaStatuses: ReadonlyMap<string, AreaStatus>;
+  readonly focusArea: string | null;
+  readonly highlight: string | null;
+  readonly linePx: number;
+  /** False: nothing is painted. */
+  readonly isOn: boolean;
+  /** The first picture is there. */
+  readonly onDrawn: () => void;
+}
+
+/** The most pixels of a picture; a screen with more has each of them a little larger. */
+const pixelsMost = 9_000_000;
+
+/**
+ * The land as a picture, painted by a worker and moved by the browser: needs no WebGL and costs
+ * nothing at rest. While the camera flies, the picture before and the one ahead are scaled.
+ */
+export const LandCanvas = memo(function LandCanvas(props: LandCanvasProps) {
+  const { base, detail, size, target, feed, areaStatuses, focusArea, linePx } = props;
+  const { highlight, isOn, onDrawn } = props;
+  const holder = useRef<HTMLDivElement>(null);
+  const [painter] = useState(() => new LandPainter());
+  useEffect(() => painter.attach(holder.current, feed, onDrawn), [painter, feed, onDrawn]);
+  // Painted again only when a colour changed, not with every count.
+  const ranks = JSON.stringify([...areaStatuses].map(([code, { rank }]) => [code, rank]));
+  useEffect(() => {
+    if (!isOn) return;
+    const fills = Object.fromEntries(JSON.parse(ranks) as [string, Rank][]);
+    painter.paint(base.shapes, detail, {
+      camera: target,
+      size,
+      ratio: Math.min(
+        window.devicePixelRatio,
+        Math.sqrt(pixelsMost / Math.max(1, size.width * size.height)),
+      ),
+      fills,
+      focus: focusArea,
+      lit: highlight,
+      linePx,
+      isFlat: false,
+    });
+  }, [painter, isOn, target, size, ranks, focusArea, highlight, linePx, detail, base]);
+  return (
+    <div ref={holder} className={css.land} style={{ visibility: isOn ? "visible" : "hidden" }} />
+  );
+});
+
+/** The worker of one map, and the pictures it made: the newest on top. */
+class LandPainter {
+  #worker: Worker | null = null;
+  #holder: HTMLElement | null = null;
+  #feed: CameraFeed | null = null;
+  #onDrawn: () => void = () => undefined;
+  #shapes: AreaCollection | null = null;
+  #detail: AreaCollection | null = null;
+  #waiting: LandOrder[] = [];
+  #pictures: readonly { readonly scene: LandScene; readonly element: HTMLCanvasElement }[] = [];
+
+  attach(holder: HTMLElement | null, feed: CameraFeed, onDrawn: () => void): () => void {
+    this.#holder = holder;
+    this.#feed = feed;
+    this.#onDrawn = onDrawn;
+    const worker = new Worker(new URL("./land-worker.ts", import.meta.url), { type: "module" });
+    worker.addEventListener("message", ({ data }: MessageEvent<LandPicture>) => this.#show(data));
+    worker.addEventListener("error", ({ message }) => console.error(`map painter: ${message}`));
+    this.#worker = worker;
+    for (const order of this.#waiting) worker.postMessage(order);
+    const stop = feed.follow(() => this.#move());
+    return () => {
+      stop();
+      worker.terminate();
+      this.#worker = null;
+      for (const { element } of this.#pictures) element.remove();
+      this.#pictures = [];
+    };
+  }
+
+  /** `detail`: borders inside the area looked at. */
+  paint(shapes: AreaCollection, detail: AreaCollection | null, scene: LandScene): void {
+    if (this.#shapes !== shapes) this.#tell({ kind: "shapes", shapes });
+    if (this.#detail !== detail) this.#tell({ kind: "detail", shapes: detail });
+    this.#shapes = shapes;
+    this.#detail = detail;
+    this.#tell({ kind: "paint", scene });
+  }
+
+  /** A worker that is made again is told the last of each kind again. */
+  #tell(order: LandOrder): void {
+    this.#waiting = [...this.#waiting.filter(({ kind }) => kind !== order.kind), order];
+    this.#worker?.postMessage(order);
+  }
+
+  #show({ scene, bitmap }: LandPicture): void {
+    const element = document.createElement("canvas");
+    element.width = bitmap.width;
+    element.height = bitmap.height;
+    element.getContext("bitmaprenderer")?.transferFromImageBitmap(bitmap);
+    this.#holder?.append(element);
+    for (const old of this.#pictures.slice(0, -1)) old.element.remove();
+    this.#pictures = [...this.#pictures.slice(-1), { scene, element }];
+    this.#move();
+    this.#onDrawn();
+  }
+
+  /** Puts the pictures where the camera has them; at rest the one before is let go of. */
+  #move(): void {
+    const now = this.#feed?.now;
+    if (now === undefined) return;
+    const newest = this.#pictures.at(-1);
+    if (newest !== undefined && isAt(newest.scene.camera, now)) {
+      for (const { element } of this.#pictures.slice(0, -1)) element.remove();
+      this.#pictures = [newest];
+    }
+    for (const { scene, element } of this.#pictures) place(element, scene, now);
+  }
+}
+
+const isAt = (a: Camera, b: Camera): boolean =>
+  a.lng === b.lng && a.lat === b.lat && a.zoom === b.zoom;
+
+/** A picture painted for one camera, as another sees it. */
+function place(element: HTMLCanvasElement, { camera, size }: LandScene, now: Camera): void {
+  const scale = 2 ** (now.zoom - camera.zoom);
+  const painted = worldPoint(camera.lng, camera.lat);
+  const middle = worldPoint(now.lng, now.lat);
+  const world = worldPx(now.zoom);
+  const x = (painted.x - middle.x) * world + (size.width / 2) * (1 - scale);
+  const y = (painted.y - middle.y) * world + (size.height / 2) * (1 - scale);
+  const { style } = element;
+  style.width = `${size.width}px`;
+  style.height = `${size.height}px`;
+  style.transform = isAt(camera, now) ? "" : `translate(${x}px, ${y}px) scale(${scale})`;
+}

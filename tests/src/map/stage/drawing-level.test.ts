@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { DrawingLevel } from "../../../../contract/account/display.ts";
+import { DrawingPace, drawingOrder, isAtLeast } from "../../../../src/map/stage/drawing-level.ts";
+
+function pace(level: DrawingLevel) {
+  const fallen: DrawingLevel[] = [];
+  const watched = new DrawingPace(level, (to) => fallen.push(to));
+  const draw = (frames: number, ms: number) => {
+    for (let frame = 0; frame < frames; frame += 1) watched.frame(ms);
+  };
+  return { watched, fallen, draw };
+}
+
+test("slow frames take sparks first, then depth, then light, and a canvas is the last", () => {
+  const { fallen, draw } = pace("sparks");
+  draw(500, 60);
+  expect(fallen).toEqual(["raised", "glow", "plain", "canvas"]);
+});
+
+test("a machine that draws as it should keeps everything, and one slow frame changes nothing", () => {
+  const { watched, fallen, draw } = pace("sparks");
+  draw(1000, 16.7);
+  draw(1, 120);
+  draw(200, 16.7);
+  expect([watched.level, fallen]).toEqual(["sparks", []]);
+});
+
+test("a tab that was away is no slow machine", () => {
+  const { fallen, draw } = pace("sparks");
+  for (let time = 0; time < 100; time += 1) {
+    draw(1, 60_000);
+    draw(3, 16.7);
+  }
+  expect(fallen).toEqual([]);
+});
+
+test("each level has all below it", () => {
+  for (const [index, level] of drawingOrder.entries())
+    expect(drawingOrder.map((least) => isAtLeast(level, least))).toEqual(
+      drawingOrder.map((_, least) => least <= index),
+    );
+});
