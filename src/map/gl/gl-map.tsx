@@ -51,7 +51,7 @@ export function GlMap(props: MapViewProps) {
       minZoom={-1}
       maxZoom={13}
       onRender={({ target: drawn }) => {
-        if (drawn.areTilesLoaded()) onReady();
+        if (hasLand(drawn)) onReady();
       }}
       onError={(event) => (isRefusal(event) ? onLost() : console.error(event.error))}
     >
@@ -93,6 +93,10 @@ export function GlMap(props: MapViewProps) {
 
 /** Panels cover more of one side than of the other: the middle of the view may lie off the map. */
 const anywhere = (center: maplibre.LngLat, zoom: number) => ({ center, zoom });
+
+/** Before its source is there, a map has everything loaded, too. */
+const hasLand = (map: maplibre.Map): boolean =>
+  map.getSource("area") !== undefined && map.isSourceLoaded("area") && map.areTilesLoaded();
 
 /** The browser made no context at all, so there is no map that could say it is lost. */
 const isRefusal = ({ target }: { target: unknown }): boolean => target === null;

@@ -173,7 +173,7 @@ function wishOf(
     ...box,
     lack: calledOf(place, naming)[index] === "" ? nameless : 0,
   }));
-  return { id, x, y, isLoud: true, sizes: lacking };
+  return { id, x, y, isLoud: true, isAside: true, sizes: lacking };
 }
 
 /** Sizes the pill of a place may have, best first. */

@@ -9,6 +9,8 @@ export interface PillRequest {
   readonly y: number;
   /** Something is wrong there: its point stays to be seen. */
   readonly isLoud: boolean;
+  /** Its own point stays to be seen, too. */
+  readonly isAside?: boolean;
   /** It stands so much below its point where it can. */
   readonly shiftY?: number;
   /** It stands no farther from its point; absent: as far as it must. */
@@ -241,7 +243,7 @@ const placesOf = (wish: PillRequest, stepPx: number): readonly Place[] =>
       if (Math.hypot(dx, dy) > reach) return [];
       const rect = { x: x + dx - size.width / 2, y: y + dy - size.height / 2, ...size };
       // A number without a ground of its own does not stand upon its dot.
-      if (!wish.isLoud && meets(rect, pointOf(x, y, stepPx))) return [];
+      if ((!wish.isLoud || wish.isAside === true) && meets(rect, pointOf(x, y, stepPx))) return [];
       const isLed = Math.abs(dx) > size.width / 2 || Math.abs(dy) > size.height / 2;
       const line = isLed ? { x1: x, y1: y, x2: x + dx, y2: y + dy } : null;
       const cost = Math.hypot(right, down) ** farness / 2 + (size.lack ?? 0);
