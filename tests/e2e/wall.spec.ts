@@ -73,7 +73,7 @@ async function loseContexts(refusals: number) {
   const meanwhile = new Set<string | undefined>();
   do {
     await new Promise((done) => requestAnimationFrame(done));
-    const map = document.querySelector<HTMLElement>(".fleet-map");
+    const map = document.querySelector<HTMLElement>("[data-map-drawing]");
     if (!isDrawn()) meanwhile.add(map?.dataset["mapDrawing"]);
   } while (!isDrawn());
   return { ms: performance.now() - lostAt, meanwhile: [...meanwhile] };

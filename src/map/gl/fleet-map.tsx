@@ -96,13 +96,9 @@ export function FleetMap(props: FleetMapProps) {
   const [highlight, setHighlight] = useState<string | null>(null);
   const { level, pace } = useLevel(props.startLevel, props.onLevel);
   useFlight(feed, target, { isStill: props.isStill, isSeen: props.isSeen, pace });
-  const { life, drawing, onReady, onLost } = useRebirth();
-  const isGl = level !== "canvas" && drawing === "ready";
-  const [isPainted, setPainted] = useState(false);
-  const onPainted = useCallback(() => setPainted(true), []);
   const linePx = Math.max(1, unitPx * 0.04);
   const lit = focusArea === null ? highlight : null;
-  const view: Omit<MapViewProps, "onReady" | "onLost"> = {
+  const view: LandView = {
     base,
     size,
     areaStatuses,
@@ -138,17 +134,9 @@ export function FleetMap(props: FleetMapProps) {
         "--stage-y": `${middle.y + middle.height / 2}px`,
       }}
       data-map-kind={base.kind}
-      data-map-drawing={isGl ? "webgl" : isPainted ? "canvas" : "none"}
       data-map-level={level}
     >
-      <LandCanvas {...view} target={target} isOn={!isGl && props.isSeen} onDrawn={onPainted} />
-      {level !== "canvas" && (
-        <Suspense fallback={null}>
-          <div className={css.gl} style={{ visibility: isGl ? "visible" : "hidden" }}>
-            <GlMap key={life} {...view} onReady={onReady} onLost={onLost} />
-          </div>
-        </Suspense>
-      )}
+      <Land view={view} target={target} />
       <LightsCanvas
         size={size}
         feed={feed}
@@ -172,6 +160,28 @@ export function FleetMap(props: FleetMapProps) {
         onHighlight={setHighlight}
         onPress={onPlace}
       />
+    </div>
+  );
+}
+
+type LandView = Omit<MapViewProps, "onReady" | "onLost">;
+
+/** The land: a painted picture, until WebGL has drawn it and whenever that is lost. */
+function Land({ view, target }: { view: LandView; target: Camera }) {
+  const { life, drawing, onReady, onLost } = useRebirth();
+  const isGl = view.level !== "canvas" && drawing === "ready";
+  const [isPainted, setPainted] = useState(false);
+  const onPainted = useCallback(() => setPainted(true), []);
+  return (
+    <div className={css.gl} data-map-drawing={isGl ? "webgl" : isPainted ? "canvas" : "none"}>
+      <LandCanvas {...view} target={target} isOn={!isGl && view.isSeen} onDrawn={onPainted} />
+      {view.level !== "canvas" && (
+        <Suspense fallback={null}>
+          <div className={css.gl} style={{ visibility: isGl ? "visible" : "hidden" }}>
+            <GlMap key={life} {...view} onReady={onReady} onLost={onLost} />
+          </div>
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import css from "./map.module.css";
 import { memo, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { CameraFeed } from "../stage/map-camera-feed.ts";
 import type { Rect } from "../geo/map-label.ts";
-import { isCalmRank, areaStatusText } from "../geo/place-rank.ts";
+import { type AreaStatus, isCalmRank, areaStatusText } from "../geo/place-rank.ts";
 import type { PlacedPill } from "./place-pills.ts";
 import { calledOf, type MapPlace, type Naming, usePills, worstFirst } from "./mark-layout.ts";
 import { type Camera, project, type Size } from "../geo/projection.ts";
@@ -88,19 +88,30 @@ const MarkButton = memo(function MarkButton(props: MarkButtonProps) {
       onBlur={() => onHighlight(null)}
       onClick={() => onPress(id)}
     >
-      {status.rank === "urgent" && status.hasUnacknowledged && (
-        <span className={css.markRing} aria-hidden="true" />
-      )}
-      {pill?.isLed === true && !isCalm && <Leader pill={pill} />}
-      {(isCalm || pill === undefined || pill.isLed) && (
-        <span className={css.markPoint}>
-          <MarkShape name={status.rank} />
-        </span>
-      )}
+      <Point status={status} pill={pill} />
       {pill !== undefined && <Pill place={place} pill={pill} naming={naming} />}
     </button>
   );
 });
+
+/** The place itself: its shape, a ring while something urgent waits, a line to its words. */
+function Point({ status, pill }: { status: AreaStatus; pill: PlacedPill | undefined }) {
+  const isCalm = isCalmRank(status.rank);
+  const isLed = pill?.isLed === true;
+  return (
+    <>
+      {status.rank === "urgent" && status.hasUnacknowledged && (
+        <span className={css.markRing} aria-hidden="true" />
+      )}
+      {isLed && !isCalm && <Leader pill={pill} />}
+      {(isCalm || isLed || pill === undefined) && (
+        <span className={css.markPoint}>
+          <MarkShape name={status.rank} />
+        </span>
+      )}
+    </>
+  );
+}
 
 interface PillProps {
   readonly place: MapPlace;

@@ -1,7 +1,7 @@
 import css from "./stage.module.css";
 import { memo, useEffect, useRef } from "react";
 import type { CameraFeed } from "./map-camera-feed.ts";
-import { eastOf, project, type Size } from "../geo/projection.ts";
+import { eastOf, type Point, project, type Size } from "../geo/projection.ts";
 
 /** A place on the map, and what a line leads to from there. */
 export interface LeaderGoal {
@@ -39,7 +39,10 @@ export const RowLeader = memo(function RowLeader({ goal, feed, size, west }: Pro
   }, [goal, feed, size, west]);
   return (
     <svg ref={svg} className={css.rowLeader} {...size} aria-hidden="true">
-      <path fill="none" style={{ stroke: "var(--urgent)", strokeWidth: "calc(var(--u) * 0.07)" }} />
+      <path
+        fill="none"
+        style={{ stroke: "var(--urgent)", strokeWidth: "calc(var(--u) * 0.05)", opacity: 0.75 }}
+      />
     </svg>
   );
 });
@@ -49,11 +52,20 @@ function leaderPath(svg: SVGSVGElement | null, goal: LeaderGoal, feed: CameraFee
   const row = goal.element()?.getBoundingClientRect();
   const view = svg?.getBoundingClientRect();
   if (row === undefined || view === undefined || row.width === 0) return "";
-  const { x, y } = project(feed.now, size, goal.lng, goal.lat);
-  if (x < 0 || y < 0 || x > size.width || y > size.height) return "";
-  const [left, right] = [row.left - view.left, row.right - view.left];
-  const endX = x < left ? left : x > right ? right : x;
-  const endY = row.top - view.top + (x >= left && x <= right ? 0 : row.height / 2);
-  const bendX = endX - Math.sign(endX - x) * Math.min(Math.abs(endX - x), size.width * 0.05);
-  return `M${x} ${y}L${bendX} ${endY}L${endX} ${endY}`;
+  const from = project(feed.now, size, goal.lng, goal.lat);
+  if (!isInside(from, size)) return "";
+  const end = endOf(row, view, from.x);
+  const way = end.x - from.x;
+  const bend = end.x - Math.sign(way) * Math.min(Math.abs(way), size.width * 0.03);
+  return `M${from.x} ${from.y}L${bend} ${end.y}L${end.x} ${end.y}`;
+}
+
+const isInside = ({ x, y }: Point, { width, height }: Size): boolean =>
+  x >= 0 && y >= 0 && x <= width && y <= height;
+
+/** Beside the row, or above it where the place lies over it. */
+function endOf(row: DOMRect, view: DOMRect, x: number): Point {
+  const [left, right, top] = [row.left - view.left, row.right - view.left, row.top - view.top];
+  const beside = { x: x < left ? left : right, y: top + row.height / 2 };
+  return x >= left && x <= right ? { x, y: top } : beside;
 }
