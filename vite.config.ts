@@ -39,6 +39,8 @@ export default defineConfig({
     target: scriptFloor,
     cssTarget: styleFloor,
     chunkSizeWarningLimit: 1800,
+    // The policy of the pages allows fonts from the server alone, none in a stylesheet.
+    assetsInlineLimit: (path) => (path.endsWith(".woff2") ? false : undefined),
     rolldownOptions: {
       input: { index: "index.html", "wall-worker": "src/offline/wall-worker.ts" },
       output: {

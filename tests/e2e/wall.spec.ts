@@ -166,7 +166,7 @@ test(
     await page.reload();
     await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live");
     await expect(page.locator("[data-map-drawing=canvas] .land canvas")).not.toHaveCount(0);
-    await expect(page.locator(".map-mark").first()).toBeVisible();
+    await expect(page.locator(".map-mark .mark-body").first()).toBeVisible();
     await expect(page.locator(".wall.is-mapless")).toHaveCount(0);
     await expect(
       page.getByRole("img", { name: new RegExp(`^${housesOfAll} houses`) }),
@@ -196,7 +196,7 @@ for (const { width, height } of screens)
           { viewport: { width, height } },
         );
         await expect(page.locator("[data-map-drawing=canvas]")).toBeVisible();
-        await expect(page.locator(".map-mark").first()).toBeVisible();
+        await expect(page.locator(".map-mark .mark-body").first()).toBeVisible();
         const stage = await page.locator(".fleet-map").boundingBox();
         expect([stage?.width, stage?.height]).toEqual([width, height]);
         const outside = await page.evaluate(() => {
@@ -206,7 +206,7 @@ for (const { width, height } of screens)
             right > free.right + 1 ||
             top < free.top - 1 ||
             bottom > free.bottom + 1;
-          return [...document.querySelectorAll(".map-mark, .map-mark .mark-body")]
+          return [...document.querySelectorAll(".map-mark .mark-body")]
             .filter((mark) => isOut(mark.getBoundingClientRect()))
             .map(({ textContent }) => textContent);
         });

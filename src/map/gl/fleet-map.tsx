@@ -124,7 +124,7 @@ export function FleetMap(props: FleetMapProps) {
     [areaStatuses, onArea],
   );
   usePointer(stage, { base, feed, size }, setHighlight, onPoint);
-  const middle = middleOf(size, insets);
+  const middle = useMemo(() => middleOf(size, insets), [size, insets]);
   return (
     <div
       ref={stage}
@@ -156,6 +156,7 @@ export function FleetMap(props: FleetMapProps) {
         places={places}
         unitPx={unitPx}
         reserved={taken}
+        middle={middle}
         isBlocks={blocks.length > 0}
         onHighlight={setHighlight}
         onPress={onPlace}

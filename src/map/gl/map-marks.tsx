@@ -17,6 +17,8 @@ export interface MapMarksProps {
   readonly unitPx: number;
   /** Corners that inset, switch and notes take. */
   readonly reserved: readonly Rect[];
+  /** The part of the view in which marks are shown; all of it when absent. */
+  readonly middle?: Rect;
   /** Blocks of houses stand at the places: they need no point. */
   readonly isBlocks?: boolean;
   readonly onHighlight: (id: string | null) => void;
@@ -29,12 +31,15 @@ export interface MapMarksProps {
  */
 export const MapMarks = memo(function MapMarks(props: MapMarksProps) {
   const { size, feed, camera, places, unitPx, reserved, onHighlight, onPress } = props;
-  const { isBlocks = false } = props;
+  const { isBlocks = false, middle } = props;
   const layer = useRef<HTMLDivElement>(null);
   const sorted = useMemo(() => worstFirst(places), [places]);
   const { pills, naming } = usePills(sorted, { camera, size, unitPx, reserved });
-  useLayoutEffect(() => moveChildren(layer.current, feed.now, size));
-  useEffect(() => feed.follow((now) => moveChildren(layer.current, now, size)), [feed, size]);
+  useLayoutEffect(() => moveChildren(layer.current, feed.now, size, middle));
+  useEffect(
+    () => feed.follow((now) => moveChildren(layer.current, now, size, middle)),
+    [feed, size, middle],
+  );
   return (
     <div
       ref={layer}
@@ -157,7 +162,12 @@ const Leader = ({ pill: { dx, dy } }: { pill: PlacedPill }) => (
   />
 );
 
-function moveChildren(layer: HTMLElement | null, camera: Camera, size: Size): void {
+function moveChildren(
+  layer: HTMLElement | null,
+  camera: Camera,
+  size: Size,
+  middle: Rect = { x: 0, y: 0, ...size },
+): void {
   for (const child of layer?.children ?? []) {
     if (!(child instanceof HTMLElement)) continue;
     const { lng, lat } = child.dataset;
@@ -165,6 +175,11 @@ function moveChildren(layer: HTMLElement | null, camera: Camera, size: Size): vo
     // No transform: it would make a stack of its own of each mark.
     child.style.left = `${Math.round(x)}px`;
     child.style.top = `${Math.round(y)}px`;
-    child.classList.toggle("is-outside", x < 0 || y < 0 || x > size.width || y > size.height);
+    const isIn =
+      x >= middle.x &&
+      y >= middle.y &&
+      x <= middle.x + middle.width &&
+      y <= middle.y + middle.height;
+    child.classList.toggle("is-outside", !isIn);
   }
 }
