@@ -21,7 +21,7 @@ const meant = [
   [/^Error\.captureStackTrace$|^Symbol\.dispose$|^console\.timeStamp$/, /./, "asked for first"],
   [/^Intl\.Segmenter$/, /^(gl-map|maplibre)/, "asked for; without it labels break by sign"],
   [/^GPU|^ML$|^navigator\.gpu$/, /^gl-map/, "WebGPU: the map is drawn by WebGL 2"],
-  [/^(OffscreenCanvas|VideoFrame)$/, /^(gl-map|maplibre|matrix|wall)/, "asked for first"],
+  [/^(OffscreenCanvas|VideoFrame)$/, /^(gl-map|land|maplibre|matrix|wall)/, "asked for first"],
   [/^TouchEvent$/, /^gl-map/, "asked for: a mouse needs none"],
   [/^(WebTransport|TransformStream)$/, /^boot/, "another transport of Engine.IO"],
   [/^navigator\.userActivation$/, /^boot/, "alarm-sound.ts asks for it first"],

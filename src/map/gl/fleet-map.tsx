@@ -62,6 +62,8 @@ export interface FleetMapProps {
   readonly isStill: boolean;
   /** False while something lies over the map. */
   readonly isSeen: boolean;
+  /** The browser has workers that paint a canvas; without them there is no WebGL map either. */
+  readonly hasWorkers: boolean;
   /** The level to begin with; it falls where this machine is too slow for it. */
   readonly startLevel: DrawingLevel;
   /** The wall's root unit in pixels. */
@@ -136,7 +138,7 @@ export function FleetMap(props: FleetMapProps) {
       data-map-kind={base.kind}
       data-map-level={level}
     >
-      <Land view={view} target={target} />
+      <Land view={view} target={target} hasWorkers={props.hasWorkers} />
       <LightsCanvas
         size={size}
         feed={feed}
@@ -168,14 +170,28 @@ export function FleetMap(props: FleetMapProps) {
 type LandView = Omit<MapViewProps, "onReady" | "onLost">;
 
 /** The land: a painted picture, until WebGL has drawn it and whenever that is lost. */
-function Land({ view, target }: { view: LandView; target: Camera }) {
+function Land({
+  view,
+  target,
+  hasWorkers,
+}: {
+  view: LandView;
+  target: Camera;
+  hasWorkers: boolean;
+}) {
   const { life, drawing, onReady, onLost } = useRebirth();
   const isGl = view.level !== "canvas" && drawing === "ready";
   const [isPainted, setPainted] = useState(false);
   const onPainted = useCallback(() => setPainted(true), []);
   return (
     <div className={css.gl} data-map-drawing={isGl ? "webgl" : isPainted ? "canvas" : "none"}>
-      <LandCanvas {...view} target={target} isOn={!isGl && view.isSeen} onDrawn={onPainted} />
+      <LandCanvas
+        {...view}
+        target={target}
+        hasWorkers={hasWorkers}
+        isOn={!isGl && view.isSeen}
+        onDrawn={onPainted}
+      />
       {view.level !== "canvas" && (
         <Suspense fallback={null}>
           <div className={css.gl} style={{ visibility: isGl ? "visible" : "hidden" }}>

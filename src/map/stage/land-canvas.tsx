@@ -4,6 +4,7 @@ import type { CameraFeed } from "./map-camera-feed.ts";
 import type { AreaCollection, BaseMap } from "../geo/geo.ts";
 import type { AreaStatus, Rank } from "../geo/place-rank.ts";
 import { type Camera, type Size, worldPoint, worldPx } from "../geo/projection.ts";
+import { LandDesk } from "./land-desk.ts";
 import type { LandOrder, LandPicture } from "./land-message.ts";
 import type { LandScene } from "./land-paint.ts";
 
@@ -18,6 +19,8 @@ export interface LandCanvasProps {
   readonly focusArea: string | null;
   readonly highlight: string | null;
   readonly linePx: number;
+  /** The browser has workers that paint; else the page paints itself. */
+  readonly hasWorkers: boolean;
   /** False: nothing is painted. */
   readonly isOn: boolean;
   /** The first picture is there. */
@@ -33,9 +36,9 @@ const pixelsMost = 9_000_000;
  */
 export const LandCanvas = memo(function LandCanvas(props: LandCanvasProps) {
   const { base, detail, size, target, feed, areaStatuses, focusArea, linePx } = props;
-  const { highlight, isOn, onDrawn } = props;
+  const { highlight, hasWorkers, isOn, onDrawn } = props;
   const holder = useRef<HTMLDivElement>(null);
-  const [painter] = useState(() => new LandPainter());
+  const [painter] = useState(() => new LandPainter(hasWorkers));
   useEffect(() => painter.attach(holder.current, feed, onDrawn), [painter, feed, onDrawn]);
   // Painted again only when a colour changed, not with every count.
   const ranks = JSON.stringify([...areaStatuses].map(([code, { rank }]) => [code, rank]));
@@ -61,9 +64,13 @@ export const LandCanvas = memo(function LandCanvas(props: LandCanvasProps) {
   );
 });
 
-/** The worker of one map, and the pictures it made: the newest on top. */
+/** A worker that could not be fetched is fetched again after so long, ms. */
+const retryMs = 5000;
+
+/** The painter of one map, and the pictures it made: the newest on top. */
 class LandPainter {
-  #worker: Worker | null = null;
+  readonly #hasWorkers: boolean;
+  #post: ((order: LandOrder) => void) | null = null;
   #holder: HTMLElement | null = null;
   #feed: CameraFeed | null = null;
   #onDrawn: () => void = () => undefined;
@@ -72,23 +79,66 @@ class LandPainter {
   #waiting: LandOrder[] = [];
   #pictures: readonly { readonly scene: LandScene; readonly element: HTMLCanvasElement }[] = [];
 
+  constructor(hasWorkers: boolean) {
+    this.#hasWorkers = hasWorkers;
+  }
+
   attach(holder: HTMLElement | null, feed: CameraFeed, onDrawn: () => void): () => void {
     this.#holder = holder;
     this.#feed = feed;
     this.#onDrawn = onDrawn;
-    const worker = new Worker(new URL("./land-worker.ts", import.meta.url), { type: "module" });
-    worker.addEventListener("message", ({ data }: MessageEvent<LandPicture>) => this.#show(data));
-    worker.addEventListener("error", ({ message }) => console.error(`map painter: ${message}`));
-    this.#worker = worker;
-    for (const order of this.#waiting) worker.postMessage(order);
+    const end = this.#hasWorkers ? this.#startWorker() : this.#startHere();
     const stop = feed.follow(() => this.#move());
     return () => {
       stop();
-      worker.terminate();
-      this.#worker = null;
+      end();
+      this.#post = null;
       for (const { element } of this.#pictures) element.remove();
       this.#pictures = [];
     };
+  }
+
+  #startWorker(): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const worker = new Worker(new URL("./land-worker.ts", import.meta.url), { type: "module" });
+    let end = (): void => worker.terminate();
+    worker.addEventListener("message", ({ data: { scene, bitmap } }: MessageEvent<LandPicture>) => {
+      const element = document.createElement("canvas");
+      element.width = bitmap.width;
+      element.height = bitmap.height;
+      element.getContext("bitmaprenderer")?.transferFromImageBitmap(bitmap);
+      this.#show(scene, element);
+    });
+    worker.addEventListener("error", () => {
+      worker.terminate();
+      timer = setTimeout(() => {
+        end = this.#startWorker();
+      }, retryMs);
+    });
+    this.#begin((order) => worker.postMessage(order));
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  }
+
+  #startHere(): () => void {
+    const desk = new LandDesk(
+      (width, height) => {
+        const source = document.createElement("canvas");
+        source.width = width;
+        source.height = height;
+        return { source, context: source.getContext("2d") };
+      },
+      (scene, { source }) => this.#show(scene, source),
+    );
+    this.#begin((order) => desk.take(order));
+    return () => undefined;
+  }
+
+  #begin(post: (order: LandOrder) => void): void {
+    this.#post = post;
+    for (const order of this.#waiting) post(order);
   }
 
   /** `detail`: borders inside the area looked at. */
@@ -103,14 +153,10 @@ class LandPainter {
   /** A worker that is made again is told the last of each kind again. */
   #tell(order: LandOrder): void {
     this.#waiting = [...this.#waiting.filter(({ kind }) => kind !== order.kind), order];
-    this.#worker?.postMessage(order);
+    this.#post?.(order);
   }
 
-  #show({ scene, bitmap }: LandPicture): void {
-    const element = document.createElement("canvas");
-    element.width = bitmap.width;
-    element.height = bitmap.height;
-    element.getContext("bitmaprenderer")?.transferFromImageBitmap(bitmap);
+  #show(scene: LandScene, element: HTMLCanvasElement): void {
     this.#holder?.append(element);
     for (const old of this.#pictures.slice(0, -1)) old.element.remove();
     this.#pictures = [...this.#pictures.slice(-1), { scene, element }];

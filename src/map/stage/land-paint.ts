@@ -21,6 +21,12 @@ export interface LandScene {
 
 type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
 
+/** A canvas of a worker or of the page; `context` null: the browser has no memory for it. */
+export interface LandLayer {
+  readonly source: OffscreenCanvas | HTMLCanvasElement;
+  readonly context: Context | null;
+}
+
 /** Outlines as paths, made once. */
 export interface LandPaths {
   readonly areas: readonly { readonly code: string; readonly path: Path2D }[];
@@ -53,7 +59,7 @@ export function paintLand(
   detail: Path2D | null,
   scene: LandScene,
   palette: LandPalette,
-  makeLayer: (width: number, height: number) => OffscreenCanvas,
+  makeLayer: (width: number, height: number) => LandLayer,
 ): void {
   const pen: Pen = { context, paths, scene, palette };
   eachWorld(pen, () => paintAreas(pen));
@@ -98,11 +104,11 @@ const glowShrink = 4;
 const glowWidths = [3, 6, 10, 15, 21, 28] as const;
 
 /** The light along the coasts, as a picture of its own. */
-function glowOf(pen: Pen, makeLayer: (width: number, height: number) => OffscreenCanvas) {
+function glowOf(pen: Pen, makeLayer: (width: number, height: number) => LandLayer) {
   const { scene, palette, paths } = pen;
   const { width, height } = pixels(pen);
   const layer = makeLayer(Math.ceil(width / glowShrink), Math.ceil(height / glowShrink));
-  const context = layer.getContext("2d");
+  const { context } = layer;
   if (context === null) return null;
   context.lineJoin = "round";
   context.lineCap = "round";
@@ -117,7 +123,7 @@ function glowOf(pen: Pen, makeLayer: (width: number, height: number) => Offscree
       glowShrink,
     );
   }
-  return layer;
+  return layer.source;
 }
 
 function paintAreas({ context, paths, scene, palette }: Pen): void {
@@ -135,7 +141,7 @@ function paintAreas({ context, paths, scene, palette }: Pen): void {
  * Light and shade on the land, and the light beside its coasts below it. Composed, because clipping
  * to all outlines takes longer than painting them.
  */
-function paintLight(pen: Pen, makeLayer: (width: number, height: number) => OffscreenCanvas) {
+function paintLight(pen: Pen, makeLayer: (width: number, height: number) => LandLayer) {
   const { context, palette } = pen;
   const { width, height } = pixels(pen);
   const glow = glowOf(pen, makeLayer);

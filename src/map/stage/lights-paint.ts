@@ -49,7 +49,7 @@ export function paintLights(context: Context, places: readonly LitPlace[], unitP
 }
 
 /** Glows drawn before: the same for all farms alike. */
-const glows = new Map<string, OffscreenCanvas>();
+const glows = new Map<string, HTMLCanvasElement>();
 const glowsMost = 200;
 
 function paintGlow(
@@ -69,8 +69,10 @@ function paintGlow(
   context.drawImage(glow, x - px, y - px);
 }
 
-function makeGlow(px: number, color: string, alpha: number): OffscreenCanvas {
-  const canvas = new OffscreenCanvas(px * 2, px * 2);
+function makeGlow(px: number, color: string, alpha: number): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  canvas.width = px * 2;
+  canvas.height = px * 2;
   const context = canvas.getContext("2d");
   if (context === null) return canvas;
   const glow = context.createRadialGradient(px, px, 0, px, px, px);
@@ -106,7 +108,7 @@ export function paintBlock(context: Context, place: LitPlace, cellPx: number): v
   context.strokeStyle = `${lightColors[place.light.rank]}99`;
   context.lineWidth = Math.max(1, cellPx * 0.06);
   context.beginPath();
-  context.roundRect(frame.x, frame.y, frame.width, frame.height, cellPx * 0.3);
+  context.rect(frame.x, frame.y, frame.width, frame.height);
   context.fill();
   context.stroke();
   for (const [index, rank] of cells.entries()) {

@@ -26,6 +26,7 @@ import type { LeaderGoal } from "../../../map/stage/row-leader.tsx";
 import type { FarmLight } from "../../../map/stage/farm-lights.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import { isInArea } from "../../shared/place-scope.ts";
+import { hasPainterWorkers } from "../../shared/use-browser.ts";
 import { SeaInset } from "../../../map/area/sea-inset.tsx";
 import { useDetail } from "../../../map/geo/use-base-map.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -81,7 +82,8 @@ export const MapPanel = observer(function MapPanel({
   const picture = useMapPicture(fleet, kind, nameOf);
   const focusArea = drill.level === "province" ? drill.code : null;
   const blocksOf = useBlocks(fleet, focusArea);
-  const [startLevel] = useState(() => levelAsked() ?? firstLevel());
+  const [hasWorkers] = useState(hasPainterWorkers);
+  const [startLevel] = useState(() => (hasWorkers ? (levelAsked() ?? firstLevel()) : "canvas"));
   const detail = useDetail(base, focusArea);
   const [turn, next] = useTurn(`${kind} ${focusArea}`);
   const { places, chips } = useContent(base, picture, focusArea, turn);
@@ -134,6 +136,7 @@ export const MapPanel = observer(function MapPanel({
             leader={leader}
             onArea={onArea}
             onPlace={onPlace}
+            hasWorkers={hasWorkers}
             startLevel={startLevel}
             onLevel={display.drawAt}
           />

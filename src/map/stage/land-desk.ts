@@ -1,0 +1,73 @@
+import type { LandOrder } from "./land-message.ts";
+import {
+  type LandLayer,
+  type LandPaths,
+  landPaths,
+  type LandScene,
+  paintLand,
+  pathOf,
+} from "./land-paint.ts";
+import { wallLand } from "./land-palette.ts";
+import { landShapes } from "./land-shapes.ts";
+
+/** A picture of more pixels comes coarse at first: it is there at once. */
+const coarseFrom = 1_500_000;
+const coarseBy = 3;
+
+/** Paints what is ordered, the newest only: in a worker, or in the page where there is none. */
+export class LandDesk<L extends LandLayer> {
+  readonly #makeLayer: (width: number, height: number) => L;
+  readonly #show: (scene: LandScene, layer: L) => void;
+  #paths: LandPaths | null = null;
+  #detail: Path2D | null = null;
+  #wanted: LandScene | null = null;
+
+  constructor(
+    makeLayer: (width: number, height: number) => L,
+    show: (scene: LandScene, layer: L) => void,
+  ) {
+    this.#makeLayer = makeLayer;
+    this.#show = show;
+  }
+
+  take(order: LandOrder): void {
+    if (order.kind === "shapes") this.#paths = landPaths(landShapes(order.shapes));
+    else if (order.kind === "detail")
+      this.#detail =
+        order.shapes === null
+          ? null
+          : pathOf(
+              landShapes(order.shapes).areas.flatMap(({ rings }) => rings),
+              true,
+            );
+    else {
+      // A newer one may wait in the queue: it is taken first.
+      if (this.#wanted === null) setTimeout(() => this.#begin(), 0);
+      this.#wanted = order.scene;
+    }
+  }
+
+  #begin(): void {
+    const scene = this.#wanted;
+    this.#wanted = null;
+    if (scene === null || this.#paths === null) return;
+    const isLarge = scene.size.width * scene.size.height * scene.ratio ** 2 > coarseFrom;
+    if (!isLarge) return this.#paint(scene);
+    this.#paint({ ...scene, ratio: scene.ratio / coarseBy, isFlat: true });
+    // A newer one may have come: then this one is not worth its time.
+    setTimeout(() => {
+      if (this.#wanted === null) this.#paint(scene);
+    }, 0);
+  }
+
+  #paint(scene: LandScene): void {
+    if (this.#paths === null) return;
+    const layer = this.#makeLayer(
+      Math.max(1, Math.round(scene.size.width * scene.ratio)),
+      Math.max(1, Math.round(scene.size.height * scene.ratio)),
+    );
+    if (layer.context === null) return;
+    paintLand(layer.context, this.#paths, this.#detail, scene, wallLand, this.#makeLayer);
+    this.#show(scene, layer);
+  }
+}
