@@ -70,7 +70,7 @@ export function displayColumns(props: Props): readonly Column<Display>[] {
     { key: "build", title: t("build"), width: 96, cell: ({ report }) => report?.build ?? absent },
     {
       key: "drawing",
-      title: t("drawing"),
+      title: t("mapDrawing"),
       width: 130,
       cell: ({ report }) =>
         report?.drawing === undefined ? absent : drawingLevels[report.drawing][language],

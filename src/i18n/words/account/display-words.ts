@@ -42,7 +42,7 @@ export const displayWords = {
   screenText: { zh: "宽 {width} 米 · 距 {distance} 米", en: "{width} m wide · {distance} m away" },
   build: { zh: "版本", en: "Build" },
   heap: { zh: "内存", en: "Memory" },
-  drawing: { zh: "地图绘制", en: "Map drawing" },
+  mapDrawing: { zh: "地图绘制", en: "Map drawing" },
   heapText: { zh: "{size} MB", en: "{size} MB" },
   identify: { zh: "识别", en: "Identify" },
   identifyNamed: { zh: "识别 {name}", en: "Identify {name}" },
