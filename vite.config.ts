@@ -1,10 +1,14 @@
 import react from "@vitejs/plugin-react";
-import { defaultClientConditions, defineConfig } from "vite";
+import { defaultClientConditions, defineConfig, type PluginOption, type UserConfig } from "vite";
 import { cssFloor, scriptFloor, styleFloor } from "./tools/css-floor.mjs";
 import { gatewayKit } from "./tools/gateway-kit.mjs";
 import { guide } from "./tools/guide.mjs";
 import { classNames } from "./tools/class-names.mjs";
 import { lean } from "./tools/lean.mjs";
+import { chunks } from "./tools/web/chunks.mjs";
+import { firstLoad, type PageLoad } from "./tools/web/first-load.mjs";
+import { visitsOf } from "./tools/web/visits.mjs";
+import { paths } from "./src/lib/data/paths.ts";
 
 const server = `http://127.0.0.1:${process.env.PORT ?? "8080"}`;
 
@@ -18,12 +22,12 @@ const withoutSummaries = {
   name: "without-summaries",
   enforce: "pre",
   transform: (code: string, id: string) =>
-    /\/contract\/route\/[^/]+\.ts$/.test(id)
+    /\/contract\/route\/.+-routes\.ts$/.test(id)
       ? { code: code.replace(summaries, 'summary: ""'), map: null }
       : undefined,
 } as const;
 
-export default defineConfig({
+const app = (): UserConfig & { readonly plugins: PluginOption[] } => ({
   plugins: [withoutSummaries, classNames(), cssFloor(), react(), lean(), guide(), gatewayKit()],
   resolve: {
     // The map is drawn by WebGL 2: deck.gl without what it would need on WebGPU.
@@ -38,7 +42,7 @@ export default defineConfig({
     sourcemap: false,
     target: scriptFloor,
     cssTarget: styleFloor,
-    chunkSizeWarningLimit: 1800,
+    chunkSizeWarningLimit: 2000,
     // The policy of the pages allows fonts from the server alone, none in a stylesheet.
     assetsInlineLimit: (path) => (path.endsWith(".woff2") ? false : undefined),
     rolldownOptions: {
@@ -57,4 +61,21 @@ export default defineConfig({
       "/camera/live": { target: server, ws: true },
     },
   },
+});
+
+export default defineConfig(() => {
+  const own = app();
+  let pages: readonly PageLoad[] = [];
+  return {
+    ...own,
+    plugins: [
+      ...own.plugins,
+      chunks(app, (ground) => {
+        const found = visitsOf(ground, paths);
+        pages = found.pages;
+        return found.visits;
+      }),
+      firstLoad(() => pages),
+    ],
+  };
 });

@@ -9,6 +9,7 @@ import { at, fail, install, requireNode, root, say } from "./environment.mjs";
 
 const benches = [
   "bytes",
+  "first-load",
   "ingest",
   "mqtt",
   "idle",
@@ -49,7 +50,16 @@ const parts = [
   "peer-writer",
   "storm-load",
 ];
-const inBrowser = new Set(["camera-page", "map", "chart", "table", "paint", "monitor", "soak"]);
+const inBrowser = new Set([
+  "first-load",
+  "camera-page",
+  "map",
+  "chart",
+  "table",
+  "paint",
+  "monitor",
+  "soak",
+]);
 
 const asked = process.argv.slice(2);
 const known = [...benches, ...longBenches];

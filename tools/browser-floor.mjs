@@ -25,11 +25,19 @@ const meant = [
   [/^TouchEvent$/, /^gl-map/, "asked for: a mouse needs none"],
   [/^(WebTransport|TransformStream)$/, /^boot/, "another transport of Engine.IO"],
   [/^navigator\.userActivation$/, /^boot/, "alarm-sound.ts asks for it first"],
-  [/^document\.startViewTransition$|^navigator\.connection$/, /^index/, "asked for first"],
+  [
+    /^document\.startViewTransition$|^navigator\.connection$/,
+    /^(?:index|start)/,
+    "asked for first",
+  ],
   [/^document\.fullscreen|xitFullscreen$|^\.requestFullscreen$/, /./, "said to be missing"],
-  [/^\.(?:symmetricDifference|is\w+(?:Of|From))$/, /^format-time/, "MobX has them for its callers"],
+  [
+    /^\.(?:symmetricDifference|is\w+(?:Of|From))$/,
+    /^(?:format-time|boot)/,
+    "MobX has them for its callers",
+  ],
   [/^\.(?:touch\w+|paint)$/, /^(?:gl-map|wall)/, "methods of another object"],
-  [/^\.startViewTransition$/, /^index/, "only where a link asks for it"],
+  [/^\.startViewTransition$/, /^(?:index|start)/, "only where a link asks for it"],
   [/^navigator\.wakeLock$/, /^(?:wall|secure-means)/, "secure-means.ts asks for it first"],
   [/^\.transferControlToOffscreen$/, /^wall/, "use-browser.ts asks for it first"],
 ];

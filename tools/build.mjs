@@ -32,6 +32,7 @@ const webSources = [
   "docs/schema",
   "clients",
   "tools/class-names.mjs",
+  "tools/web",
   "package-lock.json",
 ];
 const serverSources = ["server", "simulator", "contract", "tools/bundle.mjs", "package-lock.json"];

@@ -1,4 +1,5 @@
 import { createApi } from "./api/api.ts";
+import { withEarly } from "./early-call.ts";
 import { browserLanguages } from "./entry-state.ts";
 import { makeAlarmSound } from "../lib/browser/alarm-sound.ts";
 import { browserClock as clock } from "../lib/browser/browser-clock.ts";
@@ -32,7 +33,7 @@ const page = createSessionPage({
 });
 
 const api = createApi({
-  fetch: window.fetch.bind(window),
+  fetch: withEarly(window.fetch.bind(window)),
   upload: async () => (await import("./api/api-upload.ts")).upload,
   onUpload: (progress) => stores.activity.uploading(progress),
   clock,

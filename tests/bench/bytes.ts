@@ -1,99 +1,79 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Figure, report } from "./figure.ts";
 
 /*
- * First load of each page in bytes as the server sends them: the entry, the page's chunk and all
- * they import statically. No clock in it: a limit passed fails.
+ * First loads as the built pages name them (tools/web/first-load.mjs): files, and bytes as the
+ * server sends them. No clock in it: a limit passed fails. Paints are measured by `first-load`.
  */
+const web = join("dist", "web");
+const read = (file: string): string => readFileSync(join(web, file), "utf8");
+const kbOf = (file: string): number => {
+  const path = join(web, file);
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size / 1000;
+};
+const isStyle = (file: string): boolean => file.endsWith(".css");
+const sum = (files: readonly string[]): number =>
+  files.reduce((total, file) => total + kbOf(file), 0);
+
+/** Begins everything, and the few lines of the bundler that all others need. */
+const isEntry = (file: string): boolean => /\/(?:index|rolldown-runtime)-/.test(file);
+const leastKb = 5;
+
+const namedBy = (page: string): string[] => [
+  ...new Set(
+    [...read(`page/${page}.html`).matchAll(/"\/(assets\/[^"]+)"/g)].map(([, file]) => file!),
+  ),
+];
+
 interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
-  readonly css?: readonly string[];
 }
+const manifest = JSON.parse(read(".vite/manifest.json")) as Record<string, Chunk>;
+const importsOf = new Map(
+  Object.values(manifest).map(({ file, imports = [] }) => [
+    file,
+    imports.map((key) => manifest[key]!.file),
+  ]),
+);
 
-const web = join("dist", "web");
-const manifest = JSON.parse(readFileSync(join(web, ".vite", "manifest.json"), "utf8")) as Record<
-  string,
-  Chunk
->;
-const sizes = new Map<string, number>();
+/** Files that a page's own files import and it does not name: found only when those have come. */
+const found = (files: readonly string[]): string[] =>
+  files.flatMap((file) => importsOf.get(file) ?? []).filter((file) => !files.includes(file));
 
-function brotliKb(file: string): number {
-  const path = join(web, file);
-  const known =
-    sizes.get(file) ?? statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size / 1000;
-  sizes.set(file, known);
-  return known;
-}
+/** Limits in kB: scripts, sheets. */
+const pages = {
+  login: { js: 85, css: 20 },
+  dashboard: { js: 335, css: 55 },
+  houseOverview: { js: 300, css: 55 },
+  housePage: { js: 365, css: 55 },
+  production: { js: 345, css: 55 },
+  wall: { js: 800, css: 32 },
+} as const;
+const worker = readdirSync(join(web, "assets")).find((file) =>
+  /^maplibre-gl-worker-.*\.mjs$/.test(file),
+);
+if (worker === undefined) throw new Error("The map's worker is not in the build");
 
-function closure(keys: readonly string[]): Set<string> {
-  const seen = new Set<string>();
-  const visit = (key: string): void => {
-    if (seen.has(key)) return;
-    seen.add(key);
-    for (const next of manifest[key]?.imports ?? []) visit(next);
-  };
-  keys.forEach(visit);
-  return seen;
-}
-
-function loadOf(keys: readonly string[]): { js: number; css: number } {
-  const chunks = [...closure(keys)].map((key) => manifest[key]!);
-  const sum = (files: readonly string[]) =>
-    [...new Set(files)].reduce((total, file) => total + brotliKb(file), 0);
-  return {
-    js: sum(chunks.map(({ file }) => file)),
-    css: sum(chunks.flatMap(({ css }) => css ?? [])),
-  };
-}
-
-const keyOf = (end: string): string => {
-  const found = Object.keys(manifest).find((key) => key.endsWith(end));
-  if (found === undefined) throw new Error(`${end} is not in the manifest`);
-  return found;
-};
-
-const entry = keyOf("index.html");
-const session = [entry, keyOf("src/app/boot.ts")];
-const signedIn = [...session, keyOf("src/app/signed-in.tsx")];
-const worker = brotliKb(manifest[keyOf("maplibre-gl-worker.mjs")]!.file);
-const login = loadOf([entry, keyOf("src/app/login/login.tsx")]);
-const console = loadOf([
-  ...signedIn,
-  keyOf("src/console/console.tsx"),
-  keyOf("src/console/fleet/overview/house-overview.tsx"),
-]);
-const wall = loadOf([
-  ...signedIn,
-  keyOf("src/screens/wall/wall.tsx"),
-  keyOf("src/map/gl/gl-map.tsx"),
-  keyOf("dist/maplibre-gl.mjs"),
-  keyOf("webgl-device.js"),
-]);
-const figures: readonly Figure[] = [
-  {
-    name: "login, JS until it can be typed into",
-    value: login.js,
-    unit: "kB",
-    aim: { atMost: 85 },
-  },
-  { name: "login, CSS", value: login.css, unit: "kB", aim: { atMost: 10 } },
-  {
-    name: "login, JS with the session it loads while one types",
-    value: loadOf([...session, keyOf("src/app/login/login.tsx")]).js,
-    unit: "kB",
-  },
-  { name: "console, JS from nothing", value: console.js, unit: "kB", aim: { atMost: 228 } },
-  { name: "console, CSS", value: console.css, unit: "kB" },
-  {
-    name: "wall, JS from nothing, map's worker included",
-    value: wall.js + worker,
-    unit: "kB",
-    aim: { atMost: 772 },
-  },
-  { name: "wall, CSS", value: wall.css, unit: "kB" },
-];
+const figures = Object.entries(pages).flatMap(([page, limit]): Figure[] => {
+  const files = namedBy(page);
+  const scripts = files.filter((file) => !isStyle(file));
+  const map = page === "wall" ? kbOf(join("assets", worker)) : 0;
+  const small = files.filter((file) => !isEntry(file) && kbOf(file) < leastKb);
+  return [
+    { name: `${page}: files`, value: files.length, unit: "", aim: { atMost: 12 } },
+    { name: `${page}: below 5 kB`, value: small.length, unit: "", aim: { atMost: 0 } },
+    { name: `${page}: found late`, value: found(files).length, unit: "", aim: { atMost: 0 } },
+    { name: `${page}: JS`, value: sum(scripts) + map, unit: "kB", aim: { atMost: limit.js } },
+    {
+      name: `${page}: CSS`,
+      value: sum(files.filter(isStyle)),
+      unit: "kB",
+      aim: { atMost: limit.css },
+    },
+  ];
+});
 report("bytes", figures);
 
 /** Text that each of these leaves in a bundle and nothing else does. */
@@ -104,13 +84,11 @@ const marks = {
   visx: "visx-",
   Blueprint: "bp6-",
 };
-const text = [...closure([entry, keyOf("src/app/login/login.tsx")])]
-  .map((key) => readFileSync(join(web, manifest[key]!.file), "utf8"))
-  .join("\n");
+const text = namedBy("login").map(read).join("\n");
 const heavy = Object.entries(marks)
   .filter(([, mark]) => text.includes(mark))
   .map(([name]) => name);
-if (heavy.length > 0) process.stderr.write(`The entry imports ${heavy.join(", ")}.\n`);
+if (heavy.length > 0) process.stderr.write(`The login page loads ${heavy.join(", ")}.\n`);
 const isOver = figures.some(
   ({ value, aim }) => aim !== undefined && "atMost" in aim && value > aim.atMost,
 );

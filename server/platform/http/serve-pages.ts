@@ -1,5 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { sessionCookies } from "../../../contract/account/session-cookie.ts";
 import { Refusal } from "../base/refusal.ts";
 import { isApi } from "./http-headers.ts";
 import { methodsAt } from "./mount-routes.ts";
@@ -26,19 +30,74 @@ function isPage(request: FastifyRequest, pathname: string): boolean {
 }
 
 /**
+ * Pages as the build wrote them (tools/web/first-load.mjs): index.html with the files of the first
+ * content at these addresses. `isOpen`: for those who have no session.
+ */
+const pagesSchema = z.array(
+  z.object({
+    file: z.string(),
+    addresses: z.array(z.string()),
+    isOpen: z.boolean().default(false),
+  }),
+);
+type Pages = z.infer<typeof pagesSchema>;
+
+/** None before the build wrote any. */
+const readPages = (webDir: string): Promise<Pages> =>
+  readFile(join(webDir, ".vite", "pages.json"), "utf8").then(
+    (text) => pagesSchema.parse(JSON.parse(text)),
+    () => [],
+  );
+
+/** `:id` in an address stands for one part, `*` alone for every address. */
+function isAt(address: string, pathname: string): boolean {
+  const parts = address.split("/");
+  const given = pathname.split("/");
+  return (
+    address === "*" ||
+    (parts.length === given.length &&
+      parts.every((part, at) => part.startsWith(":") || part === given[at]))
+  );
+}
+
+/**
+ * The browser's memory of a session: it says only which files come next. Who somebody is, the
+ * Authorization header of a call says.
+ */
+const remembersSession = (cookie = ""): boolean =>
+  Object.values(sessionCookies).every((name) => new RegExp(`(?:^|; ?)${name}=[^;]`).test(cookie));
+
+/** File of the page at an address. */
+export function pageAt(pages: Pages, pathname: string, cookie: string | undefined): string {
+  const isOpen = !remembersSession(cookie);
+  const own = pages.filter((page) => page.isOpen === isOpen);
+  const found =
+    own.find(({ addresses }) => addresses.some((one) => one !== "*" && isAt(one, pathname))) ??
+    own.find(({ addresses }) => addresses.includes("*"));
+  return found?.file ?? "index.html";
+}
+
+/**
  * Serves the built pages from `webDir`, compressed beforehand where the build did so; null: the API
  * alone. Answers 404 and 405 for the rest.
  */
 export async function servePages(app: FastifyInstance, webDir: string | null): Promise<void> {
+  const pages = webDir === null ? [] : await readPages(webDir);
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, pathname: string) =>
+    reply.header("vary", "cookie").sendFile(pageAt(pages, pathname, request.headers.cookie));
   if (webDir !== null) {
     await app.register(fastifyStatic, {
       root: webDir,
       preCompressed: true,
       cacheControl: false,
+      // The root is a page like the others.
+      index: false,
       dotfiles: "ignore",
       allowedPath: (path) => !path.endsWith(".map"),
       setHeaders: (reply, path) => void reply.header("cache-control", cacheControl(path)),
     });
+    // The files' own answer would be index.html.
+    app.get("/", (request, reply) => sendPage(request, reply, "/"));
   }
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const pathname = request.url.replace(/\?.*$/s, "");
@@ -50,7 +109,7 @@ export async function servePages(app: FastifyInstance, webDir: string | null): P
         new Refusal(405, "methodNotAllowed"),
       );
     }
-    if (webDir !== null && isPage(request, pathname)) return reply.sendFile("index.html");
+    if (webDir !== null && isPage(request, pathname)) return sendPage(request, reply, pathname);
     return presentFailure(request, reply, new Refusal(404, "notFound"));
   });
 }

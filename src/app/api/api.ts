@@ -14,6 +14,7 @@ import type { DownloadOptions } from "./api-file.ts";
 import { type Exchanged, exchangedOf, plain } from "./api-answer.ts";
 import { HeldAnswers } from "./api-cache.ts";
 import { pause } from "./api-retry.ts";
+import { laterRoute } from "./later-routes.ts";
 import { mustBeTold } from "./quiet-calls.ts";
 import { type TimeLimit, timeLimit } from "./api-limit.ts";
 
@@ -92,16 +93,10 @@ const first: { readonly [N in RouteName]?: Routes[N] } = {
   ...telemetryRoutes,
 };
 const loadDownload = () => import("./api-download.ts");
-const tableOf = async (): Promise<Routes> =>
-  (await import("../../../contract/route/routes.ts")).routes;
 
 /** Null: it cannot be loaded. */
 const routeOf = async (name: CallName): Promise<Routes[CallName] | null> =>
-  first[name] ??
-  (await tableOf().then(
-    (all) => all[name],
-    () => null,
-  ));
+  first[name] ?? (await laterRoute(name).catch(() => null));
 
 /** The client of the contract's calls: path, method, shapes all come from `routes`. */
 export function createApi(ports: ApiPorts): Api {
@@ -148,7 +143,7 @@ class Client {
     const { token, language } = this.#ports;
     const failures = this.#failures;
     // At once where the shape is here: the token is that of the moment the call was made in.
-    const route = first[name] ?? (await laterRoute(name, failures));
+    const route = first[name] ?? (await shapeOf(name, failures));
     // Open calls go without: their 401 is about what was typed, not about a session begun beside
     // this page.
     const sentToken = route.access === "public" ? null : token();
@@ -211,7 +206,7 @@ class Client {
     options: DownloadOptions,
   ): Promise<{ name: string; content: Blob }> {
     const { token, language } = this.#ports;
-    const { path } = first[name] ?? (await laterRoute(name, this.#failures));
+    const { path } = first[name] ?? (await shapeOf(name, this.#failures));
     const { download } = await loadDownload().catch(() => {
       throw this.#failures.network();
     });
@@ -236,11 +231,10 @@ class Client {
 }
 
 /** A part of the app that does not come is a server that does not answer. */
-async function laterRoute<N extends RouteName>(name: N, failures: Failures): Promise<Routes[N]> {
-  const table = await tableOf().catch(() => {
+async function shapeOf<N extends RouteName>(name: N, failures: Failures): Promise<Routes[N]> {
+  return laterRoute(name).catch(() => {
     throw failures.network();
   });
-  return table[name];
 }
 
 function headersOf(token: string | null, language: Language): Headers {

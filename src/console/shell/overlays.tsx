@@ -18,11 +18,13 @@ const CommandPalette = lazy(() =>
     default: CommandPalette,
   })),
 );
-const BesidePages = lazy(() =>
-  patientImport(() => import("./background-tasks.tsx")).then(({ BesidePages }) => ({
-    default: BesidePages,
-  })),
-);
+/** For so long the first page has the line to itself, ms. */
+const besideAfterMs = 2000;
+const BesidePages = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, besideAfterMs));
+  const { BesidePages } = await patientImport(() => import("./background-tasks.tsx"));
+  return { default: BesidePages };
+});
 
 export type Overlay = "password" | "settings" | "palette";
 

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { type RouteName, routes } from "../../../../contract/route/routes.ts";
+import { alarmRoutes } from "../../../../contract/route/alarm/alarm-routes.ts";
+import { houseRoutes } from "../../../../contract/route/fleet/house-routes.ts";
+import { overviewRoutes } from "../../../../contract/route/live/overview-routes.ts";
+import { sessionRoutes } from "../../../../contract/route/account/session-routes.ts";
+import { telemetryRoutes } from "../../../../contract/route/telemetry/telemetry-routes.ts";
+import { callParts } from "../../../../src/app/api/call-parts.ts";
+import { laterRoute } from "../../../../src/app/api/later-routes.ts";
+
+const first = new Set(
+  [sessionRoutes, overviewRoutes, houseRoutes, alarmRoutes, telemetryRoutes].flatMap(Object.keys),
+);
+const later = (Object.keys(routes) as RouteName[]).filter((name) => !first.has(name));
+
+describe("a call whose shape comes later", () => {
+  it.each(later)("%s is found in its part", async (name) => {
+    expect(await laterRoute(name)).toBe(routes[name]);
+  });
+
+  it("stands once in the list, and nothing else does", () => {
+    const named = Object.values(callParts).flatMap((names) => names.split(" "));
+    expect(named.toSorted()).toEqual([...later].toSorted());
+  });
+});

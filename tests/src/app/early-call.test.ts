@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { apiBase } from "../../../contract/route/define/reply-envelope.ts";
+import { sessionRoutes } from "../../../contract/route/account/session-routes.ts";
+import { askEarly, earlyAddress, withEarly } from "../../../src/app/early-call.ts";
+
+const sent = vi.fn<typeof fetch>();
+const remember = (value: string) => {
+  document.cookie = "userId=7; Path=/";
+  document.cookie = `token=${value}; Path=/`;
+  document.cookie = "language=en; Path=/";
+};
+const asked = (token: string, language = "en", signal?: AbortSignal): RequestInit => ({
+  headers: { Authorization: token, Locale: language },
+  ...(signal && { signal }),
+});
+
+beforeEach(() => {
+  sent.mockReset();
+  sent.mockImplementation(async () => new Response("early"));
+  vi.stubGlobal("fetch", sent);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const name of ["userId", "token", "language"])
+    document.cookie = `${name}=; Max-Age=0; Path=/`;
+});
+
+describe("the call for the signed-in user", () => {
+  it("has the contract's address", () => {
+    expect(earlyAddress).toBe(apiBase + sessionRoutes.getCurrent.path);
+    expect(sessionRoutes.getCurrent.method).toBe("GET");
+  });
+
+  it("is sent once, and its answer is the first caller's", async () => {
+    remember("tok");
+    askEarly();
+    const send = withEarly(async () => new Response("late"));
+    expect(await (await send(earlyAddress, asked("tok"))).text()).toBe("early");
+    expect(sent).toHaveBeenCalledTimes(1);
+    expect(await (await send(earlyAddress, asked("tok"))).text()).toBe("late");
+  });
+
+  it("is not sent without a session", () => {
+    askEarly();
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["another token", asked("other")],
+    ["another language", asked("tok", "zh")],
+  ])("is sent again with %s", async (_, init) => {
+    remember("tok");
+    askEarly();
+    const send = withEarly(async () => new Response("late"));
+    expect(await (await send(earlyAddress, init)).text()).toBe("late");
+  });
+
+  it("ends at once when its caller gives up", async () => {
+    remember("tok");
+    sent.mockImplementation(() => new Promise(() => undefined));
+    askEarly();
+    const over = new AbortController();
+    const answer = withEarly(fetch)(earlyAddress, asked("tok", "en", over.signal));
+    over.abort();
+    await expect(answer).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  it("fails for its caller when the server is away", async () => {
+    remember("tok");
+    sent.mockImplementation(() => Promise.reject(new TypeError("away")));
+    askEarly();
+    await expect(withEarly(fetch)(earlyAddress, asked("tok"))).rejects.toThrow("away");
+  });
+});

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { joinParts as join, type Part } from "../../../tools/web/chunk-plan.mjs";
+
+const joinParts = (parts: readonly Part[], visits: Parameters<typeof join>[1]) =>
+  join(parts, visits, 4000);
+const part = (name: string, users: string[], size = 20_000, imports: string[] = []): Part => ({
+  name,
+  modules: [name],
+  size,
+  users: new Set(users),
+  imports,
+});
+const visit = (...entries: string[]) => ({ entries, weight: 1 });
+const modulesOf = (parts: readonly Part[]) => parts.map(({ modules }) => [...modules].sort());
+
+describe("parts of the app", () => {
+  it("are one file when every visit loads both", () => {
+    const joined = joinParts(
+      [part("a", ["x", "y"]), part("b", ["x", "y"])],
+      [visit("x"), visit("y")],
+    );
+    expect(modulesOf(joined)).toEqual([["a", "b"]]);
+  });
+
+  it("stay apart when a visit would load much in vain", () => {
+    const joined = joinParts([part("a", ["x"]), part("b", ["y"])], [visit("x"), visit("y")]);
+    expect(joined).toHaveLength(2);
+  });
+
+  it("are joined when they are small, whoever needs them", () => {
+    const joined = joinParts(
+      [part("a", ["x"]), part("small", ["y"], 800), part("b", ["y"])],
+      [visit("x"), visit("y")],
+    );
+    expect(modulesOf(joined)).toContainEqual(["b", "small"]);
+  });
+
+  it("stay apart when a file between them would be imported and import", () => {
+    const joined = joinParts(
+      [
+        part("top", ["x"], 20_000, ["between"]),
+        part("between", ["x", "y"], 20_000, ["base"]),
+        part("base", ["x"]),
+      ],
+      [visit("x"), visit("y")],
+    );
+    for (const { modules } of joined)
+      expect(
+        modules.includes("top") && modules.includes("base") && !modules.includes("between"),
+      ).toBe(false);
+  });
+});
+
+/** Parts whose imports go to earlier ones, used by the entries that reach them. */
+const graphs = fc
+  .array(
+    fc.record({
+      size: fc.integer({ min: 100, max: 60_000 }),
+      to: fc.array(fc.nat(), { maxLength: 3 }),
+    }),
+    {
+      minLength: 1,
+      maxLength: 25,
+    },
+  )
+  .map((drawn) => {
+    const imports = drawn.map(({ to }, at) => [
+      ...new Set(at === 0 ? [] : to.map((one) => one % at)),
+    ]);
+    const below = (at: number): number[] => [at, ...imports[at]!.flatMap(below)];
+    const entries = drawn.map((_, at) => at).filter((at) => at % 3 === 0);
+    const parts = drawn.map(({ size }, at) => ({
+      name: `p${at}`,
+      modules: [`p${at}`],
+      size,
+      users: new Set(
+        entries.filter((entry) => below(entry).includes(at)).map((entry) => `p${entry}`),
+      ),
+      imports: imports[at]!.map((to) => `p${to}`),
+    }));
+    return { parts, visits: entries.map((entry) => visit(`p${entry}`)) };
+  });
+
+describe("any parts", () => {
+  it("are all there once, and no file imports one that imports it", () => {
+    fc.assert(
+      fc.property(graphs, ({ parts, visits }) => {
+        const joined = joinParts(parts, visits);
+        const modules = joined.flatMap((one) => [...one.modules]);
+        expect(modules.toSorted()).toEqual(parts.map(({ name }) => name).toSorted());
+        const fileOf = new Map(
+          joined.flatMap((one, at) => one.modules.map((name) => [name, at] as const)),
+        );
+        const next = joined.map((one, at) => {
+          const own = one.modules.flatMap(
+            (name) => parts.find((found) => found.name === name)!.imports,
+          );
+          return new Set(own.map((name) => fileOf.get(name)!).filter((to) => to !== at));
+        });
+        const reaches = (from: number, to: number, seen = new Set<number>()): boolean =>
+          [...next[from]!].some((one) => {
+            if (one === to) return true;
+            if (seen.has(one)) return false;
+            seen.add(one);
+            return reaches(one, to, seen);
+          });
+        for (const at of joined.keys()) expect(reaches(at, at)).toBe(false);
+      }),
+    );
+  });
+});

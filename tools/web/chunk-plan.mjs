@@ -1,0 +1,180 @@
+// Decides which modules of the browser app share a file.
+//
+// The bundler's own chunks are the ground: it makes one for every set of pages that need the same
+// modules, several hundred of them, most below 2 kB. They are joined until a request less would
+// cost more than the bytes that some visit then loads in vain, and none is small.
+
+/** What is larger takes nothing more that a visit would load in vain. */
+const mostBytes = 110_000;
+/** Smaller parts are joined with what costs least, compressed bytes. */
+const leastBytes = 5700;
+
+/**
+ * Joins `parts` (`{ name, modules, size, imports, users }`: compressed bytes, names of the parts
+ * it imports, entries that need it) for `visits` (`{ entries, weight }`: entries that are loaded
+ * one after another, and how often). A request counts as much as `requestBytes`. Gives fewer
+ * parts, none of which imports another that imports it.
+ */
+export function joinParts(parts, visits, requestBytes) {
+  const pool = new Pool(parts, visits, requestBytes);
+  pool.joinEqual();
+  while (pool.joinBest(0));
+  while (pool.joinSmallest());
+  return pool.parts.filter((part) => part !== null);
+}
+
+/** What is larger is not held up by more, though the same visits load it: the map's libraries. */
+const mostEqualBytes = 200_000;
+
+class Pool {
+  constructor(parts, visits, requestBytes) {
+    this.requestBytes = requestBytes;
+    this.weights = Float64Array.from(visits, ({ weight }) => weight);
+    this.parts = parts.map((part) => ({
+      ...part,
+      seen: Uint8Array.from(visits, ({ entries }) =>
+        entries.some((entry) => part.users.has(entry)) ? 1 : 0,
+      ),
+    }));
+    const places = new Map(parts.map(({ name }, at) => [name, at]));
+    this.imports = parts.map(
+      ({ imports }, at) =>
+        new Set(
+          [...imports]
+            .map((name) => places.get(name))
+            .filter((to) => to !== undefined && to !== at),
+        ),
+    );
+    this.below = null;
+    this.gains = null;
+  }
+
+  /** What the same visits load is one file: it costs nothing, and leaves few to compare. */
+  joinEqual() {
+    const groups = new Map();
+    for (const [at, { seen }] of this.parts.entries()) {
+      const key = seen.join("");
+      groups.set(key, [...(groups.get(key) ?? []), at]);
+    }
+    this.#look();
+    for (const group of groups.values())
+      group.reduce((one, other) => {
+        const isSmall = this.parts[one].size + this.parts[other].size <= mostEqualBytes;
+        return isSmall && this.#mayJoin(one, other) ? this.#join(one, other) : other;
+      });
+    this.gains = this.parts.map(() => new Float64Array(this.parts.length).fill(-Infinity));
+    for (const at of this.parts.keys()) if (this.parts[at] !== null) this.#rate(at);
+  }
+
+  /** Joins the two that save most, and more than `least`; false: there are none. */
+  joinBest(least, among = this.parts.keys()) {
+    let best = null;
+    let most = least;
+    for (const one of among) {
+      if (this.parts[one] === null) continue;
+      const row = this.gains[one];
+      for (let other = 0; other < row.length; other++) {
+        if (row[other] <= most || !this.#mayJoin(one, other)) continue;
+        most = row[other];
+        best = [one, other];
+      }
+    }
+    if (best !== null) this.#join(...best);
+    return best !== null;
+  }
+
+  joinSmallest() {
+    const isSmall = (at) => this.parts[at] !== null && this.parts[at].size < leastBytes;
+    return this.joinBest(-Infinity, [...this.parts.keys()].filter(isSmall));
+  }
+
+  /** What each part has loaded with it, however many imports away. */
+  #look() {
+    const all = new Map();
+    const below = (at) => {
+      const known = all.get(at);
+      if (known !== undefined) return known;
+      const found = new Set();
+      all.set(at, found);
+      for (const next of this.imports[at]) {
+        found.add(next);
+        for (const far of below(next)) found.add(far);
+      }
+      return found;
+    };
+    this.below = this.parts.map((part, at) => (part === null ? new Set() : below(at)));
+  }
+
+  /** Bytes of all visits together that load `size` because of `by` and would not without it. */
+  #vain(by, has, size) {
+    let weight = 0;
+    for (let at = 0; at < by.length; at++) if (by[at] && !has[at]) weight += this.weights[at];
+    return weight * size;
+  }
+
+  /** Bytes that all visits together save when two are one file, with what each imports. */
+  #gain(one, other) {
+    if (this.parts[one].size + this.parts[other].size > mostBytes) return -Infinity;
+    const [{ seen, size }, { seen: otherSeen, size: otherSize }] = [
+      this.parts[one],
+      this.parts[other],
+    ];
+    let gain = 0;
+    for (let at = 0; at < seen.length; at++)
+      if (seen[at] && otherSeen[at]) gain += this.weights[at] * this.requestBytes;
+    gain -= this.#vain(seen, otherSeen, otherSize) + this.#vain(otherSeen, seen, size);
+    if (gain <= 0 && this.parts[one].size >= leastBytes && this.parts[other].size >= leastBytes)
+      return gain;
+    for (const [from, by] of [
+      [one, otherSeen],
+      [other, seen],
+    ])
+      for (const at of this.below[from])
+        if (at !== one && at !== other)
+          gain -= this.#vain(by, this.parts[at].seen, this.parts[at].size + this.requestBytes);
+    return gain;
+  }
+
+  #rate(at) {
+    for (const [other, part] of this.parts.entries()) {
+      if (part === null || other === at) continue;
+      this.gains[at][other] = this.gains[other][at] = this.#gain(at, other);
+    }
+  }
+
+  /** A file that imports one that imports it would run before what it needs. */
+  #mayJoin(one, other) {
+    const between = (from, to) =>
+      [...this.imports[from]].some((next) => next !== to && this.below[next].has(to));
+    return !between(one, other) && !between(other, one);
+  }
+
+  #join(one, other) {
+    const [into, gone] =
+      this.parts[one].size >= this.parts[other].size ? [one, other] : [other, one];
+    const [kept, lost] = [this.parts[into], this.parts[gone]];
+    kept.modules = [...kept.modules, ...lost.modules];
+    kept.size += lost.size;
+    kept.seen = kept.seen.map((seen, at) => seen | lost.seen[at]);
+    for (const next of this.imports[gone]) this.imports[into].add(next);
+    for (const [at, next] of this.imports.entries())
+      if (next.delete(gone) && at !== into) next.add(into);
+    this.imports[into].delete(into);
+    this.imports[gone].clear();
+    this.parts[gone] = null;
+    this.#look();
+    const changed = [into];
+    for (const at of this.below[into]) {
+      const { seen } = this.parts[at];
+      const more = seen.map((is, visit) => is | kept.seen[visit]);
+      if (more.every((is, visit) => is === seen[visit])) continue;
+      this.parts[at].seen = more;
+      changed.push(at);
+    }
+    if (this.gains === null) return into;
+    this.gains[gone].fill(-Infinity);
+    for (const row of this.gains) row[gone] = -Infinity;
+    for (const at of changed) this.#rate(at);
+    return into;
+  }
+}

@@ -1,0 +1,139 @@
+// Puts the modules of the browser app into few files, by what a visit loads (chunk-plan.mjs).
+import { build } from "vite";
+import { joinParts } from "./chunk-plan.mjs";
+import { classUse, usedRules } from "./sheet-use.mjs";
+
+/** Compressed bytes for each byte of minified script, and of a sheet as it is written. */
+const ofScript = 0.3;
+const ofSheet = 0.12;
+
+/**
+ * What a request costs a visit, in bytes: some milliseconds of a line with 100 ms, six requests at
+ * once. Pages have more files of scripts than of sheets.
+ */
+const scriptRequestBytes = 10_000;
+const sheetRequestBytes = 4000;
+
+const isSheet = (id) => /\.css(?:$|\?)/.test(id);
+
+/** The bundler's own chunks: what each holds, weighs and imports. */
+async function groundChunks(config) {
+  const found = [];
+  const sheets = new Map();
+  await build({
+    ...config,
+    configFile: false,
+    logLevel: "error",
+    plugins: [
+      ...config.plugins,
+      {
+        name: "ground-chunks",
+        transform: (code, id) => void (isSheet(id) && sheets.set(id, code.length)),
+        generateBundle(_, bundle) {
+          found.push(...Object.values(bundle).filter(({ type }) => type === "chunk"));
+        },
+      },
+    ],
+    build: { ...config.build, write: false, cssMinify: false, reportCompressedSize: false },
+  });
+  return { chunks: new Map(found.map((chunk) => [chunk.fileName, chunk])), sheets };
+}
+
+/** Each entry, and the entries that are loaded with it because it imports what they import. */
+function usersOf(chunks) {
+  const users = new Map([...chunks.keys()].map((name) => [name, new Set()]));
+  const mark = (name, entry) => {
+    if (users.get(name)?.has(entry) ?? true) return;
+    users.get(name).add(entry);
+    for (const next of chunks.get(name).imports) mark(next, entry);
+  };
+  for (const { fileName, facadeModuleId, isEntry, isDynamicEntry } of chunks.values())
+    if (isEntry || isDynamicEntry) mark(fileName, facadeModuleId);
+  return users;
+}
+
+/** Groups of one name would be one file. */
+function freeName(said, names) {
+  let name = said;
+  for (let at = 2; names.has(name); at++) name = `${said}-${at}`;
+  names.add(name);
+  return name;
+}
+
+/**
+ * The plug-in for Vite. `config` is the app's own without it; `visitsOf` gives what is loaded
+ * together, from the entries and who imports them when needed (`{ entries, openers }`).
+ */
+export function chunks(config, visitsOf) {
+  let isUsed = null;
+  /** Without a plan the app is slower, and whole: the bench `bytes` fails then. */
+  let failure = null;
+  return {
+    name: "chunks",
+    apply: "build",
+    enforce: "pre",
+    transform: (code, id) =>
+      isUsed !== null && id.endsWith("/@blueprintjs/core/lib/css/blueprint.css")
+        ? { code: usedRules(code, isUsed), map: null }
+        : undefined,
+    buildStart() {
+      if (failure !== null) this.warn(`Files by visit: ${failure.message}`);
+    },
+    async config() {
+      const { chunks: ground, sheets } = await groundChunks(config());
+      isUsed = classUse([...ground.values()].map(({ code }) => code).join("\n"));
+      const users = usersOf(ground);
+      let visits;
+      try {
+        visits = visitsOf([...ground.values()]);
+      } catch (error) {
+        failure = error;
+        return undefined;
+      }
+      const isSeen = new Set(visits.flatMap(({ entries }) => entries));
+      const scripts = [];
+      const styles = [];
+      for (const [name, { code, imports, modules, isEntry, name: said }] of ground) {
+        // The entry is small and begins the calls; a worker is one file.
+        if (isEntry || [...users.get(name)].every((entry) => !isSeen.has(entry))) continue;
+        const ids = Object.keys(modules);
+        const own = ids.filter(isSheet);
+        const shared = { name, said, users: users.get(name) };
+        scripts.push({
+          ...shared,
+          modules: ids.filter((id) => !isSheet(id)),
+          size: code.length * ofScript,
+          imports: imports.filter((next) => ground.has(next) && !ground.get(next).isEntry),
+        });
+        if (own.length > 0)
+          styles.push({
+            ...shared,
+            modules: own,
+            size: own.reduce((sum, id) => sum + sheets.get(id), 0) * ofSheet,
+            imports: [],
+          });
+      }
+      const files = new Map();
+      const names = new Set();
+      for (const { said, modules } of [
+        ...joinParts(scripts, visits, scriptRequestBytes),
+        ...joinParts(styles, visits, sheetRequestBytes),
+      ]) {
+        const name = freeName(isSheet(modules[0] ?? "") ? `${said}-style` : said, names);
+        for (const id of modules) files.set(id, name);
+      }
+      return {
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                includeDependenciesRecursively: false,
+                groups: [{ debugName: "visits", name: (id) => files.get(id) ?? null }],
+              },
+            },
+          },
+        },
+      };
+    },
+  };
+}

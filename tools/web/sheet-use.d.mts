@@ -1,0 +1,2 @@
+export declare const classUse: (code: string) => (name: string) => boolean;
+export declare const usedRules: (css: string, isUsed: (name: string) => boolean) => string;

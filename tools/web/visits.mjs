@@ -1,0 +1,162 @@
+// Visits of the app: which parts of it are loaded one after another, and how often.
+import { readFileSync } from "node:fs";
+import { pagesIn } from "./first-load.mjs";
+
+/** The sign-in page is too small for a file of its own. */
+const app = ["/src/main.tsx", "/src/start.tsx", "/src/app/login/login.tsx"];
+const session = [...app, "/src/app/boot.ts", "/src/app/signed-in.tsx"];
+const shell = [...session, "/src/console/console.tsx"];
+const part = (name) => `/src/console/${name}.tsx`;
+
+/** Parts of a page that its first content has too. */
+const also = {
+  "fleet/overview/house-overview": ["fleet/overview/overview-board", "alarm/list/alarm-list"],
+  "fleet/house/house-page": ["fleet/house/now-tab"],
+};
+/** Calls of a page that stores make for it. */
+const calls = { "fleet/overview/house-overview": ["notify/notice-routes"] };
+const wall = [
+  "/src/screens/wall/wall.tsx",
+  "/src/map/gl/gl-map.tsx",
+  "/maplibre-gl/dist/maplibre-gl.mjs",
+  "/dist/adapter/webgl-device.js",
+];
+
+/**
+ * Entries that keep a file of their own: sheets that come later; what older browsers need before
+ * all else; a part of the wall that must not wait for others.
+ */
+const alone = /\.css$|\/src\/lib\/browser\/floor\.ts$|\/alarm-announcer\.tsx$/;
+
+/** Pages that most people open. */
+const usual = new Set(["login", "houseOverview", "dashboard", "production"]);
+const usualWeight = 30;
+const otherWeight = 6;
+const partWeight = 2;
+/** More ways to a part change nothing. */
+const openersAtMost = 3;
+/** Those with most to load: nothing that others need may slow them. */
+const heavyWeight = 120;
+
+const weightOf = (name) => {
+  if (name === "wall" || name === "housePage") return heavyWeight;
+  return usual.has(name) ? usualWeight : otherWeight;
+};
+
+/** Every page: its addresses, and the modules of its first content. `isOpen`: without a session. */
+export function pagesOf(paths) {
+  const table = readFileSync("src/console/page-table.ts", "utf8");
+  const names = new Map(Object.entries(paths).map(([name, path]) => [path, name]));
+  const console = pagesIn(table, paths).map(({ address, module }) => {
+    const name = module.replace(/^\/src\/console\/|\.tsx$/g, "");
+    const asked = (calls[name] ?? []).map((file) => `/contract/route/${file}.ts`);
+    return {
+      name: names.get(address),
+      addresses: address === paths.houseOverview ? [address, paths.root] : [address],
+      modules: [...shell, module, ...(also[name] ?? []).map(part), ...asked],
+    };
+  });
+  return [
+    {
+      name: "login",
+      addresses: ["*"],
+      modules: app,
+      isOpen: true,
+    },
+    {
+      name: "pairing",
+      addresses: [paths.wall],
+      modules: [...session, "/src/screens/pairing/pairing.tsx"],
+      isOpen: true,
+    },
+    { name: "wall", addresses: [paths.wall], modules: [...session, ...wall] },
+    ...console,
+    { name: "console", addresses: ["*"], modules: shell },
+  ];
+}
+
+const partIn = /^  (\w+):\s*"([^"]+)"/gm;
+const loadIn = /^  (\w+): async \(\) =>\s*\(\s*await import\("(?:\.\.\/)+([^"]+)"\)/gm;
+
+/** Modules of the contract that come with the first of their calls, and the names of these. */
+function laterCalls() {
+  const sourceOf = (file) => readFileSync(`src/app/api/${file}.ts`, "utf8");
+  const modules = new Map(
+    [...sourceOf("later-routes").matchAll(loadIn)].map(([, part, file]) => [part, `/${file}`]),
+  );
+  return [...sourceOf("call-parts").matchAll(partIn)].map(([, part, names]) => ({
+    module: modules.get(part),
+    names: new RegExp(`["'\`](?:${names.replaceAll(" ", "|")})["'\`]`),
+  }));
+}
+
+/**
+ * The visits of an app with these chunks: of every page, with the shapes of the calls it makes, and
+ * of every part opened on one. `pages`: the same as `pagesOf` gives, with these.
+ */
+export function visitsOf(chunks, paths) {
+  const app = new App(chunks);
+  const later = laterCalls();
+  const common = app.filesOf(shell);
+  const pages = pagesOf(paths).map((page) => {
+    const own = app.filesOf(page.modules).filter((chunk) => !common.includes(chunk));
+    const named = later.filter(({ names }) => own.some(({ code }) => names.test(code)));
+    const isShort = page.isOpen === true || page.name === "wall";
+    return isShort
+      ? page
+      : { ...page, modules: [...page.modules, ...named.map((one) => one.module)] };
+  });
+  const visits = pages.map(({ name, modules }) => ({
+    entries: modules.map(app.idOf),
+    weight: weightOf(name),
+  }));
+  const known = new Set(visits.flatMap(({ entries }) => entries));
+  const parts = app.ids
+    .filter((id) => !known.has(id) && !app.isEntry(id))
+    .flatMap((id) => {
+      const isOfPage = ({ entries }) =>
+        entries.slice(session.length).some((one) => app.opensOf(one).includes(id));
+      const openers = visits.filter(isOfPage).slice(0, openersAtMost);
+      const before = openers.length > 0 ? openers : [{ entries: shell.map(app.idOf) }];
+      return before.map(({ entries }) => ({ entries: [...entries, id], weight: partWeight }));
+    });
+  return { pages, visits: [...visits, ...parts] };
+}
+
+/** The chunks by what is asked of them. */
+class App {
+  constructor(chunks) {
+    this.chunks = chunks;
+    this.byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+    this.byId = new Map(chunks.map((chunk) => [chunk.facadeModuleId, chunk]));
+    this.ids = chunks
+      .filter(({ isEntry, isDynamicEntry }) => isEntry || isDynamicEntry)
+      .map(({ facadeModuleId }) => facadeModuleId)
+      .filter((id) => !alone.test(id.replaceAll("\\", "/")));
+  }
+
+  isEntry = (id) => this.byId.get(id).isEntry;
+
+  /** The entry whose path ends so. */
+  idOf = (end) => {
+    const file = end === "/src/main.tsx" ? "/index.html" : end;
+    const id = this.ids.find((one) => one.replaceAll("\\", "/").endsWith(file));
+    if (id === undefined) throw new Error(`${end} is no entry any more: see tools/web/visits.mjs`);
+    return id;
+  };
+
+  opensOf = (id) =>
+    this.byId.get(id).dynamicImports.map((file) => this.byFile.get(file)?.facadeModuleId);
+
+  /** Chunks that these entries load. */
+  filesOf(ends) {
+    const seen = new Set();
+    const visit = (chunk) => {
+      if (chunk === undefined || seen.has(chunk)) return;
+      seen.add(chunk);
+      chunk.imports.forEach((file) => visit(this.byFile.get(file)));
+    };
+    for (const end of ends) visit(this.byId.get(this.idOf(end)));
+    return [...seen];
+  }
+}
