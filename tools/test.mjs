@@ -118,7 +118,7 @@ function oldestFiles() {
   });
 }
 
-const output = outputFor(process.stdout.isTTY === true);
+const output = outputFor(process.stdout.isTTY);
 
 /** The first line of what failed in a file: its failed tests, or why it did not load. */
 function failuresOf({ name: path, message, assertionResults }) {

@@ -5,8 +5,11 @@ import type { Finding } from "./conformance-finding.ts";
 import { chapters, cures, reportWords, rules } from "./conformance-word.ts";
 
 /** Puts values into a text. */
-export const filled = (words: Words, language: Language, values: Record<string, unknown> = {}) =>
-  words[language].replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ""));
+export const filled = (
+  words: Words,
+  language: Language,
+  values: Record<string, string | number> = {},
+) => words[language].replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ""));
 
 const isWrong = ({ wrong }: Finding): boolean => wrong > 0;
 const isRight = ({ right, wrong }: Finding): boolean => wrong === 0 && right > 0;

@@ -20,8 +20,8 @@ const silence = "/silence.wav";
 
 /** Firefox before 120 and Safari before 16.4 do not say. */
 function hasPressed(): boolean {
-  const activation: UserActivation | undefined = navigator.userActivation;
-  return activation?.hasBeenActive === true;
+  const activation = navigator.userActivation as UserActivation | undefined;
+  return activation?.hasBeenActive ?? false;
 }
 
 /** Sounds of alarms by the browser's own synthesis: no file to load, none to miss. */

@@ -26,6 +26,7 @@ const idsOf = (site: Site): Ids => ({
   org: site.orgId,
   display: site.displayId,
   camera: site.cameraId,
+  import: site.importId,
   phone: site.phoneId,
   notice: site.noticeId,
   outage: site.outageId,
