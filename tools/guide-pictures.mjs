@@ -1,16 +1,13 @@
 // npm run guide: takes the pictures of docs/guide anew, from a demo of its own or, with --url and
 // --password, from one that runs with CAPTCHA=off NODE_ENV=test. Nothing is sent to a controller.
-import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findChromium } from "./browser.mjs";
-import { at, during, fail, install, requireNode, say } from "./environment.mjs";
+import { asWebp, signIn, startDemo } from "./demo-pictures.mjs";
+import { at, fail, install, requireNode, say } from "./environment.mjs";
 
 const languages = ["en", "zh"];
-const quality = 0.7;
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 780 };
 
@@ -125,38 +122,6 @@ async function planHouses(page, { language }) {
   await settle(page, "tbody tr");
 }
 
-/** The cookies of somebody who signs in at a demo without the drawn code. */
-async function signIn(base, password) {
-  const veiled = [...Buffer.from(password).toString("base64")].reverse().join("");
-  const reply = await fetch(`${base}/api/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: "administrator", password: veiled }),
-  });
-  const { success, msg, data } = await reply.json();
-  if (success !== true)
-    fail(`Signing in at ${base}: ${msg}. Does it run with CAPTCHA=off NODE_ENV=test?`);
-  return { userId: String(data.userId), token: data.token };
-}
-
-/** A picture as the browser makes it smaller: Playwright itself writes PNG and JPEG alone. */
-async function asWebp(press, png) {
-  const text = await press.evaluate(
-    async ([base64, level]) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${base64}`;
-      await image.decode();
-      const canvas = document.createElement("canvas");
-      canvas.width = image.naturalWidth;
-      canvas.height = image.naturalHeight;
-      canvas.getContext("2d").drawImage(image, 0, 0);
-      return canvas.toDataURL("image/webp", level);
-    },
-    [png.toString("base64"), quality],
-  );
-  return Buffer.from(text.slice(text.indexOf(",") + 1), "base64");
-}
-
 async function take(browser, press, picture, { base, session, language }) {
   const { name, path, marker, before, part, size = desk, isStranger = false } = picture;
   const context = await browser.newContext({
@@ -180,47 +145,6 @@ async function take(browser, press, picture, { base, session, language }) {
   writeFileSync(join(folder, `${name}.webp`), webp);
   say(`${language}/${name}.webp ${Math.round(webp.length / 1000)} kB`);
   await context.close();
-}
-
-function freePort() {
-  return new Promise((done) => {
-    const probe = createServer();
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address();
-      probe.close(() => done(port));
-    });
-  });
-}
-
-/** Starts a demo of its own, resolves with its address once it has been running for a while. */
-async function startDemo() {
-  const dataDir = mkdtempSync(join(tmpdir(), "house-watch-guide-"));
-  const names = ["PORT", "MQTT_PORT", "NOTICE_DEMO_PORT", "MAIL_DEMO_PORT", "CAMERA_DEMO_PORT"];
-  const ports = {};
-  for (const name of names) ports[name] = String(await freePort());
-  const child = spawn(process.execPath, [at("tools", "start.mjs"), "demo"], {
-    env: { ...process.env, ...ports, DATA_DIR: dataDir, CAPTCHA: "off", NODE_ENV: "test" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const password = await new Promise((done, lost) => {
-    let said = "";
-    child.stdout.setEncoding("utf8").on("data", (text) => {
-      said += text;
-      const found = /with the password {2}(\S+)/.exec(said);
-      if (found !== null) done(found[1]);
-    });
-    child.on("exit", () => lost(new Error("The demo could not be started.")));
-  });
-  // A week of readings comes in, and something happens in the houses.
-  await during("Letting the demo run", () => new Promise((done) => setTimeout(done, 180_000)));
-  const stop = async () => {
-    child.removeAllListeners("exit");
-    const gone = new Promise((done) => child.once("exit", done));
-    child.kill("SIGTERM");
-    await gone;
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  return { base: `http://127.0.0.1:${ports.PORT}`, password, stop };
 }
 
 requireNode();

@@ -24,6 +24,8 @@ export const FleetFigures = observer(function FleetFigures() {
   const animal = animalIn(drill, fleet);
   const alive = formatAlive(tally.birds, animal, t.language);
   const heads = formatHeads(tally.birds, animal, t);
+  // The English label says what is counted, and "3.38 M" leaves no room for a unit.
+  const isChinese = t.language === "zh";
   // What the server adds up is of the whole fleet and of now.
   const isNow = replay?.store.isOn !== true && connection.state !== "offline";
   const summary = drill.level === "fleet" && isNow ? fleetSummary.summary : null;
@@ -33,9 +35,9 @@ export const FleetFigures = observer(function FleetFigures() {
       <HouseStateBar />
       <div className={css.fleetGrid}>
         <Figure
-          label="alive"
+          label={isChinese ? "alive" : alive.label}
           text={alive.text}
-          unit={heads.replace(alive.text, "").trim()}
+          unit={isChinese ? heads.replace(alive.text, "").trim() : ""}
           isLarge
         />
         <Figure

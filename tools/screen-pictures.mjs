@@ -1,0 +1,114 @@
+// npm run screens: takes the pictures of docs/screens, from a demo of its own or, with --url and
+// --password, from one that runs with CAPTCHA=off NODE_ENV=test. They show that demo as it is:
+// every size in both languages, and the states that a page can be brought into.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { findChromium } from "./browser.mjs";
+import { asWebp, signIn, startDemo } from "./demo-pictures.mjs";
+import { at, fail, install, requireNode, say } from "./environment.mjs";
+
+const wall = { width: 1920, height: 1080 };
+/** Name of a size, its pixels, and what its address says of the glass. */
+const sizes = [
+  ["wall", wall, ""],
+  ["wall-4k", { width: 3840, height: 2160 }, ""],
+  ["tv", wall, "&inch=75&distance=5"],
+  ["desk", wall, "&inch=27&distance=0.7"],
+  ["portrait", { width: 1080, height: 1920 }, ""],
+  ["ultra", { width: 2560, height: 1080 }, ""],
+];
+/** Press a key, and wait until what it opens is there. */
+const press = (key, ms) => async (page) => {
+  await page.keyboard.press(key);
+  await page.waitForTimeout(ms);
+};
+/** States of a wall of the usual size: what its address adds, and what is done then. */
+const states = [
+  ["night", "&night=on"],
+  ["hall", "&mode=hall"],
+  ["farm", "&at=farm:"],
+  ["house", "&at=house:2"],
+  ["replay", "", press("r", 9000)],
+  ["handover", "", press("h", 4000)],
+  [
+    "cut-off",
+    "",
+    async (page) => {
+      await page.context().setOffline(true);
+      await page.waitForTimeout(25_000);
+    },
+  ],
+];
+const languages = { en: "1", zh: "0" };
+const settleMs = 9000;
+
+async function take(browser, lens, picture, { base, session, language, farmId }) {
+  const { name, size, more, before } = picture;
+  const context = await browser.newContext({ viewport: size, reducedMotion: "reduce" });
+  await context.addCookies(
+    Object.entries(session).map(([key, value]) => ({ name: key, value, url: base })),
+  );
+  const page = await context.newPage();
+  const night = more.includes("night=") ? "" : "&night=off";
+  const place = more.replace("farm:", `farm:${farmId}`);
+  await page.goto(`${base}/screenDatav/home?language=${languages[language]}${night}${place}`);
+  await page.locator(".wall-header").waitFor({ timeout: 60_000 });
+  await page.waitForTimeout(settleMs);
+  await before?.(page);
+  const webp = await asWebp(lens, await page.screenshot());
+  const folder = at("docs", "screens", language);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.webp`), webp);
+  say(`${language}/${name}.webp ${Math.round(webp.length / 1000)} kB`);
+  await context.close();
+}
+
+/** The farm that stands first among the cells of the wall: the one that needs somebody most. */
+async function firstFarm(browser, base, session) {
+  const context = await browser.newContext({ viewport: wall });
+  await context.addCookies(
+    Object.entries(session).map(([key, value]) => ({ name: key, value, url: base })),
+  );
+  const page = await context.newPage();
+  await page.goto(`${base}/screenDatav/home?language=1`);
+  const id = await page.locator("[data-farm]").first().getAttribute("data-farm");
+  await context.close();
+  return id;
+}
+
+requireNode();
+await install("all");
+const { values } = parseArgs({
+  options: {
+    url: { type: "string" },
+    password: { type: "string" },
+    only: { type: "string", multiple: true },
+  },
+});
+if (values.url !== undefined && values.password === undefined)
+  fail("--url needs the --password that the demo printed.", 2);
+const demo =
+  values.url === undefined
+    ? await startDemo()
+    : { base: values.url.replace(/\/$/, ""), password: values.password, stop: () => undefined };
+const { chromium } = await import("@playwright/test");
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader"],
+});
+const pictures = [
+  ...sizes.map(([name, size, more]) => ({ name, size, more })),
+  ...states.map(([name, more, before]) => ({ name, size: wall, more, before })),
+].filter(({ name }) => values.only?.includes(name) ?? true);
+try {
+  const lens = await browser.newPage();
+  const session = await signIn(demo.base, demo.password);
+  const farmId = await firstFarm(browser, demo.base, session);
+  for (const language of Object.keys(languages))
+    for (const picture of pictures)
+      await take(browser, lens, picture, { base: demo.base, session, language, farmId });
+} finally {
+  await browser.close();
+  await demo.stop();
+}
