@@ -56,7 +56,7 @@ async function take(browser, lens, picture, { base, session, language, farmId })
   await page.locator(".wall-header").waitFor({ timeout: 60_000 });
   await page.waitForTimeout(settleMs);
   await before?.(page);
-  const webp = await asWebp(lens, await page.screenshot());
+  const webp = await asWebp(lens, await page.screenshot({ timeout: 120_000 }));
   const folder = at("docs", "screens", language);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.webp`), webp);
@@ -84,6 +84,7 @@ const { values } = parseArgs({
     url: { type: "string" },
     password: { type: "string" },
     only: { type: "string", multiple: true },
+    language: { type: "string" },
   },
 });
 if (values.url !== undefined && values.password === undefined)
@@ -105,7 +106,7 @@ try {
   const lens = await browser.newPage();
   const session = await signIn(demo.base, demo.password);
   const farmId = await firstFarm(browser, demo.base, session);
-  for (const language of Object.keys(languages))
+  for (const language of Object.keys(languages).filter((one) => one === (values.language ?? one)))
     for (const picture of pictures)
       await take(browser, lens, picture, { base: demo.base, session, language, farmId });
 } finally {

@@ -161,7 +161,7 @@ export const MapPanel = observer(function MapPanel({
             <SeaInset base={base} label={t("southChinaSea")} />
           </div>
         )}
-        <div ref={attachFoot} className={css.mapFoot}>
+        <div ref={attachFoot} className={css.mapEdge}>
           <ReviewNumber />
           {chips.length > 0 && (
             <Chips chips={chips} isFarms={focusArea !== null} onArea={onArea} onRest={next} />
