@@ -41,7 +41,7 @@ const states = [
   ],
 ];
 const languages = { en: "1", zh: "0" };
-const settleMs = 9000;
+const settleMs = 20_000;
 
 async function take(browser, lens, picture, { base, session, language, farmId }) {
   const { name, size, more, before } = picture;
