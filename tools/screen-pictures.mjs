@@ -41,6 +41,7 @@ const states = [
   ],
 ];
 const languages = { en: "1", zh: "0" };
+/** On two busy cores without a graphics card the land takes its time. */
 const settleMs = 20_000;
 
 async function take(browser, lens, picture, { base, session, language, farmId }) {
