@@ -40,7 +40,6 @@ export const recentImportsReplySchema = z.object({
     }),
   ),
 });
-export type RecentImport = z.infer<typeof recentImportsReplySchema>["imports"][number];
 
 export const undoImportSchema = z.object({ id });
 export const undoImportReplySchema = z.object({

@@ -4,8 +4,6 @@ import type { Edges, Size } from "./projection.ts";
 /** Pixels of each edge of a map that lie under something else; what is left is its free middle. */
 export type Insets = Edges;
 
-export const noInsets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
-
 /** The free middle of a view. */
 export const middleOf = ({ width, height }: Size, insets: Insets): Rect => ({
   x: insets.left,
