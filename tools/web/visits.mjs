@@ -19,7 +19,6 @@ const wall = [
   "/src/screens/wall/wall.tsx",
   "/src/map/gl/gl-map.tsx",
   "/maplibre-gl/dist/maplibre-gl.mjs",
-  "/dist/adapter/webgl-device.js",
 ];
 
 /**

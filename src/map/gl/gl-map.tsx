@@ -1,19 +1,22 @@
 import "maplibre-gl/dist/maplibre-gl.css";
-import { MapLibreOverlay, type MapLibreOverlayProps } from "@deck.gl/maplibre";
 import * as maplibre from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { Layer, Map as BaseView, type MapRef, Source, useControl } from "react-map-gl/maplibre";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Layer, Map as BaseView, type MapRef, Source } from "react-map-gl/maplibre";
+import { patientImport } from "../../lib/browser/import-with-retry.ts";
 import { isAtLeast } from "../stage/drawing-level.ts";
 import { coastLines } from "../stage/land-shapes.ts";
 import { areaLayers, bareStyle, coastLayers, detailLayers } from "./map-style.ts";
 import type { MapViewProps } from "./map-view.ts";
-import { Sparks } from "./sparks.ts";
-import { sparksLayer } from "./sparks-layer.ts";
 
 maplibre.setWorkerUrl(workerUrl);
 // Workers outlive a map, so that the next one after a lost context is there at once.
 maplibre.prewarm();
+
+/** The sparks and their library are as large as half of the map's, which is there before them. */
+const SparksOverlay = lazy(async () => ({
+  default: (await patientImport(() => import("./sparks-overlay.tsx"))).SparksOverlay,
+}));
 
 /**
  * The land and the sparks on WebGL 2; the camera of the feed moves it. Says `onLost` once when a
@@ -77,14 +80,16 @@ export function GlMap(props: MapViewProps) {
         </Source>
       )}
       {level === "sparks" && (
-        <SparksOverlay
-          key={sparksLife}
-          isSeen={isSeen}
-          lightsFeed={lightsFeed}
-          sparksFeed={sparksFeed}
-          radiusPx={sparkPx}
-          onLost={onSparksLost}
-        />
+        <Suspense fallback={null}>
+          <SparksOverlay
+            key={sparksLife}
+            isSeen={isSeen}
+            lightsFeed={lightsFeed}
+            sparksFeed={sparksFeed}
+            radiusPx={sparkPx}
+            onLost={onSparksLost}
+          />
+        </Suspense>
       )}
       <LossWatch map={map} onLost={onLost} />
     </BaseView>
@@ -100,11 +105,6 @@ const hasLand = (map: maplibre.Map): boolean =>
 
 /** The browser made no context at all, so there is no map that could say it is lost. */
 const isRefusal = ({ target }: { target: unknown }): boolean => target === null;
-
-type Device = Parameters<NonNullable<MapLibreOverlayProps["onDeviceInitialized"]>>[0];
-
-/** Wait before a refused context for the sparks is requested again, ms. */
-const refusedMs = 5000;
 
 /**
  * Writes the rank of every area into the map's feature state, only where it changed; an unseen map
@@ -140,89 +140,6 @@ function useFeatureRanks(
       map.off("styledata", write);
     };
   }, [map, areaStatuses, isSeen]);
-}
-
-/**
- * Sparks smooth their own edges and are always redrawn as a whole. Samples and a preserved
- * drawing buffer are only a cost, most of all without a graphics card.
- */
-const sparksCanvas = { antialias: false, preserveDrawingBuffer: false } as const;
-
-/** The sparks, drawn by deck.gl in a canvas of its own over the map, only while one glows. */
-function SparksOverlay({
-  isSeen,
-  lightsFeed,
-  sparksFeed,
-  radiusPx,
-  onLost,
-}: Pick<MapViewProps, "isSeen" | "lightsFeed" | "sparksFeed"> & {
-  radiusPx: number;
-  onLost: () => void;
-}) {
-  const device = useRef<Device | null>(null);
-  const isGone = useRef(false);
-  const overlay = useControl(
-    () =>
-      new MapLibreOverlay({
-        interleaved: false,
-        layers: [],
-        deviceProps: { webgl: sparksCanvas },
-        // Once a device is created, `lost` reports its loss.
-        onError: (error) => {
-          if (device.current !== null) return console.error(error);
-          setTimeout(() => {
-            if (!isGone.current) onLost();
-          }, refusedMs);
-        },
-        onDeviceInitialized: (made) => {
-          device.current = made;
-          void made.lost.then(() => {
-            if (!isGone.current) onLost();
-          });
-        },
-      }),
-  );
-  useEffect(() => {
-    if (!isSeen) return;
-    let sparks = new Sparks([], performance.now());
-    let farms = lightsFeed.lights;
-    let asked: number | null = null;
-    const draw = (): void => {
-      const now = performance.now();
-      overlay.setProps({ layers: [sparksLayer(sparks, now, radiusPx)] });
-      asked = sparks.isAlive(now) ? requestAnimationFrame(draw) : null;
-    };
-    const stops = [
-      lightsFeed.follow(() => {
-        if (farms === lightsFeed.lights && sparks.count > 0) return;
-        farms = lightsFeed.lights;
-        sparks = new Sparks(farms, performance.now());
-      }),
-      sparksFeed.follow((farmIds) => {
-        sparks.light(farmIds, performance.now());
-        asked ??= requestAnimationFrame(draw);
-      }),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-      if (asked !== null) cancelAnimationFrame(asked);
-    };
-  }, [isSeen, lightsFeed, sparksFeed, overlay, radiusPx]);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-      const gone = device.current;
-      setTimeout(() => {
-        // Without this the context waits for the garbage collector, and a browser allows sixteen.
-        gone?.loseDevice();
-        // Nothing else destroys it, and its observer of the screen's pixels would keep the fleet in
-        // memory for ever.
-        gone?.canvasContext?.destroy();
-      }, 0);
-    };
-  }, []);
-  return null;
 }
 
 function LossWatch({ map, onLost }: { map: MapRef | null; onLost: () => void }) {
