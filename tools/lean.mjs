@@ -37,6 +37,8 @@ const cuts = [
     `await (async () => { for (;;) try { return await import("./webgl-device.js") } ` +
       `catch { await new Promise((done) => setTimeout(done, 5000)) } })()`,
   ],
+  // Looks of the map's buttons, popups and markers: it has none, and half of them are pictures.
+  [/maplibre-gl\/dist\/maplibre-gl\.css$/, /\.maplibregl-ctrl-group\{border-radius[^]*$/, ""],
   // JSON Schema of a schema: the server's, for the API document.
   [/zod\/v4\/classic\/schemas\.js$/, /inst\._zod\.processJSONSchema = .*;/g, ""],
   [/zod\/v4\/classic\/schemas\.js$/, /createStandardJSONSchemaMethod\(this, "\w+"\)/g, "undefined"],
