@@ -1,6 +1,6 @@
 // Finds in the built pages what the oldest browsers of the product (css-floor.mjs) do not have:
 // names of the web platform that came later, from browser-floor.json. Each use that is meant stands
-// in `meant` with its reason.
+// in `meant` with what guards it and the reason.
 //
 //   node tools/browser-floor.mjs            looks through dist/web
 //   node tools/browser-floor.mjs --renew F  writes browser-floor.json; F: the data.json of the
@@ -11,36 +11,69 @@ import { at, say } from "./environment.mjs";
 
 const tableFile = at("tools", "browser-floor.json");
 
-/** What is meant to be there: findings, the files they may be in, and why. */
+/**
+ * What is meant to be there: findings, the text that must stand in the same file, and why. Files are
+ * not named: which modules share one changes with every page. The text is what keeps an older browser
+ * from the use; null: nothing needs to.
+ */
 const meant = [
   [
     /^\.(toSorted|toReversed|toSpliced|with|findLast|findLastIndex|toWellFormed)$|^URL\.canParse$/,
-    /./,
+    null,
     "src/lib/browser/floor.ts brings them",
   ],
-  [/^Error\.captureStackTrace$|^Symbol\.dispose$|^console\.timeStamp$/, /./, "asked for first"],
-  [/^Intl\.Segmenter$/, /^(gl-map|maplibre)/, "asked for; without it labels break by sign"],
-  [/^GPU|^ML$|^navigator\.gpu$/, /^gl-map/, "WebGPU: the map is drawn by WebGL 2"],
-  [/^(OffscreenCanvas|VideoFrame)$/, /^(gl-map|land|maplibre|matrix|wall)/, "asked for first"],
-  [/^TouchEvent$/, /^gl-map/, "asked for: a mouse needs none"],
-  [/^(WebTransport|TransformStream)$/, /^boot/, "another transport of Engine.IO"],
-  [/^navigator\.userActivation$/, /^boot/, "alarm-sound.ts asks for it first"],
   [
-    /^document\.startViewTransition$|^navigator\.connection$/,
-    /^(?:index|start)/,
+    /^Error\.captureStackTrace$/,
+    /["'`]captureStackTrace["'`]in Error|captureStackTrace(?:&&|\?\.)/,
     "asked for first",
   ],
-  [/^document\.fullscreen|xitFullscreen$|^\.requestFullscreen$/, /./, "said to be missing"],
+  [/^Symbol\.dispose$/, /typeof Symbol\.dispose/, "asked for first"],
+  [/^console\.timeStamp$/, /console\.timeStamp\|\|/, "asked for first"],
+  [/^Intl\.Segmenter$/, /["'`]Segmenter["'`]in Intl/, "asked for; without it labels break by sign"],
+  [/^GPUDevice$/, /typeof GPUDevice/, "WebGPU: the map is drawn by WebGL 2"],
+  [
+    /^OffscreenCanvas$/,
+    /typeof OffscreenCanvas|=globalThis\.OffscreenCanvas;if\(!/,
+    "asked for first",
+  ],
+  [/^VideoFrame$/, /typeof VideoFrame/, "asked for first"],
+  [/^TouchEvent$/, /typeof TouchEvent/, "asked for first: a mouse needs none"],
+  [
+    /^(WebTransport|TransformStream)$/,
+    /return\s?["'`]webtransport["'`]/,
+    "another transport of Engine.IO, which the app does not choose",
+  ],
+  [/^navigator\.userActivation$/, /navigator\.userActivation\?\./, "asked for first"],
+  [/^navigator\.connection$/, /navigator\.connection&&/, "asked for first"],
+  [
+    /^document\.fullscreen|xitFullscreen$|^\.requestFullscreen$/,
+    /fullscreenEnabled|requestFullscreen\?/,
+    "asked for first, or said to be missing",
+  ],
   [
     /^\.(?:symmetricDifference|is\w+(?:Of|From))$/,
-    /^(?:format-time|boot)/,
+    /symmetricDifference\(\w+\)\{return new Set\(this\)/,
     "MobX has them for its callers",
   ],
-  [/^\.(?:touch\w+|paint)$/, /^(?:gl-map|wall)/, "methods of another object"],
-  [/^\.startViewTransition$/, /^(?:index|start)/, "only where a link asks for it"],
-  [/^navigator\.wakeLock$/, /^(?:wall|secure-means)/, "secure-means.ts asks for it first"],
-  [/^\.transferControlToOffscreen$/, /^wall/, "use-browser.ts asks for it first"],
+  [
+    /^\.startViewTransition$/,
+    /try\{var \w+=\w+\.startViewTransition\(/,
+    "React tries it, only for a ViewTransition",
+  ],
+  [/^navigator\.wakeLock$/, /["'`]wakeLock["'`]in navigator/, "asked for first"],
+  [
+    /^\.transferControlToOffscreen$/,
+    /["'`]transferControlToOffscreen["'`]in/,
+    "asked for first; else the page paints",
+  ],
 ];
+
+/** Workers, by the source they are named after: what a page asks for before it starts one. */
+const meantInWorker = [[/^OffscreenCanvas$/, /^land-worker-/, "use-browser.ts asks for it"]];
+
+const isMeant = (name, text, file) =>
+  meant.some(([what, guard]) => what.test(name) && (guard === null || guard.test(text))) ||
+  meantInWorker.some(([what, worker]) => what.test(name) && worker.test(file));
 
 const floor = { chrome: 100, safari: 15.4, firefox: 100 };
 
@@ -80,7 +113,8 @@ function renewed({ javascript, api }) {
       if (!isLater(compat)) old.add(own);
       else {
         if (isAtHand(name, part)) members.add(`${byName[name] ?? name}.${own}`);
-        if (anywhere.test(name) && !common.test(own)) methods.add(own);
+        // Nobody calls an event.
+        if (anywhere.test(name) && !part.endsWith("_event") && !common.test(own)) methods.add(own);
       }
     }
   }
@@ -189,9 +223,9 @@ function check() {
     const found = file.endsWith(".css") ? styleOf(text) : new Set();
     if (!file.endsWith(".css")) look(parseAst(text), later, found);
     for (const name of found) {
-      if (meant.some(([what, where]) => what.test(name) && where.test(file))) continue;
+      if (isMeant(name, text, file)) continue;
       isGood = false;
-      say(`${file}: ${name} is not in Chromium 100, Safari 15.4 or Firefox 100`);
+      say(`${file}: ${name} (unguarded) is not in Chromium 100, Safari 15.4 or Firefox 100`);
     }
   }
   return isGood;
