@@ -1,26 +1,35 @@
 // @vitest-environment jsdom
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { BaseMap } from "../../../../src/map/geo/geo.ts";
 import { CameraFeed } from "../../../../src/map/stage/map-camera-feed.ts";
 import { GlMap } from "../../../../src/map/gl/gl-map.tsx";
 
 let asked: Record<string, unknown> = {};
+const sparks = vi.hoisted(() => {
+  let arrive = (): void => undefined;
+  const fetched = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  return { fetched, arrive: () => arrive() };
+});
 vi.mock("maplibre-gl", () => ({ setWorkerUrl: () => undefined, prewarm: () => undefined }));
-vi.mock("@deck.gl/maplibre", () => ({ MapLibreOverlay: Object }));
-vi.mock("../../../../src/map/gl/sparks-layer.ts", () => ({ sparksLayer: () => null }));
+vi.mock("../../../../src/map/gl/sparks-overlay.tsx", async () => {
+  await sparks.fetched;
+  return { SparksOverlay: () => <i>sparks</i> };
+});
 vi.mock("react-map-gl/maplibre", () => ({
   Map: (props: Record<string, unknown>) => {
     asked = props;
-    return null;
+    return <div>{props["children"] as ReactNode}</div>;
   },
   Layer: () => null,
-  Source: () => null,
-  useControl: () => null,
+  Source: ({ id }: { id: string }) => <i>{id}</i>,
 }));
 afterEach(cleanup);
 
-test("the map is not moved by hand: what it does not show then nothing else would tell of", () => {
+function renderMap(): void {
   const camera = { lng: 105, lat: 35, zoom: 3 };
   const nothing = () => undefined;
   render(
@@ -42,5 +51,18 @@ test("the map is not moved by hand: what it does not show then nothing else woul
       onLost={nothing}
     />,
   );
+}
+
+test("the map is not moved by hand: what it does not show then nothing else would tell of", () => {
+  renderMap();
   expect(asked["interactive"]).toBe(false);
+});
+
+test("the land is drawn while the sparks are on their way, and stays when they come", async () => {
+  renderMap();
+  const land = screen.getByText("area");
+  expect(screen.queryByText("sparks")).toBeNull();
+  sparks.arrive();
+  await screen.findByText("sparks");
+  expect(screen.getByText("area")).toBe(land);
 });
