@@ -9,6 +9,8 @@ export interface Part {
   readonly users: ReadonlySet<string>;
   /** Names of the parts it imports. */
   readonly imports: readonly string[];
+  /** 1 for each visit that loads it, besides those of its users. */
+  readonly seen?: Uint8Array | undefined;
 }
 export declare const joinParts: (
   parts: readonly Part[],

@@ -10,10 +10,11 @@ const mostBytes = 110_000;
 const leastBytes = 5700;
 
 /**
- * Joins `parts` (`{ name, modules, size, imports, users }`: compressed bytes, names of the parts
- * it imports, entries that need it) for `visits` (`{ entries, weight }`: entries that are loaded
- * one after another, and how often). A request counts as much as `requestBytes`. Gives fewer
- * parts, none of which imports another that imports it.
+ * Joins `parts` (`{ name, modules, size, imports, users, seen }`: compressed bytes, names of the
+ * parts it imports, entries that need it; 1 for each visit that loads it besides) for `visits`
+ * (`{ entries, weight }`: entries that are loaded one after another, and how often). A request
+ * counts as much as `requestBytes`. Gives fewer parts, none of which imports another that imports
+ * it.
  */
 export function joinParts(parts, visits, requestBytes) {
   const pool = new Pool(parts, visits, requestBytes);
@@ -32,8 +33,8 @@ class Pool {
     this.weights = Float64Array.from(visits, ({ weight }) => weight);
     this.parts = parts.map((part) => ({
       ...part,
-      seen: Uint8Array.from(visits, ({ entries }) =>
-        entries.some((entry) => part.users.has(entry)) ? 1 : 0,
+      seen: Uint8Array.from(visits, ({ entries }, visit) =>
+        part.seen?.[visit] === 1 || entries.some((entry) => part.users.has(entry)) ? 1 : 0,
       ),
     }));
     const places = new Map(parts.map(({ name }, at) => [name, at]));

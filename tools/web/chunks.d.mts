@@ -12,6 +12,8 @@ export interface GroundChunk {
 }
 export interface Visit {
   readonly entries: readonly string[];
+  /** Entries loaded with them that keep a file of their own. */
+  readonly alone?: readonly string[];
   readonly weight: number;
 }
 export declare const chunks: (

@@ -11,8 +11,8 @@ const ofSheet = 0.12;
  * What a request costs a visit, in bytes: some milliseconds of a line with 100 ms, six requests at
  * once. Pages have more files of scripts than of sheets.
  */
-const scriptRequestBytes = 10_000;
-const sheetRequestBytes = 4000;
+const scriptRequestBytes = 12_000;
+const sheetRequestBytes = 9000;
 
 const isSheet = (id) => /\.css(?:$|\?)/.test(id);
 
@@ -50,6 +50,20 @@ function usersOf(chunks) {
   for (const { fileName, facadeModuleId, isEntry, isDynamicEntry } of chunks.values())
     if (isEntry || isDynamicEntry) mark(fileName, facadeModuleId);
   return users;
+}
+
+/**
+ * Sheets with the visits that load them besides: those of every script that imports them, and of what
+ * shares a file with such a script.
+ */
+function seenByScripts(styles, scripts, joined) {
+  const seenOf = new Map(joined.flatMap(({ modules, seen }) => modules.map((id) => [id, seen])));
+  return styles.map((style) => {
+    const all = scripts
+      .filter(({ name, imports }) => name === style.name || imports.includes(style.name))
+      .flatMap(({ modules }) => seenOf.get(modules[0]) ?? []);
+    return { ...style, seen: all[0]?.map((_, visit) => (all.some((one) => one[visit]) ? 1 : 0)) };
+  });
 }
 
 /** Groups of one name would be one file. */
@@ -90,6 +104,11 @@ export function chunks(config, visitsOf) {
         failure = error;
         return undefined;
       }
+      // What has a file of its own loads the rest of its imports all the same.
+      const all = visits.map(({ entries, alone = [], weight }) => ({
+        entries: [...entries, ...alone],
+        weight,
+      }));
       const isSeen = new Set(visits.flatMap(({ entries }) => entries));
       const scripts = [];
       const styles = [];
@@ -115,10 +134,9 @@ export function chunks(config, visitsOf) {
       }
       const files = new Map();
       const names = new Set();
-      for (const { said, modules } of [
-        ...joinParts(scripts, visits, scriptRequestBytes),
-        ...joinParts(styles, visits, sheetRequestBytes),
-      ]) {
+      const joined = joinParts(scripts, all, scriptRequestBytes);
+      const dressed = seenByScripts(styles, scripts, joined);
+      for (const { said, modules } of [...joined, ...joinParts(dressed, all, sheetRequestBytes)]) {
         const name = freeName(isSheet(modules[0] ?? "") ? `${said}-style` : said, names);
         for (const id of modules) files.set(id, name);
       }

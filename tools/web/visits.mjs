@@ -20,6 +20,13 @@ const wall = [
   "/src/map/gl/gl-map.tsx",
   "/maplibre-gl/dist/maplibre-gl.mjs",
 ];
+/** Parts that a wall loads when it stands. */
+const wallLater = [
+  "/src/screens/wall/footer/pictured-footer.tsx",
+  "/contract/route/notify/notice-routes.ts",
+  "/contract/route/fleet/house-page-routes.ts",
+];
+const wallAlone = ["/src/components/alarm-announcer.tsx"];
 
 /**
  * Entries that keep a file of their own: sheets that come later; what older browsers need before
@@ -36,6 +43,7 @@ const partWeight = 2;
 const openersAtMost = 3;
 /** Those with most to load: nothing that others need may slow them. */
 const heavyWeight = 120;
+const wallLaterWeight = 60;
 
 const weightOf = (name) => {
   if (name === "wall" || name === "housePage") return heavyWeight;
@@ -119,7 +127,12 @@ export function visitsOf(chunks, paths) {
       const before = openers.length > 0 ? openers : [{ entries: shell.map(app.idOf) }];
       return before.map(({ entries }) => ({ entries: [...entries, id], weight: partWeight }));
     });
-  return { pages, visits: [...visits, ...parts] };
+  const standingWall = {
+    entries: [...session, ...wall, ...wallLater].map(app.idOf),
+    alone: wallAlone.map(app.idOf),
+    weight: wallLaterWeight,
+  };
+  return { pages, visits: [...visits, ...parts, standingWall] };
 }
 
 /** The chunks by what is asked of them. */
@@ -128,10 +141,10 @@ class App {
     this.chunks = chunks;
     this.byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
     this.byId = new Map(chunks.map((chunk) => [chunk.facadeModuleId, chunk]));
-    this.ids = chunks
+    this.all = chunks
       .filter(({ isEntry, isDynamicEntry }) => isEntry || isDynamicEntry)
-      .map(({ facadeModuleId }) => facadeModuleId)
-      .filter((id) => !alone.test(id.replaceAll("\\", "/")));
+      .map(({ facadeModuleId }) => facadeModuleId);
+    this.ids = this.all.filter((id) => !alone.test(id.replaceAll("\\", "/")));
   }
 
   isEntry = (id) => this.byId.get(id).isEntry;
@@ -139,7 +152,7 @@ class App {
   /** The entry whose path ends so. */
   idOf = (end) => {
     const file = end === "/src/main.tsx" ? "/index.html" : end;
-    const id = this.ids.find((one) => one.replaceAll("\\", "/").endsWith(file));
+    const id = this.all.find((one) => one.replaceAll("\\", "/").endsWith(file));
     if (id === undefined) throw new Error(`${end} is no entry any more: see tools/web/visits.mjs`);
     return id;
   };

@@ -36,6 +36,13 @@ describe("parts of the app", () => {
     expect(modulesOf(joined)).toContainEqual(["b", "small"]);
   });
 
+  it("are told apart by the visits that load one though its users do not", () => {
+    const visits = [visit("x"), visit("y")];
+    const of = (seen?: Uint8Array) => [part("a", ["x"]), { ...part("b", ["x"]), seen }];
+    expect(joinParts(of(), visits)).toHaveLength(1);
+    expect(joinParts(of(Uint8Array.of(1, 1)), visits)).toHaveLength(2);
+  });
+
   it("stay apart when a file between them would be imported and import", () => {
     const joined = joinParts(
       [
