@@ -49,7 +49,7 @@ const pages = {
   houseOverview: { js: 300, css: 55 },
   housePage: { js: 365, css: 55 },
   production: { js: 345, css: 55 },
-  wall: { js: 800, css: 32 },
+  wall: { js: 650, css: 25 },
 } as const;
 const worker = readdirSync(join(web, "assets")).find((file) =>
   /^maplibre-gl-worker-.*\.mjs$/.test(file),
@@ -76,18 +76,31 @@ const figures = Object.entries(pages).flatMap(([page, limit]): Figure[] => {
 });
 report("bytes", figures);
 
-/** Text that each of these leaves in a bundle and nothing else does. */
+/** Text that each of these leaves in scripts, in sheets, and nothing else does. */
 const marks = {
-  "maplibre-gl": "maplibregl-",
-  "deck.gl": "deck.gl",
-  "luma.gl": "luma.gl",
-  visx: "visx-",
-  Blueprint: "bp6-",
+  "maplibre-gl": /maplibregl-/,
+  "deck.gl": /deck\.gl/,
+  "luma.gl": /luma\.gl/,
+  visx: /visx-/,
+  Blueprint: /bp6-/,
 };
-const text = namedBy("login").map(read).join("\n");
-const heavy = Object.entries(marks)
-  .filter(([, mark]) => text.includes(mark))
-  .map(([name]) => name);
+/**
+ * Our own sheets name classes of Blueprint and visx: only Blueprint's has its variables. Of
+ * MapLibre's a few lines are left (tools/lean.mjs), and share a file with others.
+ */
+const marksOfSheet = { "maplibre-gl": /maplibregl-popup/, Blueprint: /--bp-/ };
+const heavyIn = (files: readonly string[], known: Readonly<Record<string, RegExp>>): string[] =>
+  Object.entries(known)
+    .filter(([, mark]) => files.some((file) => mark.test(read(file))))
+    .map(([name]) => name);
+const login = namedBy("login");
+const heavy = [
+  ...heavyIn(
+    login.filter((file) => !isStyle(file)),
+    marks,
+  ),
+  ...heavyIn(login.filter(isStyle), marksOfSheet),
+];
 if (heavy.length > 0) process.stderr.write(`The login page loads ${heavy.join(", ")}.\n`);
 const isOver = figures.some(
   ({ value, aim }) => aim !== undefined && "atMost" in aim && value > aim.atMost,
