@@ -48,9 +48,9 @@ it("leaves every other key to its handlers", () => {
 });
 
 it("hears before everything else, and only those that watch for activity hear as early", () => {
-  const main = readFileSync("src/main.tsx", "utf8");
-  expect(main.indexOf("keepCompositionApart(window)")).toBeGreaterThan(0);
-  expect(main.indexOf("keepCompositionApart(window)")).toBeLessThan(main.indexOf("createRoot("));
+  const start = readFileSync("src/start.tsx", "utf8");
+  expect(start.indexOf("keepCompositionApart(window)")).toBeGreaterThan(0);
+  expect(start.indexOf("keepCompositionApart(window)")).toBeLessThan(start.indexOf("createRoot("));
   const files = readdirSync("src", { recursive: true, encoding: "utf8" })
     .map((file) => join("src", file))
     .filter((file) => /\.tsx?$/.test(file));
