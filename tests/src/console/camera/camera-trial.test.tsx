@@ -99,7 +99,7 @@ it("offers to switch the encryption off where that is the reason, and asks first
   decrypt.mockResolvedValueOnce({ reason: null });
   await press("Turn encryption off");
   await press("Switch off");
-  expect(screen.getByText(/^It is off/)).toBeDefined();
+  expect(screen.getByText(/^Encryption is off/)).toBeDefined();
   expect(screen.queryByRole("button", { name: "Turn encryption off" })).toBeNull();
 });
 

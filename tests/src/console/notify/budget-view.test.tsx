@@ -37,7 +37,7 @@ const open = async (roleKey: Role = "company_manager") => {
   return typist();
 };
 const seen = () =>
-  vi.waitFor(() => expect(screen.getByText(/^Used on/)).toBeTruthy(), { timeout: 60_000 });
+  vi.waitFor(() => expect(screen.getByText(/^Usage on/)).toBeTruthy(), { timeout: 60_000 });
 
 beforeEach(() => {
   giveLayout();

@@ -75,10 +75,10 @@ it("says who was told of what, how it went, and why somebody was not", async () 
   await open();
   const rows = [...document.querySelectorAll("[role=row], tbody tr")].map((row) => row.textContent);
   expect(rows.find((text) => text?.includes("House 1 power failure"))).toMatch(
-    /Keeper13800000101.*Call.*Alarm.*Urgent.*SentNo answer, 3 tries/,
+    /Keeper13800000101.*Call.*Alarm.*Urgent.*SentNo answer, 3 attempts/,
   );
   expect(rows.find((text) => text?.includes("Budget used up"))).toMatch(
-    /13800000101.*Text.*Budget.*Held backDaily limit of the organisation reached/,
+    /13800000101.*Text.*Limit reminder.*Held backDaily limit of the organisation reached/,
   );
   // It rang: nothing held it back.
   expect(rows.find((text) => text?.includes("It was nothing"))).toMatch(

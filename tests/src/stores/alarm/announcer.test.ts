@@ -157,7 +157,7 @@ it("says that one got worse, and that one is over, and nothing of what came and 
     ackAt: noon,
   });
   await clock.advance(20_000);
-  expect(said.polite.at(-1)).toMatch(/, over$/);
+  expect(said.polite.at(-1)).toMatch(/, cleared$/);
   tell({ id: 9, ...urgent });
   tell({ id: 9, ...urgent, state: "closed", clearedAt: noon, ackAt: noon });
   expect(await changesOf("assertive", 20_000)).toBe(0);

@@ -120,7 +120,7 @@ describe("rows", () => {
     expect(faults()).toEqual([
       "1.dayAge: Required",
       "1.tempC: Not a number",
-      "1.layPct: Not above {max}",
+      "1.layPct: Must be at most {max}",
     ]);
     grid.showFault();
     expect([grid.active!.cell, grid.activeFault]).toMatchObject([

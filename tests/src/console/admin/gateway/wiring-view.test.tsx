@@ -154,7 +154,7 @@ describe("what is kept and what is wired", () => {
   it("stand side by side, and only what differs is sent, by way of the review", async () => {
     const { sent, typing } = await open(manager);
     expect(matches()).toEqual(["Same", "Differs", "Not registered"]);
-    expect(screen.getByText(/2 of 3 differ/)).toBeTruthy();
+    expect(screen.getByText(/2 of 3 devices differ/)).toBeTruthy();
     await typing.click(screen.getByRole("button", { name: /^Send to the gateway/ }));
     expect(sent[0]?.[0]).toBe("armCommand");
     expect(sent[0]?.[1]).toMatchObject({
@@ -206,7 +206,7 @@ describe("what is kept and what is wired", () => {
     await typing.click(screen.getByRole("button", { name: "Import from gateway (2)" }));
     expect(sent).toEqual([]);
     const question = screen.getByRole("alertdialog");
-    await typing.click(within(question).getByRole("button", { name: /^Take over/ }));
+    await typing.click(within(question).getByRole("button", { name: /^Import from gateway/ }));
     await act(settle);
     expect(sent.map(([name]) => name)).toEqual(["updateTerminal", "createTerminal"]);
     expect(sent[0]?.[1]).toMatchObject({ id: 2, controlPort: 9, currentPort: 9 });
@@ -229,7 +229,7 @@ describe("what is kept and what is wired", () => {
     ).toBeTruthy();
     await typing.click(screen.getByRole("button", { name: "Import from gateway (3)" }));
     const question = screen.getByRole("alertdialog");
-    await typing.click(within(question).getByRole("button", { name: /^Take over/ }));
+    await typing.click(within(question).getByRole("button", { name: /^Import from gateway/ }));
     await act(settle);
     expect(sent.map(([, input]) => (input as { code: string }).code)).toEqual(["F2", "F3"]);
     expect(screen.getByText("1 device imported")).toBeTruthy();
@@ -244,7 +244,7 @@ describe("what is kept and what is wired", () => {
     const { sent, typing } = await open(manager, [fan(1), fan(2)], [], {
       levels: [{ fans: 0b000000001 }, { fans: 0b100000001 }],
     });
-    expect(screen.getByText(/1 level still name/)).toBeTruthy();
+    expect(screen.getByText(/1 ventilation level still uses the old ports/)).toBeTruthy();
     await typing.click(screen.getByRole("button", { name: "Update levels (1)…" }));
     expect(sent[0]?.[1]).toMatchObject({
       kind: "write",
@@ -288,7 +288,7 @@ describe("what is kept and what is wired", () => {
     cleanup();
     await open({ roleKey: "shack_manager" });
     expect(screen.queryByRole("button", { name: /^Send to/ })).toBeNull();
-    expect(screen.queryByRole("button", { name: /^Take over/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Import from/ })).toBeNull();
     expect(
       screen.getByRole<HTMLButtonElement>("button", { name: "On for 10 s… F1" }).disabled,
     ).toBe(true);

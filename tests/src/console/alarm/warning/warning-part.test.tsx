@@ -76,7 +76,7 @@ describe("the early warnings", () => {
   it("say in words what is off, by how much, and how the other houses do", async () => {
     await open();
     const text = screen.getAllByRole("row")[1]!.textContent;
-    expect(text).toContain("Drank 14 % less than this house usually does");
+    expect(text).toContain("Water 14 % below this house's usual level");
     expect(text).toContain("7,240 L, expected 8,420 L");
     expect(text).toContain("The other 5 houses of the farm are normal.");
     expect(text).toContain("since 2026-05-30");
@@ -105,7 +105,7 @@ describe("the early warnings", () => {
     });
     await open();
     const text = screen.getAllByRole("row")[1]!.textContent;
-    expect(text).toContain("vaccinated that day: a likely cause. So are 2 of the 6 houses");
+    expect(text).toContain("Vaccinated that day: a likely cause. Same in 2 of 6 houses");
     expect(text).not.toContain("main line");
     expect(text).not.toContain("as usual");
   });
@@ -167,7 +167,9 @@ describe("the thresholds", () => {
     expect(
       screen.getByLabelText<HTMLInputElement>("Warn at accumulated extra losses ×√").value,
     ).toBe("5");
-    screen.getByText(/5: where 25 a day are expected, 25 together; where 100 are, 50\. 2 to 20/u);
+    screen.getByText(
+      /With 5: 25 extra losses where 25 a day are expected, 50 where 100 are\. 2 to 20/u,
+    );
     screen.getByText(/With 1: 5 more where 25 a day are expected, 10 more where 100 are\./u);
   });
 

@@ -82,7 +82,7 @@ it("a second person sees class, direction and what it would do before agreeing",
   for (const text of [
     "Will be sent to 2 houses; highest risk level 3.",
     "heat wave",
-    "Most dangerous: House 2",
+    "Highest risk: House 2",
     "Level 3: high risk",
     "level 9 → 6, 148,000 → 57,600 m³/h",
     "2.4 × need",

@@ -223,7 +223,7 @@ describe("the gateway of a house", () => {
 
 describe("a settings file that was not put in", () => {
   it.each([
-    ["rolledBack", "undone", "Settings not written, former ones back"],
+    ["rolledBack", "undone", "Settings not written, previous ones restored"],
     ["failed", "otherVersion", "Settings not written"],
   ] as const)("is told as settings, not as a version: %s", async (state, reason, text) => {
     const put: UpdateTask = { ...task, kind: "config", state, reason, toVersion: "summer 7" };
@@ -287,7 +287,7 @@ describe("where animals are in", () => {
     await typing.click(begin);
     await act(settle);
     expect(sent.at(-1)?.[1]).toMatchObject({ count: 1, reason: "pumps stick" });
-    expect(screen.getByText("Waiting for a second person now")).toBeTruthy();
+    expect(screen.getByText("Submitted, waiting for a second person")).toBeTruthy();
   });
 
   it("whoever goes on with what takes two is told that a second person is waited for", async () => {
@@ -296,7 +296,7 @@ describe("where animals are in", () => {
     await typing.click(screen.getByRole("button", { name: "Continue" }));
     await act(settle);
     expect(sent).toEqual([["resumeRollout", { id: 5 }]]);
-    expect(screen.getByText("Waiting for a second person now")).toBeTruthy();
+    expect(screen.getByText("Submitted, waiting for a second person")).toBeTruthy();
   });
 
   it("where nobody has agreed to it in time it is said, and gone on with by a person", async () => {
@@ -363,7 +363,7 @@ describe("the page of files and rollouts", () => {
     expect(sent).toEqual([["planRollout", { fileId: 3, houseIds: [1, 2] }]]);
     expect(dialog.textContent).toContain("1 house in 1 wave: 1");
     expect(dialog.textContent).toContain("1 house not included: another type 1");
-    expect(dialog.textContent).toContain("1 has animals in and outputs that do not hold");
+    expect(dialog.textContent).toContain("1 stocked, outputs do not hold during restart");
     const soak = within(dialog).getByLabelText("Observe each wave (min)");
     await typing.clear(soak);
     await typing.type(within(dialog).getByLabelText(/^Enter the number/), "1");

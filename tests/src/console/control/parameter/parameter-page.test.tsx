@@ -103,7 +103,7 @@ describe("the settings of a house", () => {
       expect.stringContaining("27.0"),
     ]);
     expect(screen.getByText("1 change", { selector: "strong" })).toBeTruthy();
-    await typing.click(screen.getByRole("button", { name: `Put back ${target2}` }));
+    await typing.click(screen.getByRole("button", { name: `Reset ${target2}` }));
     expect((await field(target2)).value).toBe("27.0");
     expect(screen.queryByRole("button", { name: /Review/ })).toBeNull();
   });
@@ -325,7 +325,10 @@ describe("sending", () => {
       name: /^Send 1/,
     });
     expect(button.disabled).toBe(true);
-    await typing.type(within(dialog).getByRole("textbox", { name: /Type the house/ }), "House 1");
+    await typing.type(
+      within(dialog).getByRole("textbox", { name: /Enter the house name/ }),
+      "House 1",
+    );
     await typing.keyboard("{Enter}");
     act(() => button.focus());
     await typing.keyboard("{Enter}");
@@ -384,7 +387,7 @@ describe("sending", () => {
     expect(approveCommand).not.toHaveBeenCalled();
     await typing.click(within(dialog).getByRole("button", { name: "Agree" }));
     expect(approveCommand).toHaveBeenCalledWith({ id: asked.id });
-    expect(await screen.findByText("Wang · Second person: Me")).toBeTruthy();
+    expect(await screen.findByText("Wang · Approved by: Me")).toBeTruthy();
   });
 
   it("says what was read back of a mode, and that what leaves nothing to read was done", async () => {
@@ -403,7 +406,7 @@ describe("sending", () => {
       found: [{ k: "controlMode", r: "differs", is: "empty" }],
     });
     const line = document.querySelector("[data-command=mismatch] .command-values");
-    expect(line?.textContent).toContain("Hand › Smart is Empty");
+    expect(line?.textContent).toContain("Hand › Smart actual Empty");
   });
 
   it("says success only when it was read back, with undo (§8.28)", async () => {

@@ -273,7 +273,7 @@ describe("the figures", () => {
     ["FCR", {}, "No meat flocks"],
     ["FCR", fcrOf({ houses: 1, ofHouses: 3, young: 0 }), "only 1 of 3 houses have records"],
     ["FCR", fcrOf({ houses: 0, ofHouses: 2, young: 1 }), "only 0 of 2 houses have records"],
-    ["FCR", fcrOf({ houses: 0, ofHouses: 0, young: 5 }), "from day 21"],
+    ["FCR", fcrOf({ houses: 0, ofHouses: 0, young: 5 }), "from day 21 on"],
     ["Laying rate", {}, "No hens in lay"],
     [
       "Laying rate",

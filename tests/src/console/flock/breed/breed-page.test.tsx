@@ -182,7 +182,7 @@ it("marks a cell that does not do, says why, and does not save it", async () => 
     "true",
     "Must be at most 45",
   ]);
-  expect(screen.getByText("Temperature: Not above 45")).toBeTruthy();
+  expect(screen.getByText("Temperature: Must be at most 45")).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
   await typing.keyboard("{ArrowDown}");
   await typing.click(screen.getByRole("button", { name: "Go to" }));

@@ -210,7 +210,7 @@ describe("the sheet of a flock's days", () => {
 
   it("is only read where its books are closed, and by a keeper where it is too old", async () => {
     const closed = await flockSheet({ isClosed: true });
-    expect(screen.getByText("This flock is closed.")).toBeDefined();
+    expect(screen.getByText("This flock is closed and cannot be changed.")).toBeDefined();
     expect(closed("2026-05-01 Dead").disabled).toBe(true);
     cleanup();
     const old = await flockSheet({}, { roleKey: "shack_manager" });
@@ -604,7 +604,7 @@ describe("the record of a day", () => {
     await type("Birds", "100");
     await typing.click(button("Record"));
     await act(settle);
-    expect(form.getByRole("alert").textContent).toContain("free for sale from 2026-06-02");
+    expect(form.getByRole("alert").textContent).toContain("may be sold from 2026-06-02");
     const yes = button("Confirm sale during withdrawal");
     expect(yes.disabled).toBe(true);
     await type(/^Reason/, "vet note 12");
@@ -806,7 +806,7 @@ describe("the sums of a day", () => {
 describe("the days of a report", () => {
   it.each([
     [42, 42, "Days"],
-    [318, 46, "Weeks"],
+    [318, 46, "Weekly"],
     [700, 34, "Every 3 weeks"],
   ])("of a flock of %i are %i rows, so that they fit on paper", async (count, rows, title) => {
     const days = Array.from({ length: count }, (_, dayAge) =>
