@@ -129,10 +129,14 @@ export function alarmTitle(
 ): string {
   if (subjectName !== "") return (language === "en" && subjectNameEn) || subjectName;
   const name = alarmKinds[key].name[language];
-  if (subject === "") return name;
+  return subject === "" ? name : `${name}${subjectAfter(key, subject, language)}`;
+}
+
+/** The subject as it follows a kind's name: " 3", ": target temperature". */
+function subjectAfter(key: Alarm["key"], subject: string, language: Language): string {
   const danger = key === "settingDangerous" ? dangerWordOf(subject)?.name[language] : undefined;
-  if (danger !== undefined) return `${name}${language === "zh" ? "：" : ": "}${danger}`;
-  return `${name} ${subjectWord(subject, language)}`;
+  if (danger === undefined) return ` ${subjectWord(subject, language)}`;
+  return `${language === "zh" ? "：" : ": "}${danger}`;
 }
 
 /** Subjects that are words, beside metrics: of the whole flock, of the farm, of several sensors. */

@@ -1,66 +1,93 @@
 /**
- * Calls whose shapes come with the first of them, by the part of the contract that holds them. Those
- * of the first page and of the wall are in `api.ts`.
+ * Calls whose shapes come with the first of them, by the part of the contract that holds them.
+ * Those of the first page and of the wall are in `api.ts`.
  */
 export const callParts = {
   display:
-    "listDisplay createDisplay updateDisplay deleteDisplay identifyDisplay startPairing claimPairing reportDisplay",
+    "listDisplay createDisplay updateDisplay deleteDisplay identifyDisplay startPairing " +
+    "claimPairing reportDisplay",
   org: "listOrg createOrg updateOrg deleteOrg listAllOrg exportOrg",
-  user: "saveUser deleteUser resetPwd modifyPwd saveMapType saveUserShacks listUser searchByShack exportUser",
+  user:
+    "saveUser deleteUser resetPwd modifyPwd saveMapType saveUserShacks listUser " +
+    "searchByShack exportUser",
   alarmHistory: "listAlarm alarmIncidents alarmLife alarmFigures exportAlarm",
   alarmSetting:
-    "readAlarmSetting saveAlarmKind saveAlarmLimits tryAlarmKind listAlarmOutage createAlarmOutage endAlarmOutage",
+    "readAlarmSetting saveAlarmKind saveAlarmLimits tryAlarmKind listAlarmOutage " +
+    "createAlarmOutage endAlarmOutage",
   handover: "handoverReport listHandover createHandover saveShiftTimes",
   warning:
-    "listWarning exportWarning dismissWarning productionSettings tryProductionSettings saveProductionSettings",
+    "listWarning exportWarning dismissWarning productionSettings tryProductionSettings " +
+    "saveProductionSettings",
   camera:
-    "listCamera createCamera updateCamera deleteCamera camerasOf probeCamera decryptCamera openCamera cameraStill cameraClouds saveCameraCloud",
+    "listCamera createCamera updateCamera deleteCamera camerasOf probeCamera decryptCamera " +
+    "openCamera cameraStill cameraClouds saveCameraCloud",
   configTemplate:
-    "listConfigTemplate createConfigTemplate updateConfigTemplate deleteConfigTemplate assignTemplate listTemplateDrift readHouseDrift",
+    "listConfigTemplate createConfigTemplate updateConfigTemplate deleteConfigTemplate " +
+    "assignTemplate listTemplateDrift readHouseDrift",
   controlBatch:
-    "planBatch startBatch approveBatch pauseBatch resumeBatch stopBatch getBatch listBatch listBatchHouse getBatchHouse exportBatch proposeConfig",
+    "planBatch startBatch approveBatch pauseBatch resumeBatch stopBatch getBatch listBatch " +
+    "listBatchHouse getBatchHouse exportBatch proposeConfig",
   control:
-    "armCommand sendCommand cancelCommand closeCommand undoCommand listCommand listAwaiting getCommand findCommand",
+    "armCommand sendCommand cancelCommand closeCommand undoCommand listCommand " +
+    "listAwaiting getCommand findCommand",
   controlRule:
-    "readLease takeLease endLease setLocalOnly readControlRules switchRemote saveControlRules approveCommand readDeviceLog",
+    "readLease takeLease endLease setLocalOnly readControlRules switchRemote " +
+    "saveControlRules approveCommand readDeviceLog",
   site: "getSite listEyes listAdvice acceptAdvice refuseAdvice setAutopilot",
   deviceUpdate:
-    "listDeviceFile uploadDeviceFile retireDeviceFile checkUpdate planRollout startRollout approveRollout pauseRollout resumeRollout endRollout leaveOut listRollout reviewRollout listUpdateTask exportRollout",
+    "listDeviceFile uploadDeviceFile retireDeviceFile checkUpdate planRollout startRollout " +
+    "approveRollout pauseRollout resumeRollout endRollout leaveOut listRollout " +
+    "reviewRollout listUpdateTask exportRollout",
   parameter:
-    "readParameter refreshParameter listParameterRecord exportParameterRecord listParameterSnapshot parameterMarks listHouseSettings",
+    "readParameter refreshParameter listParameterRecord exportParameterRecord " +
+    "listParameterSnapshot parameterMarks listHouseSettings",
   power:
-    "powerNow powerRange powerLoad powerUse listPowerHouse exportPower exportPowerHouse flockEnergy listFarmPower saveFarmPower clearFarmPower",
+    "powerNow powerRange powerLoad powerUse listPowerHouse exportPower exportPowerHouse " +
+    "flockEnergy listFarmPower saveFarmPower clearFarmPower",
   tariff: "listTariff createTariff updateTariff deleteTariff previewTariff",
   alarmInput: "listAlarmInput createAlarmInput updateAlarmInput deleteAlarmInput shieldAlarmInput",
   breed: "listBreed createBreed updateBreed deleteBreed exportBreed breedDetail saveBreedDays",
   farm: "listFarm createFarm updateFarm deleteFarm exportFarm moveEffects",
   flock: "listFlock placeableBreeds placeFlock updateFlock clearFlock deleteFlock",
   gatewayDevice:
-    "listConcentrator createConcentrator updateConcentrator deleteConcentrator listTerminal createTerminal updateTerminal deleteTerminal exportConcentrator exportTerminal",
+    "listConcentrator createConcentrator updateConcentrator deleteConcentrator " +
+    "listTerminal createTerminal updateTerminal deleteTerminal exportConcentrator " +
+    "exportTerminal",
   gateway:
-    "listGateway createGateway updateGateway deleteGateway gatewayDetail gatewayOnlineLog exportGateway issueCredential revokeCredential gatewayConnect listUnknownGateway listQuarantine",
+    "listGateway createGateway updateGateway deleteGateway gatewayDetail gatewayOnlineLog " +
+    "exportGateway issueCredential revokeCredential gatewayConnect listUnknownGateway " +
+    "listQuarantine",
   gatewayType: "listGatewayType createGatewayType updateGatewayType deleteGatewayType",
   houseImport: "importHouses",
   houseManage: "manageHouseList exportHouse houseLimits createHouse updateHouse deleteHouse",
   housePage: "houseParameter houseStandard houseDays",
-  feed: "listFeedDelivery createFeedDelivery updateFeedDelivery deleteFeedDelivery exportFeedDelivery",
+  feed:
+    "listFeedDelivery createFeedDelivery updateFeedDelivery deleteFeedDelivery " +
+    "exportFeedDelivery",
   flockReport:
     "listFlockResult exportFlockResult flockReport exportFlockReport closeFlock reopenFlock",
   immune: "listImmune exportImmune immuneDone immuneSkip immuneReopen",
   production:
-    "listProduction productionBreeds productionTotals exportProduction productionDay productionSeries productionVersions saveProduction voidProduction priceProduction importRecords",
+    "listProduction productionBreeds productionTotals exportProduction productionDay " +
+    "productionSeries productionVersions saveProduction voidProduction priceProduction " +
+    "importRecords",
   replay: "replayPicture replaySteps",
   houseUnit:
-    "listUnit createUnit updateUnit deleteUnit exportUnit unitDetail unitByLabel foundUnits createFoundUnits replaceUnit unitOutage",
+    "listUnit createUnit updateUnit deleteUnit exportUnit unitDetail unitByLabel " +
+    "foundUnits createFoundUnits replaceUnit unitOutage",
   maintenance:
-    "listPlan createPlan updatePlan deletePlan exportPlan calendarPlan createPlans importPlans listMaintenance exportMaintenance maintenanceDone postponePlan voidMaintenance",
+    "listPlan createPlan updatePlan deletePlan exportPlan calendarPlan createPlans " +
+    "importPlans listMaintenance exportMaintenance maintenanceDone postponePlan " +
+    "voidMaintenance",
   alarmPhone:
-    "listAlarmPhone createAlarmPhone updateAlarmPhone deleteAlarmPhone switchAlarmPhone pauseAlarmPhone testAlarmPhone alarmPhoneCoverage simulateAlarm exportAlarmPhone",
+    "listAlarmPhone createAlarmPhone updateAlarmPhone deleteAlarmPhone switchAlarmPhone " +
+    "pauseAlarmPhone testAlarmPhone alarmPhoneCoverage simulateAlarm exportAlarmPhone",
   calendar: "readCalendar saveCalendar",
   noticeBudget: "readNoticeBudget saveNoticeBudget",
   notice: "listNotice toldOfAlarms noticeState",
   drill:
-    "listDrill drillOutlook startDrill stopDrill seenDrill listDrillPlan createDrillPlan updateDrillPlan deleteDrillPlan",
+    "listDrill drillOutlook startDrill stopDrill seenDrill listDrillPlan createDrillPlan " +
+    "updateDrillPlan deleteDrillPlan",
   import: "recentImports undoImport",
   log: "listLog logChanges exportLog",
   peer: "listPeer createPeer updatePeer deletePeer renewPeer ackPeer listWatcher",
