@@ -469,7 +469,7 @@ describe("the thresholds of an organisation", () => {
     await set({ farmSharePct: 30 });
     await look();
     expect((await list()).map((each) => warningWords(each, "en"))).toEqual([
-      expect.stringMatching(/2 other houses are as usual\.$/),
+      expect.stringMatching(/The other 2 houses of the farm are normal\.$/),
     ]);
   });
 

@@ -304,16 +304,16 @@ describe("cameras", () => {
       "At most 3 at once. Open now: Aisle × 2 · Gate. Close one of them first",
     );
     const all = [watched(aisle.id, keeper), watched(hidden.id, stranger)];
-    const full = "All 2 pictures of this server are taken, try again later. ";
+    const full = "All 2 video slots of this server are in use, try again later. ";
     expect(await told(manager, "pictures", all)).toBe(
-      `${full}1 of cameras you see, watched by ${keeper.name}`,
+      `${full}1 on cameras you can see, watched by ${keeper.name}`,
     );
     // A farm worker sees the cameras of his house, and nobody's name.
-    expect(await told(keeper, "pictures", all)).toBe(`${full}1 of cameras you see`);
+    expect(await told(keeper, "pictures", all)).toBe(`${full}1 on cameras you can see`);
     const twice = [...all, watched(aisle.id, manager)];
     expect(await told(manager, "streams", twice)).toBe(
       "All 3 streams of this server are in use: watch one that is open, or try again " +
-        `later. 1 of cameras you see, watched by ${keeper.name} · ${manager.name}`,
+        `later. 1 on cameras you can see, watched by ${keeper.name} · ${manager.name}`,
     );
   });
 

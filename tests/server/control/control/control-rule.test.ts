@@ -488,7 +488,7 @@ describe("a second person", () => {
     const given = { name: await nameOf(house), approver: administrator.userId };
     expect(await sendWith(id, given, author)).toMatchObject({ command: { state: "awaiting" } });
     const limits = [
-      [{ nearK: 0, nearStepK: 0, wideK: 0, wideStepK: 0 }, /from class 2 to 3/, "3"],
+      [{ nearK: 0, nearStepK: 0, wideK: 0, wideStepK: 0 }, /from level 2 to 3/, "3"],
       [{ dayShiftK: 0 }, /cannot be done remotely/, "2"],
     ] as const;
     for (const [limit, why, by] of limits) {

@@ -259,7 +259,7 @@ describe("the report of a flock", () => {
     expect(line("Hen-housed laying")).toMatchObject({
       value: 89.65,
       source: {
-        en: "calculated, formula version 5; from day 302 on",
+        en: "calculated, formula version 5; from day 302",
         zh: "计算，公式版本 5；302 日龄起",
       },
     });

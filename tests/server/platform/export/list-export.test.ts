@@ -133,12 +133,12 @@ const cases: readonly Case[] = [
     zh: [
       "机构",
       "名称,编码,负责人,办公电话,手机,邮箱,地图,农场数,栋舍数,用户数,备注",
-      '北方牧业,NORTH,张三,010-1,139,n@x.cn,中国,2,1,3,"a, b"',
+      '北方牧业,NORTH,张三,010-1,139,n@x.cn,中国,1,1,3,"a, b"',
     ],
     en: [
       "Organisations",
       "Name,Code,Principal,Office telephone,Mobile,Email,Map,Farms,Houses,Users,Remark",
-      'North Poultry,NORTH,张三,010-1,139,n@x.cn,China,2,1,3,"a, b"',
+      'North Poultry,NORTH,张三,010-1,139,n@x.cn,China,1,1,3,"a, b"',
     ],
   },
   {
