@@ -29,6 +29,7 @@ const namedBy = (page: string): string[] => [
 interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
+  readonly css?: readonly string[];
 }
 const manifest = JSON.parse(read(".vite/manifest.json")) as Record<string, Chunk>;
 const importsOf = new Map(
@@ -41,6 +42,33 @@ const importsOf = new Map(
 /** Files that a page's own files import and it does not name: found only when those have come. */
 const found = (files: readonly string[]): string[] =>
   files.flatMap((file) => importsOf.get(file) ?? []).filter((file) => !files.includes(file));
+
+/** Parts that a page loads by itself when its first content stands. */
+const standing: Readonly<Record<string, readonly string[]>> = {
+  login: ["src/lib/browser/foreign-text.ts"],
+  wall: [
+    "src/lib/browser/foreign-text.ts",
+    "src/components/alarm-announcer.tsx",
+    "src/components/recipient-list.tsx",
+    "src/screens/wall/footer/pictured-footer.tsx",
+    "contract/route/notify/notice-routes.ts",
+    "contract/route/fleet/house-page-routes.ts",
+  ],
+};
+/** Files that come with these parts besides the page's own. */
+const standingOf = (page: string, files: readonly string[]): string[] => {
+  const seen = new Set<string>();
+  const visit = (key: string): void => {
+    const chunk = manifest[key];
+    if (chunk === undefined)
+      throw new Error(`${key} is no entry any more: see tools/web/visits.mjs`);
+    if (seen.has(chunk.file)) return;
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) seen.add(file);
+    (chunk.imports ?? []).forEach(visit);
+  };
+  (standing[page] ?? []).forEach(visit);
+  return [...seen].filter((file) => !files.includes(file));
+};
 
 /** Limits in kB: scripts, sheets. */
 const pages = {
@@ -65,6 +93,16 @@ const figures = Object.entries(pages).flatMap(([page, limit]): Figure[] => {
     { name: `${page}: files`, value: files.length, unit: "", aim: { atMost: 12 } },
     { name: `${page}: below 5 kB`, value: small.length, unit: "", aim: { atMost: 0 } },
     { name: `${page}: found late`, value: found(files).length, unit: "", aim: { atMost: 0 } },
+    ...(page in standing
+      ? [
+          {
+            name: `${page}: by itself soon after`,
+            value: sum(standingOf(page, files)),
+            unit: "kB",
+            aim: { atMost: 20 },
+          },
+        ]
+      : []),
     { name: `${page}: JS`, value: sum(scripts) + map, unit: "kB", aim: { atMost: limit.js } },
     {
       name: `${page}: CSS`,

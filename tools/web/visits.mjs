@@ -20,13 +20,25 @@ const wall = [
   "/src/map/gl/gl-map.tsx",
   "/maplibre-gl/dist/maplibre-gl.mjs",
 ];
-/** Parts that a wall loads when it stands. */
-const wallLater = [
-  "/src/screens/wall/footer/pictured-footer.tsx",
-  "/contract/route/notify/notice-routes.ts",
-  "/contract/route/fleet/house-page-routes.ts",
+/**
+ * Parts that a page loads by itself when its first content stands, and their weights: without them
+ * such a part may lie in a file that imports half of the console.
+ */
+const standing = [
+  { of: app, parts: ["/src/lib/browser/foreign-text.ts"], weight: 30 },
+  {
+    of: [...session, ...wall],
+    parts: [
+      "/src/lib/browser/foreign-text.ts",
+      "/src/screens/wall/footer/pictured-footer.tsx",
+      "/src/components/recipient-list.tsx",
+      "/contract/route/notify/notice-routes.ts",
+      "/contract/route/fleet/house-page-routes.ts",
+    ],
+    alone: ["/src/components/alarm-announcer.tsx"],
+    weight: 60,
+  },
 ];
-const wallAlone = ["/src/components/alarm-announcer.tsx"];
 
 /**
  * Entries that keep a file of their own: sheets that come later; what older browsers need before
@@ -43,7 +55,6 @@ const partWeight = 2;
 const openersAtMost = 3;
 /** Those with most to load: nothing that others need may slow them. */
 const heavyWeight = 120;
-const wallLaterWeight = 60;
 
 const weightOf = (name) => {
   if (name === "wall" || name === "housePage") return heavyWeight;
@@ -127,12 +138,12 @@ export function visitsOf(chunks, paths) {
       const before = openers.length > 0 ? openers : [{ entries: shell.map(app.idOf) }];
       return before.map(({ entries }) => ({ entries: [...entries, id], weight: partWeight }));
     });
-  const standingWall = {
-    entries: [...session, ...wall, ...wallLater].map(app.idOf),
-    alone: wallAlone.map(app.idOf),
-    weight: wallLaterWeight,
-  };
-  return { pages, visits: [...visits, ...parts, standingWall] };
+  const stood = standing.map(({ of, parts: own, alone: ownFiles = [], weight }) => ({
+    entries: [...of, ...own].map(app.idOf),
+    alone: ownFiles.map(app.idOf),
+    weight,
+  }));
+  return { pages, visits: [...visits, ...parts, ...stood] };
 }
 
 /** The chunks by what is asked of them. */
