@@ -19,10 +19,10 @@ export const booksWords = {
   immuneDueOnEnd: { zh: "应免日期 {day}：取消筛选", en: "Due {day}: clear filter" },
   noImmuneMonth: { zh: "本月没有免疫提醒。", en: "No reminder in this month." },
   holdsTitle: { zh: "休药期", en: "In withdrawal" },
-  holdMeat: { zh: "肉 {day}", en: "meat {day}" },
-  holdEggs: { zh: "蛋 {day}", en: "eggs {day}" },
+  holdMeat: { zh: "肉 {day}", en: "meat from {day}" },
+  holdEggs: { zh: "蛋 {day}", en: "eggs from {day}" },
   holdAnd: { zh: "、", en: ", " },
-  holdFree: { zh: "休药期，{free} 起可出售", en: "withdrawal until {free}" },
+  holdFree: { zh: "休药期，{free} 起可出售", en: "in withdrawal, may be sold: {free}" },
   holdsMore: {
     zh: "另有 {count} 舍在休药期",
     en: "{count} more {count:house:houses} in withdrawal",

@@ -308,7 +308,7 @@ describe("the month of vaccinations", () => {
     // From Thursday 28 May on; it goes on in June.
     expect(bars).toEqual([[4, "false"]]);
     expect(screen.getByText(/^House 1 ·/).textContent).toBe(
-      "House 1 · withdrawal until meat 2026-06-11",
+      "House 1 · in withdrawal, may be sold: meat from 2026-06-11",
     );
   });
 
@@ -338,7 +338,7 @@ describe("the month of vaccinations", () => {
     expect(day.getAllByRole("listitem")).toHaveLength(3);
     expect(day.getByRole("link", { name: "2026-05-30: 3 more" })).toBeDefined();
     expect(screen.getByRole("region", { name: "In withdrawal" }).textContent).toContain(
-      "free for sale meat 2026-06-11",
+      "may be sold: meat from 2026-06-11",
     );
   });
 
