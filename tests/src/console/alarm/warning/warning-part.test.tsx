@@ -185,7 +185,7 @@ describe("the thresholds", () => {
       });
     await show({ roleKey: "company_manager" });
     const type = typist();
-    expect(screen.queryByRole("button", { name: /^Try on/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Test on/ })).toBeNull();
     const water = screen.getByLabelText<HTMLInputElement>("Water deviation %");
     await type.clear(water);
     await type.type(water, "15");
