@@ -48,16 +48,19 @@ const alone = /\.css$|\/src\/lib\/browser\/floor\.ts$|\/alarm-announcer\.tsx$/;
 
 /** Pages that most people open. */
 const usual = new Set(["login", "houseOverview", "dashboard", "production"]);
-const usualWeight = 30;
+const usualWeight = 90;
+/** It is small, and what comes after it is fetched while a person types. */
+const loginWeight = 30;
 const otherWeight = 6;
 const partWeight = 2;
 /** More ways to a part change nothing. */
 const openersAtMost = 3;
 /** Those with most to load: nothing that others need may slow them. */
-const heavyWeight = 120;
+const heavyWeight = 240;
 
 const weightOf = (name) => {
   if (name === "wall" || name === "housePage") return heavyWeight;
+  if (name === "login") return loginWeight;
   return usual.has(name) ? usualWeight : otherWeight;
 };
 
