@@ -118,6 +118,7 @@ export const gatewayProbes = {
   },
   listQuarantine: {
     bad: { reason: "none" },
+    foreign: ({ gateway }) => [{ gatewayId: String(gateway.id) }],
     roles: operators,
   },
   listGateway: {

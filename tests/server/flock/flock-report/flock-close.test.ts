@@ -71,7 +71,7 @@ describe("the books of a flock", () => {
     await save({ losses: [{ dead: 100, culled: 0, cause: "leg" }], values: { feedKg: 900 } });
     expect((await close()).body.msg).toMatch(/still in the house/);
     await leave();
-    expect((await close()).body.msg).toMatch(/still has 29,?900/);
+    expect((await close()).body.msg).toMatch(/still show 29,?900/);
     await save({ ...sold(29_900, 59_800), version: 1 });
     const { status, body } = await close();
     expect([status, body.data.version]).toEqual([200, 1]);

@@ -153,6 +153,7 @@ const apart = (): Partial<Record<RouteName, object>> => {
     readCalendar: year,
     saveCalendar: { ...year, days: [], version: 0 },
     listNotice: {},
+    recentImports: { kind: "days" },
     readAlarmSetting: { orgId: site.orgId },
     saveAlarmKind: { ...kindSetting, orgId: site.orgId },
     saveAlarmLimits: {
