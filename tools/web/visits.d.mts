@@ -7,3 +7,6 @@ export declare const visitsOf: (
   chunks: readonly GroundChunk[],
   paths: Paths,
 ) => { readonly pages: readonly PageLoad[]; readonly visits: readonly Visit[] };
+export declare const callsIn: (
+  source: string,
+) => { readonly part: string; readonly names: readonly string[] }[];

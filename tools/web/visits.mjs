@@ -96,8 +96,15 @@ export function pagesOf(paths) {
   ];
 }
 
-const partIn = /^  (\w+):\s*"([^"]+)"/gm;
+const partIn = /^  (\w+):((?:\s*\+?\s*"[^"]*")+)/gm;
 const loadIn = /^  (\w+): async \(\) =>\s*\(\s*await import\("(?:\.\.\/)+([^"]+)"\)/gm;
+
+/** Names of the calls of each part, from the source of their table; a list may have many lines. */
+export const callsIn = (source) =>
+  [...source.matchAll(partIn)].map(([, part, lines]) => ({
+    part,
+    names: [...lines.matchAll(/"([^"]*)"/g)].flatMap(([, line]) => line.trim().split(/\s+/)),
+  }));
 
 /** Modules of the contract that come with the first of their calls, and the names of these. */
 function laterCalls() {
@@ -105,9 +112,9 @@ function laterCalls() {
   const modules = new Map(
     [...sourceOf("later-routes").matchAll(loadIn)].map(([, part, file]) => [part, `/${file}`]),
   );
-  return [...sourceOf("call-parts").matchAll(partIn)].map(([, part, names]) => ({
+  return callsIn(sourceOf("call-parts")).map(({ part, names }) => ({
     module: modules.get(part),
-    names: new RegExp(`["'\`](?:${names.replaceAll(" ", "|")})["'\`]`),
+    names: new RegExp(`["'\`](?:${names.join("|")})["'\`]`),
   }));
 }
 
