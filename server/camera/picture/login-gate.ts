@@ -116,12 +116,15 @@ const isAmong = (versions: ReadonlyMap<string, number>, { who, version }: Login)
 /** Key of a refusal that concerns one door alone. */
 const atDoor = ({ door, who }: Pick<Login, "door" | "who">): string => `${door} ${who}`;
 
+/** True when its password was refused, everywhere or at this door. */
+const isRefused = (refused: ReadonlyMap<string, number>, login: Login): boolean =>
+  isAmong(refused, login) || isAmong(refused, { ...login, who: atDoor(login) });
+
 /** Throws NoVideo `credentials` or `forbidden` for what has been refused, or would be. */
 function expectHope({ isRight, refusals, refused, closed, barred }: Account, login: Login) {
   const { who, version } = login;
   if (isAmong(closed, { ...login, who: atDoor(login) })) throw new NoVideo("forbidden");
-  if (isAmong(refused, login) || isAmong(refused, { ...login, who: atDoor(login) }))
-    throw new NoVideo("credentials");
+  if (isRefused(refused, login)) throw new NoVideo("credentials");
   if (isRight) return;
   if (isAmong(barred, login)) throw new NoVideo("credentials");
   if (refusals < refusalsMax) return;

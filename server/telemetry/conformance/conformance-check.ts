@@ -247,9 +247,7 @@ export class Conformance {
         if (message.body.event === "online") this.#online(message.body.session);
         break;
       case "attr":
-        this.#hasHello.attr = true;
-        if (this.#connectedAt === null) this.findings.right("attr");
-        this.#caps = message.body.caps ?? this.#caps;
+        this.#attributes(message.body.caps ?? this.#caps);
         break;
       case "log":
         if (message.body.id !== undefined) this.#logLines.add(message.body.id);
@@ -262,6 +260,12 @@ export class Conformance {
         break;
       default:
     }
+  }
+
+  #attributes(caps: Conformance["caps"]): void {
+    this.#hasHello.attr = true;
+    if (this.#connectedAt === null) this.findings.right("attr");
+    this.#caps = caps;
   }
 
   #online(session: string | undefined): void {

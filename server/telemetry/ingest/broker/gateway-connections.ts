@@ -198,8 +198,8 @@ export class GatewayConnections {
     const { attempts, connectionLog, meter } = this.#deps;
     meter.turnedAway("signIn");
     if (networkIdPattern.test(networkId)) {
-      const address = (conn instanceof Socket ? conn.remoteAddress : undefined) ?? "";
-      attempts.note({ networkId, kind: entry === undefined ? "unknown" : "secret", address });
+      const kind = entry === undefined ? "unknown" : "secret";
+      attempts.note({ networkId, kind, address: addressOf(conn) });
     }
     // At first, and then so seldom that a flood of them costs nothing.
     if (entry !== undefined && (wrong === wrongSecretsMax || wrong % 1000 === 0))
@@ -209,6 +209,10 @@ export class GatewayConnections {
     else done(false);
   }
 }
+
+/** Address of a peer; '' where its connection has none. */
+const addressOf = (conn: Client["conn"]): string =>
+  (conn instanceof Socket ? conn.remoteAddress : undefined) ?? "";
 
 /** Returns the proof that lets a client in as this gateway, or null. */
 function proofOf(

@@ -20,12 +20,18 @@ export function unitsOf<C extends string>(
     if (key === null || rule === undefined) return [];
     const texts = lines.flatMap(({ cells }) => figureIn(cells[at], sign));
     const unit = chosen[key] ?? said ?? rule.guess(texts.map(Number));
-    // Our own heading needs no word.
-    if (said === rule.units[0]?.key && unit === said) return [];
-    const isSaid = said !== null;
-    return [{ key, heading, unit, isSaid, units: rule.units, example: texts[0] ?? null }];
+    const { units } = rule;
+    if (isOwnHeading(units, said, unit)) return [];
+    return [{ key, heading, unit, isSaid: said !== null, units, example: texts[0] ?? null }];
   });
 }
+
+/** Our own heading, with its unit left as it is, needs no word. */
+const isOwnHeading = (
+  [usual]: readonly { readonly key: string }[],
+  said: string | null,
+  unit: string | null,
+): boolean => said === usual?.key && unit === said;
 
 function figureIn(cell: Line["cells"][number] | undefined, sign: DecimalSign): string[] {
   const text = seenText(cell?.text ?? "");
