@@ -35,7 +35,7 @@ export const alarmPhoneWords = {
   budgetToday: { zh: "{day} 用量，{zone}", en: "Usage on {day}, {zone}" },
   budgetChannel: { zh: "通道", en: "Channel" },
   budgetUsed: { zh: "已用", en: "Used" },
-  budgetOf: { zh: "限额", en: "Budget" },
+  budgetOf: { zh: "限额", en: "Limit" },
   budgetState: { zh: "状态", en: "Status" },
   callsADay: { zh: "每日电话", en: "Calls per day" },
   textsADay: { zh: "每日短信", en: "Texts per day" },

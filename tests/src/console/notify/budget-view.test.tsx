@@ -59,7 +59,7 @@ it("says what is used today, what follows, and that nobody would hear of it", as
     [...line.children].map(({ textContent }) => textContent),
   );
   expect(cells).toEqual([
-    ["Calls per day", "12", "300", "Within budget"],
+    ["Calls per day", "12", "300", "Within limit"],
     ["Texts per day", "2,100", "2,000", "Used up: only urgent alarms are sent"],
   ]);
   expect(screen.getByText(/^No company manager has an email address/)).toBeTruthy();
