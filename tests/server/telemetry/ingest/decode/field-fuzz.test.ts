@@ -21,6 +21,13 @@ const bare = (value: unknown): unknown =>
           .filter(([, one]) => one !== null)
           .map(([name, one]) => [name, bare(one)]),
       );
+/** A switch is 0 or 1, and false or true are its other plain spelling (docs/gateway-protocol.md). */
+const asSwitch = (sent: unknown, kept: unknown): unknown =>
+  Array.isArray(sent) && Array.isArray(kept)
+    ? sent.map((one, place) => asSwitch(one, kept[place]))
+    : typeof sent === "boolean" && typeof kept === "number"
+      ? Number(sent)
+      : sent;
 const plain = fieldsOf(decode(base).frames[0]!.values);
 
 it(`a frame with one wrong field (${runs} of them) is read: that field rightly, or it is told by number; the others as they are`, () => {
@@ -49,7 +56,7 @@ it(`a frame with one wrong field (${runs} of them) is read: that field rightly, 
         return;
       }
       // Nothing is told: it is exactly what was sent, and sound.
-      expect(bare(kept)).toEqual(bare(sent.value));
+      expect(bare(kept)).toEqual(bare(asSwitch(sent.value, kept)));
       if (kept != null) expect(frameFields[key as FrameField].safeParse(kept).success).toBe(true);
     }),
     { numRuns: runs },
