@@ -48,6 +48,9 @@ const asked: ReadonlySet<Item["kind"]> = new Set(["tick", "silent", "polled", "m
 const isMessage = ({ items: [first] }: Waiting): boolean =>
   first !== undefined && !asked.has(first.kind);
 
+/** Time since a reading of the monotonic clock, whole ms: health and metrics give no fractions. */
+const ageOf = (since: number): number => Math.max(0, Math.round(performance.now() - since));
+
 /** Group commit: while one batch is written the next one gathers. */
 export class CommitQueue {
   readonly #deps: CommitQueueDeps;
@@ -90,19 +93,19 @@ export class CommitQueue {
   /** Time the oldest uncommitted message has waited, ms; 0: none waits. */
   get waitedMs(): number {
     const first = this.#batch[0] ?? this.#waiting[0];
-    return first === undefined ? 0 : Math.max(0, performance.now() - first.since);
+    return first === undefined ? 0 : ageOf(first.since);
   }
 
   /** Null while commits succeed. */
   get fault(): CommitFault | null {
     if (this.#fault === null) return null;
     const { reason, since } = this.#fault;
-    return { reason, forMs: Math.max(0, performance.now() - since) };
+    return { reason, forMs: ageOf(since) };
   }
 
   /** Age of the newest commit, ms; null before the first. */
   get ageMs(): number | null {
-    return this.#committedAt === null ? null : performance.now() - this.#committedAt;
+    return this.#committedAt === null ? null : ageOf(this.#committedAt);
   }
 
   /** Resolves when these are committed; rejects when the queue is closed first. */
