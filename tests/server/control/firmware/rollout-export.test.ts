@@ -36,7 +36,7 @@ it.each([
   [
     "firmware",
     "en",
-    ["House 3", "Upgrade failed, previous version restored", "could not be activated"],
+    ["House 3", "Upgrade failed, previous version restored", "Could not be activated"],
   ],
   ["firmware", "zh", ["3号舍", "升级失败，已恢复原版本", "未能启用，已恢复原状"]],
   [
