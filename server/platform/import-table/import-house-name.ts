@@ -35,7 +35,8 @@ export async function readHouses(
     on,
     sql`select h.id, h.farm_id as "farmId", h.name, h.name_en as "nameEn", f.name as farm,
         f.name_en as "farmEn"
-      from houses h join farms f on f.id = h.farm_id where ${visibleHouses(caller)}`,
+      from houses h join farms f on f.id = h.farm_id where ${visibleHouses(caller)}
+      order by h.id`,
   );
   const houses = new Map<string, NamedHouse[]>();
   for (const { id, farmId, name, nameEn, farm, farmEn } of found) {
