@@ -372,7 +372,7 @@ export class FleetRun {
 /** Spells are laid out by whole days: to the end of tomorrow. */
 const livelyHorizon = (nowMs: number): number => (Math.floor(nowMs / dayMs) + 2) * dayMs;
 
-/** Of the spells under way when a fleet speaks for the first time, one of so many stays. */
+/** One of so many troubles under way at a fleet's first start stays. */
 const keptEvery = 8;
 
 /**

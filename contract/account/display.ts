@@ -109,7 +109,7 @@ const pictureM = z.number().min(0.2).max(15);
 const metres = z.number().min(0.3).max(50);
 /** Seconds of the tour at a place. */
 const tourS = z.int().min(5).max(600);
-/** Of a display nobody has measured: 110 inches, as control rooms mostly have, seen from 4.5 m. */
+/** An unmeasured display counts as 110 inches seen from 4.5 m, as most control rooms have it. */
 export const usualDisplay = {
   widthM: 2.4,
   distanceM: 4.5,
@@ -124,7 +124,7 @@ const settings = {
   /** Width of the picture, and how far away its viewers stand. */
   widthM: pictureM,
   distanceM: metres,
-  /** How long its tour shows the overview, and each place in turn. */
+  /** Times of its tour: the overview, and each place in turn. */
   tourOverviewS: tourS.default(usualDisplay.tourOverviewS),
   tourPlaceS: tourS.default(usualDisplay.tourPlaceS),
 };

@@ -35,7 +35,7 @@ export const recentImportsReplySchema = z.object({
       /** Epoch ms. */
       at: z.int(),
       by: z.string(),
-      /** What it made: days, houses or plans. */
+      /** Kind of its records: days, houses or plans. */
       count: z.int(),
     }),
   ),

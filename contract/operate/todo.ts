@@ -2,7 +2,7 @@ import { z } from "zod";
 import { taskKinds } from "../alarm/task-kind.ts";
 import { keysOf } from "../base/table-keys.ts";
 
-/** What is to be done of one kind, in the places a caller sees. */
+/** Work of one kind, in the places a caller sees. */
 export const todoSchema = z.object({
   key: z.enum(keysOf(taskKinds)),
   /** Plans, flocks, vaccinations, houses or numbers: whatever the kind's page lists. */

@@ -137,7 +137,7 @@ const fleet = process.env.URL === undefined ? await startTalkingFleet(120) : nul
 const origin = process.env.URL ?? `http://127.0.0.1:${fleet!.product.httpPort}`;
 const browser: Browser = await openBrowser();
 
-/** What a signed-in browser remembers. */
+/** The memory of a signed-in browser. */
 async function signIn() {
   const context = await browser.newContext({ locale: "en-US" });
   const page = await context.newPage();

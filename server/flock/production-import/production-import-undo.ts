@@ -22,7 +22,7 @@ const keptDay = z.object({
   houseId: z.int(),
   flockId: z.int(),
   day: z.string(),
-  /** Of the record, with the import in it. */
+  /** Version of the record, with the import in it. */
   version: z.int(),
   /** It had no record before. */
   isNew: z.boolean(),
@@ -34,7 +34,7 @@ const keptDay = z.object({
   losses: ids,
   eggs: ids,
   weighings: ids,
-  /** What was added, in words. */
+  /** The additions, in words. */
   texts: z.record(z.string(), z.string()),
 });
 type KeptDay = z.infer<typeof keptDay>;
@@ -100,7 +100,7 @@ interface Present extends DayId {
   readonly noLossAt: Date | null;
   readonly noEggAt: Date | null;
 }
-/** What is undone of a day. */
+/** The part of a day that is undone. */
 interface Plan {
   readonly item: KeptDay;
   readonly values: Readonly<Partial<Record<(typeof valueKeys)[number], number | null>>>;

@@ -58,7 +58,7 @@ export async function mountDemoDoor(
   });
   await app.register(async (routes) => {
     routes.removeAllContentTypeParsers();
-    // Of JSON alone: no form of another site's page can be sent here unasked.
+    // JSON alone is read: no form of another site's page can be sent here.
     routes.addContentTypeParser(
       "application/json",
       { parseAs: "string", bodyLimit: 1000 },

@@ -103,7 +103,7 @@ const order: readonly Todo["key"][] = [
   "drillDue",
 ];
 
-/** What the caller has to do: kinds that he may not see, and those with nothing to do, are out. */
+/** The caller's tasks, without kinds that are not his to see and those with nothing to do. */
 export async function listTodo(
   database: Database,
   caller: Caller,

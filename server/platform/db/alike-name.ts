@@ -8,7 +8,7 @@ interface Named {
   /** Absent: it is new. */
   readonly id?: number;
 }
-/** Where names are to differ: a table, and the column that parts its places. */
+/** A table whose names must differ, and the column within which they must. */
 const places = {
   houses: "farm_id = $1",
   farms: "coalesce(parent_id, -org_id) = $1",

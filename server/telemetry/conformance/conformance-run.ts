@@ -20,7 +20,7 @@ export interface ConformanceOptions {
   /** User that listens at that broker; null: the gateway's own ID and secret. */
   readonly user: string | null;
   readonly password: string | null;
-  /** Where the gateway is to connect when a broker is opened here. */
+  /** Address for the gateway when a broker is opened here. */
   readonly host: string;
   readonly port: number;
   readonly say: (line: string) => void;
@@ -56,7 +56,7 @@ const tickMs = 500;
 
 /** A session of the conformance command. */
 export interface ConformanceSession {
-  /** Where the gateway is to connect; null: it is listened to elsewhere. */
+  /** Address for the gateway; null: it is listened to elsewhere. */
   readonly port: number | null;
   /** Resolves with the exit code, after the report. */
   readonly ended: Promise<number>;

@@ -32,7 +32,7 @@ export function exchangedOf(response: Response, raw: string): Exchanged {
   return { status, isOk, isOurs, isPage, body, raw, etag, retryMs: retryMsOf(response) };
 }
 
-/** What both "yes" and "no" of the server have in common. */
+/** The part that a "yes" and a "no" of the server have in common. */
 const isEnvelope = (body: unknown): boolean =>
   typeof body === "object" && body !== null && "success" in body && "code" in body;
 

@@ -29,7 +29,7 @@ export interface Failures {
 /** State of the time a call may take. */
 export interface Lateness {
   readonly isLate: boolean;
-  /** What did not come: an answer, or progress of an upload. */
+  /** The missing part: an answer, or progress of an upload. */
   readonly waitsFor: "answer" | "progress";
 }
 
@@ -95,7 +95,7 @@ const unreadable = (code: number): MessageKey =>
         ? "forbidden"
         : "unavailable";
 
-/** Who answered in place of the server, by what they answered. */
+/** The party that answered in place of the server, by its answer. */
 function foreignReason(status: number, isPage: boolean): keyof typeof foreignWords {
   if (status === 413) return "large";
   if (status >= 502 && status <= 504) return "away";

@@ -20,7 +20,7 @@ export interface Screen {
   readonly distanceM: number;
 }
 
-/** Of a wall nobody has measured: what control rooms mostly have. */
+/** An unmeasured wall counts as the usual one of control rooms. */
 export const defaultDiagonalInch = 110;
 export const defaultDistanceM = 4.5;
 export const defaultWidthM = 2.4;

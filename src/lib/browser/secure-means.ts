@@ -3,7 +3,7 @@
  * the caller does without and says so. Nothing else in the app asks for one (see .oxlintrc.json).
  */
 
-/** Where answers can be kept for a start without the server. */
+/** The cache of answers for a start without the server. */
 export const cacheStorage = (): CacheStorage | null => ("caches" in window ? caches : null);
 
 /** Workers that answer while the server is away. */

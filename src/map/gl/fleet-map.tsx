@@ -69,7 +69,7 @@ export interface FleetMapProps {
   /** The wall's root unit in pixels. */
   readonly unitPx: number;
   readonly reserved: readonly Rect[];
-  /** What a line leads to from a place on the map; null: nothing. */
+  /** Target of the line from a place on the map; null: none. */
   readonly leader: LeaderGoal | null;
   readonly onArea: (area: string) => void;
   readonly onPlace: (id: string) => void;
@@ -205,7 +205,7 @@ function Land({
 
 const noPlaces: readonly MapPlace[] = [];
 
-/** Where the blocks of farms stand once the camera rests: no words lie on them. */
+/** Places of the farms' blocks once the camera rests: no words lie on them. */
 function useBlockRects(
   places: readonly MapPlace[],
   target: Camera,
@@ -222,7 +222,7 @@ function useBlockRects(
   }, [places, target, size, unitPx]);
 }
 
-/** How much is drawn: it falls by itself, and says so. */
+/** The drawing level: it falls by itself, and is reported. */
 function useLevel(startLevel: DrawingLevel, onLevel: (level: DrawingLevel) => void) {
   const [level, setLevel] = useState(startLevel);
   const [pace] = useState(() => new DrawingPace(startLevel, setLevel));

@@ -60,13 +60,13 @@ export interface Placed {
   readonly pills: ReadonlyMap<string, PlacedPill>;
 }
 
-/** Where marks are placed. */
+/** The area for marks. */
 export interface MarkView {
   /** Resting position of the camera. */
   readonly camera: Camera;
   readonly size: Size;
   readonly unitPx: number;
-  /** What else has its place there. */
+  /** Other things that take room there. */
   readonly reserved: readonly Rect[];
 }
 
@@ -101,7 +101,7 @@ const placeAll = (wanted: Wanted, view: Pick<MarkView, "size" | "unitPx" | "rese
       : placePills(wishes, view.reserved, view.size, view.unitPx * 0.8),
   );
 
-/** Of a crowd so many at a time: the worst come first, and have what room there is. */
+/** Most marks of a crowd at a time: the worst come first and have the room. */
 const atOnce = 8;
 
 function placeInTurn(

@@ -79,6 +79,6 @@ function coastOf(lands: AreaCollection["features"]): Position[][] {
   return runs;
 }
 
-/** Where the world map is cut: its edge is no coast. */
+/** The cut of the world map: its edge is no coast. */
 const isFrame = (a: Position, b: Position): boolean =>
   Math.abs(a[0] ?? 0) > 179.99 && Math.abs(b[0] ?? 0) > 179.99;

@@ -13,7 +13,7 @@ export interface WallAddress {
   readonly width: string | null;
   readonly inch: string | null;
   readonly distance: string | null;
-  /** Where a room is bright by night: never dimmed; null: by the clock. */
+  /** "off": never dimmed, for a room that is bright by night; null: by the clock. */
   readonly night: "on" | "off" | null;
   /** For visitors of a reception hall (hall-frame.tsx). */
   readonly isHall: boolean;

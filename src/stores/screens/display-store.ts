@@ -35,7 +35,7 @@ export class DisplayStore {
   credential: Credentials | null;
   /** Settings last received, also by an earlier page; null: never yet. */
   own: OwnDisplay | null;
-  /** How much of the map it draws; null: none yet. */
+  /** The drawing level it reported; null: none yet. */
   drawing: DrawingLevel | null = null;
   /** Somebody looks for it in the room. */
   isIdentifying = false;

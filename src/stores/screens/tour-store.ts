@@ -20,7 +20,7 @@ const farmsMost = 8;
 const looked = 200;
 const key = "wall-tour";
 
-/** How long it shows the overview, and each place, ms. */
+/** Times of the overview and of each place, ms. */
 export interface TourTimes {
   readonly overviewMs: number;
   readonly placeMs: number;

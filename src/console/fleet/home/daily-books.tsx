@@ -15,7 +15,7 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 /** Number of warnings shown in words; the others are on their list. */
 const told = 5;
 
-/** How far the day's records are, and deviations that are not yet an alarm. */
+/** Progress of the day's records, and deviations that are not yet an alarm. */
 export const DailyBooks = observer(function DailyBooks() {
   const { recordChangeCounts, session } = useStores();
   const { t, language } = useOverviewText();

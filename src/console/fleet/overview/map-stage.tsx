@@ -30,7 +30,7 @@ interface Props {
   readonly onChoose: (id: string) => void;
 }
 
-/** Where the fleet is; the whole map where the way round the earth leads over its edge. */
+/** The fleet's bounds; the whole map where they would cross its edge. */
 function boxOfMarks(
   base: BaseMap,
   marks: readonly { readonly id: string; readonly lng: number; readonly lat: number }[],

@@ -4,7 +4,7 @@ import { useUploadText } from "../../../i18n/words/base/upload-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import css from "./upload-bar.module.css";
 
-/** How much of a file has left this browser; above dialogs, because a file is sent from one. */
+/** Progress of an upload; above dialogs, because a file is sent from one. */
 export const UploadBar = observer(function UploadBar() {
   const { activity } = useStores();
   const { t, language } = useUploadText();

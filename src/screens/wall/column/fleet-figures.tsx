@@ -26,7 +26,7 @@ export const FleetFigures = observer(function FleetFigures() {
   const heads = formatHeads(tally.birds, animal, t);
   // The English label says what is counted, and "3.38 M" leaves no room for a unit.
   const isChinese = t.language === "zh";
-  // What the server adds up is of the whole fleet and of now.
+  // The server's sums are of the whole fleet and of now.
   const isNow = replay?.store.isOn !== true && connection.state !== "offline";
   const summary = drill.level === "fleet" && isNow ? fleetSummary.summary : null;
   const power = summary?.power;

@@ -6,7 +6,7 @@ import { clockIn } from "../../../lib/time/zone-clock.ts";
 import { absent, formatCount } from "../../shared/wall-format.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
-/** Who is on duty, and the telephone calls of the last hour: who was reached. */
+/** People on duty, and the telephone calls of the last hour with those reached. */
 export const ShiftPanel = observer(function ShiftPanel() {
   const { fleetSummary, connection } = useStores();
   const { t, homeZone } = useWall();

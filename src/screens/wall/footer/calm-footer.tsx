@@ -34,7 +34,7 @@ export const CalmFooter = observer(function CalmFooter() {
   );
 });
 
-/** What the animals of the fleet used today. */
+/** Water and feed of the whole fleet today. */
 const DayFigures = observer(function DayFigures() {
   const { t } = useWall();
   const { water, feed, energy } = useDayUse();

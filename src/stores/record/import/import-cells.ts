@@ -18,7 +18,7 @@ export type CellMeaning =
 export interface CellForms {
   readonly decimal: DecimalSign | null;
   readonly dayOrder: DayOrder | null;
-  /** How much of its own unit a column's figures are, by its key; absent: they are in it. */
+  /** Factor from a column's figures to its own unit, by its key; absent: they are in it. */
   readonly factors?: ReadonlyMap<string, number>;
 }
 export type ColumnSort = "figure" | "day" | "monthDay" | "text";

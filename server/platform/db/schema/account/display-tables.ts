@@ -28,7 +28,7 @@ export const displays = pgTable(
     name: text("name").notNull(),
     language: text("language", { enum: ["zh", "en"] }).notNull(),
     mode: text("mode", { enum: ["wall", "hall"] }).notNull(),
-    /** Of the picture, m. */
+    /** Width of the picture, m. */
     widthM: doublePrecision("width_m").notNull(),
     distanceM: doublePrecision("distance_m").notNull(),
     tourOverviewS: integer("tour_overview_s").notNull().default(30),
