@@ -32,7 +32,7 @@ const browserRooms = [
 ];
 const consoleRooms = [
   ..."components crud alarm notify operate energy maintenance flock fleet control".split(" "),
-  ..."camera admin shell".split(" "),
+  ..."camera house admin shell".split(" "),
 ];
 const storeRooms = "port app record fleet telemetry alarm control account flock screens".split(" ");
 

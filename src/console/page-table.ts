@@ -134,7 +134,7 @@ export const consoleMenu: readonly MenuEntry[] = [
       access: "house.read",
       isHidden: true,
     },
-    () => import("./fleet/house/house-page.tsx"),
+    () => import("./house/house-page.tsx"),
     "HousePage",
   ),
   page(

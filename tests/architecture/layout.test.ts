@@ -15,7 +15,7 @@ const cardPaths =
 const rooms = new Set(
   [
     "account fleet live telemetry alarm notify control flock energy maintenance camera operate",
-    "platform process judge base route admin shell crud components",
+    "platform process judge base route admin house shell crud components",
   ].flatMap((line) => line.split(" ")),
 );
 const floors = ["contract", "server", "src/console"];

@@ -5,7 +5,7 @@ import type { Gateway } from "../../../contract/telemetry/house-gateway.ts";
 import type { HouseDay } from "../../../contract/telemetry/house-history.ts";
 import { limitKeys, type HouseParameter } from "../../../contract/fleet/house/alarm-limit.ts";
 import { type CallName, routes } from "../../../contract/route/routes.ts";
-import { HousePage } from "../../../src/console/fleet/house/house-page.tsx";
+import { HousePage } from "../../../src/console/house/house-page.tsx";
 import { noon } from "./fleet-factory.ts";
 import { stage } from "./page-stage.tsx";
 import type { CallApi } from "../../../src/stores/port/call.ts";

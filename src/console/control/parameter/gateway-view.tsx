@@ -17,7 +17,7 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { UpdateBlock } from "../firmware/update-block.tsx";
-import { GatewayTab } from "../../fleet/house/gateway-tab.tsx";
+import { GatewayTab } from "../../fleet/house-detail/gateway-parts.tsx";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";

@@ -18,7 +18,7 @@ vi.mock("../../../../src/console/operate/log/operation-log.tsx", () => ({
 vi.mock("../../../../src/console/camera/camera-parts.tsx", () => ({
   CameraParts: () => <p>the cameras</p>,
 }));
-vi.mock("../../../../src/console/fleet/house/house-page.tsx", () => ({
+vi.mock("../../../../src/console/house/house-page.tsx", () => ({
   HousePage: () => <p>the house</p>,
 }));
 vi.mock("../../../../src/console/fleet/overview/house-overview.tsx", () => ({

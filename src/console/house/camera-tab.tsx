@@ -1,14 +1,14 @@
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
-import { tilesMax } from "../../../../contract/camera/camera.ts";
-import { useCameraText } from "../../../i18n/words/camera/camera-words.ts";
-import { paths } from "../../../lib/data/paths.ts";
-import { useStores } from "../../../context/use-stores.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { CameraTiles } from "../../components/house/camera-tiles.tsx";
-import { Note } from "../../components/answer/note.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
-import type { HouseTabProps } from "./house-tab-props.ts";
+import { tilesMax } from "../../../contract/camera/camera.ts";
+import { useCameraText } from "../../i18n/words/camera/camera-words.ts";
+import { paths } from "../../lib/data/paths.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { AnswerView } from "../components/answer/answer-view.tsx";
+import { CameraTiles } from "../components/house/camera-tiles.tsx";
+import { Note } from "../components/answer/note.tsx";
+import { useAnswer } from "../components/answer/use-answer.ts";
+import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
 
 const everyMs = 3000;
 

@@ -1,28 +1,28 @@
-import noteCss from "../../components/answer/note.module.css";
-import houseCss from "../house-detail/house.module.css";
+import noteCss from "../components/answer/note.module.css";
+import houseCss from "../fleet/house-detail/house.module.css";
 import css from "./limit-tab.module.css";
-import type { Species } from "../../../../contract/base/animal.ts";
-import { animalOf } from "../../../../contract/base/animal.ts";
+import type { Species } from "../../../contract/base/animal.ts";
+import { animalOf } from "../../../contract/base/animal.ts";
 
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
-import { type HouseParameter } from "../../../../contract/fleet/house/alarm-limit.ts";
+import { type HouseParameter } from "../../../contract/fleet/house/alarm-limit.ts";
 import {
   limitGroupKeys,
   limitGroups,
   limitKinds,
   limitOrigins,
-} from "../../../../contract/fleet/house/alarm-limit-name.ts";
-import { unitIn, units } from "../../../../contract/base/measure-unit.ts";
-import { ageText } from "../../../lib/text/age-text.ts";
-import { formatNumber } from "../../../lib/text/format-number.ts";
-import { paths } from "../../../lib/data/paths.ts";
-import { useStores } from "../../../context/use-stores.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { SmallTable } from "../house-detail/small-table.tsx";
-import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
-import type { HouseTabProps } from "./house-tab-props.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+} from "../../../contract/fleet/house/alarm-limit-name.ts";
+import { unitIn, units } from "../../../contract/base/measure-unit.ts";
+import { ageText } from "../../lib/text/age-text.ts";
+import { formatNumber } from "../../lib/text/format-number.ts";
+import { paths } from "../../lib/data/paths.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { AnswerView } from "../components/answer/answer-view.tsx";
+import { SmallTable } from "../fleet/house-detail/small-table.tsx";
+import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
+import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
+import { useAnswer } from "../components/answer/use-answer.ts";
 
 /**
  * Limits the house is judged by: those in force with their origin, and the breed's standard. Read

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { HousePage } from "../../../../../src/console/fleet/house/house-page.tsx";
+import { HousePage } from "../../../../src/console/house/house-page.tsx";
 import {
   buildAlarm,
   buildDetail,
@@ -9,17 +9,17 @@ import {
   buildReading,
   houseFact,
   noon,
-} from "../../../harness/fleet-factory.ts";
-import { giveLayout, stage } from "../../../harness/page-stage.tsx";
-import { buildGateway, openHouse } from "../../../harness/house-stage.tsx";
+} from "../../harness/fleet-factory.ts";
+import { giveLayout, stage } from "../../harness/page-stage.tsx";
+import { buildGateway, openHouse } from "../../harness/house-stage.tsx";
 
 // Fetched once, so that no test waits for it.
 beforeAll(
   () =>
     Promise.all([
-      import("../../../../../src/console/fleet/house/now-tab.tsx"),
-      import("../../../../../src/console/fleet/house/house-trends.tsx"),
-      import("../../../../../src/console/fleet/house/device-tab.tsx"),
+      import("../../../../src/console/house/now-tab.tsx"),
+      import("../../../../src/console/house/house-trends.tsx"),
+      import("../../../../src/console/house/device-tab.tsx"),
     ]),
   60_000,
 );

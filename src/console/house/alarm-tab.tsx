@@ -1,26 +1,26 @@
-import "../../crud/list/list.module.css";
+import "../crud/list/list.module.css";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense } from "react";
-import { ackNoteText } from "../../../../contract/alarm/ack-note.ts";
-import { type Alarm, alarmStates, alarmTitle, isActive } from "../../../../contract/alarm/alarm.ts";
-import type { Language } from "../../../../contract/base/words.ts";
-import { ageText } from "../../../lib/text/age-text.ts";
-import { formatTime } from "../../../lib/time/format-time.ts";
-import { useStores } from "../../../context/use-stores.ts";
-import { SeverityMark } from "../../../ui/severity-mark.tsx";
-import { alarmComparison } from "../../alarm/list/alarm-words.ts";
-import { absent, type Column, RecordTable } from "../../crud/list/record-table.tsx";
-import { PagedList } from "../../crud/list/paged-list.tsx";
-import { type HouseSay, useHouseText } from "../../../i18n/words/fleet/house-words.ts";
-import type { HouseTabProps } from "./house-tab-props.ts";
-import { OpenAlarms } from "../house-detail/open-alarms.tsx";
-import { useHouseList } from "../house-detail/use-house-list.ts";
-import noteCss from "../../components/answer/note.module.css";
-import houseCss from "../house-detail/house.module.css";
-import type { AskOptions, CallApi } from "../../../stores/port/call.ts";
+import { ackNoteText } from "../../../contract/alarm/ack-note.ts";
+import { type Alarm, alarmStates, alarmTitle, isActive } from "../../../contract/alarm/alarm.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import { ageText } from "../../lib/text/age-text.ts";
+import { formatTime } from "../../lib/time/format-time.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { SeverityMark } from "../../ui/severity-mark.tsx";
+import { alarmComparison } from "../alarm/list/alarm-words.ts";
+import { absent, type Column, RecordTable } from "../crud/list/record-table.tsx";
+import { PagedList } from "../crud/list/paged-list.tsx";
+import { type HouseSay, useHouseText } from "../../i18n/words/fleet/house-words.ts";
+import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
+import { OpenAlarms } from "../fleet/house-detail/open-alarms.tsx";
+import { useHouseList } from "../fleet/house-detail/use-house-list.ts";
+import noteCss from "../components/answer/note.module.css";
+import houseCss from "../fleet/house-detail/house.module.css";
+import type { AskOptions, CallApi } from "../../stores/port/call.ts";
 
 const OutageList = lazy(async () => ({
-  default: (await import("../../alarm/outage/outage-list.tsx")).OutageList,
+  default: (await import("../alarm/outage/outage-list.tsx")).OutageList,
 }));
 
 const fetchAlarms =

@@ -1,26 +1,26 @@
-import houseCss from "../house-detail/house.module.css";
-import flockCss from "../../flock/placement/flock.module.css";
+import houseCss from "../fleet/house-detail/house.module.css";
+import flockCss from "../flock/placement/flock.module.css";
 import { Wrench } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { Gateway } from "../../../../contract/telemetry/house-gateway.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
-import { formatNumber } from "../../../lib/text/format-number.ts";
-import { paths } from "../../../lib/data/paths.ts";
-import type { Answer } from "../../../stores/record/answer.ts";
-import { useStores } from "../../../context/use-stores.ts";
-import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
-import { StatusMark } from "../../../ui/severity-mark.tsx";
-import { ControlMark } from "../../../components/control-mark.tsx";
-import { HouseAge } from "../house-list/house-age.tsx";
-import { FlockButton } from "../../flock/placement/flock-button.tsx";
-import { breedText, modeText } from "../house-list/house-cells.tsx";
-import { LiveValue } from "../../components/house/live-value.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
-import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
-import { netWord } from "../house-detail/net-word.ts";
-import { Signal } from "../house-detail/signal.tsx";
+import type { Gateway } from "../../../contract/telemetry/house-gateway.ts";
+import { nameIn } from "../../lib/text/localized-name.ts";
+import { formatNumber } from "../../lib/text/format-number.ts";
+import { paths } from "../../lib/data/paths.ts";
+import type { Answer } from "../../stores/record/answer.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { StatusMark } from "../../ui/severity-mark.tsx";
+import { ControlMark } from "../../components/control-mark.tsx";
+import { HouseAge } from "../fleet/house-list/house-age.tsx";
+import { FlockButton } from "../flock/placement/flock-button.tsx";
+import { breedText, modeText } from "../fleet/house-list/house-cells.tsx";
+import { LiveValue } from "../components/house/live-value.tsx";
+import { useAnswer } from "../components/answer/use-answer.ts";
+import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
+import { netWord } from "../fleet/house-detail/net-word.ts";
+import { Signal } from "../fleet/house-detail/signal.tsx";
 
 /** Identity and state of the house. */
 export const HouseHead = observer(function HouseHead({

@@ -1,13 +1,13 @@
-import noteCss from "../../components/answer/note.module.css";
-import houseCss from "../house-detail/house.module.css";
+import noteCss from "../components/answer/note.module.css";
+import houseCss from "../fleet/house-detail/house.module.css";
 import css from "./now-tab.module.css";
 import { observer } from "mobx-react-lite";
-import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
-import { HousePlanPanel } from "../house-detail/house-plan-panel.tsx";
-import type { HouseTabProps } from "./house-tab-props.ts";
-import { HouseValues } from "../house-detail/house-values.tsx";
-import { OpenAlarms } from "../house-detail/open-alarms.tsx";
-import { TempToday } from "../house-detail/temp-today.tsx";
+import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
+import { HousePlanPanel } from "../fleet/house-detail/house-plan-panel.tsx";
+import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
+import { HouseValues } from "../fleet/house-detail/house-values.tsx";
+import { OpenAlarms } from "../fleet/house-detail/open-alarms.tsx";
+import { TempToday } from "../fleet/house-detail/temp-today.tsx";
 
 /** The house as it is: its plan, its values, what is wrong. */
 export const NowTab = observer(function NowTab({ record, timeZone }: HouseTabProps) {

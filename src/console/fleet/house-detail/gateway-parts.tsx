@@ -20,16 +20,16 @@ import { absent, type Column, RecordTable } from "../../crud/list/record-table.t
 import { LiveValue } from "../../components/house/live-value.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { SmallTable } from "../house-detail/small-table.tsx";
+import { SmallTable } from "./small-table.tsx";
 import { PagedList } from "../../crud/list/paged-list.tsx";
 import { type HouseSay, useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
-import { netWord } from "../house-detail/net-word.ts";
-import { Signal } from "../house-detail/signal.tsx";
-import { useHouseList } from "../house-detail/use-house-list.ts";
+import { netWord } from "./net-word.ts";
+import { Signal } from "./signal.tsx";
+import { useHouseList } from "./use-house-list.ts";
 import noteCss from "../../components/answer/note.module.css";
-import houseValuesCss from "../house-detail/house-values.module.css";
-import houseCss from "../house-detail/house.module.css";
+import houseValuesCss from "./house-values.module.css";
+import houseCss from "./house.module.css";
 import severityMarkCss from "../../../ui/severity-mark.module.css";
 import type { AskOptions, CallApi } from "../../../stores/port/call.ts";
 

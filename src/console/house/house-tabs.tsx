@@ -1,13 +1,13 @@
-import partTabsCss from "../../components/panel/part-tabs.module.css";
+import partTabsCss from "../components/panel/part-tabs.module.css";
 import css from "./house-tabs.module.css";
 import { observer } from "mobx-react-lite";
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
-import type { HouseWord } from "../../../i18n/words/fleet/house-words.ts";
-import { across, moveFocus } from "../../../ui/roving.ts";
-import { useAddress } from "../../crud/list/use-address.ts";
-import { Skeleton } from "../../components/answer/note.tsx";
-import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
-import type { HouseTabProps } from "./house-tab-props.ts";
+import type { HouseWord } from "../../i18n/words/fleet/house-words.ts";
+import { across, moveFocus } from "../../ui/roving.ts";
+import { useAddress } from "../crud/list/use-address.ts";
+import { Skeleton } from "../components/answer/note.tsx";
+import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
+import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
 
 interface HouseTab {
   readonly key: string;
@@ -33,7 +33,12 @@ const tabs: readonly [HouseTab, ...HouseTab[]] = [
   tab("alarms", "tabAlarms", () => import("./alarm-tab.tsx"), "AlarmTab"),
   tab("trend", "tabTrend", () => import("./trend-tab.tsx"), "TrendTab"),
   tab("devices", "tabDevices", () => import("./device-tab.tsx"), "DeviceTab"),
-  tab("gateway", "tabGateway", () => import("./gateway-tab.tsx"), "GatewayTab"),
+  tab(
+    "gateway",
+    "tabGateway",
+    () => import("../fleet/house-detail/gateway-parts.tsx"),
+    "GatewayTab",
+  ),
   tab("parameter", "tabParameter", () => import("./limit-tab.tsx"), "LimitTab"),
   tab("production", "tabProduction", () => import("./production-tab.tsx"), "ProductionTab"),
   tab("cameras", "tabCameras", () => import("./camera-tab.tsx"), "CameraTab"),

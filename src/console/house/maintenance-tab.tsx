@@ -1,7 +1,7 @@
-import css from "../house-detail/house.module.css";
+import css from "../fleet/house-detail/house.module.css";
 import { observer } from "mobx-react-lite";
-import { HousePart } from "../../maintenance/unit/house-part.tsx";
-import type { HouseTabProps } from "./house-tab-props.ts";
+import { HousePart } from "../maintenance/unit/house-part.tsx";
+import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
 
 /** Due maintenance of the house, running times of its fans, completed work. */
 export const MaintenanceTab = observer(function MaintenanceTab({ record }: HouseTabProps) {

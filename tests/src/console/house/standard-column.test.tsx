@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
-import type { Species } from "../../../../../contract/base/animal.ts";
+import type { Species } from "../../../../contract/base/animal.ts";
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import { type BreedCell, breedCellKeys } from "../../../../../contract/fleet/flock/breed.ts";
+import { type BreedCell, breedCellKeys } from "../../../../contract/fleet/flock/breed.ts";
 
-import { buildFlockDay, buildSeries } from "../../../../factories/flock-day.ts";
-import { buildHouse } from "../../../harness/fleet-factory.ts";
-import { giveLayout } from "../../../harness/page-stage.tsx";
-import { buildCard } from "../../../harness/production-factory.ts";
-import { buildParameter, openHouse } from "../../../harness/house-stage.tsx";
+import { buildFlockDay, buildSeries } from "../../../factories/flock-day.ts";
+import { buildHouse } from "../../harness/fleet-factory.ts";
+import { giveLayout } from "../../harness/page-stage.tsx";
+import { buildCard } from "../../harness/production-factory.ts";
+import { buildParameter, openHouse } from "../../harness/house-stage.tsx";
 
 beforeAll(
   () =>
     Promise.all([
-      import("../../../../../src/console/fleet/house/limit-tab.tsx"),
-      import("../../../../../src/console/fleet/house/production-tab.tsx"),
+      import("../../../../src/console/house/limit-tab.tsx"),
+      import("../../../../src/console/house/production-tab.tsx"),
     ]),
   60_000,
 );

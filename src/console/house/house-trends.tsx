@@ -5,11 +5,11 @@ import {
   TrendFigure,
   trendHours,
   useHouseTrend,
-} from "../house-detail/trend-figure.tsx";
-import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
-import type { HouseTabProps } from "./house-tab-props.ts";
-import noteCss from "../../components/answer/note.module.css";
-import houseCss from "../house-detail/house.module.css";
+} from "../fleet/house-detail/trend-figure.tsx";
+import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
+import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
+import noteCss from "../components/answer/note.module.css";
+import houseCss from "../fleet/house-detail/house.module.css";
 
 /**
  * Two fetches serve all trends: gauges by five minutes, counters by the hour, of which a day

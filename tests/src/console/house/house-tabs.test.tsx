@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { limitKinds } from "../../../../../contract/fleet/house/alarm-limit-name.ts";
-import { limitKeys } from "../../../../../contract/fleet/house/alarm-limit.ts";
-import { dayMs, hourMs, minuteMs } from "../../../../../contract/base/time.ts";
+import { limitKinds } from "../../../../contract/fleet/house/alarm-limit-name.ts";
+import { limitKeys } from "../../../../contract/fleet/house/alarm-limit.ts";
+import { dayMs, hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import {
   alarmFact,
   buildAlarm,
@@ -12,27 +12,27 @@ import {
   buildHouse,
   buildReading,
   noon,
-} from "../../../harness/fleet-factory.ts";
-import { giveLayout } from "../../../harness/page-stage.tsx";
-import { buildFlockDay, buildSeries } from "../../../../factories/flock-day.ts";
-import { buildCard } from "../../../harness/production-factory.ts";
+} from "../../harness/fleet-factory.ts";
+import { giveLayout } from "../../harness/page-stage.tsx";
+import { buildFlockDay, buildSeries } from "../../../factories/flock-day.ts";
+import { buildCard } from "../../harness/production-factory.ts";
 import {
   buildDay,
   buildGateway,
   buildParameter,
   midnight,
   openHouse,
-} from "../../../harness/house-stage.tsx";
+} from "../../harness/house-stage.tsx";
 
 beforeAll(
   () =>
     Promise.all([
-      import("../../../../../src/console/fleet/house/alarm-tab.tsx"),
-      import("../../../../../src/console/fleet/house/device-tab.tsx"),
-      import("../../../../../src/console/fleet/house/gateway-tab.tsx"),
-      import("../../../../../src/console/fleet/house/limit-tab.tsx"),
-      import("../../../../../src/console/fleet/house/production-tab.tsx"),
-      import("../../../../../src/console/fleet/house/power-tab.tsx"),
+      import("../../../../src/console/house/alarm-tab.tsx"),
+      import("../../../../src/console/house/device-tab.tsx"),
+      import("../../../../src/console/fleet/house-detail/gateway-parts.tsx"),
+      import("../../../../src/console/house/limit-tab.tsx"),
+      import("../../../../src/console/house/production-tab.tsx"),
+      import("../../../../src/console/house/power-tab.tsx"),
     ]),
   60_000,
 );

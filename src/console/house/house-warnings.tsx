@@ -1,12 +1,12 @@
-import houseLinkCss from "../../components/house/house-link.module.css";
+import houseLinkCss from "../components/house/house-link.module.css";
 import css from "./house-warnings.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
-import { warningKinds } from "../../../../contract/fleet/house/warning-kind.ts";
-import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
-import { paths } from "../../../lib/data/paths.ts";
-import { warningText } from "../../../lib/text/warning-text.ts";
-import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { warningKinds } from "../../../contract/fleet/house/warning-kind.ts";
+import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
+import { paths } from "../../lib/data/paths.ts";
+import { warningText } from "../../lib/text/warning-text.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 
 /** Deviations of the flock that are not yet an alarm, each with the reason in words. */
 export const HouseWarnings = observer(function HouseWarnings({

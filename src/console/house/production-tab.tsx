@@ -1,21 +1,21 @@
-import { animalOf } from "../../../../contract/base/animal.ts";
+import { animalOf } from "../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
-import type { FlockCard } from "../../../../contract/fleet/flock/flock-card.ts";
-import { useStores } from "../../../context/use-stores.ts";
-import { paths } from "../../../lib/data/paths.ts";
-import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { Note } from "../../components/answer/note.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
-import { DayTable } from "../house-detail/house-day-table.tsx";
-import { FlockCurves } from "../house-detail/flock-curves.tsx";
-import { FlockTiles } from "../house-detail/flock-tiles.tsx";
-import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
-import type { HouseTabProps } from "./house-tab-props.ts";
-import noteCss from "../../components/answer/note.module.css";
-import houseCss from "../house-detail/house.module.css";
-import houseLinkCss from "../../components/house/house-link.module.css";
+import type { FlockCard } from "../../../contract/fleet/flock/flock-card.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { paths } from "../../lib/data/paths.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { AnswerView } from "../components/answer/answer-view.tsx";
+import { Note } from "../components/answer/note.tsx";
+import { useAnswer } from "../components/answer/use-answer.ts";
+import { DayTable } from "../fleet/house-detail/house-day-table.tsx";
+import { FlockCurves } from "../fleet/house-detail/flock-curves.tsx";
+import { FlockTiles } from "../fleet/house-detail/flock-tiles.tsx";
+import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
+import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
+import noteCss from "../components/answer/note.module.css";
+import houseCss from "../fleet/house-detail/house.module.css";
+import houseLinkCss from "../components/house/house-link.module.css";
 
 /** The flock day by day: what was written down, what devices measured, what follows from both. */
 export const ProductionTab = observer(function ProductionTab({ record, timeZone }: HouseTabProps) {

@@ -1,28 +1,28 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useMemo } from "react";
-import type { HouseDay } from "../../../../contract/telemetry/house-history.ts";
-import { metrics } from "../../../../contract/base/metric.ts";
-import type { HouseDetail } from "../../../../contract/fleet/house/reading.ts";
-import { dayMs } from "../../../../contract/base/time.ts";
-import { formatNumber } from "../../../lib/text/format-number.ts";
-import { useStores } from "../../../context/use-stores.ts";
-import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
-import { LiveValue } from "../../components/house/live-value.tsx";
-import { Note, Skeleton } from "../../components/answer/note.tsx";
-import { AnswerView } from "../../components/answer/answer-view.tsx";
-import type { FetchedTrend } from "../../../stores/telemetry/trend-store.ts";
-import { TrendFigure, trendHours, useHouseTrend } from "../house-detail/trend-figure.tsx";
-import { BatteryTile } from "../house-detail/battery-tile.tsx";
-import { SmallTable } from "../house-detail/small-table.tsx";
-import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
-import type { HouseTabProps } from "./house-tab-props.ts";
-import { meanOf, unbalanceOf } from "../../../../contract/energy/phase-figure.ts";
-import { useAnswer } from "../../components/answer/use-answer.ts";
-import noteCss from "../../components/answer/note.module.css";
-import houseCss from "../house-detail/house.module.css";
+import type { HouseDay } from "../../../contract/telemetry/house-history.ts";
+import { metrics } from "../../../contract/base/metric.ts";
+import type { HouseDetail } from "../../../contract/fleet/house/reading.ts";
+import { dayMs } from "../../../contract/base/time.ts";
+import { formatNumber } from "../../lib/text/format-number.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { LiveValue } from "../components/house/live-value.tsx";
+import { Note, Skeleton } from "../components/answer/note.tsx";
+import { AnswerView } from "../components/answer/answer-view.tsx";
+import type { FetchedTrend } from "../../stores/telemetry/trend-store.ts";
+import { TrendFigure, trendHours, useHouseTrend } from "../fleet/house-detail/trend-figure.tsx";
+import { BatteryTile } from "../fleet/house-detail/battery-tile.tsx";
+import { SmallTable } from "../fleet/house-detail/small-table.tsx";
+import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
+import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
+import { meanOf, unbalanceOf } from "../../../contract/energy/phase-figure.ts";
+import { useAnswer } from "../components/answer/use-answer.ts";
+import noteCss from "../components/answer/note.module.css";
+import houseCss from "../fleet/house-detail/house.module.css";
 
 const HouseEnergy = lazy(async () => ({
-  default: (await import("../../energy/power/house-energy.tsx")).HouseEnergy,
+  default: (await import("../energy/power/house-energy.tsx")).HouseEnergy,
 }));
 
 const want = {

@@ -1,15 +1,15 @@
-import houseCss from "../house-detail/house.module.css";
+import houseCss from "../fleet/house-detail/house.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
-import { hasInputs } from "../../../../contract/telemetry/house-gateway.ts";
-import { paths } from "../../../lib/data/paths.ts";
-import { formatTime } from "../../../lib/time/format-time.ts";
-import { useStores } from "../../../context/use-stores.ts";
-import { Note } from "../../components/answer/note.tsx";
-import { Age } from "../../../ui/age.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
-import { planMarks } from "../../../ui/house-plan-mark.ts";
-import { bandOf } from "../house-detail/trend-figure.tsx";
+import { hasInputs } from "../../../contract/telemetry/house-gateway.ts";
+import { paths } from "../../lib/data/paths.ts";
+import { formatTime } from "../../lib/time/format-time.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { Note } from "../components/answer/note.tsx";
+import { Age } from "../../ui/age.tsx";
+import { useAnswer } from "../components/answer/use-answer.ts";
+import { planMarks } from "../../ui/house-plan-mark.ts";
+import { bandOf } from "../fleet/house-detail/trend-figure.tsx";
 import {
   controllerRows,
   type DeviceView,
@@ -19,10 +19,10 @@ import {
   probeRows,
   sensorRows,
   switchRows,
-} from "../house-detail/device-rows.tsx";
-import { SmallTable } from "../house-detail/small-table.tsx";
-import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
-import type { HouseTabProps } from "./house-tab-props.ts";
+} from "../fleet/house-detail/device-rows.tsx";
+import { SmallTable } from "../fleet/house-detail/small-table.tsx";
+import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
+import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
 
 /** Hours grow slowly. */
 const hoursMs = 600_000;

@@ -1,17 +1,17 @@
-import { minuteMs } from "../../../../contract/base/time.ts";
-import { animalOf } from "../../../../contract/base/animal.ts";
-import css from "../house-detail/house.module.css";
+import { minuteMs } from "../../../contract/base/time.ts";
+import { animalOf } from "../../../contract/base/animal.ts";
+import css from "../fleet/house-detail/house.module.css";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useParams } from "react-router-dom";
-import { useStores } from "../../../context/use-stores.ts";
-import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
-import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { useStores } from "../../context/use-stores.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { Note, Skeleton } from "../components/answer/note.tsx";
 import { HouseHead } from "./house-head.tsx";
-import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
+import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
 import { HouseWarnings } from "./house-warnings.tsx";
 import { HouseTabs } from "./house-tabs.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useAnswer } from "../components/answer/use-answer.ts";
 
 /** /shack/house/:id: all data of one house. */
 export const HousePage = observer(function HousePage() {
