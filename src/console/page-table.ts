@@ -1,21 +1,25 @@
 import {
-  Camera,
+  Antenna,
   Build,
+  Camera,
   Clipboard,
+  CloudUpload,
   Cog,
   Comparison,
   Control,
   Dashboard,
   Desktop,
   DiagramTree,
-  Exchange,
-  EyeOpen,
+  Duplicate,
   Edit,
   Endorsed,
+  Exchange,
+  EyeOpen,
   GlobeNetwork,
   History,
   Home,
   Layers,
+  Lightbulb,
   Notifications,
   Office,
   Offline,
@@ -23,9 +27,14 @@ import {
   People,
   Phone,
   Pulse,
+  SendTo,
   Settings,
+  Shop,
+  Syringe,
   Tag,
+  TimelineBarChart,
   TimelineLineChart,
+  WarningSign,
   Wrench,
 } from "@blueprintjs/icons";
 import { paths } from "../lib/data/paths.ts";
@@ -45,7 +54,7 @@ const alarmOverview = page(
   "AlarmOverview",
 );
 
-/** Every page there is, in the order of the menu (specification, section 2). */
+/** Every page there is, in the order of the menu: seven groups by task. */
 export const consoleMenu: readonly MenuEntry[] = [
   page(
     { path: paths.dashboard, title: "home", guide: "find", icon: Home, access: "overview.read" },
@@ -92,6 +101,58 @@ export const consoleMenu: readonly MenuEntry[] = [
       ),
       page(
         {
+          path: paths.camera,
+          title: "cameras",
+          guide: "camera",
+          icon: Camera,
+          access: "camera.read",
+        },
+        () => import("./camera/camera-parts.tsx"),
+        "CameraParts",
+      ),
+      page(
+        {
+          path: paths.housePage,
+          title: "houseDetail",
+          guide: "cause",
+          icon: Layers,
+          access: "house.read",
+          isHidden: true,
+        },
+        () => import("./house/house-page.tsx"),
+        "HousePage",
+      ),
+      page(
+        {
+          path: paths.houseTrendPage,
+          title: "statusTrend",
+          guide: "trend",
+          icon: TimelineLineChart,
+          access: "telemetry.read",
+          isHidden: true,
+        },
+        () => import("./fleet/trend/trend-page.tsx"),
+        "StatusTrendPage",
+      ),
+    ],
+  },
+  {
+    title: "alarmGroup",
+    icon: Notifications,
+    pages: [
+      page(
+        {
+          path: paths.alarmCurrent,
+          title: "alarms",
+          guide: "alarm",
+          icon: WarningSign,
+          access: "alarm.read",
+        },
+        () => import("./alarm/current/current-alarms.tsx"),
+        "CurrentAlarms",
+      ),
+      page(
+        {
           path: paths.alarmHistory,
           title: "alarmHistory",
           guide: "alarm",
@@ -114,6 +175,17 @@ export const consoleMenu: readonly MenuEntry[] = [
       ),
       page(
         {
+          path: paths.alarmPhone,
+          title: "alarmPhone",
+          guide: "calls",
+          icon: Phone,
+          access: "phone.read",
+        },
+        () => import("./notify/alarm-phone-page.tsx"),
+        "AlarmPhonePage",
+      ),
+      page(
+        {
           path: paths.readiness,
           title: "readiness",
           guide: "readiness",
@@ -123,68 +195,20 @@ export const consoleMenu: readonly MenuEntry[] = [
         () => import("./operate/readiness/readiness-page.tsx"),
         "ReadinessPage",
       ),
+      page(
+        {
+          path: paths.alarmInputPage,
+          title: "alarmInputs",
+          guide: "gateway",
+          icon: Notifications,
+          access: "alarmInput.read",
+          isHidden: true,
+        },
+        () => import("./admin/gateway/alarm-input-page.tsx"),
+        "AlarmInputPage",
+      ),
     ],
   },
-  page(
-    {
-      path: paths.housePage,
-      title: "houseDetail",
-      guide: "cause",
-      icon: Layers,
-      access: "house.read",
-      isHidden: true,
-    },
-    () => import("./house/house-page.tsx"),
-    "HousePage",
-  ),
-  page(
-    {
-      path: paths.houseTrendPage,
-      title: "statusTrend",
-      guide: "trend",
-      icon: TimelineLineChart,
-      access: "telemetry.read",
-      isHidden: true,
-    },
-    () => import("./fleet/trend/trend-page.tsx"),
-    "StatusTrendPage",
-  ),
-  page(
-    {
-      path: paths.houseParameterPage,
-      title: "parameters",
-      guide: "setting",
-      icon: Control,
-      access: "parameter.read",
-      isHidden: true,
-    },
-    () => import("./control/parameter/parameter-page.tsx"),
-    "ParameterPage",
-  ),
-  page(
-    {
-      path: paths.gatewayPage,
-      title: "gatewayDetail",
-      guide: "gateway",
-      icon: GlobeNetwork,
-      access: "house.read",
-      isHidden: true,
-    },
-    () => import("./control/parameter/parameter-page.tsx"),
-    "GatewayPage",
-  ),
-  page(
-    {
-      path: paths.sitePage,
-      title: "edgeSite",
-      guide: "advice",
-      icon: DiagramTree,
-      access: "house.read",
-      isHidden: true,
-    },
-    () => import("./control/edge/site-page.tsx"),
-    "SitePage",
-  ),
   {
     title: "dailyBusiness",
     icon: Clipboard,
@@ -202,6 +226,55 @@ export const consoleMenu: readonly MenuEntry[] = [
       ),
       page(
         {
+          path: paths.immune,
+          title: "menuImmune",
+          guide: "day",
+          icon: Syringe,
+          access: "production.read",
+        },
+        () => import("./flock/immune/immune-part.tsx"),
+        "ImmunePart",
+      ),
+      page(
+        {
+          path: paths.flocks,
+          title: "menuFlocks",
+          guide: "report",
+          icon: TimelineBarChart,
+          access: "production.read",
+        },
+        () => import("./flock/report/flocks-page.tsx"),
+        "FlocksPage",
+      ),
+      page(
+        { path: paths.feed, title: "menuFeed", guide: "day", icon: Shop, access: "feed.read" },
+        () => import("./flock/feed/feed-part.tsx"),
+        "FeedPart",
+      ),
+      page(
+        {
+          path: paths.warnings,
+          title: "menuWarnings",
+          guide: "cause",
+          icon: Lightbulb,
+          access: "production.read",
+        },
+        () => import("./alarm/warning/warning-part.tsx"),
+        "WarningPart",
+      ),
+      page(
+        {
+          path: paths.maintenance,
+          title: "maintenance",
+          guide: "maintenance",
+          icon: Build,
+          access: "maintenance.read",
+        },
+        () => import("./maintenance/maintenance-page.tsx"),
+        "MaintenancePage",
+      ),
+      page(
+        {
           path: paths.power,
           title: "powerManage",
           guide: "power",
@@ -211,109 +284,118 @@ export const consoleMenu: readonly MenuEntry[] = [
         () => import("./energy/power-parts.tsx"),
         "PowerParts",
       ),
+      page(
+        {
+          path: paths.productionEntryPage,
+          title: "dataEntry",
+          guide: "day",
+          icon: Edit,
+          access: "production.read",
+          isHidden: true,
+        },
+        () => import("./flock/entry/entry-page.tsx"),
+        "EntryPage",
+      ),
+      page(
+        {
+          path: paths.unitPage,
+          title: "unitPage",
+          guide: "maintenance",
+          icon: Build,
+          access: "maintenance.read",
+          isHidden: true,
+        },
+        () => import("./maintenance/unit/unit-page.tsx"),
+        "UnitPage",
+      ),
     ],
   },
-  page(
-    {
-      path: paths.maintenance,
-      title: "maintenance",
-      guide: "maintenance",
-      icon: Build,
-      access: "maintenance.read",
-    },
-    () => import("./maintenance/maintenance-page.tsx"),
-    "MaintenancePage",
-  ),
-  page(
-    {
-      path: paths.unitPage,
-      title: "unitPage",
-      guide: "maintenance",
-      icon: Build,
-      access: "maintenance.read",
-      isHidden: true,
-    },
-    () => import("./maintenance/unit/unit-page.tsx"),
-    "UnitPage",
-  ),
-  page(
-    {
-      path: paths.productionEntryPage,
-      title: "dataEntry",
-      guide: "day",
-      icon: Edit,
-      access: "production.read",
-      isHidden: true,
-    },
-    () => import("./flock/entry/entry-page.tsx"),
-    "EntryPage",
-  ),
-  page(
-    {
-      path: paths.alarmInputPage,
-      title: "alarmInputs",
-      guide: "gateway",
-      icon: Notifications,
-      access: "alarmInput.read",
-      isHidden: true,
-    },
-    () => import("./admin/gateway/alarm-input-page.tsx"),
-    "AlarmInputPage",
-  ),
-  page(
-    {
-      path: paths.envControl,
-      title: "envControl",
-      guide: "many-houses",
-      icon: Control,
-      access: "house.read",
-    },
-    () => import("./control/environment/env-control-page.tsx"),
-    "EnvControlPage",
-  ),
-  page(
-    {
-      path: paths.houseManage,
-      title: "houseManagement",
-      guide: "farm",
-      icon: Wrench,
-      access: "house.managePage",
-    },
-    () => import("./admin/farm/farm-page.tsx"),
-    "FarmManage",
-  ),
-  page(
-    { path: paths.camera, title: "cameras", guide: "camera", icon: Camera, access: "camera.read" },
-    () => import("./camera/camera-parts.tsx"),
-    "CameraParts",
-  ),
-  page(
-    {
-      path: paths.alarmPhone,
-      title: "alarmPhone",
-      guide: "calls",
-      icon: Phone,
-      access: "phone.read",
-    },
-    () => import("./notify/alarm-phone-page.tsx"),
-    "AlarmPhonePage",
-  ),
-  page(
-    {
-      path: paths.alarmSetting,
-      title: "alarmSetting",
-      guide: "shelve",
-      icon: Cog,
-      access: "alarmSetting.read",
-    },
-    () => import("./alarm/setting/alarm-setting-page.tsx"),
-    "AlarmSettingPage",
-  ),
-  page(
-    { path: paths.log, title: "userLog", guide: "report", icon: History, access: "log.read" },
-    () => import("./operate/log/operation-log.tsx"),
-    "OperationLog",
-  ),
+  {
+    title: "environment",
+    icon: Control,
+    pages: [
+      page(
+        {
+          path: paths.envControl,
+          title: "envControl",
+          guide: "many-houses",
+          icon: Control,
+          access: "house.read",
+        },
+        () => import("./control/environment/env-control-page.tsx"),
+        "EnvControlPage",
+      ),
+      page(
+        {
+          path: paths.batches,
+          title: "menuBatches",
+          guide: "many-houses",
+          icon: SendTo,
+          access: "house.read",
+        },
+        () => import("./control/batch/batches-part.tsx"),
+        "BatchesPart",
+      ),
+      page(
+        {
+          path: paths.templates,
+          title: "menuTemplates",
+          guide: "many-houses",
+          icon: Duplicate,
+          access: "controlTemplate.read",
+        },
+        () => import("./control/template/templates-part.tsx"),
+        "TemplatesPart",
+      ),
+      page(
+        {
+          path: paths.upgrade,
+          title: "menuUpgrade",
+          guide: "many-houses",
+          icon: CloudUpload,
+          access: "rollout.read",
+        },
+        () => import("./control/firmware/upgrade-view.tsx"),
+        "UpgradeView",
+      ),
+      page(
+        {
+          path: paths.houseParameterPage,
+          title: "parameters",
+          guide: "setting",
+          icon: Control,
+          access: "parameter.read",
+          isHidden: true,
+        },
+        () => import("./control/parameter/parameter-page.tsx"),
+        "ParameterPage",
+      ),
+      page(
+        {
+          path: paths.gatewayPage,
+          title: "gatewayDetail",
+          guide: "gateway",
+          icon: GlobeNetwork,
+          access: "house.read",
+          isHidden: true,
+        },
+        () => import("./control/parameter/parameter-page.tsx"),
+        "GatewayPage",
+      ),
+      page(
+        {
+          path: paths.sitePage,
+          title: "edgeSite",
+          guide: "advice",
+          icon: DiagramTree,
+          access: "house.read",
+          isHidden: true,
+        },
+        () => import("./control/edge/site-page.tsx"),
+        "SitePage",
+      ),
+    ],
+  },
   {
     title: "systemManage",
     icon: Settings,
@@ -353,6 +435,28 @@ export const consoleMenu: readonly MenuEntry[] = [
       ),
       page(
         {
+          path: paths.houseManage,
+          title: "houseManagement",
+          guide: "farm",
+          icon: Wrench,
+          access: "house.managePage",
+        },
+        () => import("./admin/farm/farm-page.tsx"),
+        "FarmManage",
+      ),
+      page(
+        {
+          path: paths.gatewayManage,
+          title: "menuGateways",
+          guide: "gateway",
+          icon: Antenna,
+          access: "gateway.read",
+        },
+        () => import("./admin/gateway/gateway-page.tsx"),
+        "GatewayManage",
+      ),
+      page(
+        {
           path: paths.poultryManage,
           title: "poultryManage",
           guide: "farm",
@@ -375,6 +479,17 @@ export const consoleMenu: readonly MenuEntry[] = [
       ),
       page(
         {
+          path: paths.alarmSetting,
+          title: "alarmSetting",
+          guide: "shelve",
+          icon: Cog,
+          access: "alarmSetting.read",
+        },
+        () => import("./alarm/setting/alarm-setting-page.tsx"),
+        "AlarmSettingPage",
+      ),
+      page(
+        {
           path: paths.peerManage,
           title: "peerManage",
           guide: "watch",
@@ -386,5 +501,10 @@ export const consoleMenu: readonly MenuEntry[] = [
       ),
     ],
   },
+  page(
+    { path: paths.log, title: "userLog", guide: "report", icon: History, access: "log.read" },
+    () => import("./operate/log/operation-log.tsx"),
+    "OperationLog",
+  ),
   ...(import.meta.env["VITE_ALARM_OVERVIEW"] === "on" ? [alarmOverview] : []),
 ];

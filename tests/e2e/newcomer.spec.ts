@@ -8,7 +8,7 @@ import { expect, type Page } from "@playwright/test";
 import mqtt from "mqtt";
 import { test } from "./fixture.ts";
 import { freePort } from "../server/process/fault/harness/run-server.ts";
-import { complaintsOf } from "./site.ts";
+import { complaintsOf, openByMenu } from "./site.ts";
 
 let server: ChildProcess;
 let said = "";
@@ -63,7 +63,7 @@ async function signIn(page: Page, password: string): Promise<void> {
 const shown = (page: Page, name: string) =>
   expect(page.getByRole("tabpanel", { name, exact: true })).toBeVisible();
 const open = async (page: Page, name: string) => {
-  await page.locator("nav.sidebar").getByRole("link", { name, exact: true }).click();
+  await openByMenu(page, name);
   await shown(page, name);
 };
 const create = async (page: Page) => {
@@ -131,8 +131,7 @@ test("from an empty installation to the first house alive on monitor and wall", 
   await expect(page.getByRole("button", { name: "Clear house" })).toBeVisible();
   await page.keyboard.press("Escape");
 
-  await page.getByRole("tab", { name: "Gateways", exact: true }).first().click();
-  await expect(page.getByRole("tabpanel", { name: "Gateways", exact: true }).first()).toBeVisible();
+  await open(page, "Gateways");
   const gateway = await create(page);
   await gateway.getByRole("textbox", { name: /^Network ID/ }).fill("GV-0001");
   await gateway.getByLabel(/^Type/).selectOption({ label: "EC86 (27)" });

@@ -2,7 +2,7 @@ import { type CDPSession, expect, type Locator, type Page } from "@playwright/te
 import { type Role, roleKeys } from "../../contract/account/role.ts";
 import { veilPassword } from "../../contract/account/session.ts";
 import { test } from "./fixture.ts";
-import { callsOf, jump, password, signIn, signInByPage, type Site } from "./site.ts";
+import { callsOf, jump, openByMenu, password, signIn, signInByPage, type Site } from "./site.ts";
 
 test.describe.configure({ mode: "parallel" });
 let site: Site;
@@ -18,19 +18,27 @@ const forEverybody = [
   "/shack/status/overview",
   "/shack/status/monitor",
   "/shack/status/compared",
+  "/alarm/current",
   "/alarm/index",
   "/alarm/handover",
   "/alarm/readiness",
   "/production/index",
+  "/production/immune",
+  "/production/flocks",
+  "/production/warnings",
   "/maintenance/index",
   "/power/index",
   "/envcontrol/index",
+  "/envcontrol/batches",
   "/camera/index",
   "/alarmPhone/index",
   "/log/index",
 ];
+const forManagers = ["/production/feed", "/envcontrol/templates", "/system/gateway"];
 const forRole: Readonly<Record<Role, readonly string[]>> = {
   administrator: [
+    ...forManagers,
+    "/envcontrol/upgrade",
     "/system/org",
     "/system/user",
     "/system/farm",
@@ -41,14 +49,16 @@ const forRole: Readonly<Record<Role, readonly string[]>> = {
     "/alarm/setting",
   ],
   company_manager: [
+    ...forManagers,
+    "/envcontrol/upgrade",
     "/system/user",
     "/system/farm",
     "/system/poultry",
     "/system/wall",
     "/alarm/setting",
   ],
-  area_manager: ["/system/user", "/shack/manage", "/alarm/setting"],
-  farm_manager: ["/system/user", "/shack/manage", "/alarm/setting"],
+  area_manager: [...forManagers, "/system/user", "/shack/manage", "/alarm/setting"],
+  farm_manager: [...forManagers, "/system/user", "/shack/manage", "/alarm/setting"],
   shack_manager: [],
 };
 
@@ -65,8 +75,7 @@ const menuPaths = (page: Page) =>
     );
 /** Tabs of the strip: pages have tabs of their own. */
 const strip = (page: Page) => page.locator("[role=tab][data-tab]");
-const open = (page: Page, name: string) =>
-  page.locator("nav.sidebar").getByRole("link", { name, exact: true }).click();
+const open = openByMenu;
 
 /** The roles that see most and least. */
 const inQuick: ReadonlySet<Role> = new Set(["administrator", "shack_manager"]);
@@ -240,6 +249,8 @@ test("the strip and the menu are walked by arrow keys", { tag: "@all" }, async (
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/shack\/status\/overview$/);
   await page.locator("nav.sidebar").getByRole("link", { name: "Home", exact: true }).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("button", { name: "House status" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(
     page.locator("nav.sidebar").getByRole("link", { name: "House overview" }),

@@ -398,3 +398,14 @@ export const jump = (page: Page, path: string): Promise<void> =>
 /** The number in the tab's title, 0 when there is none. */
 export const countInTitle = async (page: Page): Promise<number> =>
   Number(/\d+/.exec(await page.title())?.[0] ?? 0);
+
+/** Opens a page by its entry of the menu, whose group may be folded. */
+export async function openByMenu(page: Page, name: string): Promise<void> {
+  const menu = page.locator("nav.sidebar");
+  const entry = menu.getByRole("link", { name, exact: true });
+  const group = menu
+    .locator("li", { has: page.getByRole("link", { name, exact: true, includeHidden: true }) })
+    .locator("h2 button[aria-expanded=false]");
+  if (!(await entry.isVisible()) && (await group.count()) > 0) await group.click();
+  await entry.click();
+}

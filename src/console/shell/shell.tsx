@@ -9,6 +9,7 @@ import { useConsoleText } from "../../i18n/words/base/console-words.ts";
 import { Toasts } from "./notice/toasts.tsx";
 import { Breadcrumb } from "./page/breadcrumb.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
+import { movedPath } from "./page/moved-path.ts";
 import { NotFound } from "./page/not-found.tsx";
 import { type Overlay, Overlays } from "./overlays.tsx";
 import { ProgressBar } from "./notice/progress-bar.tsx";
@@ -40,6 +41,7 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
   const pages = useMemo(() => pagesOf(menu), [menu]);
   const page = pageAt(pages, pathname);
   const fullPath = pathname + search + hash;
+  const moved = movedPath(pathname, search);
 
   useDevice();
   useTitle(page, pathname);
@@ -60,14 +62,15 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
     [tabs, pages, userId],
   );
   useLayoutEffect(() => {
-    if (page !== null) tabs.visit(fullPath, page);
-  }, [tabs, page, fullPath]);
+    if (page !== null && moved === null) tabs.visit(fullPath, page);
+  }, [tabs, page, fullPath, moved]);
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
     layout.leaveSidebar();
     layout.moveHeader(false);
   }, [layout, pathname]);
 
+  if (moved !== null) return <Navigate to={moved + hash} replace />;
   if (page === null && !isFramed(pathname)) return <Navigate to={paths.notFound} replace />;
   const activeKey = page === null ? null : (tabs.find(pathname)?.key ?? null);
   return (

@@ -1,13 +1,21 @@
 import css from "./sidebar.module.css";
+import { ChevronDown, ChevronRight } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import type { KeyboardEvent } from "react";
-import { Link, NavLink } from "react-router-dom";
+import { type KeyboardEvent, useId, useState } from "react";
+import { Link, NavLink, useLocation } from "react-router-dom";
 import { paths } from "../../lib/data/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { down, moveFocus } from "../../ui/roving.ts";
 import { useConsoleText } from "../../i18n/words/base/console-words.ts";
-import { isSection, type MenuEntry, type Page } from "./page/console-page.ts";
+import { isSection, type MenuEntry, type Page, pageAt, type Section } from "./page/console-page.ts";
+
+/** Groups of the daily work are unfolded; the others while one of their pages is shown. */
+const unfolded: ReadonlySet<Section["title"]> = new Set([
+  "houseStatus",
+  "alarmGroup",
+  "dailyBusiness",
+]);
 
 /**
  * The pages this person may open. A narrow one shows icons only; on a phone it lies over the page.
@@ -43,16 +51,7 @@ export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly Menu
         <ul className="bare-list">
           {shown.map((entry) =>
             isSection(entry) ? (
-              <li key={entry.title} className={css.sidebarSection}>
-                <h2 className={isOpen ? undefined : "visually-hidden"}>{t(entry.title)}</h2>
-                <ul className="bare-list">
-                  {entry.pages
-                    .filter(({ isHidden }) => !isHidden)
-                    .map((page) => (
-                      <PageLink key={page.path} page={page} isWide={isOpen} />
-                    ))}
-                </ul>
-              </li>
+              <Group key={entry.title} section={entry} isWide={isOpen} />
             ) : (
               <PageLink key={entry.path} page={entry} isWide={isOpen} />
             ),
@@ -63,14 +62,54 @@ export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly Menu
   );
 });
 
+/** A group of pages below its heading, which folds it. A narrow menu has no headings to unfold. */
+const Group = observer(function Group({ section, isWide }: { section: Section; isWide: boolean }) {
+  const { t } = useConsoleText();
+  const { pathname } = useLocation();
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const id = useId();
+  const isUnfolded =
+    chosen ?? (unfolded.has(section.title) || pageAt(section.pages, pathname) !== null);
+  const Mark = isUnfolded ? ChevronDown : ChevronRight;
+  return (
+    <li className={css.sidebarSection}>
+      <h2 className={isWide ? undefined : "visually-hidden"}>
+        {isWide ? (
+          <button
+            type="button"
+            aria-expanded={isUnfolded}
+            aria-controls={id}
+            onClick={() => setChosen(!isUnfolded)}
+            onKeyDown={walk}
+          >
+            {t(section.title)}
+            <Mark size={12} />
+          </button>
+        ) : (
+          t(section.title)
+        )}
+      </h2>
+      <ul id={id} className="bare-list" hidden={isWide && !isUnfolded}>
+        {section.pages
+          .filter(({ isHidden }) => !isHidden)
+          .map((page) => (
+            <PageLink key={page.path} page={page} isWide={isWide} />
+          ))}
+      </ul>
+    </li>
+  );
+});
+
+/** Arrow keys go through headings and pages alike. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const stops = "ul:not([hidden]) > li > a, h2 button";
+  moveFocus(event, down, stops, event.currentTarget.closest("nav")!);
+}
+
 const PageLink = observer(function PageLink({ page, isWide }: { page: Page; isWide: boolean }) {
   const { tab, layout } = useStores();
   const { t } = useConsoleText();
   const title = t(page.title);
-  function walk(event: KeyboardEvent<HTMLElement>) {
-    if (event.key === "Escape") layout.leaveSidebar();
-    else moveFocus(event, down, "a", event.currentTarget.closest("nav")!);
-  }
   // An open page is shown as it was left.
   return (
     <li>
@@ -79,10 +118,13 @@ const PageLink = observer(function PageLink({ page, isWide }: { page: Page; isWi
         className="sidebar-link"
         title={isWide ? undefined : title}
         aria-label={title}
+        onClick={layout.leaveSidebar}
         onPointerEnter={page.preload}
         onFocus={page.preload}
-        onKeyDown={walk}
-        onClick={layout.leaveSidebar}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") layout.leaveSidebar();
+          else walk(event);
+        }}
       >
         <page.icon size={16} />
         {isWide && <span>{title}</span>}

@@ -37,13 +37,24 @@ export const paths = {
   alarmInput: (id: number, houseId: number): string => `/gateway/${id}/input?house=${houseId}`,
   envControl: "/envcontrol/index",
   /** One change of many houses: its plan, then its course. */
-  batch: (id: string): string => `/envcontrol/index?tab=batches&batch=${id}`,
+  batches: "/envcontrol/batches",
+  batch: (id: string): string => `/envcontrol/batches?batch=${id}`,
+  templates: "/envcontrol/templates",
+  /** Houses that should follow a template, and where they do not. */
+  templateDrift: (id: number): string => `/envcontrol/templates?drift=${id}`,
+  /** Files for gateways, and their way to them. */
+  upgrade: "/envcontrol/upgrade",
+  rollout: (id: number | string): string => `/envcontrol/upgrade?rollout=${id}`,
   /** Houses and gateways, of those who do not manage farms. */
   houseManage: "/shack/manage",
   /** The daily records of a day; one flock's are entered on a page of its own. */
   production: "/production/index",
-  reportOf: (flockId: number): string => `/production/index?report=${flockId}`,
-  immuneOf: (flockId: number): string => `/production/index?tab=immune&flock=${flockId}`,
+  /** Flocks compared; with `?report=` the report of one. */
+  flocks: "/production/flocks",
+  reportOf: (flockId: number): string => `/production/flocks?report=${flockId}`,
+  feed: "/production/feed",
+  immune: "/production/immune",
+  immuneOf: (flockId: number): string => `/production/immune?flock=${flockId}`,
   /** The reminders that are due on a day, as they were chosen. */
   immuneOn: (
     day: string,
@@ -53,14 +64,13 @@ export const paths = {
     const words = Object.entries(chosen).flatMap(([key, value]) =>
       value === "" ? [] : [`&${key}=${value}`],
     );
-    return `/production/index?tab=immune&from=${day}&to=${day}${words.join("")}`;
+    return `/production/immune?from=${day}&to=${day}${words.join("")}`;
   },
   /** Sheets: of a day, of many days of a flock. */
   enterDay: "/production/index?tab=enter",
   enterFlock: (flockId: number): string => `/production/index?tab=enter&flock=${flockId}`,
-  warnings: "/production/index?tab=warnings",
-  immune: "/production/index?tab=immune",
-  warningsOf: (flockId: number): string => `/production/index?tab=warnings&flock=${flockId}`,
+  warnings: "/production/warnings",
+  warningsOf: (flockId: number): string => `/production/warnings?flock=${flockId}`,
   productionEntryPage: "/production/enter/:id",
   productionEntry: (flockId: number, day?: string): string =>
     `/production/enter/${flockId}${day === undefined ? "" : `?day=${day}`}`,
@@ -84,6 +94,7 @@ export const paths = {
   unitPage: "/unit/:label",
   unit: (label: string): string => `/unit/${label}`,
   power: "/power/index",
+  alarmCurrent: "/alarm/current",
   alarmHistory: "/alarm/index",
   alarmPhone: "/alarmPhone/index",
   alarmSetting: "/alarm/setting",
@@ -94,6 +105,7 @@ export const paths = {
   orgManage: "/system/org",
   userManage: "/system/user",
   farmManage: "/system/farm",
+  gatewayManage: "/system/gateway",
   poultryManage: "/system/poultry",
   displayManage: "/system/wall",
   peerManage: "/system/peer",

@@ -12,8 +12,8 @@ import {
 
 /**
  * The specification's sections 2 and 6, literally: path, title, and the roles whose menu has it.
- * Ours are /shack/manage, where those manage houses and gateways who have no /system/farm,
- * /alarm/handover, the shifts, /alarm/readiness, what an alarm would come to, /alarm/setting, what
+ * Ours are the pages that were parts of /production/index, /envcontrol/index and /system/farm,
+ * /shack/manage, where those manage houses who have no /system/farm, /alarm/current, /alarm/handover, the shifts, /alarm/readiness, what an alarm would come to, /alarm/setting, what
  * alarms are judged by, /system/wall, the paired displays, and /system/peer, other installations.
  */
 const everybody: readonly Role[] = [
@@ -28,20 +28,29 @@ const specified = {
   "/shack/status/overview": everybody,
   "/shack/status/monitor": everybody,
   "/shack/status/compared": everybody,
+  "/alarm/current": everybody,
   "/alarm/index": everybody,
   "/alarm/handover": everybody,
   "/alarm/readiness": everybody,
   "/alarmPhone/index": everybody,
   "/alarm/setting": ["administrator", "company_manager", "area_manager", "farm_manager"],
   "/production/index": everybody,
+  "/production/immune": everybody,
+  "/production/flocks": everybody,
+  "/production/feed": ["administrator", "company_manager", "area_manager", "farm_manager"],
+  "/production/warnings": everybody,
   "/maintenance/index": everybody,
   "/power/index": everybody,
   "/envcontrol/index": everybody,
+  "/envcontrol/batches": everybody,
+  "/envcontrol/templates": ["administrator", "company_manager", "area_manager", "farm_manager"],
+  "/envcontrol/upgrade": ["administrator", "company_manager"],
   "/camera/index": everybody,
   "/log/index": everybody,
   "/system/org": ["administrator"],
   "/system/user": ["administrator", "company_manager", "area_manager", "farm_manager"],
   "/system/farm": ["administrator", "company_manager"],
+  "/system/gateway": ["administrator", "company_manager", "area_manager", "farm_manager"],
   "/system/poultry": ["administrator", "company_manager"],
   "/alarmOverview/index": ["administrator"],
   "/shack/manage": ["area_manager", "farm_manager"],
@@ -92,12 +101,24 @@ describe("the page table", () => {
   it("shows a read-only account the same pages", () => {
     expect(shownTo("farm_manager", false)).toEqual(shownTo("farm_manager"));
   });
+  it("has seven groups by task, and no others", () => {
+    const entries = menuOf("administrator").filter((entry) => isSection(entry) || !entry.isHidden);
+    expect(entries.map(({ title }) => title).filter((one) => one !== "alarmOverview")).toEqual([
+      "home",
+      "houseStatus",
+      "alarmGroup",
+      "dailyBusiness",
+      "environment",
+      "systemManage",
+      "userLog",
+    ]);
+  });
   it("has no system heading for a house manager", () => {
     expect(
       menuOf("shack_manager")
         .filter(isSection)
         .map(({ title }) => title),
-    ).toEqual(["houseStatus", "dailyBusiness"]);
+    ).toEqual(["houseStatus", "alarmGroup", "dailyBusiness", "environment"]);
   });
   it("knows no page that the role lacks", () => {
     const pages = pagesOf(menuOf("farm_manager"));

@@ -39,18 +39,11 @@ const parts: readonly [Part, ...Part[]] = [
     () => import("../house/house-manage-page.tsx"),
     "HouseManage",
   ),
-  part(
-    "gateways",
-    "partGateways",
-    "gateway.read",
-    () => import("../gateway/gateway-page.tsx"),
-    "GatewayManage",
-  ),
 ];
 
 /**
- * /system/farm: farms and what stands on them, a part at a time. /shack/manage, for those who have
- * no part of farms: houses and gateways.
+ * /system/farm: farms and the houses on them, a part at a time. /shack/manage, for those who have
+ * no part of farms: houses.
  */
 export const FarmManage = observer(function FarmManage() {
   const { session } = useStores();

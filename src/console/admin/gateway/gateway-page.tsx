@@ -36,7 +36,7 @@ const views: readonly { readonly key: string; readonly word: PageWord; readonly 
   ];
 
 /**
- * /system/farm?tab=gateways: the gateways, the forms that make, change and end them, and what is to
+ * /system/gateway: the gateways, the forms that make, change and end them, and what is to
  * be seen around them; with `?gateway=ID` the devices of one.
  */
 export const GatewayManage = observer(function GatewayManage() {

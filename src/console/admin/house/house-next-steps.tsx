@@ -8,6 +8,7 @@ import { animalOf } from "../../../../contract/base/animal.ts";
 import type { ManagedHouse } from "../../../../contract/fleet/house/house-manage.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useHouseManageText } from "../../../i18n/words/fleet/house-manage-words.ts";
+import { paths } from "../../../lib/data/paths.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 
 /**
@@ -27,7 +28,7 @@ export const HouseNextSteps = observer(function HouseNextSteps({
   return <Steps house={house} onFlock={onFlock} onDismiss={() => setDismissed(house)} />;
 });
 
-const gateways = (more: string) => ({ search: `?tab=gateways&${more}` });
+const gateways = (more: string): string => `${paths.gatewayManage}?${more}`;
 
 const Steps = observer(function Steps({
   house,

@@ -6,9 +6,8 @@ import { PagedParts } from "../../components/panel/paged-parts.tsx";
 
 const Kinds = lazy(async () => ({ default: (await import("./kind-view.tsx")).KindView }));
 const Limits = lazy(async () => ({ default: (await import("./limit-view.tsx")).LimitView }));
-const Outages = lazy(async () => ({ default: (await import("./outage-view.tsx")).OutageView }));
 
-/** /alarm/setting: what alarms are judged by, where it comes from, and what is out of service. */
+/** /alarm/setting: what alarms are judged by, and where that comes from. */
 export const AlarmSettingPage = observer(function AlarmSettingPage() {
   const { t } = useAlarmSettingText();
   return (
@@ -17,7 +16,6 @@ export const AlarmSettingPage = observer(function AlarmSettingPage() {
       parts={[
         { key: "kinds", name: t("partKinds"), View: Kinds },
         { key: "limits", name: t("partLimits"), View: Limits },
-        { key: "outages", name: t("partOutages"), View: Outages },
       ]}
     />
   );

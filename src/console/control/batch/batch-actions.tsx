@@ -6,6 +6,7 @@ import { useNavigate } from "react-router-dom";
 import type { Batch } from "../../../../contract/control/batch/control-batch.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
+import { paths } from "../../../lib/data/paths.ts";
 import { AgreeBatch } from "./agree-batch.tsx";
 
 type Steer = "pauseBatch" | "resumeBatch" | "stopBatch" | "approveBatch";
@@ -58,7 +59,7 @@ function useSteering({ id, name }: Batch, onDone: () => void) {
   const planAbout = (what: "retry" | "undo") =>
     run(
       callApi("planBatch", { name, what: { kind: what, batchId: id }, houseIds: [] }).then(
-        ({ batch: made }) => navigate(`?tab=batches&batch=${made.id}`),
+        ({ batch: made }) => navigate(paths.batch(made.id)),
       ),
     );
   return { isSending, steer: (call: Steer) => run(callApi(call, { id })), planAbout };

@@ -9,6 +9,7 @@ import { type BatchSay, useBatchText } from "../../../i18n/words/control/batch-w
 import { formatTime } from "../../../lib/time/format-time.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 import { listCall } from "../../../stores/record/list-call.ts";
+import { paths } from "../../../lib/data/paths.ts";
 import { PagedList } from "../../crud/list/paged-list.tsx";
 import { type Column, RecordTable } from "../../crud/list/record-table.tsx";
 import { SearchField } from "../../crud/list/search-field.tsx";
@@ -63,7 +64,7 @@ function batchColumns(
       key: "name",
       title: t("batchName"),
       isMain: true,
-      cell: ({ id, name }) => <Link to={`?tab=batches&batch=${id}`}>{name}</Link>,
+      cell: ({ id, name }) => <Link to={paths.batch(id)}>{name}</Link>,
     },
     {
       key: "kind",

@@ -7,6 +7,7 @@ import { batchKindNames } from "../../../../contract/control/batch/control-batch
 import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
+import { paths } from "../../../lib/data/paths.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { BatchActions } from "./batch-actions.tsx";
@@ -65,7 +66,7 @@ const Head = observer(function Head({ detail: { batch, followers } }: { detail: 
   return (
     <header className={css.batchHead}>
       <p>
-        <Link to="?tab=batches">{t("toList")}</Link>
+        <Link to={paths.batches}>{t("toList")}</Link>
       </p>
       <h1>{isPlan ? t("planTitle", { name }) : name}</h1>
       <p>
@@ -75,7 +76,7 @@ const Head = observer(function Head({ detail: { batch, followers } }: { detail: 
         {ofId !== null && (
           <>
             {" "}
-            · <Link to={`?tab=batches&batch=${ofId}`}>{t("ofBatch")}</Link>
+            · <Link to={paths.batch(ofId)}>{t("ofBatch")}</Link>
           </>
         )}
       </p>
@@ -84,7 +85,7 @@ const Head = observer(function Head({ detail: { batch, followers } }: { detail: 
         <p>
           {t("followers")}{" "}
           {followers.map((one) => (
-            <Link key={one.id} to={`?tab=batches&batch=${one.id}`} className={css.batchFollower}>
+            <Link key={one.id} to={paths.batch(one.id)} className={css.batchFollower}>
               {batchKindNames[one.kind][language]}
             </Link>
           ))}

@@ -6,7 +6,7 @@ import "../../crud/list/list.module.css";
 import "../command/command.module.css";
 import "./batch.module.css";
 
-/** /envcontrol/index?tab=batches: the changes of many houses; with `batch=ID` one of them. */
+/** /envcontrol/batches: the changes of many houses; with `batch=ID` one of them. */
 export const BatchesPart = observer(function BatchesPart() {
   const { read } = useAddress();
   const id = read("batch");

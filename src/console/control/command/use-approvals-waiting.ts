@@ -68,14 +68,14 @@ function useWaiting(): readonly Waiting[] {
       .map(({ id, name, operatorName, startedAt, plannedAt }) => ({
         text: t("batchWaits", { name, by: operatorName }),
         until: (startedAt ?? plannedAt) + batchTimes.approvalMs,
-        path: `${paths.envControl}?tab=batches&batch=${id}`,
+        path: paths.batch(id),
       })),
     ...rollouts
       .filter(({ mayAgree }) => mayAgree)
       .map(({ id, name, createdBy, createdAt, awaitingAt }) => ({
         text: t("rolloutWaits", { name, by: createdBy }),
         until: (awaitingAt ?? createdAt) + rolloutApprovalMs,
-        path: `${paths.envControl}?tab=upgrade&rollout=${id}`,
+        path: paths.rollout(id),
       })),
   ];
 }

@@ -43,7 +43,7 @@ export const TemplateState = observer(function TemplateState({
     row.values === null ? sayParameter("neverRead") : t("differs", { count: row.values });
   return (
     <Link
-      to={`?tab=templates&drift=${row.templateId}`}
+      to={paths.templateDrift(row.templateId)}
       className={row.values === 0 ? "control-template" : "control-template is-drifted"}
       title={text}
     >

@@ -9,6 +9,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { RecordList } from "../../../stores/record/record-list.ts";
+import { paths } from "../../../lib/data/paths.ts";
 import { ExportButton } from "../../crud/export/export-button.tsx";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
@@ -31,7 +32,7 @@ export const RolloutDetail = observer(function RolloutDetail({ rolloutId }: { ro
   return (
     <div className={`scroll-page ${firmwareCss.updatePage} ${firmwareCss.updateView}`}>
       <p>
-        <Link to="?tab=upgrade">{t("backToAll")}</Link>
+        <Link to={paths.upgrade}>{t("backToAll")}</Link>
       </p>
       <AnswerView answer={answer}>
         {({ rows: [rollout] }) =>

@@ -5,6 +5,7 @@ import type { Rollout } from "../../../../contract/control/firmware/rollout.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { type UpdateSay, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { paths } from "../../../lib/data/paths.ts";
 import { reached } from "../../components/input/scroll-by-key.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
@@ -46,7 +47,7 @@ const columnsOf = (t: UpdateSay): readonly Column<Rollout>[] => [
     key: "name",
     title: t("colRollout"),
     isMain: true,
-    cell: ({ id, name }) => <Link to={`?tab=upgrade&rollout=${id}`}>{name}</Link>,
+    cell: ({ id, name }) => <Link to={paths.rollout(id)}>{name}</Link>,
   },
   {
     key: "file",

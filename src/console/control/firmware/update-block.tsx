@@ -8,6 +8,7 @@ import type { UpdateCheck, UpdateTask } from "../../../../contract/control/firmw
 import { useStores } from "../../../context/use-stores.ts";
 import { type UpdateSay, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { paths } from "../../../lib/data/paths.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { SendFile } from "./send-file.tsx";
@@ -100,9 +101,7 @@ const TaskLine = observer(function TaskLine({ task }: { task: UpdateTask }) {
       <span className={taskClass(task)}>{taskText(task, t, language)}</span>
       {why !== "" && ` · ${why}`}{" "}
       {session.may("rollout.read") && (
-        <Link to={`/envcontrol/index?tab=upgrade&rollout=${task.rolloutId}`}>
-          {t("colRollout")}
-        </Link>
+        <Link to={paths.rollout(task.rolloutId)}>{t("colRollout")}</Link>
       )}
     </p>
   );

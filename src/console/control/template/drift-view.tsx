@@ -32,7 +32,7 @@ export const DriftView = observer(function DriftView({ id }: { id: number }) {
   return (
     <article className={batchCss.batchPage}>
       <p>
-        <Link to="?tab=templates">{t("partTemplates")}</Link>
+        <Link to={paths.templates}>{t("partTemplates")}</Link>
       </p>
       <AnswerView answer={answer}>{({ rows }) => <Drifts id={id} rows={rows} />}</AnswerView>
     </article>

@@ -15,7 +15,7 @@ import { DriftView } from "./drift-view.tsx";
 import { templateFields, templateSource } from "./template-source.tsx";
 
 /**
- * /envcontrol/index?tab=templates: settings as houses should have them; with `drift=ID` the houses
+ * /envcontrol/templates: settings as houses should have them; with `drift=ID` the houses
  * that should follow one, and where they do not.
  */
 export const TemplatesPart = observer(function TemplatesPart() {

@@ -16,7 +16,7 @@ import { Panel } from "../../components/panel/panel.tsx";
 const pageOf = {
   immuneOverdue: paths.immune,
   planOverdue: `${paths.maintenancePlans}&state=overdue`,
-  updateFailed: `${paths.envControl}?tab=updates`,
+  updateFailed: paths.upgrade,
   immuneDue: paths.immune,
   recordMissing: `${paths.production}?state=missing`,
   planDue: `${paths.maintenancePlans}&state=due`,

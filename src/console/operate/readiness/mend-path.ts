@@ -12,11 +12,7 @@ const ofHouse: Way = ({ id }) => paths.house(id);
 const ofGateway: Way = ({ id, gatewayId }) =>
   gatewayId === null ? paths.house(id) : paths.gateway(gatewayId, id);
 const ofGatewayList: Way = ({ id }, may) =>
-  may("farm.read")
-    ? `${paths.farmManage}?tab=gateways`
-    : may("house.managePage")
-      ? `${paths.houseManage}?tab=gateways`
-      : paths.house(id);
+  may("gateway.read") ? paths.gatewayManage : paths.house(id);
 const inParameters =
   (group: string): Way =>
   ({ id }) =>

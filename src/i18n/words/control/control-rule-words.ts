@@ -6,10 +6,7 @@ import { pageWords } from "../base/page-words.ts";
 /** Words for an organisation's rules for remote control. `{name}`: a value. */
 const controlRuleWords = {
   partHouses: { zh: "栋舍", en: "Houses" },
-  partBatches: { zh: "批量下发", en: "Batches" },
-  partTemplates: { zh: "参数模板", en: "Templates" },
   partRules: { zh: "远程控制规则", en: "Remote control rules" },
-  partUpgrade: { zh: "设备升级", en: "Upgrade" },
   envParts: { zh: "栋舍设置", en: "House setting" },
   rulesWhy: {
     zh: "对本机构全部栋舍生效。停用远程控制立即生效，等待中的指令一并撤回。",

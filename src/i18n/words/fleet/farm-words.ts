@@ -9,7 +9,6 @@ import { overviewWords } from "./overview-words.ts";
 export const farmWords = {
   partFarms: { zh: "农场与集团", en: "Farms and groups" },
   partHouses: { zh: "栋舍", en: "Houses" },
-  partGateways: { zh: "网关", en: "Gateways" },
   newFarm: { zh: "新建集团、公司或农场", en: "New group, company or farm" },
   newFarmBelow: { zh: "新建下级：{name}", en: "Add below {name}" },
   newBelow: { zh: "新建下级", en: "Add below" },

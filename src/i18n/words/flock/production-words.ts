@@ -7,8 +7,6 @@ import { pageWords } from "../base/page-words.ts";
 /** Words of the daily records. `{name}` stands for a value. */
 export const productionWords = {
   partBoard: { zh: "日报", en: "Day board" },
-  partImmune: { zh: "免疫日历", en: "Vaccinations" },
-  partWarnings: { zh: "早期预警", en: "Early warnings" },
   partSettings: { zh: "生产参数", en: "Settings" },
   dayImport: { zh: "导入日报", en: "Import" },
   boardDay: { zh: "日期", en: "Day" },
@@ -79,8 +77,6 @@ export const productionWords = {
   gridOverwrite: { zh: "确认并保存", en: "Replace and save" },
   gridSave: { zh: "保存", en: "Save" },
   gridUndo: { zh: "撤销一步", en: "Undo" },
-  partFlocks: { zh: "批次对比", en: "Flocks" },
-  partFeed: { zh: "饲料到货", en: "Feed" },
   partTotals: { zh: "汇总", en: "Totals" },
   colFree: { zh: "可售日", en: "May be sold" },
   meatFree: { zh: "肉 {day}", en: "meat {day}" },

@@ -175,15 +175,19 @@ describe("the shell", () => {
         "/system/org",
         "/system/user",
         "/system/farm",
+        "/system/gateway",
         "/system/poultry",
         "/system/wall",
         "/system/peer",
         wall,
       ],
     ],
-    ["company_manager", ["/system/user", "/system/farm", "/system/poultry", "/system/wall"]],
-    ["area_manager", ["/system/user"]],
-    ["farm_manager", ["/system/user"]],
+    [
+      "company_manager",
+      ["/system/user", "/system/farm", "/system/gateway", "/system/poultry", "/system/wall"],
+    ],
+    ["area_manager", ["/system/user", "/system/gateway"]],
+    ["farm_manager", ["/system/user", "/system/gateway"]],
     ["shack_manager", []],
   ])("builds the sidebar of the routes %s may see (§2.4)", async (roleKey, added) => {
     await showShell("/log/index", { roleKey });

@@ -231,7 +231,7 @@ it("keeps a new one in sight, marks it, and says what it still needs", async () 
   );
   expect(told().map(([, isDone]) => isDone)).toEqual(["true", "true", "false"]);
   expect(steps.getByRole("link", { name: "Connect it" }).getAttribute("href")).toBe(
-    "/page?tab=gateways&q=GW9",
+    "/system/gateway?q=GW9",
   );
   await typing.click(steps.getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("region", { name: "Next steps" })).toBeNull();

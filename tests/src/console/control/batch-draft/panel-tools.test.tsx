@@ -52,7 +52,7 @@ describe("on the page of one house", () => {
       within(dialog).getByRole("button", { name: "Create plan (nothing is sent)" }),
     );
     await act(settle);
-    expect(address()).toBe("/envcontrol/index?tab=batches&batch=b7");
+    expect(address()).toBe("/envcontrol/batches?batch=b7");
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 

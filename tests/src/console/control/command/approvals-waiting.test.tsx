@@ -113,7 +113,7 @@ it("whoever may agree to a batch is told of it, as long as it waits", async () =
   await news([{ ...batch, name: "Winter" }]);
   expect(texts()).toEqual(["Batch “Winter” by Li is waiting for a second person"]);
   await act(async () => stores.toast.toasts[0]!.action?.run());
-  expect(address()).toBe(`/envcontrol/index?tab=batches&batch=${batch.id}`);
+  expect(address()).toBe(`/envcontrol/batches?batch=${batch.id}`);
 });
 
 it("so is whoever may agree to a rollout or a single command", async () => {
@@ -142,7 +142,7 @@ it("so is whoever may agree to a rollout or a single command", async () => {
   await act(settle);
   expect(stores.toast.toasts.map((one) => one.text)).toEqual([text]);
   await act(async () => ofRollout!.action?.run());
-  expect(address()).toBe(`/envcontrol/index?tab=upgrade&rollout=${rollout.id}`);
+  expect(address()).toBe(`/envcontrol/upgrade?rollout=${rollout.id}`);
 });
 
 it("nobody else is asked", async () => {

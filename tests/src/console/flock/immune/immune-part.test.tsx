@@ -5,7 +5,6 @@ import type { ImmuneTask } from "../../../../../contract/flock/production/immune
 import type { CurrentUser } from "../../../../../contract/account/session.ts";
 import { dayMs } from "../../../../../contract/base/time.ts";
 import { ImmunePart } from "../../../../../src/console/flock/immune/immune-part.tsx";
-import { ProductionParts } from "../../../../../src/console/flock/production/production-parts.tsx";
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { typist } from "../../../harness/typing.ts";
@@ -50,8 +49,6 @@ const callApi = fakeCall({
   immuneSkip: skip,
   immuneReopen: reopen,
   productionBreeds: () => Promise.resolve([]),
-  listWarning: () => Promise.resolve({ total: 0, open: 2, precision: [], rows: [] }),
-  listProduction: () => Promise.resolve({ total: 0, missing: 0, recorded: 0, due: 0, rows: [] }),
 });
 
 beforeEach(() => {
@@ -220,13 +217,6 @@ describe("the vaccination calendar", () => {
     await open({ canOperate: "0" });
     expect(screen.queryByRole("button", { name: /^Record as done/ })).toBeNull();
   });
-
-  it("stands beside the day board with the number of those overdue and due", async () => {
-    await stage(<ProductionParts />, { at: "/page", ports: { callApi } });
-    await act(settle);
-    expect(screen.getByRole("tab", { name: /^Vaccinations/ }).textContent).toBe("Vaccinations4");
-    expect(screen.getByRole("tab", { name: /^Early/ }).textContent).toBe("Early warnings2");
-  });
 });
 
 describe("the month of vaccinations", () => {
@@ -293,7 +283,7 @@ describe("the month of vaccinations", () => {
     const more = within(dayCell("2026-05-30")!).getByRole("link", { name: "2026-05-30: 3 more" });
     expect([more.textContent, more.getAttribute("href")]).toEqual([
       "+3",
-      "/production/index?tab=immune&from=2026-05-30&to=2026-05-30&state=all",
+      "/production/immune?from=2026-05-30&to=2026-05-30&state=all",
     ]);
     expect(within(dayCell("2026-05-04")!).queryByText(/^\+/)).toBeNull();
     expect(within(dayCell("2026-05-05")!).queryByRole("link")).toBeNull();

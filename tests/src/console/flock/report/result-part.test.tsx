@@ -70,7 +70,7 @@ describe("flocks compared", () => {
     expect(second).toContain("1.550 ±0.030");
     expect(screen.queryByRole("columnheader", { name: /Eggs/ })).toBeNull();
     const [link] = screen.getAllByRole("link", { name: "House 1" });
-    expect(link!.getAttribute("href")).toBe("/production/index?report=8");
+    expect(link!.getAttribute("href")).toBe("/production/flocks?report=8");
   });
 
   it("say from which age on hens are known where that is not the beginning", async () => {

@@ -1,0 +1,34 @@
+import { observer } from "mobx-react-lite";
+import { lazy } from "react";
+import { useNavigate } from "react-router-dom";
+import { useStores } from "../../../context/use-stores.ts";
+import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { PagedParts } from "../../components/panel/paged-parts.tsx";
+import { AlarmList } from "../list/alarm-list.tsx";
+
+const Outages = lazy(async () => ({
+  default: (await import("../setting/outage-view.tsx")).OutageView,
+}));
+
+/** /alarm/current: the open alarms, and those that are out of service. */
+export const CurrentAlarms = observer(function CurrentAlarms() {
+  const { session } = useStores();
+  const { t } = useAlarmSettingText();
+  return (
+    <PagedParts
+      label={t("alarms")}
+      parts={[
+        { key: "open", name: t("alarms"), View: OpenAlarms },
+        ...(session.may("alarmSetting.read")
+          ? [{ key: "outages", name: t("partOutages"), View: Outages }]
+          : []),
+      ]}
+    />
+  );
+});
+
+const OpenAlarms = observer(function OpenAlarms() {
+  const go = useNavigate();
+  return <AlarmList onOpen={(houseId) => void go(paths.house(houseId))} />;
+});

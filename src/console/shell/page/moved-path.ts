@@ -1,0 +1,41 @@
+import { paths } from "../../../lib/data/paths.ts";
+
+/** Parts of a page, by their `tab`, that have become pages of their own. */
+const movedParts: ReadonlyMap<string, ReadonlyMap<string, string>> = mapOf({
+  [paths.production]: {
+    immune: paths.immune,
+    flocks: paths.flocks,
+    feed: paths.feed,
+    warnings: paths.warnings,
+  },
+  [paths.envControl]: {
+    batches: paths.batches,
+    templates: paths.templates,
+    upgrade: paths.upgrade,
+  },
+  [paths.farmManage]: { gateways: paths.gatewayManage },
+  [paths.houseManage]: { gateways: paths.gatewayManage },
+  [paths.alarmSetting]: { outages: `${paths.alarmCurrent}?tab=outages` },
+});
+
+/** Maps, so that an address named like a part of every object means nothing. */
+function mapOf(table: Readonly<Record<string, Readonly<Record<string, string>>>>) {
+  return new Map(
+    Object.entries(table).map(([path, parts]) => [path, new Map(Object.entries(parts))]),
+  );
+}
+
+/**
+ * Returns where an address of earlier versions leads now, with the rest of its query; null: it is
+ * as it was. Bookmarks, printed pages and messages on telephones name such addresses.
+ */
+export function movedPath(pathname: string, search: string): string | null {
+  const query = new URLSearchParams(search);
+  const to = movedParts.get(pathname)?.get(query.get("tab") ?? "");
+  const isReport = pathname === paths.production && query.has("report");
+  if (to === undefined && !isReport) return null;
+  query.delete("tab");
+  const [path = "", own] = (to ?? paths.flocks).split("?");
+  for (const [name, value] of new URLSearchParams(own)) query.set(name, value);
+  return query.size === 0 ? path : `${path}?${query}`;
+}
