@@ -145,6 +145,15 @@ export const policy = {
     operate: true,
   },
   "production.reopen": { roles: ["administrator", "company_manager"], operate: true },
+  /** The morning list: which houses deserve a visit. */
+  "morning.read": { roles: roleKeys },
+  /** Saying that one was there, and whether it was worth it: everybody who works in the house. */
+  "morning.answer": { roles: roleKeys, operate: true },
+  /** Having the list made anew. */
+  "morning.make": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
   /** Dismissing a warning as known or wrong. */
   "warning.dismiss": {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],

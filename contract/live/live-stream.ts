@@ -115,6 +115,7 @@ export const recordKinds = {
   flocks: "house.read",
   records: "production.read",
   warnings: "production.read",
+  mornings: "morning.read",
   /** Maintenance plans, what was done, and units. */
   plans: "maintenance.read",
   tariffs: "power.cost",

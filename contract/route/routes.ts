@@ -31,6 +31,7 @@ import { houseUnitRoutes } from "./maintenance/house-unit-routes.ts";
 import { immuneRoutes } from "./flock/immune-routes.ts";
 import { logRoutes } from "./operate/operation-log-routes.ts";
 import { maintenanceRoutes } from "./maintenance/maintenance-routes.ts";
+import { morningRoutes } from "./operate/morning-routes.ts";
 import { noticeRoutes } from "./notify/notice-routes.ts";
 import { orgRoutes } from "./account/org-routes.ts";
 import { overviewRoutes } from "./live/overview-routes.ts";
@@ -101,6 +102,7 @@ export const routes = {
   ...noticeBudgetRoutes,
   ...importRoutes,
   ...readinessRoutes,
+  ...morningRoutes,
   ...todoRoutes,
   ...drillRoutes,
   ...noticeRoutes,

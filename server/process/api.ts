@@ -17,6 +17,7 @@ import { addConnections } from "../platform/metric/connection-metrics.ts";
 import { createRegistry } from "../platform/metric/metric-registry.ts";
 import { mountPublicRoutes } from "../notify/notice-send/answer/notice-public-routes.ts";
 import { mountDemoDoor } from "../operate/demo/demo-door.ts";
+import { startMorning } from "../operate/morning/morning-job.ts";
 import { mountBeatRoutes } from "../operate/peer/peer-public-routes.ts";
 import { installationName } from "../notify/notice-send/deliver/channel-setup.ts";
 import { readRange } from "../telemetry/telemetry/telemetry-queries.ts";
@@ -101,8 +102,10 @@ const http = await buildApiServer({
 await rm(apiSocket(socketDir), { force: true });
 await http.listen({ path: apiSocket(socketDir) });
 parent.listening();
+const morning = startMorning({ database, bus, log, now });
 
 await parent.closing;
+await morning.stop();
 await http.close();
 sessions.stop();
 await database.close();

@@ -34,6 +34,7 @@ import { peerAudits } from "../operate/peer/peer-audit.ts";
 import { powerAudits } from "../energy/power/power-audit.ts";
 import { productionAudits } from "../flock/production/production-audit.ts";
 import { importAudits } from "../operate/imports/import-audit.ts";
+import { morningAudits } from "../operate/morning/morning-audit.ts";
 import { readinessAudits } from "../operate/readiness/readiness-audit.ts";
 import { siteAudits } from "../control/edge/edge-audit.ts";
 import { tariffAudits } from "../energy/tariff/tariff-audit.ts";
@@ -81,6 +82,7 @@ export const audits = {
   ...parameterAudits,
   ...productionAudits,
   ...importAudits,
+  ...morningAudits,
   ...readinessAudits,
   ...drillAudits,
   ...telemetryAudits,

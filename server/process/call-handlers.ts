@@ -40,6 +40,7 @@ import { parameterHandlers } from "../control/parameter/parameter-handlers.ts";
 import { peerHandlers } from "../operate/peer/peer-handlers.ts";
 import { powerHandlers } from "../energy/power/power-handlers.ts";
 import { importHandlers } from "../operate/imports/import-handlers.ts";
+import { morningHandlers } from "../operate/morning/morning-handlers.ts";
 import { readinessHandlers } from "../operate/readiness/readiness-handlers.ts";
 import { replayHandlers } from "../alarm/replay/replay-handlers.ts";
 import { productionHandlers } from "../flock/production/production-handlers.ts";
@@ -107,6 +108,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...noticeBudgetHandlers(deps),
     ...noticeHandlers(deps),
     ...importHandlers(deps),
+    ...morningHandlers(deps),
     ...readinessHandlers(deps),
     ...todoHandlers(deps),
     ...drillHandlers(deps),

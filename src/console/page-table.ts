@@ -34,6 +34,7 @@ import {
   Tag,
   TimelineBarChart,
   TimelineLineChart,
+  Walk,
   WarningSign,
   Wrench,
 } from "@blueprintjs/icons";
@@ -213,6 +214,17 @@ export const consoleMenu: readonly MenuEntry[] = [
     title: "dailyBusiness",
     icon: Clipboard,
     pages: [
+      page(
+        {
+          path: paths.morning,
+          title: "morningList",
+          guide: "morning",
+          icon: Walk,
+          access: "morning.read",
+        },
+        () => import("./operate/morning/morning-page.tsx"),
+        "MorningPage",
+      ),
       page(
         {
           path: paths.production,

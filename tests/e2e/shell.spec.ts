@@ -22,6 +22,7 @@ const forEverybody = [
   "/alarm/index",
   "/alarm/handover",
   "/alarm/readiness",
+  "/morning/index",
   "/production/index",
   "/production/immune",
   "/production/flocks",

@@ -106,6 +106,8 @@ export const endingsOf = ({
   { table: "alarm_outages", column: "until_at", keptMs: yearMs, where: "ended_at is not null" },
   { table: "presence_log", column: "at", keptMs: yearMs },
   { table: "site_advices", column: "at", keptMs: yearMs },
+  { table: "morning_figures", column: "day", keptMs: yearMs },
+  { table: "morning_rows", column: "day", keptMs: yearMs },
   { table: "drills", column: "started_at", keptMs: yearMs },
   { table: "site_eye_hours", column: "hour", keptMs: eyesMs },
   { table: "autopilots", column: "until", keptMs: yearMs, where: "ended_at is not null" },
@@ -156,7 +158,7 @@ export const endless: Readonly<Record<string, string>> = {
   ...said(
     "a row a place, gateway, flock, company, server, job, channel or group of settings, rewritten",
     `edge_reports fact_head flock_books house_leases house_parameters house_states
-     ingest_servers installation job_claims maintenance_books notice_cursor notice_paths
+     ingest_servers installation job_claims maintenance_books morning_books notice_cursor notice_paths
      notice_plans setting_audits setting_dangers
      site_eyes site_houses unit_meters warning_books`,
   ),

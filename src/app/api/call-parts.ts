@@ -92,6 +92,7 @@ export const callParts = {
   log: "listLog logChanges exportLog",
   peer: "listPeer createPeer updatePeer deletePeer renewPeer ackPeer listWatcher",
   readiness: "listReadiness",
+  morning: "listMorning answerMorning makeMorning",
   todo: "listTodo",
 } as const;
 

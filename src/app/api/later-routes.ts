@@ -78,6 +78,8 @@ const loads: { readonly [P in CallPart]: () => Promise<Table> } = {
   log: async () =>
     (await import("../../../contract/route/operate/operation-log-routes.ts")).logRoutes,
   peer: async () => (await import("../../../contract/route/operate/peer-routes.ts")).peerRoutes,
+  morning: async () =>
+    (await import("../../../contract/route/operate/morning-routes.ts")).morningRoutes,
   readiness: async () =>
     (await import("../../../contract/route/operate/readiness-routes.ts")).readinessRoutes,
   todo: async () => (await import("../../../contract/route/operate/todo-routes.ts")).todoRoutes,

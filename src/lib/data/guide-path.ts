@@ -17,6 +17,7 @@ export type GuidePage =
   | "maintenance"
   | "power"
   | "camera"
+  | "morning"
   | "readiness"
   | "calls"
   | "farm"

@@ -101,6 +101,8 @@ export const paths = {
   handover: "/alarm/handover",
   /** Readiness of each house: whether an alarm would reach somebody. */
   readiness: "/alarm/readiness",
+  /** Houses that deserve a visit this morning. */
+  morning: "/morning/index",
   log: "/log/index",
   orgManage: "/system/org",
   userManage: "/system/user",

@@ -13,8 +13,10 @@ import {
 /**
  * The specification's sections 2 and 6, literally: path, title, and the roles whose menu has it.
  * Ours are the pages that were parts of /production/index, /envcontrol/index and /system/farm,
- * /shack/manage, where those manage houses who have no /system/farm, /alarm/current, /alarm/handover, the shifts, /alarm/readiness, what an alarm would come to, /alarm/setting, what
- * alarms are judged by, /system/wall, the paired displays, and /system/peer, other installations.
+ * /shack/manage, where those manage houses who have no /system/farm, /alarm/current,
+ * /alarm/handover, the shifts, /alarm/readiness, what an alarm would come to, /morning/index, the
+ * morning list, /alarm/setting, what alarms are judged by, /system/wall, the paired displays, and
+ * /system/peer, other installations.
  */
 const everybody: readonly Role[] = [
   "administrator",
@@ -34,6 +36,7 @@ const specified = {
   "/alarm/readiness": everybody,
   "/alarmPhone/index": everybody,
   "/alarm/setting": ["administrator", "company_manager", "area_manager", "farm_manager"],
+  "/morning/index": everybody,
   "/production/index": everybody,
   "/production/immune": everybody,
   "/production/flocks": everybody,

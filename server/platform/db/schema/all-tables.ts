@@ -23,6 +23,7 @@ import * as installation from "./base/installation-tables.ts";
 import * as jobClaim from "./base/job-claim-tables.ts";
 import * as login from "./account/login-tables.ts";
 import * as maintenance from "./maintenance-tables.ts";
+import * as morning from "./flock/morning-tables.ts";
 import * as notice from "./notify/notice-tables.ts";
 import * as operationLog from "./base/operation-log-tables.ts";
 import * as org from "./base/org-tables.ts";
@@ -59,6 +60,7 @@ const nouns = [
   jobClaim,
   login,
   maintenance,
+  morning,
   notice,
   operationLog,
   org,

@@ -18,6 +18,7 @@ import { WorstTen } from "../digest/worst-ten.tsx";
 import { StatusTiles } from "../house-list/status-tiles.tsx";
 import { DailyBooks } from "./daily-books.tsx";
 import { FarmStatusTable } from "./farm-status-table.tsx";
+import { MorningCard } from "./morning-card.tsx";
 import { NewAlarms } from "./new-alarms.tsx";
 import { OrgStatusTable } from "./org-status-table.tsx";
 import { OwnHouses } from "./own-houses.tsx";
@@ -71,6 +72,7 @@ const OwnParts = observer(function OwnParts({ digest }: { digest: FleetDigest })
   if (isKeeper)
     return (
       <>
+        <MorningCard />
         <TodoCard />
         <ReadinessCard />
         <DailyBooks />
@@ -83,6 +85,7 @@ const OwnParts = observer(function OwnParts({ digest }: { digest: FleetDigest })
       {scope === "everything" && fleet.orgs.size > 1 && (
         <OrgStatusTable animal={digest.sum.animal} />
       )}
+      <MorningCard />
       <TodoCard />
       <ReadinessCard />
       <DailyBooks />

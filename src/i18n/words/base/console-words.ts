@@ -202,6 +202,7 @@ export const consoleWords = {
   alarmHistory: { zh: "报警记录", en: "Alarm history" },
   handover: { zh: "交接班", en: "Handover" },
   readiness: { zh: "报警就绪", en: "Readiness" },
+  morningList: { zh: "晨检清单", en: "Morning list" },
   houseDetail: { zh: "栋舍详情", en: "House detail" },
   parameters: { zh: "设置", en: "Settings" },
   edgeSite: { zh: "AI 建议", en: "AI advice" },

@@ -1,6 +1,6 @@
 import type { Words } from "../../../../contract/base/words.ts";
 
-/** Names of the lists of readiness and drills, and their texts while they are empty. */
+/** Names of the lists of readiness, drills and mornings, and their texts while they are empty. */
 export const readinessTitles = {
   drills: { zh: "演练记录", en: "Fire drills" },
   searchDrill: { zh: "栋舍、农场、人员", en: "Search house, farm, person" },
@@ -14,6 +14,12 @@ export const readinessTitles = {
   noDrillPlansWhy: {
     zh: "新建后，到点由其下各栋轮流演练。",
     en: "Once set up, the houses are drilled in turn every week.",
+  },
+  searchMorning: { zh: "栋舍、农场", en: "Search house, farm" },
+  noMorning: { zh: "没有需要去看的栋舍", en: "No house to visit" },
+  noMorningWhy: {
+    zh: "清单每天 5 时起生成；正常的栋舍不列出。",
+    en: "The list is made each day from 05:00; calm houses are not on it.",
   },
   noReadiness: { zh: "没有栋舍", en: "No houses" },
   noReadinessWhy: {

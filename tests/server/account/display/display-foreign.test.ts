@@ -41,6 +41,7 @@ const idsOf = (site: Site): Ids => ({
   unit: site.unitId,
   label: site.unitLabel,
   warning: site.warningId,
+  morning: site.morningId,
   drill: site.drillId,
   drillPlan: site.drillPlanId,
   tariff: site.tariffId,

@@ -39,6 +39,7 @@ import { userProbes } from "../../account/user/user-probe.ts";
 import { drillProbes } from "../../operate/drill/drill-probe.ts";
 import { feedProbes } from "../../flock/feed/feed-probe.ts";
 import { importProbes } from "../../operate/imports/import-probe.ts";
+import { morningProbes } from "../../operate/morning/morning-probe.ts";
 import { readinessProbes } from "../../operate/readiness/readiness-probe.ts";
 import { todoProbes } from "../../operate/todo/todo-probe.ts";
 import { warningProbes } from "../../alarm/warning/warning-probe.ts";
@@ -76,6 +77,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...immuneProbes,
   ...flockReportProbes,
   ...importProbes,
+  ...morningProbes,
   ...readinessProbes,
   ...todoProbes,
   ...drillProbes,

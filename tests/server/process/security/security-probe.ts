@@ -55,6 +55,8 @@ export interface Ids {
   readonly label: string;
   /** An early warning of the flock. */
   readonly warning: number;
+  /** A row of the morning list of the house. */
+  readonly morning: number;
   /** A fire drill of the house, and a weekly one of the farm. */
   readonly drill: number;
   readonly drillPlan: number;

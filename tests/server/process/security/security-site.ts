@@ -26,6 +26,7 @@ import { buildTask } from "../../../factories/immune.ts";
 import { buildMaintenance, buildPlan, buildUnit } from "../../../factories/maintenance.ts";
 import { buildTariff } from "../../../factories/tariff.ts";
 import { buildDrill, buildDrillPlan } from "../../../factories/drill.ts";
+import { buildMorning } from "../../../factories/morning.ts";
 import { buildWarning } from "../../../factories/warning.ts";
 import { buildUser } from "../../../factories/user.ts";
 
@@ -53,6 +54,7 @@ export interface Site {
   readonly unitLabel: string;
   /** An early warning of the flock. */
   readonly warningId: number;
+  readonly morningId: number;
   readonly drillId: number;
   readonly drillPlanId: number;
   /** An import of its company manager. */
@@ -188,6 +190,7 @@ export async function buildSite(
       name: unique(parentId === undefined ? `${mark}-tariff` : "tariff"),
     }),
     warningId: await buildWarning(database, flock!.id, mark),
+    morningId: await buildMorning(database, house.id, mark),
     drillId: await buildDrill(database, house.id, { startedBy: mark }),
     drillPlanId: await buildDrillPlan(database, farmId),
     deliveryId: await buildDelivery(database, { farmId, formula: `${mark}-feed` }),

@@ -1,0 +1,149 @@
+import { medianOf } from "../energy/energy-figure.ts";
+import {
+  type MorningFigureKey,
+  type MorningFigureKind,
+  morningFigureKeys,
+  morningFigures,
+} from "./morning-figure.ts";
+
+/** A house on one morning, with the figures of its last day and night. */
+export interface MorningHouse {
+  readonly houseId: number;
+  readonly orgId: number;
+  readonly farmId: number;
+  readonly species: string;
+  /** Mean age on the day, days. */
+  readonly age: number;
+  /** Animals. */
+  readonly birds: number;
+  /** Mean outdoor temperature of the day, degC; null: not measured. */
+  readonly outC: number | null;
+  /** In the figure's unit; absent: not known. */
+  readonly figures: Partial<Readonly<Record<MorningFigureKey, number>>>;
+  /** By how much it was off on the mornings before (`offOf`), oldest first. */
+  readonly before: Partial<Readonly<Record<MorningFigureKey, readonly number[]>>>;
+}
+
+/** A figure beside like houses. */
+export interface ComparedFigure {
+  readonly key: MorningFigureKey;
+  readonly value: number;
+  /** Median of the like houses. */
+  readonly usual: number;
+  /** Number of like houses. */
+  readonly like: number;
+  /** Deviation from what is usual: the logarithm of the ratio, or the difference. */
+  readonly off: number;
+  /** How many times the least deviation it is off on its wrong side; 0: it is as usual. */
+  readonly excess: number;
+}
+
+/** So many others are needed, and so close in age, days, and in outdoor temperature, degC. */
+export const likeLeast = 5;
+export const likeAgeDays = 3;
+const likeOutC = 4;
+/** Off by so many spreads of the others at least. */
+const spreads = 3.5;
+/** Mornings that make a house's habit, and the least of them. */
+const habitDays = 7;
+const habitLeast = 4;
+/** The spread of a normal distribution from its median deviation. */
+const spreadOfMedian = 1.4826;
+
+/** Two houses of which the figures may be held against one another. */
+export const isLike = (
+  one: MorningHouse,
+  other: MorningHouse,
+  { isWeather }: Pick<MorningFigureKind, "isWeather">,
+): boolean =>
+  one.houseId !== other.houseId &&
+  one.orgId === other.orgId &&
+  one.species === other.species &&
+  Math.abs(one.age - other.age) <= likeAgeDays &&
+  (!isWeather || isSameWeather(one, other));
+
+const isSameWeather = (one: MorningHouse, other: MorningHouse): boolean =>
+  one.farmId === other.farmId ||
+  (one.outC !== null && other.outC !== null && Math.abs(one.outC - other.outC) <= likeOutC);
+
+/** Deviation of a value, comparable between mornings. Null: it has none. */
+export function offOf({ by }: Pick<MorningFigureKind, "by">, value: number, usual: number) {
+  if (by === "difference") return value - usual;
+  return value > 0 && usual > 0 ? Math.log(value / usual) : null;
+}
+
+/** The least deviation on the scale of `offOf`. */
+const leastOf = ({ by, least }: MorningFigureKind): number =>
+  by === "share" ? Math.log(1 + least) : least;
+
+const medianAbs = (values: readonly number[], about: number): number =>
+  medianOf(values.map((value) => Math.abs(value - about))) ?? 0;
+
+/** Chance alone spreads losses: the standard error of a daily share over three days, %. */
+const chanceOf = (key: MorningFigureKey, usual: number, birds: number): number =>
+  key === "losses" && birds > 0 ? Math.sqrt((100 * Math.max(usual, 0.01)) / (3 * birds)) : 0;
+
+/** A house that is always a little off has that as its habit, up to the least deviation. */
+function habitOf(before: readonly number[] | undefined, least: number): number {
+  const last = (before ?? []).slice(-habitDays);
+  if (last.length < habitLeast) return 0;
+  return Math.max(-least, Math.min(least, medianOf(last) ?? 0));
+}
+
+function comparedFigure(
+  key: MorningFigureKey,
+  house: MorningHouse,
+  houses: readonly MorningHouse[],
+): ComparedFigure | null {
+  const kind: MorningFigureKind = morningFigures[key];
+  const value = house.figures[key];
+  if (value === undefined) return null;
+  const like = houses.filter(
+    (other) => other.figures[key] !== undefined && isLike(house, other, kind),
+  );
+  const usual = medianOf(like.map((other) => other.figures[key] ?? null));
+  if (like.length < likeLeast || usual === null) return null;
+  const off = offOf(kind, value, usual);
+  if (off === null) return null;
+  const least = leastOf(kind);
+  const others = like.flatMap((other) => offOf(kind, other.figures[key] ?? 0, usual) ?? []);
+  const spread = Math.max(spreadOfMedian * medianAbs(others, 0), chanceOf(key, usual, house.birds));
+  const own = off - habitOf(house.before[key], least);
+  const isWrong = kind.side === "both" || own > 0 === (kind.side === "high");
+  const isFar = Math.abs(own) >= Math.max(least, spreads * spread);
+  return {
+    key,
+    value,
+    usual,
+    like: like.length,
+    off,
+    excess: isWrong && isFar ? Math.abs(own) / least : 0,
+  };
+}
+
+/** The houses of one morning, put together by what they are compared by. */
+export class MorningGroups {
+  readonly #groups = new Map<string, MorningHouse[]>();
+
+  constructor(houses: readonly MorningHouse[]) {
+    for (const house of houses) {
+      const group = this.#groups.get(groupOf(house)) ?? [];
+      group.push(house);
+      this.#groups.set(groupOf(house), group);
+    }
+    for (const group of this.#groups.values())
+      group.sort((a, b) => a.age - b.age || a.houseId - b.houseId);
+  }
+
+  /**
+   * Holds a house against the others like it: same organisation and species, at most three days
+   * apart in age, at least five of them. Returns the figures that could be compared.
+   */
+  compare(house: MorningHouse): readonly ComparedFigure[] {
+    const group = this.#groups.get(groupOf(house)) ?? [];
+    const near = group.filter(({ age }) => Math.abs(age - house.age) <= likeAgeDays);
+    return morningFigureKeys.flatMap((key) => comparedFigure(key, house, near) ?? []);
+  }
+}
+
+const groupOf = ({ orgId, species }: MorningHouse): string => `${orgId} ${species}`;

@@ -1,0 +1,153 @@
+import { keysOf } from "../base/table-keys.ts";
+import type { Words } from "../base/words.ts";
+
+/** A figure of a house's night or day that is compared with like houses. */
+export interface MorningFigureKind {
+  readonly name: Words;
+  /** Symbol behind the number. */
+  readonly unit: string;
+  readonly unitZh?: string;
+  readonly decimals: number;
+  /** Compared as a share of what is usual, or as a difference in the unit. */
+  readonly by: "share" | "difference";
+  /** Side on which it is a trouble. */
+  readonly side: "high" | "low" | "both";
+  /** Smallest deviation that is said: a share (0.15), or in the unit. */
+  readonly least: number;
+  /** The weather has its part: compared only under the same outdoor temperature. */
+  readonly isWeather: boolean;
+  /** Where a person looks first, when it is above or below what is usual. */
+  readonly look: { readonly high: Words; readonly low: Words };
+}
+
+const oneLook = (zh: string, en: string) => ({ high: { zh, en }, low: { zh, en } });
+
+/** Figures of the morning list, in the order of a house's reasons with equal points. */
+export const morningFigures = {
+  nightTemp: {
+    name: { zh: "夜间偏离目标温度", en: "Night temperature off target" },
+    unit: "h",
+    unitZh: "小时",
+    decimals: 0,
+    by: "difference",
+    side: "high",
+    least: 3,
+    isWeather: true,
+    look: oneLook(
+      "先查加热和最小通风设置，再查探头位置",
+      "Check heating and minimum ventilation first, then where the probes hang",
+    ),
+  },
+  humidity: {
+    name: { zh: "夜间湿度", en: "Humidity at night" },
+    unit: "%",
+    decimals: 0,
+    by: "difference",
+    side: "both",
+    least: 8,
+    isWeather: true,
+    look: {
+      high: {
+        zh: "先查最小通风、漏水和垫料",
+        en: "Check minimum ventilation, leaking drinkers and litter first",
+      },
+      low: {
+        zh: "先查加热是否过多、喷雾是否工作",
+        en: "Check for too much heating, and that the foggers work",
+      },
+    },
+  },
+  pressure: {
+    name: { zh: "负压", en: "Static pressure" },
+    unit: "Pa",
+    decimals: 0,
+    by: "share",
+    side: "low",
+    least: 0.25,
+    isWeather: true,
+    look: oneLook(
+      "先查舍门、进风口和风机皮带",
+      "Check doors, air inlets and the fans' belts first",
+    ),
+  },
+  waterPerFeed: {
+    name: { zh: "水料比", en: "Water to feed ratio" },
+    unit: "L/kg",
+    decimals: 2,
+    by: "share",
+    side: "both",
+    least: 0.15,
+    isWeather: false,
+    look: {
+      high: {
+        zh: "先查料线是否下料，再查水线漏水",
+        en: "Check that the feed line delivers first, then leaks of the water line",
+      },
+      low: {
+        zh: "先查水压、过滤器和乳头",
+        en: "Check water pressure, filters and nipples first",
+      },
+    },
+  },
+  gain: {
+    name: { zh: "日增重", en: "Daily gain" },
+    unit: "g",
+    decimals: 0,
+    by: "share",
+    side: "low",
+    least: 0.25,
+    isWeather: false,
+    look: oneLook(
+      "先查料线和采食，再查秤和舍温",
+      "Check feed line and feed intake first, then the scale and the temperature",
+    ),
+  },
+  losses: {
+    name: { zh: "日死淘率", en: "Losses a day" },
+    unit: "%",
+    decimals: 2,
+    by: "difference",
+    side: "high",
+    least: 0.05,
+    isWeather: false,
+    look: oneLook(
+      "先看死淘原因和分布，再查水、料和空气",
+      "See cause and place of the losses first, then water, feed and air",
+    ),
+  },
+  ventilation: {
+    name: { zh: "每吨体重风机运行", en: "Fan hours per tonne of live weight" },
+    unit: "h/t",
+    unitZh: "台时",
+    decimals: 2,
+    by: "share",
+    side: "both",
+    least: 0.18,
+    isWeather: true,
+    look: {
+      high: {
+        zh: "先查皮带与进风口：风量不足时会多开风机",
+        en: "Check belts and air inlets first: more fans run where they move too little air",
+      },
+      low: {
+        zh: "先查最小通风设置和停转的风机",
+        en: "Check minimum ventilation settings and fans that stand still first",
+      },
+    },
+  },
+  energy: {
+    name: { zh: "每千只（头）用电", en: "Energy per 1000 animals" },
+    unit: "kWh",
+    decimals: 1,
+    by: "share",
+    side: "high",
+    least: 0.2,
+    isWeather: true,
+    look: oneLook(
+      "先查通风级别、加热和未关的灯",
+      "Check ventilation level, heating and lights left on first",
+    ),
+  },
+} as const satisfies Record<string, MorningFigureKind>;
+export type MorningFigureKey = keyof typeof morningFigures;
+export const morningFigureKeys = keysOf(morningFigures);

@@ -1,0 +1,61 @@
+import type { Severity } from "../alarm/alarm.ts";
+
+/*
+ * Order of the morning list (docs/morning.md): a house's points are the sum of its reasons, for
+ * severity and duration, and of shares for its animals and for the money that stands in it.
+ */
+
+/** Points of a reason that has lasted for half a day or longer, by kind. */
+export const reasonPoints = {
+  alarm: { 1: 60, 2: 30, 3: 14, 4: 0 } as const satisfies Record<Severity, number>,
+  warning: 20,
+  /** A figure that is off by its least deviation; so many times more for one farther off. */
+  figure: 10,
+  figureTimesMost: 3,
+  danger: 14,
+  ready: 12,
+  task: 4,
+} as const;
+
+/** Below this a house is calm. */
+export const rowLeast = 10;
+/** What animals and money add at most, each. */
+const stakeMost = 8;
+/** Animals, and live weight in kg, that bring half of it. */
+const birdsHalf = 20_000;
+const kgHalf = 40_000;
+
+/** Share of a reason's points by how long it has lasted: half at once, all after 12 hours. */
+export const durationShare = (hours: number): number =>
+  0.5 + 0.5 * Math.max(0, Math.min(1, hours / 12));
+
+/** A house as it is ranked. */
+export interface Ranked {
+  readonly houseId: number;
+  /** Points of its reasons. */
+  readonly reasons: readonly { readonly points: number }[];
+  readonly birds: number;
+  /** Live weight in the house, kg: what it is worth follows from it. */
+  readonly liveKg: number;
+}
+
+const shareOf = (value: number, half: number): number => (value <= 0 ? 0 : value / (value + half));
+
+/** Points of a house: null when it is calm. */
+export function pointsOf({ reasons, birds, liveKg }: Ranked): number | null {
+  const own = reasons.reduce((sum, { points }) => sum + points, 0);
+  if (own < rowLeast) return null;
+  return own + stakeMost * (shareOf(birds, birdsHalf) + shareOf(liveKg, kgHalf));
+}
+
+/** The houses that deserve a visit, worst first. */
+export function worstFirst<R extends Ranked>(
+  houses: readonly R[],
+): readonly (R & { readonly points: number })[] {
+  return houses
+    .flatMap((house) => {
+      const points = pointsOf(house);
+      return points === null ? [] : [{ ...house, points }];
+    })
+    .sort((a, b) => b.points - a.points || a.houseId - b.houseId);
+}

@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import type { Log } from "../../platform/base/log.ts";
+import { startPieces } from "../../platform/base/chunked-work.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+import type { Bus } from "../../platform/fact/fact-bus.ts";
+import { makeMorning } from "./morning-maker.ts";
+
+interface Deps {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly log: Log;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+/** By the farm's clock: when its list is made, and when it is made without all figures, hours. */
+export const listHour = 5;
+const lateHour = 8;
+/** A list is made again once its figures are newer, but not more often, minutes. */
+const againMinutes = 10;
+const restMs = 60_000;
+const pauseLeastMs = 1000;
+
+export interface DueOrg {
+  readonly orgId: number;
+  readonly farmIds: number[];
+}
+
+/**
+ * An organisation with farms whose list of today is due: their figures are there, or it is late, or
+ * early warnings have been looked at since. Null: none is due.
+ */
+export async function dueMorning(database: Database, now: number): Promise<DueOrg | null> {
+  const at = sql`${new Date(now)}::timestamptz`;
+  const local = sql`(${at} at time zone f.time_zone)`;
+  const [due] = await rows<DueOrg>(
+    database,
+    sql`select org_id as "orgId", array_agg(id order by id) as "farmIds" from (
+        select f.id, f.org_id, ${local}::date as today, b.day, b.at,
+          extract(hour from ${local}) as hour,
+          bool_and(exists (select 1 from warning_books w where w.flock_id = k.id
+            and w.day >= ${local}::date - 1)) as is_looked,
+          max((select w.at from warning_books w where w.flock_id = k.id)) as looked_at
+        from farms f join houses h on h.farm_id = f.id
+          join flocks k on k.house_id = h.id and k.cleared_at is null
+            and (k.placed_at at time zone f.time_zone)::date < ${local}::date
+          left join morning_books b on b.farm_id = f.id
+        group by f.id, b.farm_id) p
+      where hour >= ${listHour} and case
+        when day is distinct from today then is_looked or hour >= ${lateHour}
+        else looked_at > at and at < ${at} - make_interval(mins => ${againMinutes}) end
+      group by org_id order by min(at) nulls first, org_id limit 1`,
+  );
+  return due ?? null;
+}
+
+/** Makes the lists of one organisation that are due. False: none is. */
+export async function refreshMorning(
+  { database, bus }: Pick<Deps, "database" | "bus">,
+  now: number,
+): Promise<boolean> {
+  const due = await dueMorning(database, now);
+  if (due === null) return false;
+  await makeMorning(database, due.orgId, due.farmIds, now);
+  bus.publish("recordsChanged", { kinds: ["mornings"], orgIds: [due.orgId] });
+  return true;
+}
+
+/**
+ * Makes the morning lists, in the API process: nothing that frames wait for. Several servers may
+ * make the same list: they write in turns, and the same.
+ */
+export const startMorning = ({ database, bus, log, now }: Deps): { stop(): Promise<void> } =>
+  startPieces({
+    work: () => refreshMorning({ database, bus }, now()),
+    restMs,
+    pauseLeastMs,
+    firstMs: restMs,
+    log,
+    name: "morning lists",
+    isMine: undefined,
+  });

@@ -1,0 +1,69 @@
+import panelCss from "../../components/panel/panel.module.css";
+import css from "./readiness-card.module.css";
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { useStores } from "../../../context/use-stores.ts";
+import { useMorningText } from "../../../i18n/words/operate/morning-words.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { houseInFarm } from "../../../lib/text/localized-name.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { Panel } from "../../components/panel/panel.tsx";
+import { morningReasonText } from "../../operate/morning/morning-reason-text.ts";
+import { morningSentence } from "../../operate/morning/morning-sentence.ts";
+
+/** So many of the worst are named. */
+const named = 3;
+
+/** Number of houses that deserve a visit this morning, and the worst of them. */
+export const MorningCard = observer(function MorningCard() {
+  const { session } = useStores();
+  return session.may("morning.read") ? <Card /> : null;
+});
+
+const Card = observer(function Card() {
+  const { recordChangeCounts } = useStores();
+  const { t, language } = useMorningText();
+  const news = recordChangeCounts.countOf("mornings");
+  const { value, failure } = useAnswer("listMorning", { pageSize: named }, { news });
+  return (
+    <Panel
+      id="home-morning"
+      title={t("morningList")}
+      aside={<Link to={paths.morning}>{t("morningAll")}</Link>}
+    >
+      {failure !== null && (
+        <p className={panelCss.briefNone} role="alert">
+          {t("morningCardFailed", { reason: failure })}
+        </p>
+      )}
+      {failure === null && value === undefined && (
+        <p className={panelCss.briefNone} role="status">
+          {t("loading")}
+        </p>
+      )}
+      {value !== undefined && <p className={css.readyCardSays}>{morningSentence(value, t)}</p>}
+      <ul className={`bare-list ${css.readyWorst}`}>
+        {value?.rows.map((row) => (
+          <li key={row.id}>
+            <span>
+              <Link to={paths.house(row.houseId)}>
+                {houseInFarm(
+                  {
+                    name: row.houseName,
+                    nameEn: row.houseNameEn,
+                    farmName: row.farmName,
+                    farmNameEn: row.farmNameEn,
+                  },
+                  language,
+                )}
+              </Link>
+              {row.reasons[0] !== undefined && (
+                <small>{morningReasonText(row.reasons[0], row, t, language)}</small>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+});

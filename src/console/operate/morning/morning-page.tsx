@@ -1,0 +1,157 @@
+import "../../components/house/house-link.module.css";
+import "../readiness/readiness.module.css";
+import css from "./morning.module.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { useStores } from "../../../context/use-stores.ts";
+import type { MorningRow } from "../../../../contract/operate/morning.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { type MorningSay, useMorningText } from "../../../i18n/words/operate/morning-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import type { CallApi, QueryOf, ReplyOf } from "../../../stores/port/call.ts";
+import { actionsKey, type Column } from "../../crud/list/record-table.tsx";
+import type { ListSource } from "../../crud/list/record-source.ts";
+import { TableView } from "../../crud/list/table-view.tsx";
+import { useListPage } from "../../crud/list/use-list-page.ts";
+import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { Task } from "../../../stores/record/task.ts";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { MorningAnswer } from "./morning-answer.tsx";
+import { MorningReasons } from "./morning-reasons.tsx";
+import { morningSentence } from "./morning-sentence.ts";
+
+type MorningFigures = Omit<ReplyOf<"listMorning">, "rows">;
+
+const morningSource = (
+  onFigures: (figures: MorningFigures) => void,
+): ListSource<MorningRow, never, QueryOf<"listMorning">> => ({
+  fetch: (callApi: CallApi) => async (query, options) => {
+    const reply = await callApi("listMorning", query, options);
+    onFigures(reply);
+    return reply;
+  },
+  sorts: [],
+});
+
+/** /morning/index: the houses that deserve a visit this morning, worst first, and why. */
+export const MorningPage = observer(function MorningPage() {
+  const { t, language } = useMorningText();
+  const { read } = useListAddress();
+  const [figures, setFigures] = useState<MorningFigures | null>(null);
+  const [source] = useState(() => morningSource(setFigures));
+  const farmId = Number(read("farm")) || 0;
+  const { address, list } = useListPage(source, { farmId });
+  useRecordsChanged("mornings", list, false);
+  return (
+    <TableView
+      title="morningList"
+      searchHint="searchMorning"
+      list={list}
+      address={address}
+      columns={morningColumns(t, language, () => void list.reload())}
+      filterNames={["farm"]}
+      empty={{ title: "noMorning", why: "noMorningWhy" }}
+      actions={farmId > 0 && <MakeAnew farmId={farmId} onDone={() => void list.reload()} />}
+      above={figures !== null && <MorningHead figures={figures} />}
+      filters={
+        <FarmPick
+          label={t("morningFarm")}
+          farmId={farmId === 0 ? null : farmId}
+          onPick={(farm) => address.ask({ farm })}
+        />
+      }
+    />
+  );
+});
+
+/** Has the list of the chosen farm made anew. */
+const MakeAnew = observer(function MakeAnew({
+  farmId,
+  onDone,
+}: {
+  readonly farmId: number;
+  readonly onDone: () => void;
+}) {
+  const { callApi, session, toast } = useStores();
+  const { t } = useMorningText();
+  const [task] = useState(
+    () => new Task((id: number) => callApi("makeMorning", { farmId: id }), onDone),
+  );
+  if (!session.may("morning.make")) return null;
+  async function make() {
+    task.ask(farmId);
+    if (await task.confirm()) toast.show("success", t("morningMade"));
+    else toast.show("danger", task.failure ?? "");
+  }
+  return (
+    <Button
+      variant="outlined"
+      text={t("morningMake")}
+      loading={task.isSending}
+      onClick={() => void make()}
+    />
+  );
+});
+
+/** "4 houses deserve a visit, 96 are calm", when it was made, and how the week's rows did. */
+const MorningHead = observer(function MorningHead({ figures }: { figures: MorningFigures }) {
+  const { t } = useMorningText();
+  const { at, hits } = figures;
+  const zone = ownZone();
+  return (
+    <div className={css.morningHead}>
+      <p>
+        <b>{morningSentence(figures, t)}</b>
+        {at !== null && (
+          <small>{t("morningAt", { time: formatTime(at, zone).slice(5, 16) })}</small>
+        )}
+      </p>
+      {hits.rows > 0 && <small>{t("morningHits", hits)}</small>}
+    </div>
+  );
+});
+
+const morningColumns = (
+  t: MorningSay,
+  language: Language,
+  onDone: () => void,
+): readonly Column<MorningRow>[] => [
+  {
+    key: "house",
+    title: t("morningHouse"),
+    width: 210,
+    isMain: true,
+    cell: (row) => (
+      <span className={css.morningHouse}>
+        <Link className="house-link" to={paths.house(row.houseId)}>
+          {nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language)}
+        </Link>
+        <small>{nameIn({ name: row.farmName, nameEn: row.farmNameEn }, language)}</small>
+        <small>
+          {t("morningAge", {
+            age: row.dayAge ?? "–",
+            birds: formatNumber(row.birds, 0, language),
+          })}
+        </small>
+      </span>
+    ),
+  },
+  {
+    key: "why",
+    title: t("morningWhy"),
+    width: 620,
+    cell: (row) => <MorningReasons row={row} />,
+  },
+  {
+    key: actionsKey,
+    title: t("morningAnswer"),
+    width: 190,
+    cell: (row) => <MorningAnswer row={row} onDone={onDone} />,
+  },
+];

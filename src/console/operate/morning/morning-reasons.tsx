@@ -1,0 +1,67 @@
+import css from "./morning.module.css";
+import { observer } from "mobx-react-lite";
+import { figureOf } from "../../../../contract/operate/morning-word.ts";
+import { morningFigures } from "../../../../contract/operate/morning-figure.ts";
+import type {
+  MorningCurve,
+  MorningReason,
+  MorningRow,
+} from "../../../../contract/operate/morning.ts";
+import { DayLine } from "../../../charts/small/day-line.tsx";
+import { useMorningText } from "../../../i18n/words/operate/morning-words.ts";
+import { morningLookText, morningReasonText } from "./morning-reason-text.ts";
+
+/** Days that a line needs: one point is none. */
+const pointsLeast = 3;
+
+/** Why a house is on the list: each reason with its figure's last days, and what to look at. */
+export const MorningReasons = observer(function MorningReasons({ row }: { row: MorningRow }) {
+  const drawn = new Set<string>();
+  return (
+    <ul className={`bare-list ${css.morningReasons}`}>
+      {row.reasons.map((reason, index) => {
+        const key = figureOf(reason);
+        const curve =
+          key === null || drawn.has(key) ? undefined : row.curves.find((one) => one.key === key);
+        if (curve !== undefined) drawn.add(curve.key);
+        return <Reason key={index} row={row} reason={reason} curve={curve} />;
+      })}
+    </ul>
+  );
+});
+
+interface Props {
+  readonly row: MorningRow;
+  readonly reason: MorningReason;
+  readonly curve: MorningCurve | undefined;
+}
+
+const Reason = observer(function Reason({ row, reason, curve }: Props) {
+  const { t, language } = useMorningText();
+  const look = morningLookText(reason, language);
+  const isDrawn = curve !== undefined && knownOf(curve) >= pointsLeast;
+  return (
+    <li data-kind={reason.kind}>
+      <span>
+        {morningReasonText(reason, row, t, language)}
+        {look !== null && <small>{look}</small>}
+      </span>
+      {isDrawn && (
+        <span className={css.morningCurve}>
+          <DayLine
+            min={curve.values}
+            max={curve.values}
+            target={curve.usual}
+            low={null}
+            high={null}
+            leastSpan={0.01}
+            label={t("morningCurve", { name: morningFigures[curve.key].name[language] })}
+          />
+        </span>
+      )}
+    </li>
+  );
+});
+
+const knownOf = ({ values }: MorningCurve): number =>
+  values.filter((value) => value !== null).length;

@@ -1,0 +1,57 @@
+import type { Words } from "../../../../contract/base/words.ts";
+import { type TranslateOf, sayWith } from "../../translate.ts";
+import { consoleWords } from "../base/console-words.ts";
+import { formWords } from "../base/form-words.ts";
+import { pageWords } from "../base/page-words.ts";
+
+/** Words of /morning/index and its card. `{name}` stands for a value. */
+export const morningWords = {
+  morningVisits: {
+    zh: "{rows} 栋值得去看，其余 {calm} 栋正常",
+    en: "{rows} {rows:house deserves:houses deserve} a visit, {calm} are calm",
+  },
+  morningCalm: {
+    zh: "今天没有需要专门去看的栋舍，{calm} 栋正常",
+    en: "No house needs a visit this morning: {calm} are calm",
+  },
+  morningNotYet: {
+    zh: "今天的清单还没有生成：每天 5 时起生成（农场当地时间）",
+    en: "This morning's list is not made yet: it is made from 05:00, farm time",
+  },
+  morningAt: { zh: "生成于 {time}", en: "Made {time}" },
+  morningHits: {
+    zh: "近 7 天共 {rows} 条：去过 {visited} 条，有用 {useful} 条，没用 {useless} 条",
+    en:
+      "Last 7 days: {rows} {rows:row:rows}, {visited} visited, {useful} useful, " +
+      "{useless} not useful",
+  },
+  morningHouse: { zh: "栋舍", en: "House" },
+  morningWhy: { zh: "为什么去，先看什么", en: "Why, and what to look at first" },
+  morningAnswer: { zh: "到舍与评价", en: "Visit" },
+  morningFarm: { zh: "农场、公司", en: "Farm, company" },
+  morningAge: { zh: "{age} 日龄 · {birds}", en: "Day {age} · {birds}" },
+  morningOpen: { zh: "{alarm}：仍在报警，已 {hours} 小时", en: "{alarm}: standing, {hours} h" },
+  morningOver: {
+    zh: "{alarm}：24 小时内 {count} 次，共 {hours} 小时",
+    en: "{alarm}: {count} {count:time:times} in 24 h, {hours} h in all",
+  },
+  morningDanger: { zh: "危险设置：{name}", en: "Dangerous setting: {name}" },
+  morningTask: { zh: "{name}：{count} 项", en: "{name}: {count}" },
+  morningCurve: { zh: "{name}，近 14 天", en: "{name}, last 14 days" },
+  morningVisited: { zh: "已到舍", en: "Visited" },
+  morningVisitedBy: { zh: "{name} {time} 到舍", en: "{name} was there {time}" },
+  morningUseful: { zh: "有用", en: "Useful" },
+  morningUseless: { zh: "没用", en: "Not useful" },
+  morningVisitedOf: { zh: "{house}：已到舍", en: "{house}: visited" },
+  morningUsefulOf: { zh: "{house}：有用", en: "{house}: useful" },
+  morningUselessOf: { zh: "{house}：没用", en: "{house}: not useful" },
+  morningSaved: { zh: "已记录", en: "Noted" },
+  morningMake: { zh: "重新生成", en: "Make anew" },
+  morningMade: { zh: "已重新生成", en: "The list was made anew" },
+  morningAll: { zh: "完整清单", en: "Whole list" },
+  morningCardFailed: { zh: "晨检清单加载失败：{reason}", en: "Morning list failed: {reason}" },
+} as const satisfies Record<string, Words>;
+
+/** Inside an observer. */
+export const useMorningText = sayWith(consoleWords, pageWords, formWords, morningWords);
+export type MorningSay = TranslateOf<typeof useMorningText>;
