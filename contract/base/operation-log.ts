@@ -15,6 +15,7 @@ export const logFunctions = {
   login: { zh: "登录", en: "Sign-in" },
   loginFailed: { zh: "登录失败", en: "Failed sign-in" },
   logout: { zh: "退出登录", en: "Sign-out" },
+  sessionEnd: { zh: "使设备退出登录", en: "Devices signed out" },
   refused: { zh: "越权访问被拒", en: "Refused access" },
   passwordChange: { zh: "修改密码", en: "Password change" },
   passwordReset: { zh: "重置密码", en: "Password reset" },

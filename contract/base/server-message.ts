@@ -316,6 +316,8 @@ export const messages = {
   },
   alarmNotActive: { zh: "报警已关闭", en: "The alarm is already closed" },
   loggedOut: { zh: "已退出登录", en: "Signed out" },
+  sessionEnded: { zh: "该设备已退出登录", en: "That device is signed out" },
+  sessionsEnded: { zh: "其他设备已全部退出登录", en: "All other devices are signed out" },
 } as const satisfies Record<string, Words>;
 export type MessageKey = keyof typeof messages;
 

@@ -42,6 +42,7 @@ import { parameterRoutes } from "./control/parameter-routes.ts";
 import { peerRoutes } from "./operate/peer-routes.ts";
 import { powerRoutes } from "./energy/power-routes.ts";
 import { productionRoutes } from "./flock/production-routes.ts";
+import { securityRoutes } from "./account/security-routes.ts";
 import { sessionRoutes } from "./account/session-routes.ts";
 import { siteRoutes } from "./control/edge-routes.ts";
 import { tariffRoutes } from "./energy/tariff-routes.ts";
@@ -61,6 +62,7 @@ export { type HouseRow, houseRowSchema } from "./fleet/house-routes.ts";
  */
 export const routes = {
   ...sessionRoutes,
+  ...securityRoutes,
   ...userRoutes,
   ...orgRoutes,
   ...logRoutes,

@@ -24,6 +24,7 @@ import { houseAudits } from "../fleet/house/house-audit.ts";
 import { houseImportAudits } from "../fleet/house-import/house-import-audit.ts";
 import { houseManageAudits } from "../fleet/house-manage/house-manage-audit.ts";
 import { immuneAudits } from "../flock/immune/immune-audit.ts";
+import { securityAudits } from "../account/security/security-audit.ts";
 import { loginAudits } from "../account/login/login-audit.ts";
 import { logAudits } from "../platform/operation-log/log-audit.ts";
 import { houseUnitAudits, maintenanceAudits } from "../maintenance/maintenance-audit.ts";
@@ -76,6 +77,7 @@ export const audits = {
   ...immuneAudits,
   ...houseUnitAudits,
   ...loginAudits,
+  ...securityAudits,
   ...logAudits,
   ...maintenanceAudits,
   ...orgAudits,

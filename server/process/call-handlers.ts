@@ -35,6 +35,7 @@ import { maintenanceHandlers } from "../maintenance/maintenance-handlers.ts";
 import { noticeHandlers } from "../notify/notice/notice-handlers.ts";
 import { logHandlers } from "../platform/operation-log/log-handlers.ts";
 import { orgHandlers } from "../account/org/org-handlers.ts";
+import { securityHandlers } from "../account/security/security-handlers.ts";
 import { loginHandlers } from "../account/login/login-handlers.ts";
 import { parameterHandlers } from "../control/parameter/parameter-handlers.ts";
 import { peerHandlers } from "../operate/peer/peer-handlers.ts";
@@ -80,6 +81,7 @@ export interface HandlerDeps {
 export function buildHandlers(deps: HandlerDeps): Handlers {
   return {
     ...loginHandlers(deps),
+    ...securityHandlers(deps),
     ...userHandlers(deps),
     ...houseHandlers(deps),
     ...houseManageHandlers(deps),

@@ -20,6 +20,7 @@ import {
   Home,
   Layers,
   Lightbulb,
+  Lock,
   Notifications,
   Office,
   Offline,
@@ -517,6 +518,18 @@ export const consoleMenu: readonly MenuEntry[] = [
     { path: paths.log, title: "userLog", guide: "report", icon: History, access: "log.read" },
     () => import("./operate/log/operation-log.tsx"),
     "OperationLog",
+  ),
+  page(
+    {
+      path: paths.security,
+      title: "security",
+      guide: "sign-in",
+      icon: Lock,
+      access: "session.own",
+      isHidden: true,
+    },
+    () => import("./admin/security/security-page.tsx"),
+    "SecurityPage",
   ),
   ...(import.meta.env["VITE_ALARM_OVERVIEW"] === "on" ? [alarmOverview] : []),
 ];

@@ -22,8 +22,8 @@ export function loginHandlers({
   const login = createLogin({ database, sessions, isCaptchaOn, lockMs: environment.LOGIN_LOCK_MS });
   return {
     getCode: ({ now }) => (isCaptchaOn ? drawCaptcha(database, now) : { codeId: "", image: "" }),
-    login: async ({ input, address, now, logChange }) => {
-      const reply = await login(input, address, now);
+    login: async ({ input, address, agent = "", now, logChange }) => {
+      const reply = await login(input, { address, agent }, now);
       // Without its line nobody is given the token.
       await logChange(database, reply);
       return reply;

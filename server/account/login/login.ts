@@ -12,7 +12,7 @@ import { addressKey } from "../../platform/session/address-key.ts";
 import { createAttempts } from "../../platform/session/login-attempts.ts";
 import { isCaptchaRight } from "./captcha.ts";
 import { decoyHash, verifyPassword } from "../../platform/session/password-hash.ts";
-import type { Sessions } from "../../platform/session/sessions.ts";
+import type { SessionOrigin, Sessions } from "../../platform/session/sessions.ts";
 
 export interface LoginOptions {
   readonly database: Database;
@@ -23,7 +23,7 @@ export interface LoginOptions {
 
 export type Login = (
   input: z.output<typeof loginSchema>,
-  address: string,
+  from: Omit<SessionOrigin, "method">,
   now: number,
 ) => Promise<LoginReply>;
 
@@ -39,11 +39,11 @@ export function createLogin({ database, sessions, isCaptchaOn, lockMs }: LoginOp
   // Worked out before the first sign-in, or that one would stand out by its time.
   void decoyHash();
 
-  return async ({ username, password: veiled, codeId, code, verifycode }, ip, now) => {
+  return async ({ username, password: veiled, codeId, code, verifycode }, from, now) => {
     if (isCaptchaOn && !(await isCaptchaRight(database, codeId, code ?? verifycode ?? "", now)))
       throw new Refusal(400, "captchaWrong");
 
-    const address = addressKey(ip);
+    const address = addressKey(from.address);
     const { lockedUntil, delayMs } = await attempts.begin(username, address, now);
     if (lockedUntil !== null)
       throw new Refusal(429, "loginLocked", {
@@ -55,7 +55,10 @@ export function createLogin({ database, sessions, isCaptchaOn, lockMs }: LoginOp
     if (user === null) throw wrong();
 
     await attempts.succeed(username, address);
-    const token = await sessions.openAfter(user.id, user.password_hash, now);
+    const token = await sessions.openAfter(user.id, user.password_hash, now, {
+      ...from,
+      method: "password",
+    });
     if (token === null) throw wrong();
     await database.query(
       "update users set latest_login_at = $2, login_times = login_times + 1 where id = $1",

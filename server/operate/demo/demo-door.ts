@@ -8,7 +8,7 @@ import type { Database } from "../../platform/db/open-database.ts";
 import { ownMachineHeader } from "../../platform/http/own-machine.ts";
 import { writeLines } from "../../platform/operation-log/log-lines.ts";
 import { hashToken, newToken } from "../../platform/session/session-token.ts";
-import type { Sessions } from "../../platform/session/sessions.ts";
+import type { SessionOrigin, Sessions } from "../../platform/session/sessions.ts";
 import { demoLoginName } from "./demo-seed.ts";
 
 /*
@@ -72,7 +72,11 @@ export async function mountDemoDoor(
     routes.post("/api/demo/signIn", { config }, async (request, reply) => {
       const asked = signInSchema.safeParse(parsed(request.body));
       if (!asked.success) return reply.code(400).send();
-      const opened = await signIn({ database, sessions, now }, asked.data.roleKey, request.ip);
+      const opened = await signIn({ database, sessions, now }, asked.data.roleKey, {
+        address: request.ip,
+        agent: request.headers["user-agent"] ?? "",
+        method: "demo",
+      });
       return opened ?? reply.code(404).send();
     });
     routes.post("/api/demo/wall", { config }, async (request, reply) => {
@@ -96,7 +100,7 @@ function parsed(body: unknown): unknown {
 async function signIn(
   { database, sessions, now }: DemoDoorOptions,
   roleKey: z.output<typeof signInSchema>["roleKey"],
-  address: string,
+  origin: SessionOrigin,
 ): Promise<{ userId: number; token: string } | null> {
   const [user] = await database.query<{ id: number; org_id: number | null }>(
     "select id, org_id from users where login_name = $1 and role_key = $2",
@@ -105,10 +109,10 @@ async function signIn(
   if (user === undefined) return null;
   await writeLines(database, [{ userId: user.id, orgId: user.org_id, function: "login" }], {
     source: "computer",
-    address,
+    address: origin.address,
     now: now(),
   });
-  return { userId: user.id, token: await sessions.open(user.id, now()) };
+  return { userId: user.id, token: await sessions.open(user.id, now(), origin) };
 }
 
 /** A display with a credential of its own, for the link's token; null: it was used, or is old. */

@@ -15,6 +15,8 @@ export interface Call<K extends RouteName> {
   readonly caller: Routes[K]["access"] extends "public" ? null : Caller;
   /** IP address of the client. */
   readonly address: string;
+  /** User-Agent header of the client; absent or '': there was none. */
+  readonly agent?: string;
   /** Kind of client, by its User-Agent. */
   readonly source: LogSource;
   /** Epoch ms. */

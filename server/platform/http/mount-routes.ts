@@ -69,6 +69,7 @@ type AnyHandler = (call: {
   input: unknown;
   caller: Caller | null;
   address: string;
+  agent: string;
   source: Origin["source"];
   now: number;
   signal: AbortSignal;
@@ -109,7 +110,11 @@ export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
       preParsing: async (request) => {
         if (access === "public") return;
         const { sessions, now } = options;
-        const caller = await sessions.authenticate(request.headers.authorization, now());
+        const caller = await sessions.authenticate(
+          request.headers.authorization,
+          now(),
+          request.ip,
+        );
         if (caller === null) throw new Refusal(401, "unauthorized");
         callers.set(request, caller);
       },
@@ -179,6 +184,7 @@ async function work(
       input,
       caller,
       address: origin.address,
+      agent: request.headers["user-agent"] ?? "",
       source: origin.source,
       now: origin.now,
       signal,

@@ -1,3 +1,4 @@
+import { agentMax, type SignInMethod } from "../../../contract/account/own-session.ts";
 import { type CallerRole, callerRoleKeys } from "../../../contract/account/role.ts";
 import type { Bus, Topics } from "../fact/fact-bus.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
@@ -15,19 +16,33 @@ export interface SessionOptions {
   readonly maxMs: number;
 }
 
+/** Where a session was opened, and how: shown to its owner. */
+export interface SessionOrigin {
+  /** IP address. */
+  readonly address: string;
+  /** User-Agent header. */
+  readonly agent: string;
+  readonly method: SignInMethod;
+}
+
 export interface Sessions {
   /**
    * Returns the holder of the token in an Authorization header (`<token>` or `Bearer <token>`), or
-   * null. `now` in epoch ms.
+   * null. `now` in epoch ms; `address`: where the call comes from, shown to the owner.
    */
-  authenticate(header: string | undefined, now: number): Promise<Caller | null>;
+  authenticate(header: string | undefined, now: number, address?: string): Promise<Caller | null>;
   /** A new session; answers its token, which is kept nowhere. */
-  open(userId: number, now: number): Promise<string>;
+  open(userId: number, now: number, origin?: SessionOrigin): Promise<string>;
   /**
    * The same for a sign-in whose password was checked against this hash; null when the user is gone
    * or the password has changed meanwhile.
    */
-  openAfter(userId: number, passwordHash: string, now: number): Promise<string | null>;
+  openAfter(
+    userId: number,
+    passwordHash: string,
+    now: number,
+    origin?: SessionOrigin,
+  ): Promise<string | null>;
   /**
    * Returns the holders of these tokens, read from the database in one query; a token without a
    * session is left out.
@@ -76,8 +91,16 @@ const findSql = `
  */
 const openAfterSql = `
   with u as (select id from users where id = $2 and password_hash = $4 for share)
-  insert into sessions (token_hash, user_id, created_at, seen_at)
-  select $1, u.id, $3, $3 from u returning user_id`;
+  insert into sessions (token_hash, user_id, created_at, seen_at, address, agent, method)
+  select $1, u.id, $3, $3, $5, $6, $7 from u returning user_id`;
+
+const unknownOrigin: SessionOrigin = { address: "", agent: "", method: "password" };
+const originValues = ({ address, agent, method }: SessionOrigin) => [
+  address,
+  // A zero byte is no text of the database.
+  agent.replaceAll("\0", "").slice(0, agentMax),
+  method,
+];
 
 /**
  * Ends every session of a user within a transaction that holds the user's row. `sessionEnded` must
@@ -126,12 +149,16 @@ class StoredSessions implements Sessions {
     this.stop = options.bus.subscribe("sessionEnded", (ended) => this.forget(ended));
   }
 
-  async authenticate(header: string | undefined, now: number): Promise<Caller | null> {
+  async authenticate(
+    header: string | undefined,
+    now: number,
+    address = "",
+  ): Promise<Caller | null> {
     const token = tokenIn(header);
     if (token === null) return null;
     const tokenHash = hashToken(token);
     const key = tokenHash.toString("hex");
-    return this.#recall(key, now) ?? (await this.#read([tokenHash], now)).get(key) ?? null;
+    return this.#recall(key, now) ?? (await this.#read([tokenHash], now, address)).get(key) ?? null;
   }
 
   async renew(tokens: readonly string[], now: number): Promise<Map<string, Caller>> {
@@ -151,22 +178,29 @@ class StoredSessions implements Sessions {
     );
   }
 
-  async open(userId: number, now: number): Promise<string> {
+  async open(userId: number, now: number, origin = unknownOrigin): Promise<string> {
     const token = newToken();
     await this.#options.database.query(
-      "insert into sessions (token_hash, user_id, created_at, seen_at) values ($1, $2, $3, $3)",
-      [hashToken(token), userId, new Date(now)],
+      `insert into sessions (token_hash, user_id, created_at, seen_at, address, agent, method)
+       values ($1, $2, $3, $3, $4, $5, $6)`,
+      [hashToken(token), userId, new Date(now), ...originValues(origin)],
     );
     return token;
   }
 
-  async openAfter(userId: number, passwordHash: string, now: number): Promise<string | null> {
+  async openAfter(
+    userId: number,
+    passwordHash: string,
+    now: number,
+    origin = unknownOrigin,
+  ): Promise<string | null> {
     const token = newToken();
     const opened = await this.#options.database.query(openAfterSql, [
       hashToken(token),
       userId,
       new Date(now),
       passwordHash,
+      ...originValues(origin),
     ]);
     return opened.length === 0 ? null : token;
   }
@@ -203,7 +237,7 @@ class StoredSessions implements Sessions {
   }
 
   /** Callers by the hash of their token, hex. Notes that they were seen. */
-  async #read(hashes: readonly Buffer[], now: number): Promise<Map<string, Caller>> {
+  async #read(hashes: readonly Buffer[], now: number, address = ""): Promise<Map<string, Caller>> {
     const { database, idleMs } = this.#options;
     const endingsBefore = this.#endings;
     const alive = (await database.query<Found>(findSql, [hashes])).filter(
@@ -215,8 +249,9 @@ class StoredSessions implements Sessions {
     const due = alive.filter(isDue);
     if (due.length > 0)
       await database.query(
-        "update sessions set seen_at = $2 where token_hash = any($1::bytea[]) and seen_at < $2",
-        [due.map((found) => found.token_hash), new Date(now)],
+        `update sessions set seen_at = $2, address = case when $3 = '' then address else $3 end
+         where token_hash = any($1::bytea[]) and seen_at < $2`,
+        [due.map((found) => found.token_hash), new Date(now), address],
       );
     const callers = new Map<string, Caller>();
     if (this.#cache.size + alive.length > cacheMax) this.#cache.clear();

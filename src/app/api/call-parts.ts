@@ -6,6 +6,7 @@ export const callParts = {
   display:
     "listDisplay createDisplay updateDisplay deleteDisplay identifyDisplay startPairing " +
     "claimPairing reportDisplay",
+  security: "listSession endSession endOtherSessions",
   org: "listOrg createOrg updateOrg deleteOrg listAllOrg exportOrg",
   user:
     "saveUser deleteUser resetPwd modifyPwd saveMapType saveUserShacks listUser " +

@@ -7,6 +7,8 @@ type Table = { readonly [N in RouteName]?: Routes[N] };
 const loads: { readonly [P in CallPart]: () => Promise<Table> } = {
   display: async () =>
     (await import("../../../contract/route/account/display-routes.ts")).displayRoutes,
+  security: async () =>
+    (await import("../../../contract/route/account/security-routes.ts")).securityRoutes,
   org: async () => (await import("../../../contract/route/account/org-routes.ts")).orgRoutes,
   user: async () => (await import("../../../contract/route/account/user-routes.ts")).userRoutes,
   alarmHistory: async () =>

@@ -22,6 +22,7 @@ export type GuidePage =
   | "calls"
   | "farm"
   | "people"
+  | "sign-in"
   | "gateway"
   | "display"
   | "report"

@@ -111,6 +111,8 @@ export const paths = {
   poultryManage: "/system/poultry",
   displayManage: "/system/wall",
   peerManage: "/system/peer",
+  /** How the person signs in: devices, second factor. */
+  security: "/user/security",
   alarmOverview: "/alarmOverview/index",
   /** Shows the page after it afresh: /redirect/shack/status/overview. */
   redirect: "/redirect",

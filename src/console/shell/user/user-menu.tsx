@@ -1,8 +1,10 @@
 import css from "./user-menu.module.css";
-import { ChevronDown, Cog, Key, LogOut } from "@blueprintjs/icons";
+import { ChevronDown, Cog, Key, Lock, LogOut } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useCallback, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { callerRoles } from "../../../../contract/account/role.ts";
+import { paths } from "../../../lib/data/paths.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { openGuide } from "../open-guide.ts";
 import { Menu } from "../../../ui/menu.tsx";
@@ -19,6 +21,7 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
   const { t, language } = useConsoleText();
   const ref = useRef<HTMLButtonElement>(null);
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
+  const navigate = useNavigate();
   const close = useCallback(() => setAt(null), []);
   const { user } = session;
   if (user === null) return null;
@@ -60,6 +63,12 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
           }
           items={[
             { key: "password", text: t("changePassword"), icon: <Key />, onChoose: onPassword },
+            {
+              key: "security",
+              text: t("security"),
+              icon: <Lock />,
+              onChoose: () => void navigate(paths.security),
+            },
             { key: "settings", text: t("settings"), icon: <Cog />, onChoose: onSettings },
             { key: "guide", text: t("guide"), icon: <i />, onChoose: openGuide },
             {

@@ -246,6 +246,7 @@ export const consoleWords = {
   },
   jumpTo: { zh: "快速跳转", en: "Jump to" },
   userMenu: { zh: "账号：{name}", en: "Account: {name}" },
+  security: { zh: "登录与安全", en: "Sign-in and security" },
   changePassword: { zh: "修改密码", en: "Change password" },
   settings: { zh: "界面设置", en: "Display settings" },
   guide: { zh: "使用手册", en: "Guide" },

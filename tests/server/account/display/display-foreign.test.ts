@@ -24,6 +24,7 @@ const idsOf = (site: Site): Ids => ({
   user: site.keeper.userId,
   farm: site.farmId,
   org: site.orgId,
+  session: site.sessionId,
   display: site.displayId,
   camera: site.cameraId,
   import: site.importId,

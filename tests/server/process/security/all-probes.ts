@@ -20,6 +20,7 @@ import { handoverProbes } from "../../alarm/handover/handover-probe.ts";
 import { houseProbes } from "../../fleet/house/house-probe.ts";
 import { houseImportProbes } from "../../fleet/house-import/house-import-probe.ts";
 import { houseManageProbes } from "../../fleet/house-manage/house-manage-probe.ts";
+import { securityProbes } from "../../account/security/security-probe.ts";
 import { sessionProbes } from "../../account/login/session-probe.ts";
 import { houseUnitProbes, maintenanceProbes } from "../../maintenance/maintenance-probe.ts";
 import { noticeProbes } from "../../notify/notice/notice-probe.ts";
@@ -51,6 +52,7 @@ export type GuardedRoute = Exclude<RouteName, PublicRoute>;
 /** Probes of all guarded calls; those of an entity are in its own folder. */
 export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...sessionProbes,
+  ...securityProbes,
   ...userProbes,
   ...orgProbes,
   ...logProbes,

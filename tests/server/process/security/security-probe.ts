@@ -34,6 +34,8 @@ export interface Ids {
   readonly farm: number;
   readonly org: number;
   readonly display: number;
+  /** A session of a house manager. */
+  readonly session: number;
   readonly camera: number;
   readonly phone: number;
   readonly notice: number;

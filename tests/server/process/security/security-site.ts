@@ -73,6 +73,8 @@ export interface Site {
   readonly keeper: Caller;
   /** A line of the operation log about a change in the house. */
   readonly lineId: number;
+  /** A session of the keeper. */
+  readonly sessionId: number;
   /** A display that shows the farm. */
   readonly displayId: number;
   /** A number that is called about the farm, and a notice to it of the alarm. */
@@ -250,8 +252,14 @@ export async function buildSite(
      values ('plans', $1, $2, $3, 1, '[]') returning id`,
     [site.company.userId, `${mark}-import`, new Date(alarm.raisedAt)],
   );
+  const [session] = await database.query<{ id: number }>(
+    `insert into sessions (token_hash, user_id, created_at, seen_at)
+     values (sha256($1::text::bytea), $2, $3, $3) returning id`,
+    [unique(`${mark}-session`), site.keeper.userId, new Date(alarm.raisedAt)],
+  );
   return {
     ...site,
+    sessionId: session!.id,
     importId: made!.id,
     phoneId: phone.id,
     noticeId,

@@ -165,6 +165,7 @@ describe("the top bar", () => {
     fireEvent.click(opener);
     expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
       "Change password",
+      "Sign-in and security",
       "Display settings",
       "Guide",
       "Sign out",

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { bytes, createdAt, time } from "../base/table-columns.ts";
 import { users } from "./user-tables.ts";
 
@@ -12,9 +12,18 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     createdAt: createdAt(),
     seenAt: time("seen_at").notNull().defaultNow(),
+    /** Its name in calls: the hash never leaves the server. */
+    id: serial("id").notNull(),
+    /** Address of the sign-in, then of the latest call that was noted. */
+    address: text("address").notNull().default(""),
+    /** User-Agent header of the sign-in. */
+    agent: text("agent").notNull().default(""),
+    /** contract/account/own-session.ts */
+    method: text("method").notNull().default("password"),
   },
   (table) => [
     index("sessions_user").on(table.userId),
+    uniqueIndex("sessions_id").on(table.id),
     index("sessions_past").on(table.createdAt),
     index("sessions_unseen").on(table.seenAt),
   ],

@@ -1,0 +1,142 @@
+import { Button, Tag } from "@blueprintjs/core";
+import { Desktop, MobilePhone } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { messages } from "../../../../contract/base/server-message.ts";
+import { logSourceOf } from "../../../../contract/base/operation-log.ts";
+import {
+  deviceOf,
+  type OwnSession,
+  signInMethods,
+} from "../../../../contract/account/own-session.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { type SecuritySay, useSecurityText } from "../../../i18n/words/account/security-words.ts";
+import { ageText } from "../../../lib/text/age-text.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { Task } from "../../../stores/record/task.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { TaskDialog } from "../../components/dialog/task-dialog.tsx";
+import { Panel } from "../../components/panel/panel.tsx";
+import css from "./security.module.css";
+
+const everyMs = 60_000;
+
+/** Where the account is signed in, with the way to end each of these sessions. */
+export const OwnSessions = observer(function OwnSessions() {
+  const { callApi, toast } = useStores();
+  const { t, language } = useSecurityText();
+  const answer = useAnswer("listSession", {}, { everyMs });
+  const reload = () => void answer.load(false);
+  const [others] = useState(
+    () => new Task<number, { count: number }>(() => callApi("endOtherSessions", {}), reload),
+  );
+  const end = ({ id }: OwnSession) =>
+    void callApi("endSession", { id }).then(
+      () => {
+        toast.show("success", messages.sessionEnded[language]);
+        reload();
+      },
+      // Told already; somebody else may have ended it.
+      reload,
+    );
+  const count = answer.value?.rows.filter(({ isCurrent }) => !isCurrent).length ?? 0;
+  return (
+    <Panel
+      id="own-sessions"
+      title={t("sessionsTitle")}
+      aside={
+        count > 0 && (
+          <Button
+            size="small"
+            variant="outlined"
+            text={t("signOutOthers")}
+            onClick={() => others.ask(count)}
+          />
+        )
+      }
+    >
+      <p className={`muted ${css.securityNote}`}>{t("sessionsWhy")}</p>
+      <AnswerView answer={answer}>
+        {({ rows }) => (
+          <ul className="bare-list">
+            {rows.map((session) => (
+              <SessionRow key={session.id} session={session} onEnd={end} />
+            ))}
+          </ul>
+        )}
+      </AnswerView>
+      <TaskDialog
+        task={others}
+        title={t("signOutOthers")}
+        button={
+          <Button
+            intent="danger"
+            loading={others.isSending}
+            text={t("signOutOthers")}
+            onClick={() => void others.confirm()}
+          />
+        }
+        renderOutcome={() => <p>{t("othersDone", { count: others.result?.count ?? 0 })}</p>}
+      >
+        {(held) => <p>{t("askOthers", { count: held })}</p>}
+      </TaskDialog>
+    </Panel>
+  );
+});
+
+const SessionRow = observer(function SessionRow({
+  session,
+  onEnd,
+}: {
+  session: OwnSession;
+  onEnd: (session: OwnSession) => void;
+}) {
+  const { connection } = useStores();
+  const { t, language } = useSecurityText();
+  const { agent, address, seenAt, openedAt, method, isCurrent } = session;
+  const device = deviceText(agent, t, language);
+  return (
+    <li className={css.securityRow}>
+      {logSourceOf(agent) === "mobile" ? <MobilePhone /> : <Desktop />}
+      <div>
+        <p className="cluster no-margin">
+          <b title={agent}>{device}</b>
+          {isCurrent && (
+            <Tag minimal intent="success">
+              {t("thisDevice")}
+            </Tag>
+          )}
+        </p>
+        <p className="muted type-m no-margin">
+          {[
+            ...(isCurrent
+              ? []
+              : [t("seenAgo", { age: ageText(connection.ageOf(seenAt), language) })]),
+            ...(address === "" ? [] : [t("fromAddress", { address })]),
+            t("openedAt", {
+              time: formatTime(openedAt, ownZone()),
+              method: signInMethods[method][language],
+            }),
+          ].join(" · ")}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          size="small"
+          variant="outlined"
+          text={t("signOutDevice")}
+          aria-label={t("signOutDeviceOf", { device })}
+          onClick={() => onEnd(session)}
+        />
+      )}
+    </li>
+  );
+});
+
+function deviceText(agent: string, t: SecuritySay, language: "zh" | "en"): string {
+  const { browser, system } = deviceOf(agent);
+  const name = typeof browser === "string" ? browser : browser?.[language];
+  if (name !== undefined && system !== null) return t("deviceIn", { browser: name, system });
+  return name ?? system ?? t("deviceUnknown");
+}

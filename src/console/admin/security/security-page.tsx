@@ -1,0 +1,13 @@
+import { observer } from "mobx-react-lite";
+import { OwnSessions } from "./own-sessions.tsx";
+
+/** /user/security: how the person signs in, and where the account is signed in. */
+export const SecurityPage = observer(function SecurityPage() {
+  return (
+    <div className="scroll-page">
+      <div className="part-stack">
+        <OwnSessions />
+      </div>
+    </div>
+  );
+});
