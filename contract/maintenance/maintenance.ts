@@ -110,6 +110,26 @@ export const planSchema = z.object({
 });
 export type Plan = z.infer<typeof planSchema>;
 
+/** Plans of the same work, of a house each: the work is one row, its houses are below it. */
+export const planTaskSchema = z.object({
+  /** Of its oldest plan. */
+  id: z.int(),
+  /** Names the work within a filter: the same in every house. */
+  task: z.string(),
+  ...planSchema.pick({ type: true, template: true, content: true, unitKind: true }).shape,
+  plans: z.int(),
+  /** Houses; plans of whole farms are counted in `plans` alone. */
+  houses: z.int(),
+  farms: z.int(),
+  overdue: z.int(),
+  /** Days until the first is due, negative when it is late; null: none has a date. */
+  days: z.int().nullable(),
+  /** The plan itself, where there is only one. */
+  only: planSchema.nullable(),
+});
+export type PlanTask = z.infer<typeof planTaskSchema>;
+export const planTaskId = z.string().regex(/^[0-9a-f]{32}$/);
+
 /** MM-DD of a day that every year has; '' and null: none. */
 const dayOfYear = z
   .string()

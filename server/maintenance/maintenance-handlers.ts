@@ -9,7 +9,7 @@ import {
   postponePlan,
   updatePlan,
 } from "./maintenance-plan-commands.ts";
-import { listPlans, planCalendar } from "./maintenance-plan-queries.ts";
+import { listPlans, listTasks, planCalendar } from "./maintenance-plan-queries.ts";
 import { maintenanceDone, voidMaintenance } from "./maintenance-records.ts";
 import { listMaintenance } from "./maintenance-record-queries.ts";
 import { foundUnits } from "./unlisted-units.ts";
@@ -27,6 +27,7 @@ export const maintenanceHandlers = (deps: Deps) =>
   bind(deps, {
     listPlan: read(listPlans),
     exportPlan: exported(planFile),
+    listTask: read(listTasks),
     calendarPlan: read(planCalendar),
     createPlan,
     updatePlan,

@@ -6,6 +6,7 @@ import {
   type PlanCounts,
   type PlanFilter,
   type planSorts,
+  type PlanTask,
   soonDays,
 } from "../../contract/maintenance/maintenance.ts";
 import type { routes } from "../../contract/route/routes.ts";
@@ -56,6 +57,11 @@ const leadMost = 90;
 /** No zone's day is further ahead than this: the index finds what can be due at all. */
 const ahead = (now: number, days: number): SQL =>
   sql`p.due_on <= (${new Date(now + (days + 1) * dayMs)}::timestamptz at time zone 'UTC')::date`;
+
+const unitKind = sql`coalesce(p.unit_kind, (select o.kind from units o where o.id = p.unit_id))`;
+/** Plans of one task have the same type, words and kind of unit. */
+const taskIs = sql`md5(concat_ws(chr(31), p.type, coalesce(p.template, ''), p.content,
+  ${unitKind}))`;
 
 const columns = sql`p.id, ${placeColumns}, p.scope, p.unit_id as "unitId",
   coalesce(p.unit_kind, u.kind) as "unitKind", u.number as "unitNumber", p.type, p.template,
@@ -128,11 +134,8 @@ const filterOf = (caller: Caller, query: Place & Partial<Filter>): (SQL | undefi
   visiblePlaces(caller),
   when(query.farmId, inSubtree),
   when(query.houseId, (houseId) => sql`h.id = ${houseId}::bigint`),
-  when(
-    query.unitKind,
-    (kind) =>
-      sql`coalesce(p.unit_kind, (select o.kind from units o where o.id = p.unit_id)) = ${kind}`,
-  ),
+  when(query.unitKind, (kind) => sql`${unitKind} = ${kind}`),
+  when(query.task, (task) => sql`${taskIs} = ${task}`),
   when(query.dueOn, (day) => sql`${isOpen} and p.due_on = ${day}::date`),
   when(query.type, (type) => sql`p.type = ${type}`),
   when(query.unitId, (unitId) => sql`p.unit_id = ${unitId}::bigint`),
@@ -198,6 +201,74 @@ const daysAhead: { readonly [F in PlanFilter]?: number } = {
   due: leadMost,
 };
 
+/** Conditions of a filter with its state. `ahead` is there for the index. */
+const inState = (caller: Caller, query: Place & Partial<Filter>, now: number) => {
+  const { state } = query;
+  const days = state && daysAhead[state];
+  return [
+    ...filterOf(caller, query),
+    state && sql`${stateIs[state]}`,
+    when(days, (most) => ahead(now, most)),
+  ];
+};
+
+type TaskFilter = z.output<typeof routes.listTask.input>;
+type TaskRow = Omit<PlanTask, "only" | "template"> & {
+  readonly template: string | null;
+  readonly only: boolean;
+};
+
+/** Returns the plans the caller sees by their work: the earliest due first. */
+export async function listTasks(
+  on: On,
+  caller: Caller,
+  query: TaskFilter,
+  now: number,
+): Promise<{ total: number; counts: PlanCounts; rows: PlanTask[] }> {
+  const { inMonth: _inMonth, ...counts } = await countPlans(on, caller, query, now);
+  const tasks = sql`(select ${taskIs} as task, min(p.id) as id, p.type, p.template, p.content,
+      ${unitKind} as "unitKind", count(*) as plans, count(distinct h.id) as houses,
+      count(distinct f.id) as farms, count(*) filter (where ${stateIs.overdue}) as overdue,
+      min(p.due_on - f.today) as days, count(*) = 1 as only
+    from ${placed(sql`maintenance_plans`, sql`p`, farmsToday(now))}
+    where ${allOf(inState(caller, query, now))}
+    group by ${taskIs}, p.type, p.template, p.content, ${unitKind}) t`;
+  const page = await pageOf<TaskRow>(on, {
+    columns: sql`t.*`,
+    from: tasks,
+    where: [],
+    order: sql`t.days nulls last, t.plans desc, t.task`,
+    query,
+  });
+  const ids = page.rows.flatMap(({ only, id }) => (only ? [id] : []));
+  const alone = await plansById(on, caller, ids, now);
+  return {
+    total: page.total,
+    counts,
+    rows: page.rows.map(({ only, template, ...row }) => ({
+      ...row,
+      template: templateIn(template),
+      only: (only && alone.find(({ id }) => id === row.id)) || null,
+    })),
+  };
+}
+
+/** Returns those of the plans that the caller sees. */
+async function plansById(
+  on: On,
+  caller: Caller,
+  ids: readonly number[],
+  now: number,
+): Promise<Plan[]> {
+  if (ids.length === 0) return [];
+  const found = await rows<Row>(
+    on,
+    sql`select ${columns} from ${from(now)}
+      where p.id = any(${sql.param([...ids])}::bigint[]) and ${visiblePlaces(caller)}`,
+  );
+  return found.map(planOf);
+}
+
 /** The plans the caller sees, and how much of the filter is to be done. */
 export async function listPlans(
   on: On,
@@ -209,16 +280,14 @@ export async function listPlans(
   const counted = await countPlans(on, caller, query, now);
   const { inMonth: _inMonth, ...counts } = counted;
   const way = sql.raw(query.order);
-  const days = state && daysAhead[state];
   const list: PagedList = {
     columns,
     from: from(now),
     total: query.id === undefined && state ? totalsOf(counted)[state] : undefined,
-    where: [
-      ...filterOf(caller, query),
-      query.id === undefined ? state && sql`${stateIs[state]}` : sql`p.id = ${query.id}::bigint`,
-      when(days, (most) => ahead(now, most)),
-    ],
+    where:
+      query.id === undefined
+        ? inState(caller, query, now)
+        : [...filterOf(caller, query), sql`p.id = ${query.id}::bigint`],
     order: sorts[query.sort](way),
     query,
   };
@@ -231,13 +300,9 @@ export async function listPlans(
 
 /** A plan the caller sees. Refusal: 404. */
 export async function findPlan(on: On, caller: Caller, id: number, now: number): Promise<Plan> {
-  const [plan] = await rows<Row>(
-    on,
-    sql`select ${columns} from ${from(now)}
-      where p.id = ${id}::bigint and ${visiblePlaces(caller)}`,
-  );
+  const [plan] = await plansById(on, caller, [id], now);
   if (plan === undefined) throw notFound();
-  return planOf(plan);
+  return plan;
 }
 
 /** The open plans of a unit and of all units of its kind in its house. */

@@ -9,6 +9,8 @@ import {
   planFilterKeys,
   planSchema,
   planSorts,
+  planTaskId,
+  planTaskSchema,
   planTypeKeys,
   postponePlanSchema,
   updatePlanSchema,
@@ -33,14 +35,19 @@ const place = {
   type: z.enum(planTypeKeys).optional(),
 };
 const order = z.enum(["asc", "desc"]).default("asc");
-const filter = {
+const taskFilter = {
   ...place,
-  unitId: id.optional(),
   state: z.enum(planFilterKeys).optional(),
-  /** Due on that day. */
-  dueOn: calendarDay.optional(),
   /** `1`: those the caller is to do. */
   mine: z.literal("1").optional(),
+};
+const filter = {
+  ...taskFilter,
+  unitId: id.optional(),
+  /** Due on that day. */
+  dueOn: calendarDay.optional(),
+  /** The plans of one task. */
+  task: planTaskId.optional(),
   sort: z.enum(planSorts).default("dueOn"),
   order,
 };
@@ -85,6 +92,14 @@ export const maintenanceRoutes = {
     access: "maintenance.read",
     summary: "The plans as a file",
     filter,
+  }),
+  listTask: route({
+    method: "GET",
+    path: "/maintenance/tasks",
+    access: "maintenance.read",
+    summary: "The plans by their work: one row a task, the earliest due first",
+    input: z.object({ ...page, ...taskFilter }),
+    reply: z.object({ total: z.int(), counts: planCountsSchema, rows: z.array(planTaskSchema) }),
   }),
   calendarPlan: route({
     method: "GET",

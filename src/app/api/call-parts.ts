@@ -77,7 +77,7 @@ export const callParts = {
     "listUnit createUnit updateUnit deleteUnit exportUnit unitDetail unitByLabel " +
     "foundUnits createFoundUnits replaceUnit unitOutage",
   maintenance:
-    "listPlan createPlan updatePlan deletePlan exportPlan calendarPlan createPlans " +
+    "listPlan listTask createPlan updatePlan deletePlan exportPlan calendarPlan createPlans " +
     "importPlans listMaintenance exportMaintenance maintenanceDone postponePlan " +
     "voidMaintenance",
   alarmPhone:

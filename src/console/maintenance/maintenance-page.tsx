@@ -9,7 +9,9 @@ import { BoardPart } from "./plan/board-part.tsx";
 const CalendarPart = lazy(async () => ({
   default: (await import("./plan/calendar-part.tsx")).CalendarPart,
 }));
-const PlanPart = lazy(async () => ({ default: (await import("./plan/plan-part.tsx")).PlanPart }));
+const PlansPart = lazy(async () => ({
+  default: (await import("./plan/task-list.tsx")).PlansPart,
+}));
 const HistoryPart = lazy(async () => ({
   default: (await import("./record/history-part.tsx")).HistoryPart,
 }));
@@ -30,7 +32,7 @@ export const MaintenancePage = observer(function MaintenancePage() {
       parts={[
         { key: "board", name: t("mtBoard"), View: BoardPart, count: counts?.overdue ?? 0 },
         { key: "calendar", name: t("mtCalendar"), View: CalendarPart },
-        { key: "plans", name: t("mtPlans"), View: PlanPart },
+        { key: "plans", name: t("mtPlans"), View: PlansPart },
         { key: "history", name: t("mtHistory"), View: HistoryPart },
         { key: "units", name: t("mtUnits"), View: UnitPart },
       ]}

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { HouseUnit } from "../../../contract/maintenance/house-unit.ts";
-import type { Plan } from "../../../contract/maintenance/maintenance.ts";
+import { type Plan, planFilterKeys } from "../../../contract/maintenance/maintenance.ts";
 import { dayMs, hourMs } from "../../../contract/base/time.ts";
 import { computeFarms } from "../../../server/maintenance/maintenance-job.ts";
 import type { Caller } from "../../../server/platform/session/caller-scope.ts";
@@ -687,6 +687,66 @@ describe("maintenance to be done", () => {
       };
       expect(await seen(before)).not.toBe(after.slice(0, 10));
       expect(await seen(after)).toBe(after.slice(0, 10));
+    }
+  });
+});
+
+describe("plans by their work", () => {
+  const tasks = async (input: object = {}, as = manager) =>
+    (await server.call("listTask", { as, input })).body.data;
+
+  it("are one row a task, whose plans the list then shows", async () => {
+    const other = (await buildHouse(server.database, { farmId })).id;
+    const third = (await buildHouse(server.database, { farmId })).id;
+    for (const [id, day] of [
+      [houseId, "2026-05-20"],
+      [other, "2026-06-01"],
+      [third, "2026-06-20"],
+    ] as const)
+      await plan({ houseId: id, plannedDate: day });
+    await plan({ content: "Grease doors", plannedDate: "2026-05-31" });
+    const { total, rows } = await tasks();
+    expect([total, rows.length]).toEqual([2, 2]);
+    expect(rows[0]).toMatchObject({
+      content: "Check belts",
+      plans: 3,
+      houses: 3,
+      farms: 1,
+      overdue: 1,
+      days: -12,
+      only: null,
+    });
+    expect(rows[1]).toMatchObject({ content: "Grease doors", plans: 1, days: -1 });
+    expect(rows[1]!.only).toMatchObject({ content: "Grease doors", houseId, state: "overdue" });
+    const { task } = rows[0]!;
+    expect((await list({ task }, manager)).rows.map((row) => row.houseId).toSorted()).toEqual(
+      [houseId, other, third].toSorted(),
+    );
+    expect((await tasks({ state: "overdue" })).rows.map((row) => row.plans)).toEqual([1, 1]);
+  });
+
+  it("have the houses in sight alone: a task is not larger for who sees less", async () => {
+    const other = (await buildHouse(server.database, { farmId })).id;
+    await plan();
+    await plan({ houseId: other });
+    expect((await tasks({}, keeper)).rows).toMatchObject([{ plans: 1, only: { houseId } }]);
+  });
+
+  it("add up to what the list counts, whatever the filter", async () => {
+    const kinds = [{ scope: "kind", unitKind: "fan" }, { scope: "house" }];
+    const days = ["2026-05-01", "2026-06-03", "2026-06-25", "2026-09-01"];
+    for (const kind of kinds)
+      for (const plannedDate of days)
+        for (const content of ["Check belts", "Check belts ", "检查皮带"])
+          await plan({ ...kind, plannedDate, content });
+    for (const state of planFilterKeys) {
+      const { rows, total } = await tasks({ state, pageSize: "1000" });
+      const listed = await list({ state, pageSize: "1000" }, manager);
+      expect([state, rows.reduce((sum, { plans }) => sum + plans, 0)]).toEqual([
+        state,
+        listed.total,
+      ]);
+      expect(total).toBe(rows.length);
     }
   });
 });

@@ -75,6 +75,11 @@ export const maintenanceProbes = {
     ],
     roles: everybody,
   },
+  listTask: {
+    bad: { state: "late" },
+    foreign: ({ farm, house }) => [{ farmId: String(farm) }, { houseId: String(house) }],
+    roles: everybody,
+  },
   exportPlan: {
     good: () => ({ format: "csv" }),
     bad: { format: "pdf" },

@@ -1,5 +1,5 @@
 import type { HouseUnit } from "../../../contract/maintenance/house-unit.ts";
-import type { Plan } from "../../../contract/maintenance/maintenance.ts";
+import type { Plan, PlanTask } from "../../../contract/maintenance/maintenance.ts";
 import type { MaintenanceRecord } from "../../../contract/maintenance/maintenance-record.ts";
 
 const today = "2026-03-10";
@@ -48,6 +48,23 @@ export const buildPlan = (over: Partial<Plan> = {}): Plan => ({
   records: 2,
   delays: 0,
   version: 1,
+  ...over,
+});
+
+/** The fans' belts in one house, 12 days late. */
+export const buildTask = (over: Partial<PlanTask> = {}): PlanTask => ({
+  id: 1,
+  task: "a".repeat(32),
+  type: "regular",
+  template: null,
+  content: "Check belts",
+  unitKind: "fan",
+  plans: 1,
+  houses: 1,
+  farms: 1,
+  overdue: 1,
+  days: -12,
+  only: null,
   ...over,
 });
 

@@ -19,28 +19,25 @@ import { Note } from "../../components/answer/note.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
 import { useListAddress } from "../../crud/list/use-records.ts";
-import { DueCard } from "./plan-due-card.tsx";
 import { DoneWeek } from "../record/done-week.tsx";
 import { OpenReports } from "../record/open-reports.tsx";
 import { KindMineFilter } from "./kind-mine-filter.tsx";
+import { TaskCard } from "./task-card.tsx";
 import { TemplateForm } from "./template-form.tsx";
 import { type PlanForms, usePlanForms } from "../record/use-plan-forms.tsx";
 
-/** Cards of a column; the rest stands on the list of the plans. */
+/** Tasks of a column; the rest stands on the list of the plans. */
 const shownMost = 60;
 
 type Narrowed = Pick<QueryOf<"listPlan">, "farmId" | "unitKind" | "mine">;
-type Column = Answer<ReplyOf<"listPlan">>;
+type Column = Answer<ReplyOf<"listTask">>;
 
-/**
- * Returns a column's content in the order of a walk. Each column has its own query, so that none
- * hides another.
- */
+/** Returns a column's tasks. Each column has its own query, so that none hides another. */
 function useColumn(state: PlanFilter, narrowed: Narrowed): Column {
   const { recordChangeCounts } = useStores();
   return useAnswer(
-    "listPlan",
-    { ...narrowed, state, sort: "house", pageSize: shownMost },
+    "listTask",
+    { ...narrowed, state, pageSize: shownMost },
     { news: recordChangeCounts.countOf("plans") },
   );
 }
@@ -56,10 +53,11 @@ function useNarrowed() {
     ...(kind !== "" && { unitKind: kind }),
     ...(mine !== "" && { mine }),
   };
-  const listOf = (state: PlanFilter): string => {
+  const listOf = (state: PlanFilter, task = ""): string => {
     const farm = farmId > 0 ? String(farmId) : "";
-    const asked = Object.entries({ state, farm, kind, mine }).filter(([, value]) => value !== "");
-    return `${paths.maintenancePlans}&${new URLSearchParams(asked)}`;
+    const filters = Object.entries({ state, farm, kind, mine, task });
+    const set = filters.filter(([, value]) => value !== "");
+    return `${paths.maintenancePlans}&${new URLSearchParams(set)}`;
   };
   return { kind, mine, farmId, narrowed, listOf };
 }
@@ -71,17 +69,15 @@ export const BoardPart = observer(function BoardPart() {
   const { ask } = useListAddress();
   const { kind, mine, farmId, narrowed, listOf } = useNarrowed();
   const columns = [
-    ["overdue", useColumn("overdue", narrowed)],
-    ["soon", useColumn("soon", narrowed)],
-    ["next", useColumn("next", narrowed)],
+    { state: "overdue", count: "overdue", answer: useColumn("overdue", narrowed) },
+    { state: "soon", count: "soon", answer: useColumn("soon", narrowed) },
+    { state: "next", count: "month", answer: useColumn("next", narrowed) },
   ] as const;
-  const counts = columns[0][1].value?.counts;
+  const counts = columns[0].answer.value?.counts;
   const reload = () => {
-    for (const [, answer] of columns) void answer.load(false);
+    for (const { answer } of columns) void answer.load(false);
   };
-  const plans = usePlanForms(reload, {
-    shown: columns.flatMap(([, { value }]) => value?.rows ?? []),
-  });
+  const plans = usePlanForms(reload);
   const { mine: _mine, ...place } = narrowed;
   const [isTaking, take] = useState(false);
   const isNothing =
@@ -109,13 +105,15 @@ export const BoardPart = observer(function BoardPart() {
         <NothingDue {...place} />
       ) : (
         <div className={css.mtColumns}>
-          {columns.map(([state, answer]) => (
+          {columns.map(({ state, count, answer }) => (
             <DueColumn
               key={state}
               state={state}
+              count={answer.value?.counts[count]}
               answer={answer}
               plans={plans}
-              all={listOf(state)}
+              narrowed={narrowed}
+              listOf={listOf}
             />
           ))}
           <section className={css.mtColumn} aria-labelledby="mt-done">
@@ -143,21 +141,25 @@ const NothingDue = observer(function NothingDue({ farmId }: Pick<Narrowed, "farm
 
 const DueColumn = observer(function DueColumn({
   state,
+  count,
   answer,
   plans,
-  all,
+  narrowed,
+  listOf,
 }: {
   readonly state: PlanFilter;
+  /** Plans, not tasks. Absent: it is not known yet. */
+  readonly count: number | undefined;
   readonly answer: Column;
   readonly plans: PlanForms;
-  /** Address of the list of all of them. */
-  readonly all: string;
+  readonly narrowed: Narrowed;
+  /** Address of the list of all plans of a state, or of a task alone. */
+  readonly listOf: (state: PlanFilter, task?: string) => string;
 }) {
   const { t, language } = useMaintenanceText();
-  const { ticks, onDone, onPostpone } = plans;
   return (
     <section className={css.mtColumn} aria-labelledby={`mt-${state}`}>
-      <Head id={`mt-${state}`} count={answer.value?.total}>
+      <Head id={`mt-${state}`} count={count}>
         {planFilters[state][language]}
       </Head>
       <AnswerView answer={answer}>
@@ -165,19 +167,19 @@ const DueColumn = observer(function DueColumn({
           <>
             {rows.length === 0 && <p className="muted">{t("mtNothingHere")}</p>}
             <ul className="stack bare-list">
-              {rows.map((plan) => (
-                <DueCard
-                  key={plan.id}
-                  plan={plan}
-                  ticks={ticks}
-                  onDone={onDone}
-                  onPostpone={onPostpone}
+              {rows.map((task) => (
+                <TaskCard
+                  key={task.task}
+                  task={task}
+                  narrowed={{ ...narrowed, state }}
+                  plans={plans}
+                  all={listOf(state, task.task)}
                 />
               ))}
             </ul>
             {total > rows.length && (
               <p className="muted">
-                <Link to={all}>{t("mtMoreHere", { count: total - rows.length })}</Link>
+                <Link to={listOf(state)}>{t("mtMoreHere", { count: total - rows.length })}</Link>
               </p>
             )}
           </>

@@ -21,6 +21,8 @@ interface Props {
   readonly plan: Plan;
   /** It stands on the page of its house or unit. */
   readonly isPlaced?: boolean;
+  /** It stands below its task, which says the work. */
+  readonly isInTask?: boolean;
   /** Absent: it is done by itself alone. */
   readonly ticks?: PlanTicks;
   readonly onDone: (plan: Plan) => void;
@@ -48,6 +50,7 @@ const PlanPlace = observer(function PlanPlace({ plan }: Pick<Props, "plan">) {
 export const DueCard = observer(function DueCard({
   plan,
   isPlaced,
+  isInTask,
   ticks,
   onDone,
   onPostpone,
@@ -70,7 +73,7 @@ export const DueCard = observer(function DueCard({
       )}
       {isPlaced !== true && <PlanPlace plan={plan} />}
       <p className={`strong ${css.mtWhat}`}>
-        {contentText(plan, language)}
+        {isInTask !== true && contentText(plan, language)}
         {units !== "" && <span> {units}</span>}
       </p>
       <HourBar plan={plan} />

@@ -49,6 +49,7 @@ export const PlanPart = observer(function PlanPart() {
     farmId: Number(read("farm")) || 0,
     houseId: Number(read("house")) || 0,
     dueOn: due,
+    task: read("task"),
     unitKind: pick("kind", unitKindKeys),
     type: pick("type", planTypeKeys),
     state: pick("state", planFilterKeys),
@@ -83,6 +84,10 @@ export const PlanPart = observer(function PlanPart() {
         isTickedByAll={mayRecord}
         renderActions={(ticked) => (
           <>
+            <Button
+              text={t("mtByTask")}
+              onClick={() => ask({ by: null, task: null, house: null, due: null })}
+            />
             {ticked.length > 0 && mayRecord && (
               <Button
                 intent="primary"
@@ -98,7 +103,7 @@ export const PlanPart = observer(function PlanPart() {
         )}
         searchHint="searchPlans"
         empty={{ title: "noPlans", why: "noPlansWhy" }}
-        filterNames={["farm", "house", "type", "kind", "mine", "state", "due"]}
+        filterNames={["farm", "house", "type", "kind", "mine", "state", "due", "task"]}
         filters={
           <>
             <FarmTypeFilter farmId={filters.farmId} type={filters.type} />
@@ -113,6 +118,15 @@ export const PlanPart = observer(function PlanPart() {
               }))}
               onPick={(state) => ask({ state })}
             />
+            {filters.task !== "" && list.rows[0] !== undefined && (
+              <Button
+                variant="outlined"
+                endIcon={<Cross />}
+                text={contentText(list.rows[0], language)}
+                aria-label={t("mtTaskEnd", { name: contentText(list.rows[0], language) })}
+                onClick={() => ask({ task: null })}
+              />
+            )}
             {due !== "" && (
               <Button
                 variant="outlined"

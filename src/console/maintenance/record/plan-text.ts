@@ -38,9 +38,11 @@ const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 /** "3 days late", "Due today", "In 5 days". */
-export function dueText({ dueOn, today }: Plan, { t }: Told): string {
-  if (dueOn === null) return t("mtNoDate");
-  const days = daysBetween(today, dueOn);
+export const dueText = ({ dueOn, today }: Plan, words: Told): string =>
+  daysText(dueOn === null ? null : daysBetween(today, dueOn), words);
+/** The same by the number of days until then; null: there is no date. */
+export function daysText(days: number | null, { t }: Told): string {
+  if (days === null) return t("mtNoDate");
   if (days < 0) return t("mtLate", { days: -days });
   return days === 0 ? t("mtToday") : t("mtInDays", { days });
 }

@@ -26,23 +26,20 @@ export interface PlanForms {
   readonly forms: ReactNode;
 }
 
-/**
- * `unit`: the one that was scanned; the others of its kind are left alone. `shown`: the plans on
- * screen; what has left it is no longer chosen.
- */
+/** `unit`: the one that was scanned; the others of its kind are left alone. */
 export function usePlanForms(
   reload: () => void,
-  { unit, shown = [] }: { readonly unit?: HouseUnit; readonly shown?: readonly Plan[] } = {},
+  { unit }: { readonly unit?: HouseUnit } = {},
 ): PlanForms {
   const [asked, ask] = useState<DoneAsked | null>(null);
   const [put, putOff] = useState<Plan | null>(null);
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const chosen = shown.filter(({ id }) => ids.has(id));
+  const [chosen, choose] = useState<readonly Plan[]>([]);
+  const isChosen = ({ id }: Plan) => chosen.some((one) => one.id === id);
   const onDoneAll = ([first, ...others]: readonly Plan[]) =>
     first !== undefined &&
     ask({ kind: "plan", plans: [first, ...others], ...(unit !== undefined && { unit }) });
   const done = () => {
-    setIds(new Set());
+    choose([]);
     reload();
   };
   return {
@@ -51,9 +48,9 @@ export function usePlanForms(
     onDoneAll,
     onPostpone: putOff,
     ticks: {
-      has: ({ id }) => ids.has(id),
-      turn: ({ id }) =>
-        setIds(ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set([...ids, id])),
+      has: isChosen,
+      turn: (plan) =>
+        choose(isChosen(plan) ? chosen.filter(({ id }) => id !== plan.id) : [...chosen, plan]),
     },
     isOpen: asked !== null || put !== null,
     forms: (
@@ -63,7 +60,7 @@ export function usePlanForms(
           <TickBar
             count={chosen.length}
             onDone={() => onDoneAll(chosen)}
-            onClear={() => setIds(new Set())}
+            onClear={() => choose([])}
           />
         )}
         <DoneForm asked={asked} onClose={() => ask(null)} onDone={done} />

@@ -42,7 +42,7 @@ export const HousePart = observer(function HousePart(props: Props) {
   const reload = () => {
     for (const answer of [due, units, records]) void answer.load(false);
   };
-  const plans = usePlanForms(reload, { shown: due.value?.rows ?? [] });
+  const plans = usePlanForms(reload);
   useRepair(props, units.value?.rows ?? (units.failure === null ? null : []), plans.ask);
   return (
     <div className={unitPageCss.mtHouse}>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Plan, PlanFilter } from "../../../../contract/maintenance/maintenance.ts";
+import type { PlanFilter, PlanTask } from "../../../../contract/maintenance/maintenance.ts";
 import { hourMs } from "../../../../contract/base/time.ts";
 import { BoardPart } from "../../../../src/console/maintenance/plan/board-part.tsx";
 import { DoneForm } from "../../../../src/console/maintenance/record/done-form.tsx";
@@ -14,7 +14,7 @@ import { settle } from "../../harness/fake-clock.ts";
 import { fakeCall } from "../../harness/fake-call.ts";
 import { typist } from "../../harness/typing.ts";
 import { giveLayout, stage } from "../../harness/page-stage.tsx";
-import { buildHouseUnit, buildPlan } from "../../harness/maintenance-factory.ts";
+import { buildHouseUnit, buildPlan, buildTask } from "../../harness/maintenance-factory.ts";
 
 const unit = buildHouseUnit();
 const noop = () => undefined;
@@ -28,26 +28,32 @@ afterEach(() => {
 
 describe("the board", () => {
   const counts = { overdue: 200, overdueHouses: 40, soon: 1, month: 0, done: 0 };
-  const shown: Partial<Record<PlanFilter, { total: number; rows: Plan[] }>> = {
-    overdue: { total: 200, rows: [buildPlan({ id: 1, content: "Late work", state: "overdue" })] },
-    soon: { total: 1, rows: [buildPlan({ id: 2, content: "Soon work" })] },
+  const late = buildTask({
+    only: buildPlan({ id: 1, content: "Late work", state: "overdue" }),
+  });
+  const belts = buildTask({ id: 3, task: "b".repeat(32), plans: 9, houses: 9, overdue: 9 });
+  const shown: Partial<Record<PlanFilter, { total: number; rows: PlanTask[] }>> = {
+    overdue: { total: 80, rows: [late, belts] },
+    soon: { total: 1, rows: [buildTask({ only: buildPlan({ id: 2, content: "Soon work" }) })] },
   };
-  const listPlan = vi.fn(async ({ state }: { readonly state: PlanFilter }) => ({
+  const listTask = vi.fn(async ({ state }: { readonly state: PlanFilter }) => ({
     counts,
     ...(shown[state] ?? { total: 0, rows: [] }),
   }));
+  const listMaintenance = async () => ({ total: 0, minutes: 0, costs: [], rows: [] });
+  const stageBoard = (ports: object = {}, search = "") =>
+    stage(<BoardPart />, {
+      at: `/maintenance/index${search}`,
+      pattern: "/maintenance/index",
+      ports: { callApi: fakeCall({ listTask, listMaintenance, ...ports }) },
+    });
   const column = (name: RegExp) =>
     within(screen.getByRole("heading", { name }).closest("section")!);
 
   it("asks for each column by itself, and the rest of one is a step away as it is narrowed", async () => {
-    const listMaintenance = async () => ({ total: 0, minutes: 0, costs: [], rows: [] });
-    await stage(<BoardPart />, {
-      at: "/maintenance/index?farm=10&kind=fan&mine=1",
-      pattern: "/maintenance/index",
-      ports: { callApi: fakeCall({ listPlan, listMaintenance }) },
-    });
+    await stageBoard({}, "?farm=10&kind=fan&mine=1");
     await act(settle);
-    expect(listPlan.mock.calls.map(([query]) => query)).toMatchObject(
+    expect(listTask.mock.calls.map(([query]) => query)).toMatchObject(
       ["overdue", "soon", "next"].map((state) => ({
         state,
         farmId: 10,
@@ -55,22 +61,40 @@ describe("the board", () => {
         mine: "1",
       })),
     );
-    const late = column(/^Overdue 200$/);
-    expect(late.getByText("Late work")).toBeDefined();
-    expect(late.getByRole("link", { name: "199 more" }).getAttribute("href")).toBe(
+    const overdue = column(/^Overdue 200$/);
+    expect(overdue.getByText("Late work")).toBeDefined();
+    expect(overdue.getByRole("link", { name: "78 more" }).getAttribute("href")).toBe(
       "/maintenance/index?tab=plans&state=overdue&farm=10&kind=fan&mine=1",
     );
     expect(column(/^Due within 7 days 1$/).getByText("Soon work")).toBeDefined();
     expect(column(/^Due in 8 to 30 days 0$/).getByText("None")).toBeDefined();
   });
 
+  it("has one row for a task of nine houses, which opens to them and completes them at once", async () => {
+    const rows = [101, 102, 103].map((id) => buildPlan({ id, houseId: id, state: "overdue" }));
+    const listPlan = vi.fn(async (_query: object) => ({ total: 9, counts, rows }));
+    await stageBoard({ listPlan });
+    await act(settle);
+    const overdue = column(/^Overdue/);
+    const row = overdue.getByRole("button", { name: /Check belts.*9 houses.*First: 12 days late/ });
+    expect([row.getAttribute("aria-expanded"), listPlan.mock.calls.length]).toEqual(["false", 0]);
+    fireEvent.click(row);
+    await act(settle);
+    expect(listPlan.mock.calls.map(([query]) => query)).toMatchObject([
+      { state: "overdue", task: belts.task },
+    ]);
+    expect(overdue.getByRole("link", { name: "6 more" }).getAttribute("href")).toContain(
+      `task=${belts.task}`,
+    );
+    fireEvent.click(overdue.getByRole("button", { name: "Complete all 3 below" }));
+    await act(settle);
+    expect(screen.getByText(/^These 3 are recorded at once/)).toBeDefined();
+  });
+
   it("says of the work of the week nothing before it has come, and why it does not come", async () => {
     let fail: (error: Error) => void = noop;
-    const listMaintenance = () => new Promise<never>((_resolve, reject) => (fail = reject));
-    await stage(<BoardPart />, {
-      at: "/maintenance/index",
-      pattern: "/maintenance/index",
-      ports: { callApi: fakeCall({ listPlan, listMaintenance }) },
+    await stageBoard({
+      listMaintenance: () => new Promise<never>((_resolve, reject) => (fail = reject)),
     });
     await act(settle);
     const week = column(/^Done in 7 days/);

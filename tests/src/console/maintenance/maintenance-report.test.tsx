@@ -57,14 +57,11 @@ describe("the board", () => {
       costs: [],
       rows: isOpen === "1" ? reports : [],
     }));
-    const listPlan = async ({ state }: { readonly state?: string }) => ({
-      counts,
-      total: state === undefined ? plans : 0,
-      rows: [],
-    });
+    const listTask = async () => ({ counts, total: 0, rows: [] });
+    const listPlan = async () => ({ counts, total: plans, rows: [] });
     await stage(<BoardPart />, {
       at: "/page?farm=10&kind=fan&mine=1",
-      ports: { callApi: fakeCall({ listPlan, listMaintenance }) },
+      ports: { callApi: fakeCall({ listTask, listPlan, listMaintenance }) },
     });
     await act(settle);
     return listMaintenance.mock.calls.map(([query]) => query);
