@@ -39,7 +39,7 @@ const maintenanceWords = {
   mtTaskFirstColumn: { zh: "最早到期", en: "First due" },
   mtByHouse: { zh: "逐栋列出", en: "List by house" },
   mtByTask: { zh: "按任务汇总", en: "Group by task" },
-  mtTaskFirst: { zh: "最早：{due}", en: "First: {due}" },
+  mtTaskFirst: { zh: "{due}（最早）", en: "{due} (first)" },
   mtTaskDoneAll: { zh: "以下 {count} 项全部完成", en: "Complete all {count} below" },
   mtMoreHere: { zh: "还有 {count} 项", en: "{count} more" },
   mtNoPlansWhy: {

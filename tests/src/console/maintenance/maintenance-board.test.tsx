@@ -76,7 +76,9 @@ describe("the board", () => {
     await stageBoard({ listPlan });
     await act(settle);
     const overdue = column(/^Overdue/);
-    const row = overdue.getByRole("button", { name: /Check belts.*9 houses.*First: 12 days late/ });
+    const row = overdue.getByRole("button", {
+      name: /Check belts.*9 houses.*12 days late \(first\)/,
+    });
     expect([row.getAttribute("aria-expanded"), listPlan.mock.calls.length]).toEqual(["false", 0]);
     fireEvent.click(row);
     await act(settle);
