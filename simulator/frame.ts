@@ -126,6 +126,7 @@ const meters = (state: HouseState, faults: Faults) => ({
   waterMeter: Math.floor(state.waterL),
   feedMeter: round(state.feedKg, 1),
   kwh: round(state.kwh, 1),
+  ...(state.gasM3 > 0 && { gasMeter: round(state.gasM3, 1) }),
   siloKg: Math.round((faults.siloFactor * state.siloKg) / 10) * 10,
 });
 

@@ -26,6 +26,7 @@ const stateSchema = z.object({
   waterL: n,
   feedKg: n,
   kwh: n,
+  gasM3: n.default(0),
   siloKg: n,
   fanRunS: z.array(n).readonly().default([]),
   feedRunS: n.default(0),

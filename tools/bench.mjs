@@ -34,6 +34,7 @@ const benches = [
   "monitor",
   "metrics",
   "warn",
+  "morning",
   "cover",
   "trial",
 ];

@@ -12,6 +12,7 @@ export const units = {
   mPerS: { symbol: "m/s" },
   m3PerH: { symbol: "m³/h" },
   lux: { symbol: "lx" },
+  cubicMetre: { symbol: "m³" },
   litre: { symbol: "L" },
   kg: { symbol: "kg" },
   gram: { symbol: "g" },

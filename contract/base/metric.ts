@@ -106,6 +106,11 @@ export const metrics = {
   feltTemp: gauge(41, "degC", -40, 90, 1, "体感温度", "Felt temperature"),
   /** A code, not a quantity: place of the mode in `runModeCodes`. */
   runMode: gauge(42, "count", 0, 20, 0, "运行模式", "Run mode"),
+  /**
+   * A meter of gas: a lifetime total. It has a slot as gauges have, and what was used is the
+   * difference of two of its means, which hours and days are enough for.
+   */
+  gasMeter: gauge(43, "cubicMetre", 0, 1e8, 1, "燃气表读数", "Gas meter"),
   water: counter("litre", 1e9, 0, "饮水量", "Water"),
   feed: counter("kg", 1e9, 0, "采食量", "Feed"),
   kwh: counter("kwh", 1e9, 1, "用电量", "Energy"),

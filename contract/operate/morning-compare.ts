@@ -42,6 +42,8 @@ export interface ComparedFigure {
 export const likeLeast = 5;
 export const likeAgeDays = 3;
 const likeOutC = 4;
+/** Of more like houses the most alike: of the same farm first, then the closest in age. */
+const likeMost = 12;
 /** Off by so many spreads of the others at least. */
 const spreads = 3.5;
 /** Mornings that make a house's habit, and the least of them. */
@@ -98,9 +100,9 @@ function comparedFigure(
   const kind: MorningFigureKind = morningFigures[key];
   const value = house.figures[key];
   if (value === undefined) return null;
-  const like = houses.filter(
-    (other) => other.figures[key] !== undefined && isLike(house, other, kind),
-  );
+  const like = houses
+    .filter((other) => other.figures[key] !== undefined && isLike(house, other, kind))
+    .slice(0, likeMost);
   const usual = medianOf(like.map((other) => other.figures[key] ?? null));
   if (like.length < likeLeast || usual === null) return null;
   const off = offOf(kind, value, usual);
@@ -141,7 +143,11 @@ export class MorningGroups {
    */
   compare(house: MorningHouse): readonly ComparedFigure[] {
     const group = this.#groups.get(groupOf(house)) ?? [];
-    const near = group.filter(({ age }) => Math.abs(age - house.age) <= likeAgeDays);
+    const apart = ({ farmId, age }: MorningHouse) =>
+      Math.abs(age - house.age) + (farmId === house.farmId ? 0 : 2 * likeAgeDays);
+    const near = group
+      .filter(({ age }) => Math.abs(age - house.age) <= likeAgeDays)
+      .toSorted((a, b) => apart(a) - apart(b));
     return morningFigureKeys.flatMap((key) => comparedFigure(key, house, near) ?? []);
   }
 }

@@ -148,6 +148,19 @@ export const morningFigures = {
       "Check ventilation level, heating and lights left on first",
     ),
   },
+  fuel: {
+    name: { zh: "每千只（头）用气", en: "Gas per 1000 animals" },
+    unit: "m³",
+    decimals: 1,
+    by: "share",
+    side: "high",
+    least: 0.2,
+    isWeather: true,
+    look: oneLook(
+      "先查燃气管路是否漏气（闻、用检漏液），再查通风是否过量",
+      "Check the gas line for a leak first (smell, leak spray), then for too much ventilation",
+    ),
+  },
 } as const satisfies Record<string, MorningFigureKind>;
 export type MorningFigureKey = keyof typeof morningFigures;
 export const morningFigureKeys = keysOf(morningFigures);

@@ -22,6 +22,7 @@ export const metricOfField = {
   waterMeter: "water",
   feedMeter: "feed",
   kwh: "kwh",
+  gasMeter: "gasMeter",
   siloKg: "siloKg",
   birdWeight: "birdWeight",
   birdWeightCount: "aliveCount",

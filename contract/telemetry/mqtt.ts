@@ -107,6 +107,7 @@ export const frameFields = {
   waterMeter: number,
   feedMeter: number,
   kwh: number,
+  gasMeter: number,
   siloKg: number,
   birdWeight: number,
   birdWeightCount: number,

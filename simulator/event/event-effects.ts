@@ -62,6 +62,7 @@ const effects: Readonly<Record<HouseEvent["kind"], Effect>> = {
     slackFans: [event.dice % site.building.sideFans, site.building.sideFans + (event.dice % 2)],
   }),
   fanWear: (site, event) => ({ wornFans: [event.dice % site.building.sideFans] }),
+  gasLeak: () => ({ gasLeak: 0.4 }),
   inletStuck: () => ({ inletStuck: true }),
   tunnelDoorStuck: () => ({ tunnelDoorStuck: true }),
   probeFrozen: (site, event) => probeFault(site, event, "frozen"),

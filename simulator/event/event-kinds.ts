@@ -98,6 +98,11 @@ export const eventKinds = {
     says: "a worn fan draws 17 % more: a sign on its page, no alarm",
     minutes: flat(20_160, 40_320),
   },
+  gasLeak: {
+    perMonth: 0.02,
+    says: "gas leaks while the heaters burn: 40 % more of it, no alarm",
+    minutes: flat(2880, 7200),
+  },
   inletStuck: { perMonth: 0.1, says: "an inlet stays where it is", minutes: flat(30, 240) },
   tunnelDoorStuck: { perMonth: 0.05, says: "the tunnel door is stuck", minutes: flat(30, 240) },
   probeFrozen: { perMonth: 0.1, says: "a probe says the same for ever", minutes: flat(360, 1440) },

@@ -43,6 +43,8 @@ export interface Faults {
   readonly slackFans: readonly number[];
   /** Ports of fans whose bearings are worn: they draw more, 0-based. */
   readonly wornFans: readonly number[];
+  /** Gas that leaks while the heaters burn, as a share of what they burn. */
+  readonly gasLeak: number;
   readonly inletStuck: boolean;
   readonly tunnelDoorStuck: boolean;
   readonly heaterDead: boolean;
@@ -98,6 +100,7 @@ export const healthy: Faults = {
   batteryPct: null,
   slackFans: [],
   wornFans: [],
+  gasLeak: 0,
   inletStuck: false,
   tunnelDoorStuck: false,
   heaterDead: false,

@@ -89,7 +89,7 @@ function lived(
   const lightH = valueAt(breed.lightH, age);
   const lamp = faults.noPower ? 0 : stage.kind === "preheat" ? 0.3 : lampAt(site, age, hour);
   const vent = levelAt(site.vent, orders.level);
-  const airShare = hasPower ? 1 - deadShare(site, orders.level, faults.deadFans) : 0;
+  const airShare = hasPower ? shareOfAir(site, orders.level, faults) : 0;
   const airM3h = hasPower ? vent.airM3h * airShare : 0.5 * site.volumeM3;
   const loads = loadsOf(site, now, age, hour, { orders, lamp, airM3h, hasPower }, faults);
   const air = balance(site, now, weather, loads, dtS);
@@ -107,6 +107,7 @@ function lived(
     airM3h: hasPower ? airM3h : 0,
     kw,
     kwh: now.kwh + (kw * dtS) / 3600,
+    gasM3: now.gasM3 + (loads.heaterW * dtS * (1 + faults.gasLeak)) / (gasJ * burnerShare),
     ...(hasPower
       ? runTimeAfter(
           site,
@@ -207,6 +208,7 @@ interface Outcome extends Pick<
   | "airM3h"
   | "kw"
   | "kwh"
+  | "gasM3"
   | keyof RunTime
 > {
   readonly weather: Weather;
@@ -241,6 +243,7 @@ function compose(
     waterL: flock.waterL,
     feedKg: flock.feedKg,
     kwh: outcome.kwh,
+    gasM3: outcome.gasM3,
     siloKg: flock.siloKg,
     rhPct: air.rhPct,
     outC: outcome.weather.tempC,
@@ -267,6 +270,13 @@ const placed = (site: Site, state: HouseState): HouseState => ({
   weightG: Math.max(1, valueAt(site.breed.weightG, 0)),
 });
 
+/** A fan whose belt slips turns, and moves so much less, as a share. */
+const slackLoss = 0.4;
+
+/** Share of a level's air that moves: fans stand still, or their belts slip. */
+const shareOfAir = (site: Site, level: number, { deadFans, slackFans }: Faults): number =>
+  Math.max(0, 1 - deadShare(site, level, deadFans) - slackLoss * deadShare(site, level, slackFans));
+
 /** Share of a level's fans that do not turn. */
 function deadShare(site: Site, level: number, dead: readonly number[]): number {
   const { side, tunnel } = levelAt(site.vent, level);
@@ -279,6 +289,10 @@ function deadShare(site: Site, level: number, dead: readonly number[]): number {
   }
   return Math.min(1, lost / (side * sideFanM3h + tunnel * tunnelFanM3h));
 }
+
+/** Heat of a cubic metre of natural gas, J, and the share of it that reaches the house. */
+const gasJ = 35.8e6;
+const burnerShare = 0.9;
 
 /** Pumps of the pads, blowers of all heaters, motors of the belts, kW. */
 export const padKw = 2.2;
@@ -361,6 +375,7 @@ function idle(
     airM3h: 0,
     kw,
     kwh: state.kwh + (kw * dtS) / 3600,
+    gasM3: state.gasM3,
     ...runTimeOf(state),
   });
 }

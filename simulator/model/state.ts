@@ -36,6 +36,8 @@ export interface HouseState extends RunTime {
   readonly waterL: number;
   readonly feedKg: number;
   readonly kwh: number;
+  /** Lifetime meter of the gas that heats, m3. */
+  readonly gasM3: number;
   readonly siloKg: number;
   readonly rhPct: number;
   readonly outC: number;
@@ -108,6 +110,7 @@ export function initialState(site: Site, atMs: number, weather: Weather): HouseS
     waterL: Math.round(2e5 + 1.8e6 * old(4)),
     feedKg: Math.round(1e5 + 9e5 * old(5)),
     kwh: Math.round(2e4 + 2e5 * old(6)),
+    gasM3: site.heaterW > 0 ? Math.round(1e4 + 9e4 * old(8)) : 0,
     siloKg: site.building.siloKg * (0.35 + 0.6 * old(7)),
     ...runTimeAt(site, atMs),
     rhPct: 60,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type GaugeKey, metrics } from "../../../contract/base/metric.ts";
+import { hourMs } from "../../../contract/base/time.ts";
 import type { MorningHouse } from "../../../contract/operate/morning-compare.ts";
 import {
   type MorningFigureKey,
@@ -23,6 +24,9 @@ export const nightFromHour = 20;
 export const nightToHour = 5;
 /** A night with fewer of its hours known is not known. */
 const nightHoursLeast = 7;
+/** The newest morning of a farm `f`: until the list's hour it is yesterday's. */
+export const morningDay = (now: number): SQL =>
+  sql`(${new Date(now - nightToHour * hourMs)}::timestamptz at time zone f.time_zone)::date`;
 /** Off its target is an hour that is farther from it, K. */
 const offTargetK = 2;
 /** Losses and gain are taken over so many days. */
@@ -65,6 +69,16 @@ const wholeDay = sql`left join lateral (select avg(${meanOf("tempOut")}) as out_
     and r.at >= (m.day - 1)::timestamp at time zone f.time_zone
     and r.at < m.day::timestamp at time zone f.time_zone) w on true`;
 
+/** The gas meter at the midnights that bound the day: means of the hours before them. */
+const gas = sql`left join lateral (select
+    max(${meanOf("gasMeter")}) filter (where r.at < (m.day - 1)::timestamp at time zone f.time_zone)
+      as before,
+    max(${meanOf("gasMeter")}) filter (where r.at >= m.day::timestamp at time zone f.time_zone
+      - interval '1 hour') as after
+  from reading_hours r where r.house_id = h.id
+    and r.at >= (m.day - 1)::timestamp at time zone f.time_zone - interval '1 hour'
+    and r.at < m.day::timestamp at time zone f.time_zone) g on true`;
+
 const lost = sql`left join lateral (select
     sum(coalesce(l.dead, 0) + coalesce(l.culled, 0)) as lost, sum(l.bird_days) as bird_days,
     count(coalesce(l.dead, l.culled)) as days
@@ -81,7 +95,6 @@ export async function readMorningFigures(
   now: number,
   back: number,
 ): Promise<Omit<MorningCandidate, "before">[]> {
-  const at = sql`${new Date(now)}::timestamptz`;
   const found = await rows<FigureRow>(
     on,
     sql`select h.id as "houseId", k.id as "flockId", h.org_id as "orgId", f.id as "farmId",
@@ -100,13 +113,15 @@ export async function readMorningFigures(
         case when not e.is_open and e.known_s >= 77760 and d.weight_g > 0 and d.alive > 0
           then 1e6 * e.fan_h / (d.alive * d.weight_g) end as ventilation,
         case when d.kwh_gap is null and d.bird_days > 0
-          then 1000 * d.kwh / d.bird_days end as energy
+          then 1000 * d.kwh / d.bird_days end as energy,
+        case when g.after >= g.before and d.bird_days > 0
+          then 1000 * (g.after - g.before) / d.bird_days end as fuel
       from flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
-        cross join lateral (select (${at} at time zone f.time_zone)::date - ${back}::int as day) m
+        cross join lateral (select ${morningDay(now)} - ${back}::int as day) m
         join flock_days d on d.flock_id = k.id and d.day = m.day - 1 and not d.is_running
         left join flock_days p on p.flock_id = k.id and p.day = m.day - 1 - ${spanDays}::int
         left join energy_days e on e.house_id = h.id and e.day = m.day - 1
-        ${night} ${wholeDay} ${lost}
+        ${night} ${wholeDay} ${lost} ${gas}
       where h.org_id = ${orgId} and k.cleared_at is null and d.alive > 0
       order by h.id`,
   );

@@ -4,6 +4,7 @@ import { startPieces } from "../../platform/base/chunked-work.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
+import { morningDay } from "./morning-figures.ts";
 import { makeMorning } from "./morning-maker.ts";
 
 interface Deps {
@@ -14,8 +15,7 @@ interface Deps {
   readonly now: () => number;
 }
 
-/** By the farm's clock: when its list is made, and when it is made without all figures, hours. */
-export const listHour = 5;
+/** By the farm's clock: from when on a list is made without all of its figures, hours. */
 const lateHour = 8;
 /** A list is made again once its figures are newer, but not more often, minutes. */
 const againMinutes = 10;
@@ -34,20 +34,21 @@ export interface DueOrg {
 export async function dueMorning(database: Database, now: number): Promise<DueOrg | null> {
   const at = sql`${new Date(now)}::timestamptz`;
   const local = sql`(${at} at time zone f.time_zone)`;
+  const day = morningDay(now);
   const [due] = await rows<DueOrg>(
     database,
     sql`select org_id as "orgId", array_agg(id order by id) as "farmIds" from (
-        select f.id, f.org_id, ${local}::date as today, b.day, b.at,
-          extract(hour from ${local}) as hour,
+        select f.id, f.org_id, ${day} as today, b.day, b.at,
+          extract(epoch from ${local} - ${day}) / 3600 as hour,
           bool_and(exists (select 1 from warning_books w where w.flock_id = k.id
-            and w.day >= ${local}::date - 1)) as is_looked,
+            and w.day >= ${day} - 1)) as is_looked,
           max((select w.at from warning_books w where w.flock_id = k.id)) as looked_at
         from farms f join houses h on h.farm_id = f.id
           join flocks k on k.house_id = h.id and k.cleared_at is null
-            and (k.placed_at at time zone f.time_zone)::date < ${local}::date
+            and (k.placed_at at time zone f.time_zone)::date < ${day}
           left join morning_books b on b.farm_id = f.id
         group by f.id, b.farm_id) p
-      where hour >= ${listHour} and case
+      where case
         when day is distinct from today then is_looked or hour >= ${lateHour}
         else looked_at > at and at < ${at} - make_interval(mins => ${againMinutes}) end
       group by org_id order by min(at) nulls first, org_id limit 1`,

@@ -11,7 +11,7 @@ import type { MorningReason } from "../../../contract/operate/morning.ts";
 import type { Database, Query, Transaction } from "../../platform/db/open-database.ts";
 import type { MorningFigureKept } from "../../platform/db/schema/flock/morning-tables.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
-import { type MorningCandidate, readMorningFigures } from "./morning-figures.ts";
+import { type MorningCandidate, nightToHour, readMorningFigures } from "./morning-figures.ts";
 import { readRuleReasons } from "./morning-rules.ts";
 
 /** Mornings before today whose figures are wanted: a habit, and a curve. */
@@ -205,7 +205,7 @@ async function writeRows(
 const writeBooks = (tx: Transaction, farmIds: readonly number[], now: number) =>
   tx.query(
     `insert into morning_books (farm_id, day, houses, at)
-     select f.id, ($2::timestamptz at time zone f.time_zone)::date,
+     select f.id, (($2::timestamptz - interval '${nightToHour} hours') at time zone f.time_zone)::date,
        (select count(*) from flocks k join houses h on h.id = k.house_id
          where h.farm_id = f.id and k.cleared_at is null), $2
      from farms f where f.id = any($1::int[])

@@ -49,6 +49,7 @@ const single = [
   "pf",
   "hz",
   "birdWeight",
+  "gasMeter",
   "siloKg",
   "aliveCount",
   "dayAge",

@@ -45,7 +45,7 @@ export const indicatorGroups = [
     word: "groupPower",
     metrics: ["kw", "voltA", "voltB", "voltC", "ampA", "ampB", "ampC", "pf", "hz"],
   },
-  { word: "groupFlock", metrics: ["aliveCount", "dayAge", "birdWeight", "siloKg"] },
+  { word: "groupFlock", metrics: ["aliveCount", "dayAge", "birdWeight", "siloKg", "gasMeter"] },
 ] as const satisfies readonly { word: TrendWord; metrics: readonly MetricKey[] }[];
 export type Indicator = (typeof indicatorGroups)[number]["metrics"][number];
 export const indicators: readonly Indicator[] = indicatorGroups.flatMap(
@@ -123,6 +123,7 @@ export const axes: readonly Axis[] = [
   own("dayAge", 7),
   own("birdWeight", 200),
   own("siloKg", 500),
+  own("gasMeter", 10),
 ];
 
 /** Below this the quantity has no value. */
