@@ -46,7 +46,7 @@ export function openBackgroundWorkers(
   const batches = new BatchWorker({ database, bus, log, now, watch });
   parts.add("batches", () => batches.stop());
   parts.add("autopilots", followingAdvice({ database, bus, log, now, watch }));
-  const audit = new SettingAudit({ database, bus, log, now });
+  const audit = new SettingAudit({ database, bus, log, now, isMine });
   parts.add("dangerous settings", () => audit.stop());
   const drills = new DrillWorker({
     ...deps,
@@ -55,7 +55,7 @@ export function openBackgroundWorkers(
       ingest.ask([{ kind: "drill", houseId, drillId, receivedAt: now() }]),
   });
   parts.add("drills", () => drills.stop());
-  parts.add("weekly drills", startDrillPlans({ database, bus, log, now }));
+  parts.add("weekly drills", startDrillPlans({ database, bus, log, now, isMine }));
   const polling = { database, report: ingest.ask, log, now, isMine };
   parts.add(
     "polled alarms",

@@ -4,6 +4,7 @@ import { minuteMs } from "../../../contract/base/time.ts";
 import type { PolledAlarm } from "../../judge/record/polled-alarms.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { PollLoop } from "../../platform/base/poll-loop.ts";
+import type { IsMine } from "../../platform/db/job-claims.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
 import { weighHouses } from "./house-dangers.ts";
@@ -25,6 +26,7 @@ interface AuditOptions {
   readonly bus: Bus;
   readonly log: Log;
   readonly now: () => number;
+  readonly isMine?: IsMine;
 }
 
 /**
@@ -41,7 +43,8 @@ const dueSql = `
 /**
  * Repeatedly checks the settings of every house, regardless of who set them, and stores the
  * dangerous ones. All its state is in the database: any server may run it, and running twice
- * changes nothing.
+ * changes nothing. One of several servers looks for what is due; each weighs the houses that were
+ * changed through it.
  */
 export class SettingAudit {
   readonly #options: AuditOptions;
@@ -93,6 +96,7 @@ export class SettingAudit {
     const { housesAtOnce, againMs, saidMs } = auditPace;
     const changed = [...this.#changed].slice(0, housesAtOnce);
     if (changed.length > 0) return changed;
+    if (this.#options.isMine?.("dangerous settings") === false) return [];
     const due = await this.#options.database.query<{ id: number }>(
       dueSql,
       [new Date(at - againMs), new Date(at), new Date(at - saidMs), housesAtOnce],

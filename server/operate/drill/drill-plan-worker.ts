@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { PollLoop } from "../../platform/base/poll-loop.ts";
 import type { Log } from "../../platform/base/log.ts";
+import type { IsMine } from "../../platform/db/job-claims.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { appendFacts } from "../../platform/fact/append-facts.ts";
@@ -68,11 +69,16 @@ async function beginBelow(tx: Transaction, farmId: number, at: number): Promise<
   return [house.id];
 }
 
-/** Looks twice a minute. */
-export function startDrillPlans(deps: Deps): () => Promise<void> {
+/** Looks twice a minute, at one of several servers. */
+export function startDrillPlans({
+  isMine,
+  ...deps
+}: Deps & { readonly isMine?: IsMine }): () => Promise<void> {
   const rounds = new PollLoop({
     everyMs,
-    work: async () => void (await beginPlanned(deps)),
+    work: async () => {
+      if (isMine?.("weekly drills") !== false) await beginPlanned(deps);
+    },
     log: deps.log,
     name: "weekly drills",
   });

@@ -6,6 +6,7 @@ import type { Database } from "./open-database.ts";
 
 /** Jobs that work for all servers on one database: one of them does each. */
 export const jobs = [
+  "dangerous settings",
   "demand",
   "energy",
   "figures",
@@ -13,6 +14,7 @@ export const jobs = [
   "polled alarms",
   "retention",
   "warnings",
+  "weekly drills",
 ] as const;
 export type Job = (typeof jobs)[number];
 

@@ -1,0 +1,110 @@
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createBus } from "../../../server/platform/fact/fact-bus.ts";
+import { readEnvironment } from "../../../server/platform/base/config.ts";
+import { type Job, jobs } from "../../../server/platform/db/job-claims.ts";
+import type { Database } from "../../../server/platform/db/open-database.ts";
+import { Retention } from "../../../server/platform/retention/retention-job.ts";
+import { openBackgroundWorkers } from "../../../server/process/background-workers.ts";
+import { startJobs } from "../../../server/process/background-jobs.ts";
+import { Parts } from "../../../server/process/lifecycle.ts";
+
+const log = pino({ level: "silent" });
+const start = Date.UTC(2026, 6, 15, 4);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Everything that works by itself, on a database that is empty; each statement counts. */
+function openServer(isMine: (job: Job) => boolean) {
+  const said = new Map<string, number>();
+  const asked = new Set<Job>();
+  const query = (text: string) => {
+    const name = text.replaceAll(/\s+/g, " ").trim().slice(0, 60);
+    said.set(name, (said.get(name) ?? 0) + 1);
+    return Promise.resolve([]);
+  };
+  const builder = { execute: () => query("by the builder") };
+  const tx = { query, orm: builder, finish: query };
+  const database = {
+    query,
+    orm: builder,
+    transaction: (work: (on: typeof tx) => Promise<unknown>) => work(tx),
+  } as unknown as Database;
+  const parts = new Parts(log);
+  const deps = {
+    database,
+    bus: createBus(),
+    log,
+    now: Date.now,
+    isMine: (job: Job) => {
+      asked.add(job);
+      return isMine(job);
+    },
+  };
+  const environment = readEnvironment({});
+  const broker = { has: () => true, publish: async () => undefined, send: async () => undefined };
+  const retention = new Retention({ ...deps, environment });
+  const runs = setInterval(() => void retention.run(), 60_000);
+  parts.add("retention", () => clearInterval(runs));
+  startJobs(deps, parts);
+  openBackgroundWorkers(
+    { ...deps, broker, minutesKeptDays: 90, can: new Set() } as never,
+    { ask: () => undefined } as never,
+    parts,
+  );
+  return { said, asked, close: () => parts.closeAll() };
+}
+
+/**
+ * Statements of every server. They look for rows, each of which is then held by the server that
+ * works on it. A statement that is new here is sent by all servers: let one claim it
+ * (`server/platform/db/job-claims.ts`), or add it and say why it may.
+ */
+const ofAll = [
+  // One question for all workers that rest.
+  "select array[",
+  // Commands and their batches: a command is held while its order is published.
+  "with over as ( update control_batches set state = 'cancelled",
+  "with over as ( select r.batch_id, r.house_id, r.state = 'ope",
+  "select b.id, b.org_id, b.kind, b.name, b.of_id, b.groups, b.",
+  "select c.gateway_id, g.network_id, g.session, s.is_online, c",
+  "select exists (select 1 from control_batches where state = '",
+  "select distinct g.network_id from control_commands c join ga",
+  // A gateway is sent to by the server that reaches it: horns and readings of settings.
+  "select distinct g.id, g.network_id, g.session from alarms a ",
+  "select g.network_id, array_agg(p.grp) as groups from house_p",
+  // Drills, firmware and autopilots under way: a step is written only by the server that holds it.
+  "select id from drills where ended_at is null order by id",
+  "select id, state from rollouts where state in ('awaiting', '",
+  "select p.id, p.gateway_id, p.house_id, h.org_id, p.since, p.",
+];
+
+test("of three servers one alone sends the statements of a job", { timeout: 60_000 }, async () => {
+  const turn = new Map(jobs.map((job, at) => [job, at % 2]));
+  const servers = [0, 1, 2].map((own) => openServer((job) => turn.get(job) === own));
+  const idle = openServer(() => false);
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  const [first, second, third] = servers as [
+    (typeof servers)[0],
+    (typeof servers)[0],
+    (typeof servers)[0],
+  ];
+  for (const { asked } of servers) expect([...asked].toSorted()).toEqual([...jobs]);
+  // The third holds none, so what it says is said by all.
+  expect([...third.said.keys()].toSorted()).toEqual([...idle.said.keys()].toSorted());
+  const unclaimed = [...third.said.keys()].filter(
+    (name) => !ofAll.some((known) => name.startsWith(known)),
+  );
+  expect(unclaimed).toEqual([]);
+  const own = ({ said }: (typeof servers)[0]) =>
+    [...said.keys()].filter((name) => !third.said.has(name));
+  expect(own(first).length).toBeGreaterThan(3);
+  expect(own(second).length).toBeGreaterThan(3);
+  expect(own(first).filter((name) => second.said.has(name))).toEqual([]);
+  for (const server of [...servers, idle]) await server.close();
+});
