@@ -12,6 +12,7 @@ const benches = [
   "first-load",
   "ingest",
   "mqtt",
+  "servers",
   "idle",
   "control",
   "camera",

@@ -30,6 +30,7 @@ import { answeringFiles } from "../telemetry/ingest/broker/file-answer.ts";
 import { answeringTime } from "../telemetry/ingest/broker/time-answer.ts";
 import { startTimers } from "../telemetry/ingest/intake/ingest-timers.ts";
 import { buildFront } from "../platform/http/public-server.ts";
+import { type HouseSharing, shareHouses } from "./house-sharing.ts";
 import { startRetention } from "../platform/retention/retention-job.ts";
 import type { Log } from "../platform/base/log.ts";
 import { openTls, type Tls } from "../platform/base/tls-files.ts";
@@ -111,6 +112,8 @@ interface Ground {
   /** Folder of the local sockets between the two processes. */
   readonly socketDir: string;
   readonly mainMetrics: MainMetrics;
+  /** Null: this server holds all houses. */
+  readonly sharing: HouseSharing | null;
   /** Null without a certificate. */
   readonly tls: Tls | null;
   /** Resolves when the API process takes calls. */
@@ -167,46 +170,43 @@ async function openGround(
   const pictures = pictureEntry === undefined ? null : openBeside(pictureEntry, "picture process");
   if (pictures !== null) parts.add("word of cameras", tellPictures(bus, pictures));
   await directory.refresh();
+  const sharing = shareHouses(environment, { database, log, parts });
   const mainMetrics = createMainMetrics();
   mainMetrics.watchGround({ build, database, apiProcess });
   if (pictures !== null) mainMetrics.watchPictures(pictures);
   if (notices !== null) mainMetrics.watchNotices(notices, database);
   mainMetrics.watchCommands(bus);
   const { isMine } = claims;
-  const shared = { mainMetrics, database, isMine, bus, directory, gatewayNews };
+  const shared = { mainMetrics, database, isMine, bus, directory, gatewayNews, sharing };
   return { ...shared, apiProcess, notices, pictures, socketDir, tls, apiUp };
 }
 
 /** Gateways wait for the start: they come before the people. */
 async function openIngest(
   { config: { environment }, log, wrapIngest = (ingest) => ingest }: AppOptions,
-  { mainMetrics, database, isMine, bus, directory, apiProcess, tls }: Ground,
+  { mainMetrics, database, isMine, bus, directory, apiProcess, sharing, tls }: Ground,
   parts: Parts,
 ): Promise<{ readonly ingesting: Ingesting } & Pick<App, "mqttPort" | "mqttsPort">> {
   const now = Date.now;
   const offlineAfterMs = environment.OFFLINE_AFTER_MS;
-  const entryOf = directory.byHouseId;
   const steps = new ClockSteps(
     now,
     () => performance.now(),
     (stepMs) => log.warn({ stepS: Math.round(stepMs / 1000) }, "the clock of this machine was set"),
   );
-  const ingest = wrapIngest(
-    createIngest({
-      database,
-      entryOf,
-      offlineAfterMs,
-      bus,
-      directory,
-      log,
-      now,
-      steppedMs: () => steps.totalMs(),
-      meter: mainMetrics.ingest,
-    }),
-  );
+  const judging = { database, bus, directory, log, now, offlineAfterMs };
+  const shared = createIngest({
+    ...judging,
+    entryOf: directory.byHouseId,
+    steppedMs: () => steps.totalMs(),
+    meter: mainMetrics.ingest,
+    ...sharing?.ingest,
+  });
+  await sharing?.open(shared.takeHanded);
+  const ingest = wrapIngest(shared);
   const retention = await startRetention({ database, environment, log, now, isMine });
   parts.add("retention", retention.stop);
-  const timers = startTimers({ database, bus, directory, ingest, log, now, offlineAfterMs });
+  const timers = startTimers({ ...judging, ingest, ...sharing?.timers });
   parts.add("timers", timers.stop);
   startJobs({ database, bus, log, now, isMine }, parts);
   const attempts = keepAttempts({ database, log, now });
@@ -229,6 +229,7 @@ async function openIngest(
     parts,
   );
   mainMetrics.watchIngest(ingest, broker.connected);
+  mainMetrics.watchSharing(sharing);
   parts.add("gateways", async () => {
     await ingest.stop();
     await broker.close();

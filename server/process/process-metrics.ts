@@ -14,6 +14,7 @@ import { mergeMetrics } from "../platform/metric/merge-metrics.ts";
 import { addNoticeQueue } from "../platform/metric/notice-queue-metric.ts";
 import { createRegistry, prefix } from "../platform/metric/metric-registry.ts";
 import { createStreamMeter, type StreamMeter } from "../platform/metric/stream-meter.ts";
+import type { HouseSharing } from "./house-sharing.ts";
 import type { StreamCounts } from "../live/stream/stream-listeners.ts";
 
 /** Measurements of the main process: its parts are added as they are opened. */
@@ -24,6 +25,7 @@ export interface MainMetrics extends Metrics {
   watchPictures(pictures: Parts["pictures"]): void;
   watchNotices(notices: Parts["notices"], database: Database): void;
   watchIngest(ingest: Parts["ingest"], connected: Parts["connected"]): void;
+  watchSharing(sharing: HouseSharing | null): void;
   watchCommands(bus: Bus): void;
   watchHealth(health: Parts["health"]): void;
   watchStream(counts: Parts["counts"]): void;
@@ -82,6 +84,7 @@ export function createMainMetrics(): MainMetrics {
       beside.push(notices);
     },
     watchIngest: (ingest, connected) => addIngest(registry, ingest, connected),
+    watchSharing: (sharing) => (sharing === null ? undefined : addSharing(registry, sharing)),
     watchCommands: (bus) => countCommands(registry, bus),
     watchHealth: (health) => addHealth(registry, health),
     watchStream: (counts) => addStream(registry, counts),
@@ -147,6 +150,20 @@ const addIngest = (
       name: "gateways_connected",
       help: "Gateways connected to the own broker; external broker: 1 while it is reached",
       read: connected,
+    },
+  ]);
+
+const addSharing = (registry: Registry, { ingest: { lease, router } }: HouseSharing): void =>
+  addReadings(registry, [
+    {
+      name: "partitions_held",
+      help: "Partitions of the houses that this server holds, of 256",
+      read: () => lease.held().length,
+    },
+    {
+      name: "handover_waiting",
+      help: "Messages that wait for the server that holds their house",
+      read: () => router.waiting,
     },
   ]);
 

@@ -51,6 +51,8 @@ interface Growth {
   /** On one database; more than one needs PostgreSQL. */
   readonly servers?: number;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Of one server alone, by its place. */
+  readonly environmentOf?: (index: number) => Readonly<Record<string, string>>;
   /** Without fans, heaters and their past in the books: 10,000 houses of them take minutes. */
   readonly isBare?: boolean;
   /** All houses but the first so many are empty. Absent: as in the demo. */
@@ -71,6 +73,7 @@ export async function startProduct(
   {
     servers: wanted = 1,
     environment = {},
+    environmentOf = () => ({}),
     isBare = false,
     stocked = Infinity,
     arrange = (made) => made,
@@ -113,6 +116,7 @@ export async function startProduct(
   const start = (index = 0, ports = {}) =>
     runServer(planFile, {
       ...environment,
+      ...environmentOf(index),
       ...ports,
       ...(url === undefined ? {} : { DATABASE_URL: url }),
       DATA_DIR: join(dataDir, String(index)),

@@ -61,6 +61,14 @@ const environmentSchema = z.object({
   /** Servers of one group share the messages of an external broker; another group gets its own. */
   INGEST_GROUP: brokerName.default("ingest"),
   REDIS_URL: url(["redis:", "rediss:"]).optional(),
+  /**
+   * Where the other servers of this installation reach this one: host:port, each its own. With it
+   * servers on one PostgreSQL share out the houses.
+   */
+  SERVER_ADDRESS: z
+    .string()
+    .regex(/^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:]+\]):\d{1,5}$/, { error: "must be host:port" })
+    .optional(),
   CAPTCHA: flag.default("on"),
   PRODUCT_VARIANT: z.enum(variants).default("standard"),
   MAP_REVIEW_NUMBER: z.string().max(60).default(""),
@@ -229,6 +237,9 @@ function contradictions(environment: Environment): string[] {
       !hasTls &&
       "TLS_CLIENT_CA_FILE: needs TLS_CERT_FILE and TLS_KEY_FILE",
     ...noticeContradictions(environment),
+    environment.SERVER_ADDRESS !== undefined &&
+      environment.DATABASE_URL === undefined &&
+      "SERVER_ADDRESS: needs DATABASE_URL, the PostgreSQL that the servers share",
     watchContradiction(environment),
     !hasTls &&
       !isPlaintextFine(environment) &&

@@ -157,9 +157,9 @@ export const endless: Readonly<Record<string, string>> = {
   ),
   ...said(
     "a row a place, gateway, flock, company, server, job, channel or group of settings, rewritten",
-    `edge_reports fact_head flock_books house_leases house_parameters house_states
-     ingest_servers installation job_claims maintenance_books morning_books notice_cursor notice_paths
-     notice_plans setting_audits setting_dangers
+    `cluster_partitions cluster_servers edge_reports fact_head flock_books house_leases
+     house_parameters house_states ingest_servers installation job_claims maintenance_books
+     morning_books notice_cursor notice_paths notice_plans setting_audits setting_dangers
      site_eyes site_houses unit_meters warning_books`,
   ),
   ...said("a thousand at most of each kind, the oldest make room", "gateway_attempts"),

@@ -5,6 +5,7 @@ import * as alarmPhone from "./notify/alarm-phone-tables.ts";
 import * as alarmSetting from "./alarm/alarm-setting-tables.ts";
 import * as breed from "./fleet/breed-tables.ts";
 import * as camera from "./camera-tables.ts";
+import * as cluster from "./base/cluster-tables.ts";
 import * as control from "./control/control-tables.ts";
 import * as controlBatch from "./control/control-batch-tables.ts";
 import * as display from "./account/display-tables.ts";
@@ -42,6 +43,7 @@ const nouns = [
   alarmSetting,
   breed,
   camera,
+  cluster,
   control,
   controlBatch,
   display,

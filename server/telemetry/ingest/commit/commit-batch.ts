@@ -37,6 +37,8 @@ import { quarantine } from "./quarantine.ts";
 export interface CommitDeps {
   readonly database: Database;
   readonly liveStates: LiveStates;
+  /** Fencing number of this server, to be checked; null: it shares the houses with no other. */
+  readonly fence: number | null;
   readonly rowTypes: () => Promise<RowTypes>;
   readonly entryOf: (houseId: number) => MonitoredHouse | undefined;
   /** Silence after which a gateway is offline. */
@@ -197,11 +199,11 @@ function housesOf(
 
 async function holdHouses(
   tx: Transaction,
-  { liveStates, entryOf, offlineAfterMs }: CommitDeps,
+  { liveStates, entryOf, offlineAfterMs, fence }: CommitDeps,
   items: readonly Item[],
 ): Promise<{ houses: Houses; locked: Locked; newFrames: NewFrames }> {
   const entries = housesOf({ entryOf }, items);
-  const { held, newFrames } = await beginBatch(tx, [...entries.keys()], items);
+  const { held, newFrames } = await beginBatch(tx, [...entries.keys()], items, fence);
   const locked = await liveStates.of(tx, held);
   const settings = await readHeld(tx, housesWithSettings(items));
   const houses = new Map<number, HouseBatch>();

@@ -2,18 +2,23 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 import { messageOf } from "../../../../contract/base/server-message.ts";
 import type { StoreFault } from "../../../../contract/operate/server-trouble.ts";
+import { LeaseLost, type WriteLease } from "../../../platform/db/cluster/partition-leases.ts";
+import { NotTaken } from "../../../platform/db/cluster/server-link.ts";
 import { readRowTypes, type RowTypes } from "../../../platform/db/row-type.ts";
 import { storeFaultOf } from "../../../platform/db/store-fault.ts";
 import type { Bus } from "../../../platform/fact/fact-bus.ts";
 import { createIngestMeter, type IngestMeter } from "../../../platform/metric/ingest-meter.ts";
 import { type CommitDeps, commitBatch } from "./commit-batch.ts";
 import { BatchWait } from "./batch-wait.ts";
-import { type Item, refusedItem } from "./ingest-item.ts";
+import { houseIdOf, type Item, refusedItem } from "./ingest-item.ts";
 import { LiveStates } from "./live-state.ts";
 import { nextBatch } from "./next-batch.ts";
 import { type Foresight, isUrgent } from "./urgent-items.ts";
 
-export interface CommitQueueDeps extends Omit<CommitDeps, "liveStates" | "rowTypes" | "meter"> {
+export interface CommitQueueDeps extends Omit<
+  CommitDeps,
+  "fence" | "liveStates" | "rowTypes" | "meter"
+> {
   readonly bus: Bus;
   readonly log: Logger;
   readonly now: () => number;
@@ -23,6 +28,8 @@ export interface CommitQueueDeps extends Omit<CommitDeps, "liveStates" | "rowTyp
   readonly steppedMs?: () => number;
   /** Absent: measurements are not read. */
   readonly meter?: IngestMeter;
+  /** The houses of this server; absent: it holds all of them. */
+  readonly lease?: WriteLease;
 }
 
 /** A message, and who waits for its commit. */
@@ -54,7 +61,9 @@ const ageOf = (since: number): number => Math.max(0, Math.round(performance.now(
 /** Group commit: while one batch is written the next one gathers. */
 export class CommitQueue {
   readonly #deps: CommitQueueDeps;
-  readonly #commitDeps: CommitDeps;
+  readonly #commitDeps: Omit<CommitDeps, "fence">;
+  /** Fencing number under which the present batch is written. */
+  #fence: number | null = null;
   readonly #meter: IngestMeter;
   readonly #foresight: Foresight;
   #rowTypes: RowTypes | null = null;
@@ -133,6 +142,7 @@ export class CommitQueue {
       await this.#batchWait.wait(this.#waiting.length, () =>
         this.#waiting.some(({ items }) => this.#isUrgent(items)),
       );
+      this.#turnAway();
       const { batch, left } = nextBatch(this.#waiting);
       this.#waiting = left;
       this.#batch = batch;
@@ -149,6 +159,21 @@ export class CommitQueue {
       for (const { reject } of this.#waiting.splice(0)) reject(new Error("the ingest is closed"));
     // In the same turn as the last look at the queue: what comes next starts the work again.
     this.#isWorking = false;
+  }
+
+  /**
+   * Called before each batch, in the same turn as the fencing number is taken: messages whose house
+   * is another server's by now go there.
+   */
+  #turnAway(): void {
+    const { lease } = this.#deps;
+    if (lease === undefined) return;
+    this.#fence = lease.fence;
+    const isHeld = ({ items }: Waiting) =>
+      items.every((item) => item.kind === "refused" || lease.holds(houseIdOf(item)));
+    for (const waiting of this.#waiting)
+      if (!isHeld(waiting)) waiting.reject(new NotTaken("this server does not hold the house"));
+    this.#waiting = this.#waiting.filter(isHeld);
   }
 
   #isUrgent(items: readonly Item[]): boolean {
@@ -168,6 +193,10 @@ export class CommitQueue {
       }
       return [];
     } catch (error) {
+      if (error instanceof LeaseLost) {
+        this.#deps.lease?.lost();
+        return batch;
+      }
       // The same message may well be stored later, so it must not be acknowledged unstored.
       const fault = storeFaultOf(error);
       if (fault !== null) return this.#leave(batch, fault, error);
@@ -184,14 +213,18 @@ export class CommitQueue {
   }
 
   async #commit(items: readonly Item[]): Promise<void> {
-    const { bus, now } = this.#deps;
-    const { settingsOf, sitesOf, ...committed } = await commitBatch(this.#commitDeps, items, now());
+    const { bus } = this.#deps;
+    const { settingsOf, sitesOf, ...committed } = await this.#write(items);
     this.#committedAt = performance.now();
     this.#fault = null;
     bus.publish("committed", committed);
     if (settingsOf.length > 0)
       bus.publish("recordsChanged", { kinds: ["parameters"], orgIds: settingsOf });
     if (sitesOf.length > 0) bus.publish("recordsChanged", { kinds: ["advices"], orgIds: sitesOf });
+  }
+
+  #write(items: readonly Item[]): ReturnType<typeof commitBatch> {
+    return commitBatch({ ...this.#commitDeps, fence: this.#fence }, items, this.#deps.now());
   }
 
   /** Notes that the database did not take these, which it may take later. Gives them. */
@@ -212,7 +245,7 @@ export class CommitQueue {
    * gateway may go on. Gives it when not even that can be done now.
    */
   async #setAside(waiting: Waiting, error: unknown): Promise<readonly Waiting[]> {
-    const { log, now } = this.#deps;
+    const { log } = this.#deps;
     log.error({ error: messageOf(error) }, "message set aside");
     const detail = messageOf(error).slice(0, 200);
     const items = waiting.items.flatMap((item) =>
@@ -221,7 +254,7 @@ export class CommitQueue {
         : [],
     );
     try {
-      if (items.length > 0) await commitBatch(this.#commitDeps, items, now());
+      if (items.length > 0) await this.#write(items);
       waiting.resolve();
     } catch (failure) {
       const fault = storeFaultOf(failure);

@@ -4,6 +4,8 @@ import { expireShelves } from "../../../judge/record/alarm-shelf.ts";
 import type { Bus } from "../../../platform/fact/fact-bus.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
 import { only } from "../../../platform/db/sql-statement.ts";
+import { partitionSql } from "../../../platform/db/cluster/house-partition.ts";
+import type { PartitionLeases } from "../../../platform/db/cluster/partition-leases.ts";
 import type { Directory } from "../../../fleet/gateway/gateway-directory.ts";
 import { endLateOutages } from "../../../judge/record/late-outages.ts";
 import { intervalOf } from "../../../fleet/gateway/gateway-interval.ts";
@@ -20,6 +22,8 @@ export interface TimersDeps {
   readonly log: Logger;
   readonly now: () => number;
   readonly offlineAfterMs: number;
+  /** Partitions of this server; absent: it holds all houses. */
+  readonly leases?: Pick<PartitionLeases, "held">;
 }
 
 export interface Timers {
@@ -72,7 +76,7 @@ export function startTimers(deps: TimersDeps): Timers {
     }
     if (at - unboundAt <= unbindMs) return;
     unboundAt = at;
-    ingest.ask(questionsOf("silent", await readNeverHeard(deps.database, at), at));
+    ingest.ask(questionsOf("silent", await readNeverHeard(deps, at), at));
     const committed = await unbindLateHouses(deps.database, at);
     if (committed !== null) bus.publish("committed", committed);
   }
@@ -119,16 +123,19 @@ const questionsOf = (
  * mistyped number, or a device that was not switched on. Its alarm is raised once.
  */
 async function readNeverHeard(
-  database: Pick<Database, "query">,
+  { database, leases }: Pick<TimersDeps, "database" | "leases">,
   at: number,
 ): Promise<readonly number[]> {
+  const values = [new Date(at - hearingPace.neverMs), new Date(at), perTick];
   const found = await database.query<{ house_id: number }>(
     `select s.house_id from house_states s join gateways g on g.house_id = s.house_id
        join flocks k on k.house_id = s.house_id and k.cleared_at is null
      where s.is_online is null and g.bound_at < $1 and k.placed_at <= $2
        and not exists (select 1 from alarms a where a.house_id = s.house_id
-         and a.key = 'gatewayOffline' and a.state in ('unacknowledged', 'acknowledged')) limit $3`,
-    [new Date(at - hearingPace.neverMs), new Date(at), perTick],
+         and a.key = 'gatewayOffline' and a.state in ('unacknowledged', 'acknowledged'))
+       ${leases === undefined ? "" : `and ${partitionSql("s.house_id")} = any($4::int[])`}
+     limit $3`,
+    leases === undefined ? values : [...values, leases.held()],
     { prepared: true },
   );
   return found.map((row) => row.house_id);
@@ -145,26 +152,38 @@ interface Due {
   readonly factHead: number | null;
 }
 
-const dueSql = `select
-  array(select house_id from house_states where due_at <= $1 order by due_at limit $3) as due,
+/** `ofDue`, `ofSilent`: conditions of the houses whose timers and silence are this server's. */
+const dueSqlOf = (ofDue: string, ofSilent: string) => `select
+  array(select house_id from house_states where due_at <= $1${ofDue} order by due_at limit $3)
+    as due,
   array(select s.house_id from house_states s left join gateways g on g.house_id = s.house_id
     where s.is_online and s.seen_mark < $2 and s.seen_at < $2
       and s.seen_at < $2::timestamptz - $4 * interval '1 ms'
-        * (greatest(coalesce(${intervalOf}, 60), 60) / 60.0 - 1) limit $3) as silent,
+        * (greatest(coalesce(${intervalOf}, 60), 60) / 60.0 - 1)${ofSilent} limit $3) as silent,
   -- Not exists(…): the planner would think a third of all alarms to be shelved, and look for one.
   coalesce((select min(shelved_until) from alarms) <= $1, false) as "hasShelves",
   exists (select 1 from alarm_outages where ended_at is null and until_at <= $1) as "hasOutages",
   (select seq from fact_head) as "factHead"`;
+const allDueSql = dueSqlOf("", "");
+const heldDueSql = dueSqlOf(
+  ` and ${partitionSql("house_id")} = any($5::int[])`,
+  ` and ${partitionSql("s.house_id")} = any($6::int[])`,
+);
 
 /** Reads all of it in one query, every second. `silentSince` null: nobody was there to receive. */
 export async function readDue(
-  { database, offlineAfterMs }: Pick<TimersDeps, "database" | "offlineAfterMs">,
+  { database, offlineAfterMs, leases }: Pick<TimersDeps, "database" | "offlineAfterMs" | "leases">,
   at: number,
   silentSince: number | null,
 ): Promise<Due> {
   const silent = silentSince === null ? null : new Date(silentSince);
   const values = [new Date(at), silent, perTick, offlineAfterMs];
-  return only(await database.query<Due>(dueSql, values, { prepared: true }));
+  if (leases === undefined)
+    return only(await database.query<Due>(allDueSql, values, { prepared: true }));
+  // A gateway that was another server's may have been silent because that one was gone.
+  const heardFrom = at - Math.min(offlineAfterMs, hearingPace.returnMs);
+  const held = [...values, leases.held(), leases.held(heardFrom)];
+  return only(await database.query<Due>(heldDueSql, held, { prepared: true }));
 }
 
 async function endShelves({ database, bus }: TimersDeps, at: number): Promise<void> {

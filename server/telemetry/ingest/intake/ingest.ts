@@ -2,6 +2,10 @@ import { messageOf } from "../../../../contract/base/server-message.ts";
 import type { Directory } from "../../../fleet/gateway/gateway-directory.ts";
 import { type CommitFault, CommitQueue, type CommitQueueDeps } from "../commit/commit-queue.ts";
 import { ToldOnce } from "../decode/notified-once.ts";
+import { parseUpTopic } from "../../../../contract/telemetry/mqtt.ts";
+import { type Handed, NotTaken } from "../../../platform/db/cluster/server-link.ts";
+import type { FrameRouter } from "../handover/frame-router.ts";
+import { handedOf, type HandedWork, workOf } from "../handover/handed-work.ts";
 import { TwinNumbers } from "./twin-watch.ts";
 import type { Refused } from "../decode/telemetry-codec.ts";
 import {
@@ -14,6 +18,8 @@ import {
 
 export interface IngestDeps extends CommitQueueDeps {
   readonly directory: Directory;
+  /** Brings the work of houses to the servers that hold them; absent: this one holds all. */
+  readonly router?: FrameRouter;
 }
 
 /** The one entrance for every message of a gateway. */
@@ -43,18 +49,80 @@ export interface Ingest {
   stop(): Promise<void>;
 }
 
-export function createIngest(deps: IngestDeps): Ingest {
-  const { directory, log, now } = deps;
+/** One that takes from other servers too. */
+export interface SharedIngest extends Ingest {
+  /**
+   * Takes the work of a house that this server holds from another one. Resolves when it is
+   * committed; rejects when this server does not hold the house, or closes.
+   */
+  readonly takeHanded: (handed: Handed) => Promise<void>;
+}
+
+export function createIngest(deps: IngestDeps): SharedIngest {
+  const { directory, log, router } = deps;
   const queue = new CommitQueue(deps);
+  const own = ownWork(deps, queue);
+  /** Done by the holder of the house; here where nobody shares, or no house is known. */
+  const place = (houseId: number | undefined, work: HandedWork): Promise<void> =>
+    router === undefined || houseId === undefined
+      ? own.does(work)
+      : router.place(houseId, { here: () => own.does(work), there: () => handedOf(work) });
+  const aside = (work: Promise<void>) =>
+    void work.catch((error: unknown) => log.debug({ error: messageOf(error) }, "question dropped"));
+  return {
+    heard: (networkId) => {
+      const entry = directory.byNetworkId(networkId);
+      if (entry !== undefined && !entry.isRevoked)
+        aside(place(entry.houseId, { kind: "heard", networkId }));
+    },
+    refused: own.refuse,
+    take: (topic, payload) => {
+      const networkId = router && parseUpTopic(topic)?.networkId;
+      const entry = networkId === undefined ? undefined : directory.byNetworkId(networkId);
+      return place(entry?.houseId, { kind: "message", topic, payload });
+    },
+    ask: (items) => {
+      if (items.length === 0) return;
+      if (router === undefined) return aside(queue.add(items));
+      for (const item of items) aside(place(item.houseId, { kind: "question", item }));
+    },
+    takeHanded: async (handed) => {
+      const work = workOf(handed);
+      // Asked for what was changed through the other server, which is read here first.
+      if (work.kind === "question" && work.item.kind === "tick") await directory.refresh();
+      const houseId =
+        work.kind === "question" ? work.item.houseId : houseOf(directory, networkIdOf(work));
+      if (router === undefined || houseId === undefined)
+        throw new NotTaken("this server does not know the house");
+      return router.placeHere(houseId, () => own.does(work));
+    },
+    ageMs: () => queue.ageMs,
+    waitedMs: () => Math.max(queue.waitedMs, router?.waitedMs ?? 0),
+    fault: () => queue.fault,
+    waiting: () => queue.length + (router?.waiting ?? 0),
+    stop: () => {
+      router?.stop();
+      return queue.stop();
+    },
+  };
+}
+
+const networkIdOf = (work: Exclude<HandedWork, { kind: "question" }>): string =>
+  work.kind === "heard" ? work.networkId : (parseUpTopic(work.topic)?.networkId ?? "");
+
+const houseOf = (directory: Directory, networkId: string): number | undefined =>
+  directory.byNetworkId(networkId)?.houseId;
+
+/** Work as this server does it itself. */
+function ownWork({ directory, log, now }: IngestDeps, queue: CommitQueue) {
   const told = new ToldOnce(now);
   const twins = new TwinNumbers();
-  const addAside = (items: readonly Item[]) =>
-    void queue
-      .add(items)
-      .catch((error: unknown) => log.debug({ error: messageOf(error) }, "question dropped"));
   const refuse: Ingest["refused"] = (networkId, refused, message = {}) => {
     const { topic = "", payload = Buffer.alloc(0) } = message;
-    addAside([refusedItem({ topic, payload, receivedAt: now() }, networkId, [refused])]);
+    const item = refusedItem({ topic, payload, receivedAt: now() }, networkId, [refused]);
+    queue
+      .add([item])
+      .catch((error: unknown) => log.debug({ error: messageOf(error) }, "refusal dropped"));
   };
   const lookForTwins = (item: Item) => {
     if (item.kind !== "frames") return;
@@ -63,23 +131,19 @@ export function createIngest(deps: IngestDeps): Ingest {
       if (twins.hasTurned(networkId, frame))
         refuse(networkId, { reason: "twoDevices", detail: "seq: by turns" });
   };
-  return {
-    heard: (networkId) => {
-      const entry = directory.byNetworkId(networkId);
-      if (entry !== undefined && !entry.isRevoked)
-        addAside([{ kind: "heard", entry, receivedAt: now() }]);
-    },
-    refused: refuse,
-    take: (topic, payload) => {
-      const items = itemsOf({ directory, told }, { topic, payload, receivedAt: now() });
-      items.forEach(lookForTwins);
-      return queue.add(items);
-    },
-    ask: (items) => (items.length === 0 ? undefined : addAside(items)),
-    ageMs: () => queue.ageMs,
-    waitedMs: () => queue.waitedMs,
-    fault: () => queue.fault,
-    waiting: () => queue.length,
-    stop: () => queue.stop(),
+  const does = (work: HandedWork): Promise<void> => {
+    if (work.kind === "question") return queue.add([work.item]);
+    const receivedAt = now();
+    if (work.kind === "heard") {
+      const entry = directory.byNetworkId(work.networkId);
+      return entry === undefined || entry.isRevoked
+        ? Promise.resolve()
+        : queue.add([{ kind: "heard", entry, receivedAt }]);
+    }
+    const { topic, payload } = work;
+    const items = itemsOf({ directory, told }, { topic, payload, receivedAt });
+    items.forEach(lookForTwins);
+    return queue.add(items);
   };
+  return { does, refuse };
 }

@@ -1,0 +1,21 @@
+/** Parts that the houses of an installation are shared out in, among its servers. */
+export const partitionCount = 256;
+/** Houses made one after the other are in the same: mostly those of one farm. */
+const housesTogether = 16;
+/**
+ * Partitions that follow each other go to one server. Odd, and the golden section of them all: so
+ * the houses of any range of numbers are spread evenly.
+ */
+const stride = 159;
+
+/**
+ * The partition of a house, 0 to 255. By its number alone, so that it never changes: a house that
+ * moved would have two holders for a moment. A small organisation, whose houses are made together,
+ * is in a few; a large one is in all of them.
+ */
+export const partitionOf = (houseId: number): number =>
+  (Math.floor(houseId / housesTogether) * stride) % partitionCount;
+
+/** The same in SQL; `houseId`: a column of integers. */
+export const partitionSql = (houseId: string): string =>
+  `(${houseId} / ${housesTogether} * ${stride} % ${partitionCount})`;

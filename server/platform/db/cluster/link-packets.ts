@@ -1,0 +1,56 @@
+const headBytes = 4;
+
+/**
+ * Cuts a stream of bytes into packets, each after its length (uint32). The bytes of a packet are
+ * read before the next are taken.
+ */
+export class PacketReader {
+  readonly #most: number;
+  #begun: Buffer = Buffer.alloc(0);
+
+  /** `most`: longest packet, bytes. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Packets that are whole by now. Throws for one that is too long: no server says that. */
+  take(bytes: Buffer): readonly Buffer[] {
+    const all = this.#begun.length === 0 ? bytes : Buffer.concat([this.#begun, bytes]);
+    const packets: Buffer[] = [];
+    let at = 0;
+    while (all.length - at >= headBytes) {
+      const length = all.readUInt32BE(at);
+      if (length > this.#most) throw new Error("a packet is too long");
+      const end = at + headBytes + length;
+      if (end > all.length) break;
+      packets.push(all.subarray(at + headBytes, end));
+      at = end;
+    }
+    this.#begun = all.subarray(at);
+    return packets;
+  }
+}
+
+/** Writes packets; those of one turn of the event loop together. */
+export class PacketWriter {
+  readonly #write: (bytes: Buffer) => void;
+  #parts: Buffer[] = [];
+
+  constructor(write: (bytes: Buffer) => void) {
+    this.#write = write;
+  }
+
+  /** `parts`: one packet. */
+  add(...parts: readonly Buffer[]): void {
+    if (this.#parts.length === 0) setImmediate(() => this.#flush());
+    const head = Buffer.allocUnsafe(headBytes);
+    head.writeUInt32BE(parts.reduce((sum, part) => sum + part.length, 0));
+    this.#parts.push(head, ...parts);
+  }
+
+  #flush(): void {
+    const bytes = Buffer.concat(this.#parts);
+    this.#parts = [];
+    this.#write(bytes);
+  }
+}

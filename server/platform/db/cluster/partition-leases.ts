@@ -1,0 +1,250 @@
+import { randomBytes } from "node:crypto";
+import { messageOf } from "../../../../contract/base/server-message.ts";
+import type { Log } from "../../base/log.ts";
+import { PollLoop } from "../../base/poll-loop.ts";
+import type { Database } from "../open-database.ts";
+import { only } from "../sql-statement.ts";
+import { partitionCount, partitionOf } from "./house-partition.ts";
+import { shareStep } from "./partition-plan.ts";
+
+/**
+ * A server is gone so long after its last sign of life, which it gives so often, ms. Its partitions
+ * are others' a second later, or when its last transaction has ended, at most 15 s later.
+ */
+export const leasePace = { lastsMs: 10_000, everyMs: 1000 } as const;
+
+/** A server that shares out the houses with others. */
+export interface ClusterServer {
+  /** Its fencing number. */
+  readonly fence: number;
+  /** host:port */
+  readonly address: string;
+  readonly key: Buffer;
+}
+
+/** The right to write for the houses of this server's partitions. */
+export interface WriteLease {
+  /** Fencing number to be checked in the transaction; null: this server holds nothing now. */
+  readonly fence: number | null;
+  holds(houseId: number): boolean;
+  /** A transaction found the fencing number void: it was missed for too long. */
+  lost(): void;
+}
+
+/** A commit was refused: others may hold the houses by now. */
+export class LeaseLost extends Error {
+  constructor() {
+    super("this server no longer holds the houses of the batch");
+  }
+}
+
+interface Row {
+  renewed: number;
+  servers: { fence: number; address: string; key: string; isGone: boolean }[];
+  holders: (number | null)[] | null;
+}
+
+/** Also gone by a clock of the database that was set back. */
+const isGone = `(until_at < clock_timestamp()
+  or until_at > clock_timestamp() + 2 * make_interval(secs => $2))`;
+const untilNext = "clock_timestamp() + make_interval(secs => $2)";
+
+const lookSql = `with renewed as (
+    update cluster_servers set until_at = ${untilNext} where fence = $1 returning 1)
+  select (select count(*)::int from renewed) as renewed,
+    (select coalesce(json_agg(json_build_object('fence', fence, 'address', address,
+        'key', encode(key, 'hex'), 'isGone', ${isGone} and fence <> $1) order by fence), '[]')
+      from cluster_servers) as servers,
+    (select json_agg(fence order by number) from cluster_partitions) as holders`;
+/**
+ * A transaction of a server that is gone holds its row (commit/begin-batch.ts): it is struck off
+ * only after that, so nothing of it is committed later.
+ */
+const strikeSql = `delete from cluster_servers where fence in (
+    select fence from cluster_servers where fence <> $1 and ${isGone} for update skip locked)
+  returning fence`;
+const takeSql = `update cluster_partitions p set fence = $1
+  from unnest($2::int[], $3::bigint[]) as u(number, seen)
+  where p.number = u.number and p.fence is not distinct from u.seen returning p.number`;
+const giveSql = `update cluster_partitions set fence = null
+  where fence = $1 and number = any($2::int[])`;
+
+export interface LeaseDeps {
+  readonly database: Pick<Database, "query">;
+  /** Where the others reach this server: host:port. */
+  readonly address: string;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/**
+ * Shares out the partitions of the houses among the servers of one database. Each holds its part by
+ * its fencing number, which every transaction that writes for a house checks and locks: one that
+ * stood still for too long is struck off, and writes nothing after that.
+ */
+export class PartitionLeases implements WriteLease {
+  readonly #deps: LeaseDeps;
+  readonly #key = randomBytes(32);
+  readonly #rounds: PollLoop;
+  readonly #listeners = new Set<() => void>();
+  #fence: number | null = null;
+  #servers: ReadonlyMap<number, ClusterServer> = new Map();
+  #holders: readonly (number | null)[] = [];
+  /** Own partitions that are to be given up once nothing of theirs is under way. */
+  #leaving: ReadonlySet<number> = new Set();
+  /** Since when each is held, epoch ms. */
+  readonly #since = new Map<number, number>();
+  #isIdle: (partition: number) => boolean = () => true;
+
+  constructor(deps: LeaseDeps) {
+    this.#deps = deps;
+    this.#rounds = new PollLoop({
+      everyMs: leasePace.everyMs,
+      work: () => this.#look(),
+      log: deps.log,
+      name: "partitions",
+    });
+  }
+
+  /** Proof of this server and of those that reach it. */
+  get key(): Buffer {
+    return this.#key;
+  }
+
+  get fence(): number | null {
+    return this.#fence;
+  }
+
+  holds(houseId: number): boolean {
+    return this.#fence !== null && this.#holders[partitionOf(houseId)] === this.#fence;
+  }
+
+  /** Null: nobody's for now. Of this server's own those that it is about to give up are so. */
+  holderOf(partition: number): ClusterServer | null {
+    const fence = this.#holders[partition] ?? null;
+    if (fence === null || this.#leaving.has(partition)) return null;
+    return this.#servers.get(fence) ?? null;
+  }
+
+  /** Own partitions; those held since `at`, epoch ms, or longer. */
+  held(at = Infinity): readonly number[] {
+    return [...this.#since].flatMap(([partition, since]) => (since <= at ? [partition] : []));
+  }
+
+  /** The other servers that are listed. */
+  others(): readonly ClusterServer[] {
+    return [...this.#servers.values()].filter(({ fence }) => fence !== this.#fence);
+  }
+
+  /** Called after holders have changed. */
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** A partition is given up only while this says that nothing of it is under way. */
+  waitFor(isIdle: (partition: number) => boolean): void {
+    this.#isIdle = isIdle;
+  }
+
+  lost(): void {
+    void this.look();
+  }
+
+  /** A round, now. Never rejects. */
+  look(): Promise<void> {
+    return this.#rounds.look();
+  }
+
+  /** Gives all up: others need not wait until it is missed. Nothing may be under way any more. */
+  async stop(): Promise<void> {
+    await this.#rounds.stop();
+    const fence = this.#fence;
+    this.#set(null, [], this.#holders);
+    await this.#deps.database
+      .query("delete from cluster_servers where fence = $1", [fence])
+      .catch((error: unknown) =>
+        this.#deps.log.warn({ error: messageOf(error) }, "partitions not given up"),
+      );
+  }
+
+  async #look(): Promise<void> {
+    const { database } = this.#deps;
+    this.#fence ??= await this.#enlist();
+    const own = this.#fence;
+    const values = [own, leasePace.lastsMs / 1000];
+    const seen = only(await database.query<Row>(lookSql, values, { prepared: true }));
+    // Struck off: what this server had may be others' by now.
+    if (seen.renewed === 0) {
+      this.#set(null, [], this.#holders);
+      return this.#look();
+    }
+    const struck = seen.servers.some((server) => server.isGone)
+      ? await database.query<{ fence: number }>(strikeSql, values)
+      : [];
+    const gone = new Set(struck.map(({ fence }) => fence));
+    const servers = seen.servers.filter(({ fence }) => !gone.has(fence));
+    const live = servers.flatMap((server) => (server.isGone ? [] : [server.fence]));
+    const listed = new Set(servers.map(({ fence }) => fence));
+    const holders = [...(seen.holders ?? [])];
+    const { take, give } = shareStep(own, { live, listed, holders });
+    for (const partition of await this.#take(own, take)) holders[partition] = own;
+    this.#leaving = new Set(give);
+    this.#set(own, servers, holders);
+    await this.#give(own, holders, servers);
+  }
+
+  async #enlist(): Promise<number> {
+    const { database, address } = this.#deps;
+    await database.query(
+      `insert into cluster_partitions (number) select generate_series(0, ${partitionCount - 1})
+       on conflict do nothing`,
+    );
+    const enlisted = await database.query<{ fence: number }>(
+      `insert into cluster_servers (address, key, until_at) values ($1, $3, ${untilNext})
+       returning fence`,
+      [address, leasePace.lastsMs / 1000, this.#key],
+    );
+    return only(enlisted).fence;
+  }
+
+  async #take(
+    own: number,
+    take: readonly { readonly partition: number; readonly seen: number | null }[],
+  ): Promise<readonly number[]> {
+    if (take.length === 0) return [];
+    const taken = await this.#deps.database.query<{ number: number }>(takeSql, [
+      own,
+      take.map(({ partition }) => partition),
+      take.map(({ seen }) => seen),
+    ]);
+    return taken.map(({ number }) => number);
+  }
+
+  /** Messages that come meanwhile wait, because `holderOf` says that nobody has it. */
+  async #give(own: number, holders: (number | null)[], servers: Row["servers"]): Promise<void> {
+    const ready = [...this.#leaving].filter((partition) => this.#isIdle(partition));
+    if (ready.length === 0) return;
+    for (const partition of ready) holders[partition] = null;
+    this.#set(own, servers, holders);
+    await this.#deps.database.query(giveSql, [own, ready]);
+  }
+
+  #set(own: number | null, servers: Row["servers"], holders: readonly (number | null)[]): void {
+    const before = this.#holders;
+    this.#fence = own;
+    this.#servers = new Map(
+      servers.map(({ fence, address, key }) => [
+        fence,
+        { fence, address, key: Buffer.from(key, "hex") },
+      ]),
+    );
+    this.#holders = [...holders];
+    const at = this.#deps.now();
+    for (const [partition, holder] of holders.entries()) {
+      if (holder !== own || own === null) this.#since.delete(partition);
+      else if (!this.#since.has(partition)) this.#since.set(partition, at);
+    }
+    if (own !== null && before.join() === holders.join()) return;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,41 @@
+/** The servers of an installation and the holders of its partitions, as one of them saw them. */
+export interface Shares {
+  /** Fencing numbers of the servers that are there, ascending. */
+  readonly live: readonly number[];
+  /**
+   * Those that are listed: also the ones that are missed and whose last transaction may still be
+   * under way.
+   */
+  readonly listed: ReadonlySet<number>;
+  /** The holder of each partition, by its number; null: nobody's. */
+  readonly holders: readonly (number | null)[];
+}
+
+interface ShareStep {
+  /** Partitions to take, and whose they were: taken only while that is still so. */
+  readonly take: readonly { readonly partition: number; readonly seen: number | null }[];
+  /** Partitions to give up. */
+  readonly give: readonly number[];
+}
+
+/**
+ * The next step of one server towards its fair share: all servers have the same number of
+ * partitions, or one more. It gives up what it has too many of, takes what belongs to nobody, and
+ * takes nothing from a server that is listed.
+ */
+export function shareStep(own: number, { live, listed, holders }: Shares): ShareStep {
+  const rank = live.indexOf(own);
+  if (rank === -1) return { take: [], give: [] };
+  const share =
+    Math.floor(holders.length / live.length) + (rank < holders.length % live.length ? 1 : 0);
+  const mine = holders.flatMap((holder, partition) => (holder === own ? [partition] : []));
+  const missing = share - mine.length;
+  if (missing <= 0) return { take: [], give: mine.slice(share) };
+  const free = holders.flatMap((seen, partition) =>
+    seen === null || !listed.has(seen) ? [{ partition, seen }] : [],
+  );
+  // Each begins at another place: of two that want the same one goes without until its next step.
+  const first = Math.floor((free.length * rank) / live.length);
+  const take = [...free.slice(first), ...free.slice(0, first)].slice(0, missing);
+  return { take, give: [] };
+}

@@ -1,0 +1,51 @@
+import { messageOf } from "../../contract/base/server-message.ts";
+import type { Environment } from "../platform/base/config.ts";
+import type { Log } from "../platform/base/log.ts";
+import { PartitionLeases } from "../platform/db/cluster/partition-leases.ts";
+import {
+  addressOf,
+  type Handed,
+  openLinkDoor,
+  ServerLinks,
+} from "../platform/db/cluster/server-link.ts";
+import type { Database } from "../platform/db/open-database.ts";
+import { FrameRouter } from "../telemetry/ingest/handover/frame-router.ts";
+import type { Parts } from "./lifecycle.ts";
+
+/** A server that shares the houses with others on its PostgreSQL. */
+export interface HouseSharing {
+  /** Needed by the ingest. */
+  readonly ingest: { readonly lease: PartitionLeases; readonly router: FrameRouter };
+  /** Needed by the timers. */
+  readonly timers: { readonly leases: PartitionLeases };
+  /** Opens the door for other servers, and takes this server's part of the houses. */
+  open(take: (handed: Handed) => Promise<void>): Promise<void>;
+}
+
+/** Null without `SERVER_ADDRESS`: this server holds all houses, and asks nobody. */
+export function shareHouses(
+  { SERVER_ADDRESS: address }: Environment,
+  {
+    database,
+    log,
+    parts,
+  }: { readonly database: Database; readonly log: Log; readonly parts: Parts },
+): HouseSharing | null {
+  if (address === undefined) return null;
+  const leases = new PartitionLeases({ database, address, log, now: Date.now });
+  parts.add("partitions", () => leases.stop());
+  const links = new ServerLinks((error, { address: other }) =>
+    log.warn({ error: messageOf(error), server: other }, "another server is not reached"),
+  );
+  parts.add("links to other servers", () => Promise.resolve(links.close()));
+  const router = new FrameRouter(leases, links);
+  return {
+    ingest: { lease: leases, router },
+    timers: { leases },
+    open: async (take) => {
+      const door = await openLinkDoor(addressOf(address), leases.key, take);
+      parts.add("door for other servers", () => door.close());
+      await leases.look();
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import { partitionOf } from "../../../platform/db/cluster/house-partition.ts";
+import type {
+  ClusterServer,
+  PartitionLeases,
+} from "../../../platform/db/cluster/partition-leases.ts";
+import {
+  type Handed,
+  NotTaken,
+  type ServerLinks,
+} from "../../../platform/db/cluster/server-link.ts";
+
+/** Work for a house, to be done by the holder of its partition. */
+interface HouseWork {
+  /** Resolves once it is committed; rejects with `NotTaken` where the house is another's by now. */
+  readonly here: () => Promise<void>;
+  /** The same for another server. */
+  readonly there: () => Handed;
+}
+
+interface Errand extends HouseWork {
+  /** Its turn among those of its partition. */
+  readonly turn: number;
+  /** By the clock that nobody sets. */
+  readonly since: number;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** All of one partition goes one way, in order. */
+interface Lane {
+  /** Fencing number of the server at which something is under way. */
+  at: number | null;
+  under: number;
+  /** Something has come back: the rest waits until it is tried again. */
+  hasFailed: boolean;
+  /** For want of a holder, or behind such; in any order. */
+  parked: Errand[];
+}
+
+/** Between two tries, ms, where no change of holders begins the next one before. */
+const retryMs = 200;
+
+/**
+ * Brings the work of each house to the server that holds it: done here, or handed over. While
+ * nobody holds its partition, or the way is closed, it waits here unacknowledged. A server that
+ * ends in the middle may have committed it: it is then handed to the next holder as a repeated
+ * message.
+ */
+export class FrameRouter {
+  readonly #leases: PartitionLeases;
+  readonly #links: ServerLinks;
+  readonly #lanes = new Map<number, Lane>();
+  /** Not done here, oldest first. */
+  readonly #away = new Set<Errand>();
+  #turn = 0;
+  #isStopped = false;
+  #retry: NodeJS.Timeout | undefined;
+
+  constructor(leases: PartitionLeases, links: ServerLinks) {
+    this.#leases = leases;
+    this.#links = links;
+    leases.waitFor((partition) => this.#isIdle(partition));
+    leases.onChange(() => {
+      links.keepOnly(leases.others());
+      this.#tryAll();
+    });
+  }
+
+  /** Work that waits for a holder or for another server. */
+  get waiting(): number {
+    return this.#away.size;
+  }
+
+  /** How long the oldest of it has waited, ms; 0: none does. */
+  get waitedMs(): number {
+    const [oldest] = this.#away;
+    return oldest === undefined ? 0 : performance.now() - oldest.since;
+  }
+
+  /** Resolves once it is committed, wherever; rejects when this server closes first. */
+  place(houseId: number, work: HouseWork): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#isStopped) return reject(new Error("the ingest is closed"));
+      this.#turn += 1;
+      const errand = { ...work, turn: this.#turn, since: performance.now(), resolve, reject };
+      this.#begin(partitionOf(houseId), errand);
+    });
+  }
+
+  /**
+   * Work that another server has handed over: done here, now, or refused with `NotTaken`; never
+   * handed on.
+   */
+  async placeHere(houseId: number, here: () => Promise<void>): Promise<void> {
+    const partition = partitionOf(houseId);
+    const lane = this.#laneOf(partition);
+    const own = this.#leases.fence;
+    const isHere = own !== null && this.#leases.holderOf(partition)?.fence === own;
+    if (this.#isStopped || !isHere || !mayBegin(lane, own))
+      throw new NotTaken("this server does not hold it");
+    lane.at = own;
+    lane.under += 1;
+    try {
+      await here();
+    } finally {
+      this.#ended(partition, lane);
+    }
+  }
+
+  /** Rejects what waits here. */
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#retry);
+    const parked = [...this.#lanes.values()].flatMap((lane) => lane.parked.splice(0));
+    for (const { reject } of parked) reject(new Error("the ingest is closed"));
+  }
+
+  #laneOf(partition: number): Lane {
+    let lane = this.#lanes.get(partition);
+    if (lane === undefined) {
+      lane = { at: null, under: 0, hasFailed: false, parked: [] };
+      this.#lanes.set(partition, lane);
+    }
+    return lane;
+  }
+
+  #isIdle(partition: number): boolean {
+    const lane = this.#lanes.get(partition);
+    return lane === undefined || lane.under === 0 || lane.at !== this.#leases.fence;
+  }
+
+  #begin(partition: number, errand: Errand): void {
+    const lane = this.#laneOf(partition);
+    const holder = this.#leases.holderOf(partition);
+    if (holder === null || !mayBegin(lane, holder.fence)) {
+      lane.parked.push(errand);
+      this.#away.add(errand);
+      this.#tryLater();
+      return;
+    }
+    this.#run(partition, lane, holder, errand);
+  }
+
+  #run(partition: number, lane: Lane, holder: ClusterServer, errand: Errand): void {
+    lane.at = holder.fence;
+    lane.under += 1;
+    const isHere = holder.fence === this.#leases.fence;
+    if (isHere) this.#away.delete(errand);
+    else this.#away.add(errand);
+    const done = isHere ? errand.here() : this.#links.send(holder, errand.there());
+    done
+      .then(
+        () => this.#close(errand, errand.resolve),
+        (error: unknown) => {
+          if (error instanceof NotTaken && !this.#isStopped) this.#comeBack(lane, errand);
+          else this.#close(errand, () => errand.reject(error));
+        },
+      )
+      .finally(() => this.#ended(partition, lane));
+  }
+
+  #close(errand: Errand, end: () => void): void {
+    this.#away.delete(errand);
+    end();
+  }
+
+  #comeBack(lane: Lane, errand: Errand): void {
+    lane.hasFailed = true;
+    lane.parked.push(errand);
+    this.#away.add(errand);
+    this.#tryLater();
+  }
+
+  #ended(partition: number, lane: Lane): void {
+    lane.under -= 1;
+    if (lane.under === 0 && !lane.hasFailed) this.#unpark(partition, lane);
+  }
+
+  #unpark(partition: number, lane: Lane): void {
+    if (lane.parked.length === 0) return;
+    const waiting = lane.parked.toSorted((one, other) => one.turn - other.turn);
+    lane.parked = [];
+    for (const errand of waiting) this.#begin(partition, errand);
+  }
+
+  #tryAll(): void {
+    if (this.#isStopped) return;
+    for (const [partition, lane] of this.#lanes) {
+      if (lane.under > 0) continue;
+      lane.hasFailed = false;
+      this.#unpark(partition, lane);
+    }
+  }
+
+  #tryLater(): void {
+    if (this.#isStopped) return;
+    this.#retry ??= setTimeout(() => {
+      this.#retry = undefined;
+      this.#tryAll();
+      if ([...this.#lanes.values()].some(({ parked }) => parked.length > 0)) this.#tryLater();
+    }, retryMs);
+  }
+}
+
+/** Nothing of the lane waits, and nothing is under way elsewhere. */
+const mayBegin = ({ parked, under, at }: Lane, fence: number | null): boolean =>
+  parked.length === 0 && (under === 0 || at === fence);

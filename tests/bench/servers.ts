@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import mqtt from "mqtt";
+import pg from "pg";
+import { topics } from "../../contract/telemetry/mqtt.ts";
+import { freePort } from "../server/process/fault/harness/run-server.ts";
+import { onEachEngine } from "./engines.ts";
+import { report } from "./figure.ts";
+import { frameOf } from "./gateway.ts";
+import { type Product, startProduct } from "./product.ts";
+
+/*
+ * Work a message, of one, two and four servers behind one Mosquitto: processor time, rows waited
+ * for, transactions and log of the database. Once as the broker deals the messages, and once with
+ * the houses shared out. Work is counted, not speed, so few cores are enough; the ratios are of one
+ * run.
+ */
+const houses = Number(process.env.HOUSES ?? 480);
+const messages = Number(process.env.MESSAGES ?? 8000);
+const rounds = Number(process.env.ROUNDS ?? 2);
+const several = (process.env.SERVERS ?? "2,4").split(",").map(Number);
+
+interface Work {
+  readonly serverUs: number;
+  readonly allUs: number;
+  readonly transactions: number;
+  readonly walBytes: number;
+  readonly waitingBackends: number;
+}
+
+if (spawnSync("mosquitto", ["-h"]).error !== undefined)
+  process.stdout.write("!!! NOT MEASURED: mosquitto not found (package mosquitto)\n");
+else await onEachEngine(() => measureAll(process.env.TEST_DATABASE_URL!));
+
+async function measureAll(databaseUrl: string): Promise<void> {
+  const alone = await measure(databaseUrl, 1, false);
+  say("1 server", alone, alone);
+  for (const servers of several)
+    for (const isShared of [false, true]) {
+      const name = `${servers} servers, ${isShared ? "houses shared out" : "messages dealt"}`;
+      say(name, await measure(databaseUrl, servers, isShared), alone);
+    }
+}
+
+function say(name: string, work: Work, alone: Work): void {
+  const figure = (what: string, value: number, unit: string) => ({
+    name: `${name}: ${what}`,
+    value,
+    unit,
+  });
+  report("servers", [
+    figure("servers' CPU a message", work.serverUs, "us"),
+    figure("with the database's", work.allUs, "us"),
+    {
+      ...figure("with the database's, to one server's", work.allUs / alone.allUs, ""),
+      ...(name.includes("shared") ? { aim: { atMost: 1.15 } } : {}),
+    },
+    figure("transactions a message", work.transactions, ""),
+    figure("log of the database a message", work.walBytes, "B"),
+    figure("backends that wait for a row, at a time", work.waitingBackends, ""),
+  ]);
+}
+
+async function measure(databaseUrl: string, servers: number, isShared: boolean): Promise<Work> {
+  const broker = await startBroker();
+  const addresses = await Promise.all(Array.from({ length: servers }, () => freePort()));
+  const product = await startProduct(houses, databaseUrl, undefined, {
+    servers,
+    isBare: true,
+    environment: { MQTT_URL: `mqtt://127.0.0.1:${broker.port}` },
+    environmentOf: (index) => ({
+      INGEST_ID: `bench-${index}`,
+      ...(isShared ? { SERVER_ADDRESS: `127.0.0.1:${addresses[index]}` } : {}),
+    }),
+  });
+  const database = new pg.Client({ connectionString: product.databaseUrl });
+  await database.connect();
+  const load = await startLoad(broker.port, product);
+  await product.rest();
+  await load(database);
+  const before = await countersOf(database, product);
+  const waits: number[] = [];
+  const looking = setInterval(
+    () => void waitingOf(database).then((count) => waits.push(count)),
+    100,
+  );
+  for (let round = 0; round < rounds; round += 1) await load(database);
+  clearInterval(looking);
+  const after = await countersOf(database, product);
+  const sent = rounds * messages;
+  const per = (key: keyof typeof after) => (after[key] - before[key]) / sent;
+  await database.end();
+  await product.close();
+  await broker.close();
+  return {
+    serverUs: per("serverMs") * 1000,
+    allUs: (per("serverMs") + per("databaseMs")) * 1000,
+    transactions: per("transactions"),
+    walBytes: per("walBytes"),
+    waitingBackends: waits.reduce((sum, count) => sum + count, 0) / Math.max(1, waits.length),
+  };
+}
+
+async function countersOf(database: pg.Client, product: Product) {
+  // What backends count is written down a second later.
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const { rows } = await database.query<{ transactions: string; wal: string }>(
+    `select xact_commit as transactions, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as wal
+     from pg_stat_database where datname = current_database()`,
+  );
+  return {
+    serverMs: product.cpuMs() ?? Number.NaN,
+    databaseMs: product.databaseCpuMs() ?? Number.NaN,
+    transactions: Number(rows[0]!.transactions),
+    walBytes: Number(rows[0]!.wal),
+  };
+}
+
+async function waitingOf(database: pg.Client): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]!.count;
+}
+
+/** Publishes as fast as the broker takes them; done when all are stored. */
+async function startLoad(port: number, { plan }: Product) {
+  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, { protocolVersion: 5 });
+  const networkIds = plan.houses.map(({ gateway }) => gateway.networkId);
+  const clocks = networkIds.map(() => 0);
+  let seq = 0;
+  // In no order: a broker that deals in turns would otherwise give a server the same houses always.
+  let chance = 1;
+  const publish = () => {
+    chance = (chance * 48_271) % 2_147_483_647;
+    const index = chance % networkIds.length;
+    seq += 1;
+    clocks[index] = Math.max(clocks[index]! + 1, Date.now());
+    const body = JSON.stringify(frameOf(seq, clocks[index], 22 + (seq % 10) / 10));
+    return client.publishAsync(topics.tele(networkIds[index]!), body, { qos: 1 });
+  };
+  return async (database: pg.Client) => {
+    for (const end = seq + messages; seq < end;)
+      await Promise.all(Array.from({ length: 50 }, publish));
+    for (;;) {
+      const { rows } = await database.query<{ count: number }>(
+        "select count(*)::int as count from frames",
+      );
+      if (rows[0]!.count >= seq) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+}
+
+interface OwnBroker {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** One that throws nothing away. */
+async function startBroker(): Promise<OwnBroker> {
+  const folder = mkdtempSync(join(tmpdir(), "house-watch-servers-"));
+  const port = await freePort();
+  const file = join(folder, "mosquitto.conf");
+  writeFileSync(
+    file,
+    `listener ${port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\nmax_queued_messages 0\nmax_inflight_messages 0\nlog_type error\n`,
+  );
+  const broker: ChildProcess = spawn("mosquitto", ["-c", file], { stdio: "ignore" });
+  return {
+    port,
+    close: async () => {
+      const gone = once(broker, "exit");
+      broker.kill();
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

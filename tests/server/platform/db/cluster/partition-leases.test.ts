@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import {
+  partitionCount,
+  partitionOf,
+  partitionSql,
+} from "../../../../../server/platform/db/cluster/house-partition.ts";
+import {
+  leasePace,
+  PartitionLeases,
+} from "../../../../../server/platform/db/cluster/partition-leases.ts";
+import type { Database } from "../../../../../server/platform/db/open-database.ts";
+import { openTestDatabase } from "../../../../factories/database.ts";
+
+let database: Database;
+let close: () => Promise<void>;
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+const open: PartitionLeases[] = [];
+
+beforeAll(async () => {
+  ({ database, close } = await openTestDatabase());
+});
+beforeEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.stop()));
+  await database.query("delete from cluster_servers");
+  await database.query("delete from cluster_partitions");
+  log.warn.mockClear();
+});
+afterAll(async () => {
+  await Promise.all(open.splice(0).map((one) => one.stop()));
+  await close();
+});
+
+/** A server whose rounds are the test's alone. */
+function openServer(on: Pick<Database, "query"> = database) {
+  const leases = new PartitionLeases({
+    database: on,
+    address: "127.0.0.1:1",
+    log: log as never,
+    now: Date.now,
+  });
+  open.push(leases);
+  return leases;
+}
+const counts = (servers: readonly PartitionLeases[]) => servers.map((one) => one.held().length);
+async function settle(servers: readonly PartitionLeases[]) {
+  for (let round = 0; round < 4; round += 1) for (const one of servers) await one.look();
+}
+/** It gives no sign of life for so long. */
+const miss = ({ fence }: PartitionLeases) =>
+  database.query(
+    "update cluster_servers set until_at = clock_timestamp() - interval '1 s' where fence = $1",
+    [fence],
+  );
+
+test("a partition is the same in SQL", async () => {
+  const rows = await database.query<{ id: number; partition: number }>(
+    `select id, ${partitionSql("id")} as partition from generate_series(1, 3000000, 377) as id`,
+  );
+  for (const { id, partition } of rows) expect(partition).toBe(partitionOf(id));
+});
+
+test("one server has all, and shares fairly with those that join", async () => {
+  const a = openServer();
+  await a.look();
+  expect(counts([a])).toEqual([partitionCount]);
+  const [b, c] = [openServer(), openServer()];
+  await settle([a, b, c]);
+  expect(counts([a, b, c])).toEqual([86, 85, 85]);
+  for (let partition = 0; partition < partitionCount; partition += 1)
+    expect(
+      new Set([a, b, c].map((one) => one.holderOf(partition)?.fence)).size,
+      "all know the same holder",
+    ).toBe(1);
+  await b.stop();
+  await settle([a, c]);
+  expect(counts([a, c])).toEqual([128, 128]);
+});
+
+test("one that was missed loses all at once, and comes back with another number", async () => {
+  const [a, b] = [openServer(), openServer()];
+  await settle([a, b]);
+  const before = b.fence;
+  const house = Array.from({ length: 5000 }, (_, id) => id).find((id) => b.holds(id))!;
+  await miss(b);
+  await settle([a]);
+  expect(counts([a])).toEqual([partitionCount]);
+  // It does not know of it yet: the fencing number in its transactions does.
+  expect(b.holds(house)).toBe(true);
+  expect(
+    await database.query("select 1 from cluster_servers where fence = $1", [before]),
+  ).toHaveLength(0);
+  await b.look();
+  expect(b.holds(house)).toBe(false);
+  expect(b.fence).toBeGreaterThan(before!);
+});
+
+test("one that was missed in the middle of a transaction keeps all until that has ended", async () => {
+  const [a, b] = [openServer(), openServer()];
+  await settle([a, b]);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let writing = Promise.resolve();
+  await new Promise<void>((begun) => {
+    writing = database.transaction(async (tx) => {
+      await tx.query("select 1 from cluster_servers where fence = $1 for key share", [b.fence]);
+      begun();
+      await released;
+    });
+  });
+  await miss(b);
+  await settle([a]);
+  expect(counts([a])).toEqual([partitionCount / 2]);
+  release();
+  await writing;
+  await settle([a]);
+  expect(counts([a])).toEqual([partitionCount]);
+});
+
+test("one that has work under way gives a partition up only after it", async () => {
+  const a = openServer();
+  let isBusy = true;
+  a.waitFor((partition) => !isBusy || partition % 2 === 0);
+  await a.look();
+  const b = openServer();
+  await settle([a, b]);
+  expect(counts([a, b])).not.toEqual([128, 128]);
+  const kept = a.held().filter((partition) => a.holderOf(partition) === null);
+  expect(kept.length).toBeGreaterThan(0);
+  expect(kept.every((partition) => b.holderOf(partition)?.fence === a.fence)).toBe(true);
+  isBusy = false;
+  await settle([a, b]);
+  expect(counts([a, b])).toEqual([128, 128]);
+});
+
+test("a server whose sign of life comes late but before it is missed by anybody goes on", async () => {
+  const a = openServer();
+  await a.look();
+  const before = a.fence;
+  await miss(a);
+  await a.look();
+  expect([a.fence, a.held().length]).toEqual([before, partitionCount]);
+  expect(leasePace.everyMs * 5).toBeLessThan(leasePace.lastsMs);
+});

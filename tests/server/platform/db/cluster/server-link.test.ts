@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  addressOf,
+  type Handed,
+  NotTaken,
+  openLinkDoor,
+  ServerLinks,
+} from "../../../../../server/platform/db/cluster/server-link.ts";
+import {
+  PacketReader,
+  PacketWriter,
+} from "../../../../../server/platform/db/cluster/link-packets.ts";
+import { freePort } from "../../../process/fault/harness/run-server.ts";
+
+const closing: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+async function openDoor(take: (handed: Handed) => Promise<void>) {
+  const address = `127.0.0.1:${await freePort()}`;
+  const key = randomBytes(32);
+  const door = await openLinkDoor(addressOf(address), key, take);
+  closing.push(() => door.close());
+  const errors: Error[] = [];
+  const links = new ServerLinks((error) => errors.push(error));
+  closing.push(() => links.close());
+  return { server: { fence: 1, address, key }, links, door, errors };
+}
+
+describe("the link between two servers", () => {
+  test("brings everything in order, and answers each by itself", async () => {
+    const taken: string[] = [];
+    const { server, links } = await openDoor(async ({ kind, body }) => {
+      const text = body.toString();
+      taken.push(`${kind} ${text}`);
+      if (text === "7") throw new Error("not mine");
+      // Later ones are answered first.
+      await new Promise((resolve) => setTimeout(resolve, text === "3" ? 30 : 0));
+    });
+    const sent = Array.from({ length: 200 }, (_, at) =>
+      links.send(server, { kind: at % 3, body: Buffer.from(String(at)) }),
+    );
+    const ends = await Promise.allSettled(sent);
+    expect(taken).toEqual(sent.map((_, at) => `${at % 3} ${at}`));
+    expect(ends.flatMap(({ status }, at) => (status === "rejected" ? [at] : []))).toEqual([7]);
+    expect((ends[7] as PromiseRejectedResult).reason).toBeInstanceOf(NotTaken);
+  });
+
+  test("a server that is gone, or no longer listed, has taken nothing", async () => {
+    const { server, links, door } = await openDoor(() => new Promise(() => undefined));
+    const struck = links.send(server, { kind: 0, body: Buffer.from("a") });
+    links.keepOnly([]);
+    await expect(struck).rejects.toBeInstanceOf(NotTaken);
+    const ended = links.send(server, { kind: 0, body: Buffer.from("b") });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await door.close();
+    await expect(ended).rejects.toBeInstanceOf(NotTaken);
+    await expect(links.send(server, { kind: 0, body: Buffer.from("c") })).rejects.toBeInstanceOf(
+      NotTaken,
+    );
+  });
+
+  test("lets nobody in who does not know the key", async () => {
+    let taken = 0;
+    const { server, links, errors } = await openDoor(async () => void (taken += 1));
+    const other = { ...server, fence: 2, key: randomBytes(32) };
+    await expect(links.send(other, { kind: 0, body: Buffer.from("a") })).rejects.toBeInstanceOf(
+      NotTaken,
+    );
+    expect([taken, errors.length]).toEqual([0, 1]);
+  });
+});
+
+describe("packets", () => {
+  test("come out as they went in, however the bytes are cut", async () => {
+    const chunks: Buffer[] = [];
+    const writer = new PacketWriter((bytes) => chunks.push(bytes));
+    const packets = [0, 1, 5, 300, 7000].map((length) => randomBytes(length));
+    for (const packet of packets) writer.add(packet.subarray(0, 3), packet.subarray(3));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(chunks).toHaveLength(1);
+    for (const step of [1, 3, 4, 1000, 1_000_000]) {
+      const reader = new PacketReader(100_000);
+      const found: Buffer[] = [];
+      for (let at = 0; at < chunks[0]!.length; at += step)
+        for (const packet of reader.take(chunks[0]!.subarray(at, at + step)))
+          found.push(Buffer.from(packet));
+      expect(found).toEqual(packets);
+    }
+    expect(() => new PacketReader(10).take(Buffer.from([0, 0, 0, 11]))).toThrow("too long");
+  });
+});

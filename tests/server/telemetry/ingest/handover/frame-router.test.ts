@@ -1,0 +1,175 @@
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { partitionOf } from "../../../../../server/platform/db/cluster/house-partition.ts";
+import type { PartitionLeases } from "../../../../../server/platform/db/cluster/partition-leases.ts";
+import { type Handed, NotTaken } from "../../../../../server/platform/db/cluster/server-link.ts";
+import { FrameRouter } from "../../../../../server/telemetry/ingest/handover/frame-router.ts";
+import { handedOf, workOf } from "../../../../../server/telemetry/ingest/handover/handed-work.ts";
+
+const own = 1;
+interface Open {
+  readonly end: (isTaken: boolean) => void;
+}
+
+/** A server whose holders, commits and links are the test's. */
+function openServer() {
+  let holder: number | null = own;
+  let tell = () => undefined as void;
+  let isIdle: (partition: number) => boolean = () => true;
+  /** Work under way, at which server, and what was committed, in its order. */
+  const under: (Open & { readonly at: number; readonly name: string })[] = [];
+  const committed: string[] = [];
+  const begin = (at: number, name: string) =>
+    new Promise<void>((resolve, reject) =>
+      under.push({
+        at,
+        name,
+        end: (isTaken) => {
+          if (!isTaken) return reject(new NotTaken("test"));
+          committed.push(name);
+          resolve();
+        },
+      }),
+    );
+  const leases = {
+    fence: own,
+    holderOf: () => (holder === null ? null : { fence: holder, address: "", key: Buffer.of() }),
+    others: () => [],
+    onChange: (listener: () => void) => (tell = listener),
+    waitFor: (said: (partition: number) => boolean) => (isIdle = said),
+  } as unknown as PartitionLeases;
+  const links = {
+    send: (server: { fence: number }, { body }: Handed) => begin(server.fence, body.toString()),
+    keepOnly: () => undefined,
+  } as never;
+  const router = new FrameRouter(leases, links);
+  const place = (name: string) =>
+    router.place(1, {
+      here: () => begin(own, name),
+      there: () => ({ kind: 0, body: Buffer.from(name) }),
+    });
+  return {
+    router,
+    under,
+    committed,
+    place,
+    isIdle: () => isIdle(partitionOf(1)),
+    hold: (at: number | null) => {
+      holder = at;
+      tell();
+    },
+  };
+}
+const settled = async () => {
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+};
+
+test("work goes to its holder, and nothing overtakes when that changes", async () => {
+  vi.useFakeTimers();
+  const server = openServer();
+  const done: string[] = [];
+  const place = (name: string) => void server.place(name).then(() => done.push(name));
+  place("a");
+  server.hold(2);
+  place("b");
+  expect(server.under.map(({ at, name }) => [at, name])).toEqual([[own, "a"]]);
+  expect([server.isIdle(), server.router.waiting]).toEqual([false, 1]);
+  server.under.shift()!.end(true);
+  await settled();
+  expect(server.isIdle()).toBe(true);
+  expect(server.under.map(({ at, name }) => [at, name])).toEqual([[2, "b"]]);
+  // The other server ends without an answer; nobody holds it for a while.
+  place("c");
+  server.hold(null);
+  for (const one of server.under.splice(0)) one.end(false);
+  await settled();
+  place("d");
+  expect([server.under.length, server.router.waiting]).toEqual([0, 3]);
+  server.hold(own);
+  expect(server.under.map(({ at, name }) => [at, name])).toEqual([
+    [own, "b"],
+    [own, "c"],
+    [own, "d"],
+  ]);
+  for (const one of server.under.splice(0)) one.end(true);
+  await settled();
+  expect([done, server.router.waiting]).toEqual([["a", "b", "c", "d"], 0]);
+  vi.useRealTimers();
+});
+
+test("what another server hands over is done here or refused, never handed on", async () => {
+  const server = openServer();
+  const here = vi.fn(() => Promise.resolve());
+  await server.router.placeHere(1, here);
+  server.hold(2);
+  await expect(server.router.placeHere(1, here)).rejects.toBeInstanceOf(NotTaken);
+  server.hold(null);
+  const waiting = server.place("a");
+  await expect(server.router.placeHere(1, here)).rejects.toBeInstanceOf(NotTaken);
+  expect(here).toHaveBeenCalledTimes(1);
+  server.router.stop();
+  await expect(waiting).rejects.toThrow("closed");
+  await expect(server.place("b")).rejects.toThrow("closed");
+});
+
+const step = fc.oneof(
+  fc.constant({ kind: "place" as const }),
+  fc.record({ kind: fc.constant("hold" as const), at: fc.constantFrom(null, own, 2, 3) }),
+  fc.record({ kind: fc.constant("end" as const), count: fc.nat(3), isTaken: fc.boolean() }),
+  fc.constant({ kind: "wait" as const }),
+);
+
+test("whatever happens, everything is committed once, and in its order at each server", async () => {
+  vi.useFakeTimers();
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
+      const server = openServer();
+      let placed = 0;
+      let done = 0;
+      for (const one of steps) {
+        if (one.kind === "place") {
+          placed += 1;
+          void server.place(String(placed)).then(() => (done += 1));
+        } else if (one.kind === "hold") server.hold(one.at);
+        else if (one.kind === "end")
+          for (const { end } of server.under.splice(0, one.count)) end(one.isTaken);
+        else vi.advanceTimersByTime(250);
+        await settled();
+        expect(new Set(server.under.map(({ at }) => at)).size).toBeLessThanOrEqual(1);
+        const names = server.under.map(({ name }) => Number(name));
+        expect(names).toEqual(names.toSorted((a, b) => a - b));
+      }
+      server.hold(own);
+      for (let turn = 0; turn < 10 && done < placed; turn += 1) {
+        for (const { end } of server.under.splice(0)) end(true);
+        await settled();
+        vi.advanceTimersByTime(250);
+        await settled();
+      }
+      expect([done, server.router.waiting]).toEqual([placed, 0]);
+      expect(server.committed.map(Number).toSorted((a, b) => a - b)).toEqual(
+        Array.from({ length: placed }, (_, at) => at + 1),
+      );
+      server.router.stop();
+    }),
+    { numRuns: 300 },
+  );
+  vi.useRealTimers();
+});
+
+test("work arrives as it was handed over", () => {
+  const message = {
+    kind: "message",
+    topic: "v1/gw/鸡舍/up/tele",
+    payload: Buffer.from([0, 1, 255]),
+  } as const;
+  expect(workOf(handedOf(message))).toEqual(message);
+  const heard = { kind: "heard", networkId: "G001" } as const;
+  expect(workOf(handedOf(heard))).toEqual(heard);
+  const question = {
+    kind: "question",
+    item: { kind: "tick", houseId: 7, receivedAt: 12.5 },
+  } as const;
+  expect(workOf(handedOf(question))).toEqual(question);
+  expect(() => workOf({ kind: 9, body: Buffer.alloc(0) })).toThrow("no known kind");
+});
