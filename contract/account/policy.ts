@@ -19,6 +19,11 @@ export const policy = {
   /** The caller's own identity. */
   "session.read": { roles: callerRoleKeys },
   "password.own": { roles: roleKeys },
+  /** Taking the second step of a sign-in away from somebody who has lost it. */
+  "factor.reset": { roles: ["administrator"], operate: true },
+  /** How people sign in: whose sign-in needs a second step. */
+  "signIn.read": { roles: ["administrator"] },
+  "signIn.manage": { roles: ["administrator"], operate: true },
   /** Everybody else's is the organisation's. */
   "mapType.own": { roles: ["administrator"] },
   "org.logo": { roles: callerRoleKeys },

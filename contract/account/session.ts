@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { factorAskedSchema } from "./second-factor.ts";
 import { variants } from "./password.ts";
 import { callerRoleKeys } from "./role.ts";
 
@@ -49,7 +50,12 @@ export const loginSchema = z.object({
   verifycode: z.string().max(16).optional(),
 });
 
-export const loginReplySchema = z.object({ userId: z.int(), token: z.string() });
+export const loginReplySchema = z.object({
+  userId: z.int(),
+  /** '' while `factor` says what the sign-in still lacks. */
+  token: z.string(),
+  factor: factorAskedSchema.optional(),
+});
 export type LoginReply = z.infer<typeof loginReplySchema>;
 
 /** The signed-in user as the specification spells it: flags are the strings '0' and '1'. */
@@ -71,6 +77,8 @@ export const currentUserSchema = z.object({
   variant: z.enum(variants).default("standard"),
   /** The password was given by somebody else: nothing but changing it is allowed. */
   mustChangePassword: z.boolean(),
+  /** The role or organisation requires a second step: nothing but setting it up is allowed. */
+  mustEnrolFactor: z.boolean().optional(),
   /** Fewest characters of a new password here (contract/account/password.ts). */
   passwordMin: z.int(),
 });

@@ -38,6 +38,8 @@ export const userSchema = z.object({
   /** Epoch ms; null before the first. */
   latestLoginTime: z.int().nullable(),
   loginTimes: z.int(),
+  /** Two-step verification is set up. */
+  hasFactor: z.boolean().optional(),
   /** Grows with every change; a save names the one it was made from. */
   version: z.int(),
 });
@@ -64,6 +66,7 @@ export const userFields = {
   shackIds: { name: { zh: "管理的栋舍", en: "Houses managed" } },
   latestLoginTime: { name: { zh: "最近登录", en: "Latest sign-in" }, isDerived: true },
   loginTimes: { name: { zh: "登录次数", en: "Sign-ins" }, isDerived: true },
+  hasFactor: null,
 } satisfies FieldsOf<User>;
 
 /**

@@ -149,13 +149,12 @@ export const SignedIn = observer(function SignedIn() {
   useReleaseReload(isWall);
   useDocumentLanguage(language);
   useSessionCare({ isWall, isDisplay });
-  // Until the assigned password is changed the server refuses everything else, so nothing is
-  // requested.
-  const mustChangePassword = session.user?.mustChangePassword === true;
-  useRealtime(state === "ready" && !mustChangePassword);
+  // Until the password is changed, or a second step set up, the server refuses everything else, so
+  // nothing is requested.
+  const { isConfined } = session;
+  useRealtime(state === "ready" && !isConfined);
   // The console asks for the new password; a wall has no form.
-  if (state === "ready" && isWall && mustChangePassword)
-    return <Navigate to={paths.root} replace />;
+  if (state === "ready" && isWall && isConfined) return <Navigate to={paths.root} replace />;
   return (
     <>
       {state === "ready" ? (

@@ -30,6 +30,7 @@ import {
   Pulse,
   SendTo,
   Settings,
+  Shield,
   Shop,
   Syringe,
   Tag,
@@ -500,6 +501,17 @@ export const consoleMenu: readonly MenuEntry[] = [
         },
         () => import("./alarm/setting/alarm-setting-page.tsx"),
         "AlarmSettingPage",
+      ),
+      page(
+        {
+          path: paths.signInManage,
+          title: "signInManage",
+          guide: "sign-in",
+          icon: Shield,
+          access: "signIn.read",
+        },
+        () => import("./admin/security/sign-in-page.tsx"),
+        "SignInManage",
       ),
       page(
         {

@@ -11,6 +11,7 @@ import { FlockAges } from "./fleet/flock-ages.ts";
 import { InterestStore } from "./fleet/interest-store.ts";
 import { LanguageStore } from "./app/language-store.ts";
 import { ConsoleLayoutStore } from "./app/console-layout-store.ts";
+import { FactorPrompt } from "./account/factor-prompt.ts";
 import { PasswordChange, type PasswordPort } from "./account/password-change.ts";
 import { ConnectionStore } from "./app/connection-store.ts";
 import { RecordChangeCounts } from "./record/record-change-counts.ts";
@@ -118,6 +119,7 @@ export function createStores(ports: StorePorts) {
     copied,
     edit,
     release: new ReleaseStore(ports.release, ports.clock, connection, edit),
+    factor: new FactorPrompt(),
     password: new PasswordChange(ports.password, session, ports.clock),
     interest: new InterestStore(),
     session,

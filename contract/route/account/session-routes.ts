@@ -5,6 +5,7 @@ import {
   loginReplySchema,
   loginSchema,
 } from "../../account/session.ts";
+import { factorCodeSchema } from "../../account/second-factor.ts";
 import { route } from "../define/route-definition.ts";
 import { nothing } from "../../base/call-schema.ts";
 import { noticesStateSchema, serverTroubles, storeFaults } from "../../operate/server-trouble.ts";
@@ -59,6 +60,15 @@ export const sessionRoutes = {
     summary: "Sign in",
     perMinute: 120,
     input: loginSchema,
+    reply: loginReplySchema,
+  }),
+  passFactor: route({
+    method: "POST",
+    path: "/login/factor",
+    access: "public",
+    summary: "The second step of a sign-in: a code of the app, or a recovery code",
+    perMinute: 120,
+    input: z.object({ ticket: z.string().max(100), code: factorCodeSchema }),
     reply: loginReplySchema,
   }),
   logout: route({

@@ -9,16 +9,13 @@ import { minuteMs } from "../../../contract/base/time.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 import { addressKey } from "../../platform/session/address-key.ts";
-import { createAttempts } from "../../platform/session/login-attempts.ts";
 import { isCaptchaRight } from "./captcha.ts";
 import { decoyHash, verifyPassword } from "../../platform/session/password-hash.ts";
-import type { SessionOrigin, Sessions } from "../../platform/session/sessions.ts";
+import { openOrAsk, type SignInDeps } from "./open-session.ts";
+import type { SessionOrigin } from "../../platform/session/sessions.ts";
 
-export interface LoginOptions {
-  readonly database: Database;
-  readonly sessions: Sessions;
+export interface LoginOptions extends SignInDeps {
   readonly isCaptchaOn: boolean;
-  readonly lockMs: number;
 }
 
 export type Login = (
@@ -34,8 +31,8 @@ const wrong = () => new Refusal(401, "loginFailed");
  * An unknown user and a wrong password take the same way: one hash is checked, one text is
  * answered.
  */
-export function createLogin({ database, sessions, isCaptchaOn, lockMs }: LoginOptions): Login {
-  const attempts = createAttempts(database, lockMs);
+export function createLogin({ isCaptchaOn, ...deps }: LoginOptions): Login {
+  const { database, attempts } = deps;
   // Worked out before the first sign-in, or that one would stand out by its time.
   void decoyHash();
 
@@ -55,16 +52,14 @@ export function createLogin({ database, sessions, isCaptchaOn, lockMs }: LoginOp
     if (user === null) throw wrong();
 
     await attempts.succeed(username, address);
-    const token = await sessions.openAfter(user.id, user.password_hash, now, {
-      ...from,
-      method: "password",
-    });
-    if (token === null) throw wrong();
-    await database.query(
-      "update users set latest_login_at = $2, login_times = login_times + 1 where id = $1",
-      [user.id, new Date(now)],
+    const opened = await openOrAsk(
+      deps,
+      { userId: user.id, passwordHash: user.password_hash },
+      { ...from, method: "password" },
+      now,
     );
-    return { userId: user.id, token };
+    if (opened === null) throw wrong();
+    return opened;
   };
 }
 

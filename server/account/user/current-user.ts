@@ -42,6 +42,7 @@ export async function currentUser(
     avatar: own?.avatar?.toString("base64") ?? "",
     mapType: own?.map_type ?? "1",
     mustChangePassword: caller.mustChangePassword,
+    mustEnrolFactor: caller.mustEnrolFactor === true,
     mapReviewNumber,
     build,
     variant,

@@ -23,6 +23,7 @@ export interface UserRow {
   remote_config: boolean;
   latest_login_at: Date | null;
   login_times: number;
+  has_factor: boolean;
   version: number;
   farm_ids: number[];
   house_ids: number[];
@@ -33,6 +34,8 @@ export const userColumns = sql`u.id, u.login_name, u.real_name, u.department, u.
   u.office_tel, u.mobile, u.email, u.avatar is not null as has_avatar,
   u.role_key, u.org_id, o.name as org_name, u.can_operate,
   u.remote_config, u.latest_login_at, u.login_times, u.version,
+  exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
+    as has_factor,
   array(select t.farm_id from user_farms t where t.user_id = u.id order by t.farm_id) as farm_ids,
   array(select t.house_id from user_houses t where t.user_id = u.id order by t.house_id)
     as house_ids`;
@@ -64,6 +67,7 @@ export function userOf(row: UserRow): User {
     shackIds: scope === "houses" ? row.house_ids : [],
     latestLoginTime: row.latest_login_at?.getTime() ?? null,
     loginTimes: row.login_times,
+    hasFactor: row.has_factor,
     version: row.version,
   };
 }

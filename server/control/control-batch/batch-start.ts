@@ -1,3 +1,4 @@
+import { expectFreshFactor } from "../../platform/session/fresh-factor.ts";
 import {
   type Batch,
   type BatchHouseState,
@@ -63,6 +64,7 @@ export function startBatch(deps: Deps, call: Call<"startBatch">): Promise<Batch>
     const risk = worstRisk(going.map((one) => one.risk));
     const asks = await asksFor(tx, call, batch, risk);
     checkConfirm(input, going.length, risk, asks);
+    if (risk === "3") await expectFreshFactor(tx, caller, now);
     await putInWaves(tx, call, batch, going);
     const isAwaiting = asks.includes("second");
     await tx.query(
@@ -182,6 +184,7 @@ export function approveBatch(deps: Deps, call: Call<"approveBatch">): Promise<Ba
     }
     if (!(await mayAgree(tx, caller, batch))) throw new Refusal(403, "forbidden");
     await expectAllHouses(tx, caller, batch.id);
+    if (batch.risk === "3") await expectFreshFactor(tx, caller, now);
     await tx.query(
       `update control_batches set state = 'running', approved_by = $2, started_at = $3
        where id = $1`,

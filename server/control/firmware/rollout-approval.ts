@@ -3,6 +3,7 @@ import { Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { mayAgree } from "../control/authority/approvers.ts";
+import { expectFreshFactor } from "../../platform/session/fresh-factor.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { findRollout } from "./rollout-queries.ts";
 import { closeRollout, holdOpen } from "./rollout.ts";
@@ -17,12 +18,13 @@ export const approveRollout = (deps: Deps, call: Call<"approveRollout">): Promis
     const before = await holdOpen(tx, caller, input.id);
     const isAwaiting = before.state === "awaiting";
     if (isAwaiting) {
-      const [author] = await tx.query<{ created_by: number }>(
-        "select created_by from rollouts where id = $1",
+      const [author] = await tx.query<{ created_by: number; risk: number }>(
+        "select created_by, risk from rollouts where id = $1",
         [input.id],
       );
       if (author === undefined || !(await mayAgree(tx, caller, author)))
         throw new Refusal(403, "forbidden");
+      if (author.risk === 3) await expectFreshFactor(tx, caller, call.now);
       await tx.query("update rollouts set state = 'running', approved_by = $2 where id = $1", [
         input.id,
         caller.userId,

@@ -1,3 +1,4 @@
+import { expectFreshFactor } from "../../platform/session/fresh-factor.ts";
 import { sql } from "drizzle-orm";
 import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import type { Rollout, UpdateTask } from "../../../contract/control/firmware/rollout.ts";
@@ -39,6 +40,7 @@ export const startRollout = (deps: Deps, call: Call<"startRollout">): Promise<Ro
       const confirmed = await confirmationOf(tx, caller, fit);
       if (confirmed.asks.includes("reason") && input.reason === "")
         throw refuseField(400, "reason", fieldFaults.missing);
+      if (confirmed.risk === 3) await expectFreshFactor(tx, caller, now);
       const id = await keepRollout(tx, call, fit[0]?.orgId, confirmed);
       await makeTasks(tx, id, input.fileId, fit, now);
       const rollout = await findRollout(tx, caller, id);

@@ -16,7 +16,12 @@ import type { KeptFact } from "../../platform/fact/append-facts.ts";
 import type { Bus, Topics } from "../../platform/fact/fact-bus.ts";
 
 import { createStreamMeter, type StreamMeter } from "../../platform/metric/stream-meter.ts";
-import { type Caller, displayUserId, seesEverything } from "../../platform/session/caller-scope.ts";
+import {
+  type Caller,
+  displayUserId,
+  isConfined,
+  seesEverything,
+} from "../../platform/session/caller-scope.ts";
 import type { Sessions } from "../../platform/session/sessions.ts";
 import { keepUp } from "./stream-catch-up.ts";
 import { Flushes } from "./stream-flushes.ts";
@@ -220,6 +225,7 @@ async function admit(
   const caller = await sessions.authenticate(token, now);
   if (caller === null) return "unauthorized";
   if (caller.mustChangePassword) return "passwordMustChange";
+  if (caller.mustEnrolFactor === true) return "factorMustEnrol";
   // The connection closed during authentication: no disconnect would ever remove it.
   if (socket.conn.readyState !== "open") return "gone";
   listeners.add({ socket, token, language, caller });
@@ -341,7 +347,7 @@ async function renewSessions(listeners: Listeners, sessions: Sessions, now: numb
     const { socket, token } = listener;
     const caller = callers.get(token);
     if (socket.conn.readyState === "closed") listeners.remove(socket);
-    else if (caller === undefined || caller.mustChangePassword) revoke(socket);
+    else if (caller === undefined || isConfined(caller)) revoke(socket);
     else listeners.renew(listener, caller);
   }
 }

@@ -15,6 +15,7 @@ import { type CallMeter, createCallMeter } from "../metric/call-meter.ts";
 import { createRefusedCalls } from "../operation-log/refused-calls.ts";
 import { Refusal } from "../base/refusal.ts";
 import { addressKey } from "../session/address-key.ts";
+import { isConfined } from "../session/caller-scope.ts";
 import type { Sessions } from "../session/sessions.ts";
 import { createPublishRecordsChanged } from "../audit/records-change.ts";
 import type { Audits } from "../audit/audit.ts";
@@ -135,7 +136,7 @@ async function mayReadDocs(
 ): Promise<boolean> {
   if (environment.NODE_ENV === "development") return true;
   const caller = await sessions.authenticate(headers.authorization, now());
-  return caller?.mustChangePassword === false;
+  return caller !== null && !isConfined(caller);
 }
 
 /**

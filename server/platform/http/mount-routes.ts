@@ -85,6 +85,14 @@ const allowedBeforeOwnPassword: ReadonlySet<RouteName> = new Set([
   "logout",
 ]);
 
+/** And to somebody who must set up a second step: see that, do it, leave. */
+const allowedBeforeFactor: ReadonlySet<RouteName> = new Set([
+  ...allowedBeforeOwnPassword,
+  "readFactor",
+  "beginFactor",
+  "confirmFactor",
+]);
+
 /**
  * Puts every route of the contract up, each in the same order: limit, who, shape, may they, do,
  * tell, present.
@@ -129,6 +137,8 @@ function allow(name: RouteName, access: Route["access"], caller: Caller | null):
   if (caller === null || !may(caller, access)) throw new Refusal(403, "forbidden");
   if (caller.mustChangePassword && !allowedBeforeOwnPassword.has(name))
     throw new Refusal(403, "passwordMustChange");
+  if (caller.mustEnrolFactor === true && !allowedBeforeFactor.has(name))
+    throw new Refusal(403, "factorMustEnrol");
 }
 
 const weightOf = ({ reply, weight }: Route, input: unknown): Weight =>

@@ -7,6 +7,7 @@ import type { Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/caller-scope.ts";
 import type { Audits } from "../audit/audit.ts";
 import { LogLimit, type LimitRule } from "../base/log-limit.ts";
+import { hashToken } from "../session/session-token.ts";
 import { foreignIn } from "./out-of-scope.ts";
 import { type NewLine, type Origin, writeLines } from "./log-lines.ts";
 
@@ -55,6 +56,14 @@ const signInFailures: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>(
 const refusedAnyway: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>([
   "passwordWrong",
   "passwordLocked",
+  "factorWrong",
+  "factorUsed",
+  "factorLocked",
+]);
+const factorFailures: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>([
+  "factorWrong",
+  "factorUsed",
+  "factorLocked",
 ]);
 
 const times = (remark: string, held: number): string => `${remark} ×${held}`.trim();
@@ -154,6 +163,8 @@ async function lineOf(
 ): Promise<NewLine | null> {
   if (name === "login")
     return signInFailures.has(refusal.key) ? failedSignIn(database, input, refusal.key) : null;
+  if (name === "passFactor")
+    return factorFailures.has(refusal.key) ? failedFactor(database, input, refusal.key) : null;
   if (caller === null) return null;
   const { method, path } = routes[name];
   const line = {
@@ -174,6 +185,29 @@ async function lineOf(
 /** Ids that the input of a call names. */
 const namesIn = (audits: Audits, name: RouteName, input: unknown) =>
   audits[name]?.names?.(input as never) ?? [];
+
+/** A wrong second step, of whoever holds the ticket; null: nobody does. */
+async function failedFactor(
+  database: Database,
+  input: unknown,
+  key: MessageKey,
+): Promise<NewLine | null> {
+  const { ticket } = input as { ticket: string };
+  const [user] = await database.query<{ login_name: string; org_id: number | null }>(
+    `select u.login_name, u.org_id from sign_in_tickets t join users u on u.id = t.user_id
+     where t.ticket_hash = $1`,
+    [hashToken(ticket)],
+  );
+  if (user === undefined) return null;
+  return {
+    userId: null,
+    function: "loginFailed",
+    remark: key,
+    operatorName: null,
+    operator: user.login_name,
+    orgId: user.org_id,
+  };
+}
 
 /**
  * A known account is named; of an unknown name the first two letters are kept, for people type

@@ -116,6 +116,7 @@ export const endingsOf = ({
   { table: "record_drafts", column: "at", keptMs: yearMs },
   { table: "sessions", column: "created_at", keptMs: SESSION_MAX_MS },
   { table: "sessions", column: "seen_at", keptMs: SESSION_IDLE_MS },
+  { table: "sign_in_tickets", column: "expires_at", keptMs: 0 },
   { table: "captchas", column: "expires_at", keptMs: 0 },
   { table: "display_pairings", column: "expires_at", keptMs: 0 },
   { table: "login_failures", column: "first_at", keptMs: dayMs },
@@ -150,6 +151,7 @@ export const endless: Readonly<Record<string, string>> = {
     "as many as people have made, and people take them away",
     `alarm_inputs alarm_kind_settings alarm_phones breed_days breeds calendar_days
      camera_clouds cameras concentrators config_templates device_file_parts device_files
+     factor_rules second_factors recovery_codes
      displays farm_power farms gateway_types gateways house_templates houses immune_reminders
      drill_plans limit_settings maintenance_plans notice_budgets org_settings orgs peers tariffs
      terminals

@@ -19,9 +19,18 @@ export interface Caller extends Power {
   readonly displayFarmId?: number | null;
   /** The password was given by somebody else: until it is changed, nothing else is allowed. */
   readonly mustChangePassword: boolean;
+  /** A second step is required and not set up: until it is, nothing else is allowed. */
+  readonly mustEnrolFactor?: boolean;
   /** SHA-256 of the session's token, hex. */
   readonly tokenHash: string;
 }
+
+/** Something is to be done first: nothing but that is allowed. */
+export const isConfined = ({
+  mustChangePassword,
+  mustEnrolFactor,
+}: Pick<Caller, "mustChangePassword" | "mustEnrolFactor">): boolean =>
+  mustChangePassword || mustEnrolFactor === true;
 
 /** The server itself, for work that nobody requested: it sees every house, and is no user. */
 export const serverItself: Caller = {

@@ -23,6 +23,10 @@ export interface SessionOrigin {
   /** User-Agent header. */
   readonly agent: string;
   readonly method: SignInMethod;
+  /** Nothing but setting up a second step is allowed in it. */
+  readonly mustEnrolFactor?: boolean;
+  /** Time the second step was given, epoch ms; absent: it was not. */
+  readonly factorAt?: number;
 }
 
 export interface Sessions {
@@ -59,6 +63,7 @@ export interface Sessions {
 interface Found {
   readonly token_hash: Buffer;
   readonly must_change_password: boolean;
+  readonly must_enrol_factor: boolean;
   readonly user_id: number;
   readonly login_name: string;
   readonly real_name: string;
@@ -76,12 +81,12 @@ const cacheMax = 10_000;
 /** Sessions of people, and the credentials of displays, which never run out. */
 const findSql = `
   select s.token_hash, s.user_id, s.created_at, s.seen_at, u.login_name, u.real_name, u.role_key,
-    u.can_operate, u.remote_config, u.org_id, u.must_change_password, null::int as farm_id
+    u.can_operate, u.remote_config, u.org_id, u.must_change_password, s.must_enrol_factor, null::int as farm_id
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = any($1::bytea[])
   union all
   select d.token_hash, -d.id, d.paired_at, d.paired_at, d.name, d.name, 'display',
-    false, false, d.org_id, false, d.farm_id
+    false, false, d.org_id, false, false, d.farm_id
   from displays d
   where d.token_hash = any($1::bytea[])`;
 
@@ -91,15 +96,24 @@ const findSql = `
  */
 const openAfterSql = `
   with u as (select id from users where id = $2 and password_hash = $4 for share)
-  insert into sessions (token_hash, user_id, created_at, seen_at, address, agent, method)
-  select $1, u.id, $3, $3, $5, $6, $7 from u returning user_id`;
+  insert into sessions (token_hash, user_id, created_at, seen_at, address, agent, method,
+    must_enrol_factor, factor_at)
+  select $1, u.id, $3, $3, $5, $6, $7, $8, $9 from u returning user_id`;
 
 const unknownOrigin: SessionOrigin = { address: "", agent: "", method: "password" };
-const originValues = ({ address, agent, method }: SessionOrigin) => [
+const originValues = ({
+  address,
+  agent,
+  method,
+  mustEnrolFactor = false,
+  factorAt,
+}: SessionOrigin) => [
   address,
   // A zero byte is no text of the database.
   agent.replaceAll("\0", "").slice(0, agentMax),
   method,
+  mustEnrolFactor,
+  factorAt === undefined ? null : new Date(factorAt),
 ];
 
 /**
@@ -120,6 +134,7 @@ const callerOf = (found: Found, tokenHash: string): Caller => ({
   remoteConfig: found.remote_config,
   orgId: found.org_id,
   mustChangePassword: found.must_change_password,
+  mustEnrolFactor: found.must_enrol_factor,
   tokenHash,
   ...(found.role_key === "display" && { displayFarmId: found.farm_id }),
 });
@@ -181,8 +196,9 @@ class StoredSessions implements Sessions {
   async open(userId: number, now: number, origin = unknownOrigin): Promise<string> {
     const token = newToken();
     await this.#options.database.query(
-      `insert into sessions (token_hash, user_id, created_at, seen_at, address, agent, method)
-       values ($1, $2, $3, $3, $4, $5, $6)`,
+      `insert into sessions (token_hash, user_id, created_at, seen_at, address, agent, method,
+         must_enrol_factor, factor_at)
+       values ($1, $2, $3, $3, $4, $5, $6, $7, $8)`,
       [hashToken(token), userId, new Date(now), ...originValues(origin)],
     );
     return token;
@@ -260,7 +276,9 @@ class StoredSessions implements Sessions {
       const caller = callerOf(found, key);
       callers.set(key, caller);
       const endsAt = this.#endOf(isDue(found) ? { ...found, seen_at: new Date(now) } : found);
-      if (this.#endings === endingsBefore) this.#cache.set(key, { caller, readAt: now, endsAt });
+      // It is let go within the session itself, once it has a second step.
+      const isKept = this.#endings === endingsBefore && caller.mustEnrolFactor !== true;
+      if (isKept) this.#cache.set(key, { caller, readAt: now, endsAt });
     }
     return callers;
   }

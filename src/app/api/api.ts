@@ -6,6 +6,7 @@ import { houseRoutes } from "../../../contract/route/fleet/house-routes.ts";
 import { overviewRoutes } from "../../../contract/route/live/overview-routes.ts";
 import { sessionRoutes } from "../../../contract/route/account/session-routes.ts";
 import { telemetryRoutes } from "../../../contract/route/telemetry/telemetry-routes.ts";
+import { factorAgainStatus } from "../../../contract/account/factor-again.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import type { Clock } from "../../stores/port/clock.ts";
 import { ApiError } from "./api-error.ts";
@@ -35,6 +36,8 @@ export interface ApiPorts {
   readonly onUnauthorized: (token: string) => void;
   /** A call somebody waited for failed, for any reason. */
   readonly onFailure: (error: ApiError) => void;
+  /** A call needs the second step once more: true when the person has given it. */
+  readonly proveFactor?: () => Promise<boolean>;
   /** Somebody waits for a call; returns the end of the wait. */
   readonly begin: () => () => void;
 }
@@ -124,7 +127,7 @@ class Client {
   ): Promise<CallReply<N>> {
     const end = isLoud ? this.#ports.begin() : null;
     try {
-      return await this.#send(name, input, signal);
+      return await this.#proven(name, input, signal);
     } catch (error) {
       const isAborted = !(error instanceof ApiError) || error.kind === "aborted";
       if (!isAborted && (isLoud || mustBeTold(name, await routeOf(name))))
@@ -132,6 +135,21 @@ class Client {
       throw error;
     } finally {
       end?.();
+    }
+  }
+
+  /** Makes the call, and once more when it needed the second step and got it. */
+  async #proven<N extends CallName>(
+    name: N,
+    input: CallInput<N>,
+    signal: AbortSignal | undefined,
+  ): Promise<CallReply<N>> {
+    try {
+      return await this.#send(name, input, signal);
+    } catch (error) {
+      const isAsked = error instanceof ApiError && error.code === factorAgainStatus;
+      if (!isAsked || (await this.#ports.proveFactor?.()) !== true) throw error;
+      return this.#send(name, input, signal);
     }
   }
 

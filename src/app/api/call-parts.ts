@@ -6,7 +6,10 @@ export const callParts = {
   display:
     "listDisplay createDisplay updateDisplay deleteDisplay identifyDisplay startPairing " +
     "claimPairing reportDisplay",
-  security: "listSession endSession endOtherSessions",
+  security:
+    "listSession endSession endOtherSessions readFactor beginFactor confirmFactor " +
+    "renewRecovery removeFactor proveFactor resetFactor listFactorRule createFactorRule " +
+    "deleteFactorRule",
   org: "listOrg createOrg updateOrg deleteOrg listAllOrg exportOrg",
   user:
     "saveUser deleteUser resetPwd modifyPwd saveMapType saveUserShacks listUser " +

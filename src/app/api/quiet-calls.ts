@@ -7,6 +7,11 @@ import type { CallName, RouteName, routes } from "../../../contract/route/routes
 const quietWrites: ReadonlySet<RouteName> = new Set<CallName>([
   // Shown beside the form, for a time of its own.
   "login",
+  "passFactor",
+  "proveFactor",
+  "confirmFactor",
+  "removeFactor",
+  "renewRecovery",
   "modifyPwd",
   "getCode",
   // Nobody waits for them: the page leaves, repeats itself or reports.

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { NavigationType, useNavigate, useNavigationType } from "react-router-dom";
+import type { FactorAsked } from "../../../contract/account/second-factor.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { markLanguage } from "../../lib/browser/page-language.ts";
 import { entryLanguage, hasDemoHint, hearFarewell, keepLanguage } from "../entry-state.ts";
@@ -12,6 +13,9 @@ import css from "./login.module.css";
 
 const DemoRoles = lazy(async () => ({
   default: (await import("./demo-roles.tsx")).DemoRoles,
+}));
+const SecondStep = lazy(async () => ({
+  default: (await import("./second-step.tsx")).SecondStep,
 }));
 const messageMs = 5000;
 
@@ -33,6 +37,7 @@ export function Login({
   const [news] = useState(() => (isArrival ? notice : null) ?? hearFarewell());
   const [message, setMessage] = useState(news);
   const [isDemo] = useState(hasDemoHint);
+  const [asked, setAsked] = useState<FactorAsked | null>(null);
   const navigate = useNavigate();
   const formRef = useRef<HTMLFormElement>(null);
   const t = (word: LoginWord) => loginWords[word][language];
@@ -42,6 +47,7 @@ export function Login({
     t,
     onMessage: setMessage,
     onSignedIn: () => void navigate(target, { replace: true }),
+    onFactor: setAsked,
   });
 
   useEffect(() => formRef.current?.querySelector("input")?.focus(), []);
@@ -69,50 +75,66 @@ export function Login({
       <Hero title={t("product")} tagline={t("tagline")} />
       <main className={css.loginSide}>
         <LanguageSwitch language={language} onChoose={speak} />
-        <form
-          ref={formRef}
-          className={css.loginForm}
-          noValidate
-          onSubmit={(event) => void submit(event)}
-          aria-labelledby="login-title"
-        >
-          <h1 id="login-title">{t("title")}</h1>
-          <p className={css.loginProduct}>{t("product")}</p>
-          <div className={css.loginMessage} role="alert">
-            {message !== null && (
-              <p {...(message === news ? { className: "is-news" } : {})}>{message}</p>
-            )}
-          </div>
-          <TextField {...field("username")} autoComplete="username" />
-          <PasswordField
-            {...field("password")}
-            showLabel={t("show")}
-            hideLabel={t("hide")}
-            capsLabel={t("capsLock")}
-            onFocus={onTyping}
-          />
-          {captcha?.state !== "off" && (
-            <CodeField
-              {...field("code")}
-              captcha={captcha}
-              newLabel={t("newCode")}
-              failedLabel={t("noCode")}
-              onReplace={renewCaptcha}
+        {asked !== null && (
+          <Suspense fallback={null}>
+            <SecondStep
+              asked={asked}
+              language={language}
+              onSignedIn={() => void navigate(target, { replace: true })}
+              onBack={(why) => {
+                setAsked(null);
+                setMessage(why);
+                renewCaptcha();
+              }}
             />
-          )}
-          <button type="submit" className={css.loginSubmit} aria-disabled={isSending}>
-            {t(isSending ? "submitting" : "submit")}
-          </button>
-          {isDemo && (
-            <Suspense fallback={null}>
-              <DemoRoles
-                language={language}
-                onFailed={() => setMessage(t("failed"))}
-                onSignedIn={() => void navigate(target, { replace: true })}
+          </Suspense>
+        )}
+        {asked === null && (
+          <form
+            ref={formRef}
+            className={css.loginForm}
+            noValidate
+            onSubmit={(event) => void submit(event)}
+            aria-labelledby="login-title"
+          >
+            <h1 id="login-title">{t("title")}</h1>
+            <p className={css.loginProduct}>{t("product")}</p>
+            <div className={css.loginMessage} role="alert">
+              {message !== null && (
+                <p {...(message === news ? { className: "is-news" } : {})}>{message}</p>
+              )}
+            </div>
+            <TextField {...field("username")} autoComplete="username" />
+            <PasswordField
+              {...field("password")}
+              showLabel={t("show")}
+              hideLabel={t("hide")}
+              capsLabel={t("capsLock")}
+              onFocus={onTyping}
+            />
+            {captcha?.state !== "off" && (
+              <CodeField
+                {...field("code")}
+                captcha={captcha}
+                newLabel={t("newCode")}
+                failedLabel={t("noCode")}
+                onReplace={renewCaptcha}
               />
-            </Suspense>
-          )}
-        </form>
+            )}
+            <button type="submit" className={css.loginSubmit} aria-disabled={isSending}>
+              {t(isSending ? "submitting" : "submit")}
+            </button>
+            {isDemo && (
+              <Suspense fallback={null}>
+                <DemoRoles
+                  language={language}
+                  onFailed={() => setMessage(t("failed"))}
+                  onSignedIn={() => void navigate(target, { replace: true })}
+                />
+              </Suspense>
+            )}
+          </form>
+        )}
       </main>
     </div>
   );

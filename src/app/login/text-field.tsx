@@ -17,9 +17,13 @@ type InputProps = FieldProps & {
   autoComplete?: string;
   maxLength?: number;
   hint?: string;
+  /** It has the focus when it comes. */
+  isFirst?: boolean;
   onFocus?: () => void;
   children?: ReactNode;
 };
+
+const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
 /**
  * A labelled input with room for its error, so that nothing jumps when one appears. `hint`: what is
@@ -37,6 +41,7 @@ export function TextField({
   autoComplete,
   maxLength = 100,
   onFocus,
+  isFirst = false,
   children,
 }: InputProps) {
   const id = useId();
@@ -46,6 +51,7 @@ export function TextField({
       <div className={css.loginControl}>
         <input
           id={id}
+          ref={isFirst ? focusOnce : undefined}
           name={name}
           type={type}
           value={value}

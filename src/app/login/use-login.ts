@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useState } from "react";
+import type { FactorAsked } from "../../../contract/account/second-factor.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import {
   checkLogin,
@@ -20,6 +21,8 @@ interface Ways {
   readonly t: (word: LoginWord) => string;
   readonly onMessage: (message: string | null) => void;
   readonly onSignedIn: () => void;
+  /** The password was right, and a second step is asked for. */
+  readonly onFactor: (asked: FactorAsked) => void;
 }
 
 /** Returns the typed values and their errors, shown at a field once it was left. */
@@ -55,14 +58,14 @@ function useFields(formRef: Ways["formRef"], t: Ways["t"], needsCode: boolean) {
 }
 
 /** The form's life: what is typed, and its sending, one at a time, which never leaves it stuck. */
-export function useLogin({ formRef, language, t, onMessage, onSignedIn }: Ways) {
+export function useLogin({ formRef, language, t, onMessage, onSignedIn, onFactor }: Ways) {
   const [isSending, setSending] = useState(false);
   const { captcha, replace, settled } = useCaptcha();
   const fields = useFields(formRef, t, captcha?.state === "ready");
   const { focus, isComplete, forgetCode, field } = fields;
 
-  /** True when signed in. */
-  async function send(given: LoginForm): Promise<boolean> {
+  /** Null when signed in; false when refused. */
+  async function send(given: LoginForm): Promise<FactorAsked | null | false> {
     const known = captcha?.state === "failed" ? await replace() : await settled();
     if (known.state === "failed") {
       onMessage(t("away"));
@@ -76,13 +79,13 @@ export function useLogin({ formRef, language, t, onMessage, onSignedIn }: Ways) 
     try {
       const { stores } = await import("../boot.ts");
       stores.language.choose(language);
-      await stores.session.login({
+      const asked = await stores.session.login({
         ...given,
         username: given.username.trim(),
         code: given.code.trim(),
         codeId: known.codeId,
       });
-      return true;
+      return asked;
     } catch (error) {
       onMessage(wordsOf(error) ?? t("failed"));
       focus(fieldToMend(error, known.state === "ready"));
@@ -101,8 +104,12 @@ export function useLogin({ formRef, language, t, onMessage, onSignedIn }: Ways) 
     if (!isComplete(given, captcha?.state === "ready")) return;
     setSending(true);
     onMessage(null);
-    if (await send(given)) return onSignedIn();
+    const outcome = await send(given);
+    if (outcome === null) return onSignedIn();
     setSending(false);
+    if (outcome === false) return;
+    forgetCode();
+    onFactor(outcome);
   }
 
   function renewCaptcha(): void {

@@ -10,7 +10,7 @@ export const BesidePages = observer(function BesidePages() {
   const { session } = useStores();
   useHelpKey();
   // Until a password is chosen the server answers nothing else.
-  const isAtWork = session.user?.mustChangePassword === false;
+  const isAtWork = session.user !== null && !session.isConfined;
   return (
     <>
       <ReleaseNotice />

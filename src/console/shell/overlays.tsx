@@ -10,6 +10,16 @@ import { type MenuEntry, pagesOf, sectionOf } from "./page/console-page.ts";
 const PasswordDialog = lazy(() =>
   import("./user/password-dialog.tsx").then(({ PasswordDialog }) => ({ default: PasswordDialog })),
 );
+const FactorDialog = lazy(() =>
+  import("../admin/security/factor-dialog.tsx").then(({ FactorDialog }) => ({
+    default: FactorDialog,
+  })),
+);
+const FactorPromptDialog = lazy(() =>
+  import("../admin/security/factor-prompt-dialog.tsx").then(({ FactorPromptDialog }) => ({
+    default: FactorPromptDialog,
+  })),
+);
 const SettingsPanel = lazy(() =>
   import("./user/settings-panel.tsx").then(({ SettingsPanel }) => ({ default: SettingsPanel })),
 );
@@ -40,9 +50,10 @@ export const Overlays = observer(function Overlays({
   menu: readonly MenuEntry[];
   onClose: () => void;
 }) {
-  const { session, toast } = useStores();
+  const { session, toast, factor } = useStores();
   const { t } = useConsoleText();
   const isForced = session.user?.mustChangePassword === true;
+  const mustEnrol = !isForced && session.user?.mustEnrolFactor === true;
   function fail() {
     toast.show("danger", t("overlayMissing"));
     onClose();
@@ -59,6 +70,8 @@ export const Overlays = observer(function Overlays({
           {(open === "password" || isForced) && (
             <PasswordDialog isOpen isForced={isForced} onClose={onClose} />
           )}
+          {mustEnrol && <FactorDialog isForced onClose={() => undefined} />}
+          {factor.isOpen && <FactorPromptDialog />}
           {open === "settings" && <SettingsPanel isOpen onClose={onClose} />}
           {open === "palette" && <Palette menu={menu} onClose={onClose} />}
         </Suspense>

@@ -33,7 +33,7 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
   const { power } = session;
   const userId = session.user?.id ?? 0;
   // Nothing but the way to change it is open then.
-  const mustChangePassword = session.user?.mustChangePassword === true;
+  const { isConfined } = session;
   const menu = useMemo(
     () => (power === null ? [] : menuFor(whole, power.roleKey, (action) => may(power, action))),
     [whole, power],
@@ -46,8 +46,8 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
   useDevice();
   useTitle(page, pathname);
   useEffect(() => {
-    if (!mustChangePassword) void brand.load();
-  }, [brand, mustChangePassword]);
+    if (!isConfined) void brand.load();
+  }, [brand, isConfined]);
   useEffect(
     () => listenForJump(() => setOverlay((held) => (held === "palette" ? null : "palette"))),
     [],
@@ -101,7 +101,7 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
         {setting.isTabStripShown && <TabStrip pages={pages} activeKey={activeKey} />}
         <Banner />
         <main id="main" className={css.consoleMain} tabIndex={-1}>
-          {!mustChangePassword && <TabViews pages={pages} activeKey={activeKey} />}
+          {!isConfined && <TabViews pages={pages} activeKey={activeKey} />}
           <Beside pathname={pathname} onJump={() => setOverlay("palette")} />
         </main>
       </div>

@@ -111,6 +111,8 @@ export const paths = {
   poultryManage: "/system/poultry",
   displayManage: "/system/wall",
   peerManage: "/system/peer",
+  /** How people sign in here. */
+  signInManage: "/system/signin",
   /** How the person signs in: devices, second factor. */
   security: "/user/security",
   alarmOverview: "/alarmOverview/index",

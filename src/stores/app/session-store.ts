@@ -6,6 +6,7 @@ import {
   type CurrentUser,
   veilPassword,
 } from "../../../contract/account/session.ts";
+import type { FactorAsked } from "../../../contract/account/second-factor.ts";
 import { sessionCookies } from "../../../contract/account/session-cookie.ts";
 import { type Credentials, credentialsIn } from "../../lib/browser/credential.ts";
 import { type LoginForm, mayPass, type SessionPorts } from "./session-port.ts";
@@ -75,6 +76,10 @@ export class SessionStore {
     if (this.user !== null) return "ready";
     return this.failure === null ? "checking" : "failed";
   }
+  /** Something is to be done first: the server refuses everything else. */
+  get isConfined(): boolean {
+    return this.user?.mustChangePassword === true || this.user?.mustEnrolFactor === true;
+  }
   get power(): Power | null {
     return (
       this.user && {
@@ -93,9 +98,19 @@ export class SessionStore {
     return this.#ports.calls.captcha();
   }
 
-  /** Rejects with the server's words. */
-  async login({ password, ...form }: LoginForm): Promise<void> {
-    this.enter(await this.#ports.calls.login({ ...form, password: veilPassword(password) }));
+  /**
+   * Null when signed in; else the second step that the sign-in still lacks. Rejects with the
+   * server's words.
+   */
+  async login({ password, ...form }: LoginForm): Promise<FactorAsked | null> {
+    const { calls } = this.#ports;
+    const { factor, ...credentials } = await calls.login({
+      ...form,
+      password: veilPassword(password),
+    });
+    if (factor !== undefined) return factor;
+    this.enter(credentials);
+    return null;
   }
 
   /** Takes the credentials that the server has just given. */

@@ -4,6 +4,7 @@ import type { Call } from "../../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../../platform/api/in-transaction.ts";
 import { mayAgree } from "../authority/approvers.ts";
 import { findCommand } from "../command/command-row.ts";
+import { expectFreshFactor } from "../../../platform/session/fresh-factor.ts";
 import { riskNow } from "../prepare/risk-now.ts";
 import { changedSince, holdOne } from "./send-command.ts";
 import { commandFacts } from "../command/command-steps.ts";
@@ -28,6 +29,7 @@ export async function approveCommand(deps: Deps, call: Call<"approveCommand">): 
     if (!isAsked || !(await mayAgree(tx, caller, row))) throw new Refusal(403, "forbidden");
     if ((await changedSince(tx, row, null)) !== null) throw new Refusal(409, "conflict");
     if (risen !== null) throw risen;
+    if (row.confirm.risk?.class === "3") await expectFreshFactor(tx, caller, now);
     await tx.query("update control_commands set approved_by = $2 where id = $1", [
       row.id,
       caller.userId,

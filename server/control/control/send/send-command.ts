@@ -25,6 +25,7 @@ import {
 import { isAdviceOver } from "./advice-over.ts";
 import { findApprover } from "../authority/approvers.ts";
 import { isConfirmed, standingBefore } from "../authority/local-presence.ts";
+import { expectFreshFactor } from "../../../platform/session/fresh-factor.ts";
 import { riskNow } from "../prepare/risk-now.ts";
 import { commandFacts, HeldCommand } from "../command/command-steps.ts";
 
@@ -78,6 +79,8 @@ export async function sendCommand(deps: Deps, call: Sending): Promise<SendReply>
     const settable = await lookOnceMore(tx, call, held.row, others);
     if ("outcome" in settable) return leave(settable);
     if (risen !== null) return leave(risen);
+    if (call.given === undefined && held.row.confirm.risk?.class === "3")
+      await expectFreshFactor(tx, caller, call.now);
     await queue(tx, call, held, settable, after);
     return { reply: taken(held.command), gatewayId };
   });

@@ -1,5 +1,5 @@
 import { Button } from "@blueprintjs/core";
-import { Home, Key, Trash } from "@blueprintjs/icons";
+import { Home, Key, Shield, Trash } from "@blueprintjs/icons";
 import { roles, scopeOfRole } from "../../../../contract/account/role.ts";
 import { type User, userFields } from "../../../../contract/account/user.ts";
 import type { Language } from "../../../../contract/base/words.ts";
@@ -8,6 +8,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import type { RecordEditor } from "../../../stores/record/record-editor.ts";
+import type { Task } from "../../../stores/record/task.ts";
 import type { PasswordReset } from "../../../stores/account/password-reset.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
@@ -21,6 +22,8 @@ interface Actions {
   readonly editor: RecordEditor<UserForm, User>;
   readonly houses: RecordEditor<HousesForm, User>;
   readonly reset: PasswordReset;
+  /** Null: the second step of others is not for the operator to take away. */
+  readonly factor: Task<User, unknown> | null;
 }
 
 interface UserColumnProps {
@@ -126,7 +129,7 @@ interface UserButtonsProps {
   readonly actions: Actions;
 }
 
-function UserButtons({ user, t, actions: { editor, houses, reset } }: UserButtonsProps) {
+function UserButtons({ user, t, actions: { editor, houses, reset, factor } }: UserButtonsProps) {
   if (!reset.mayChange(user)) return false;
   const name = user.loginName;
   const icon = (title: string) =>
@@ -152,6 +155,13 @@ function UserButtons({ user, t, actions: { editor, houses, reset } }: UserButton
         icon={<Key />}
         onClick={() => reset.ask(user)}
       />
+      {factor !== null && user.hasFactor === true && (
+        <Button
+          {...icon(t("resetFactorOf", { name }))}
+          icon={<Shield />}
+          onClick={() => factor.ask(user)}
+        />
+      )}
       <Button
         {...icon(t("removeNamed", { name }))}
         intent="danger"

@@ -6,6 +6,8 @@ import type { CurrentUser } from "../../../../contract/account/session.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useUserText } from "../../../i18n/words/account/user-words.ts";
 import { ownZone } from "../../../lib/time/format-time.ts";
+import type { User } from "../../../../contract/account/user.ts";
+import { Task } from "../../../stores/record/task.ts";
 import { PasswordReset } from "../../../stores/account/password-reset.ts";
 import { RecordEditor } from "../../../stores/record/record-editor.ts";
 import { HousePick } from "../../crud/select/house-select.tsx";
@@ -19,7 +21,7 @@ import { userColumns } from "./user-column.tsx";
 import { userFields } from "./user-fields.tsx";
 import { powerIn, userSource } from "./user-source.ts";
 import { housesPort, UserHouses } from "./user-houses.tsx";
-import { PasswordResetDialog } from "./user-task.tsx";
+import { FactorResetDialog, PasswordResetDialog } from "./user-task.tsx";
 
 /** /system/user: the users in the own scope, and the forms that make, change and delete them. */
 export const UserManage = observer(function UserManage() {
@@ -36,6 +38,9 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
   const [houses] = useState(() => new RecordEditor(housesPort(callApi, () => page.reload())));
   const page = useRecordPage(source, { roleKey, shackId }, houses.isSending);
   const [reset] = useState(() => new PasswordReset(callApi, session, page.reload));
+  const [factor] = useState(
+    () => new Task(({ id }: User) => callApi("resetFactor", { id }), page.reload),
+  );
   const { editor, mayManage, asked } = page;
   const orgs = useOrgs(editor.edit !== null && hasEveryOrg(operator));
   const form = { fleet, operator, orgs, t, language };
@@ -51,7 +56,9 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
           language,
           fleet,
           isOfAll: hasEveryOrg(operator),
-          actions: mayManage ? { editor, houses, reset } : null,
+          actions: mayManage
+            ? { editor, houses, reset, factor: session.may("factor.reset") ? factor : null }
+            : null,
         })}
         mayTick={(user) => reset.mayChange(user)}
         fields={(user, values) => userFields(form, user, values)}
@@ -97,6 +104,7 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
       />
       <UserHouses editor={houses} />
       <PasswordResetDialog reset={reset} />
+      <FactorResetDialog task={factor} />
     </>
   );
 });

@@ -1,6 +1,9 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
+import type { User } from "../../../../contract/account/user.ts";
+import { useUserText } from "../../../i18n/words/account/user-words.ts";
+import type { Task } from "../../../stores/record/task.ts";
 import { useText } from "../../../i18n/words/base/page-words.ts";
 import type { PasswordReset } from "../../../stores/account/password-reset.ts";
 import { OneTimeSecret } from "../../components/dialog/one-time-secret.tsx";
@@ -48,6 +51,32 @@ export const PasswordResetDialog = observer(function PasswordResetDialog({
           })}
         </p>
       )}
+    </TaskDialog>
+  );
+});
+
+/** Asks before the second step of a user, who has lost it, is taken away. */
+export const FactorResetDialog = observer(function FactorResetDialog({
+  task,
+}: {
+  task: Task<User, unknown>;
+}) {
+  const { t } = useUserText();
+  return (
+    <TaskDialog
+      task={task}
+      title={t("resetFactor")}
+      button={
+        <Button
+          intent="danger"
+          loading={task.isSending}
+          text={t("resetFactor")}
+          onClick={() => void task.confirm()}
+        />
+      }
+      renderOutcome={({ loginName }) => <p>{t("resetFactorDone", { name: loginName })}</p>}
+    >
+      {({ loginName }) => <p>{t("resetFactorWhat", { name: loginName })}</p>}
     </TaskDialog>
   );
 });

@@ -1,4 +1,5 @@
 import { observer } from "mobx-react-lite";
+import { OwnFactor } from "./own-factor.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 
 /** /user/security: how the person signs in, and where the account is signed in. */
@@ -6,6 +7,7 @@ export const SecurityPage = observer(function SecurityPage() {
   return (
     <div className="scroll-page">
       <div className="part-stack">
+        <OwnFactor />
         <OwnSessions />
       </div>
     </div>

@@ -57,7 +57,7 @@ export class OfflineRecords {
     const { queue } = this;
     const stopFollowing = reaction(
       // Before the given password is changed the server takes nothing.
-      () => (session.user?.mustChangePassword === false ? session.user.id : null),
+      () => (session.user === null || session.isConfined ? null : session.user.id),
       (userId) => this.#follow(userId),
       { fireImmediately: true },
     );

@@ -39,7 +39,7 @@ class WorkQueueStore {
     const { session, edit } = this.#stores;
     const stopFollowing = reaction(
       // Before the given password is changed the server takes nothing.
-      () => (session.user?.mustChangePassword === false ? session.user.id : null),
+      () => (session.user === null || session.isConfined ? null : session.user.id),
       (userId) => (userId === null ? queue.close() : void queue.open(userId)),
       { fireImmediately: true },
     );

@@ -3,11 +3,11 @@ import { Button } from "@blueprintjs/core";
 import { Print } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
-import { encode } from "uqr";
 import { useStores } from "../../../context/use-stores.ts";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
+import { QrCode } from "../../components/input/qr-code.tsx";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { houseText } from "../record/plan-text.ts";
@@ -91,17 +91,3 @@ const LabelCard = observer(function LabelCard({ path, name, place, code }: Label
     </li>
   );
 });
-
-/** A QR code of error correction M, with its quiet zone of four modules. */
-function QrCode({ text, title }: { readonly text: string; readonly title: string }) {
-  const { data, size } = encode(text, { ecc: "M", border: 4 });
-  const path = data
-    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    .join("");
-  return (
-    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={title} shapeRendering="crispEdges">
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  );
-}

@@ -6,6 +6,18 @@ import { formWords } from "../base/form-words.ts";
 
 /** Words of the page of users and of its forms. `{name}` stands for a value. */
 export const userWords = {
+  resetFactor: { zh: "重置两步验证", en: "Reset two-step verification" },
+  resetFactorOf: { zh: "重置 {name} 的两步验证", en: "Reset two-step verification of {name}" },
+  resetFactorWhat: {
+    zh: "{name} 的两步验证将被取消，所有设备退出登录。请先当面或打电话确认是本人。",
+    en:
+      "Two-step verification of {name} is removed and all devices are signed out. Make sure in " +
+      "person or on the phone that it is really this person who asks.",
+  },
+  resetFactorDone: {
+    zh: "{name} 下次登录只需密码；有要求时须重新设置。",
+    en: "{name} signs in by password alone next time, and sets it up anew where it is required.",
+  },
   newUser: { zh: "新建用户", en: "New user" },
   fieldNewPassword: { zh: "初始密码", en: "Initial password" },
   newPasswordHint: {

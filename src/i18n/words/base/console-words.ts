@@ -246,6 +246,7 @@ export const consoleWords = {
   },
   jumpTo: { zh: "快速跳转", en: "Jump to" },
   userMenu: { zh: "账号：{name}", en: "Account: {name}" },
+  signInManage: { zh: "登录设置", en: "Sign-in settings" },
   security: { zh: "登录与安全", en: "Sign-in and security" },
   changePassword: { zh: "修改密码", en: "Change password" },
   settings: { zh: "界面设置", en: "Display settings" },

@@ -25,6 +25,7 @@ const idsOf = (site: Site): Ids => ({
   farm: site.farmId,
   org: site.orgId,
   session: site.sessionId,
+  rule: site.ruleId,
   display: site.displayId,
   camera: site.cameraId,
   import: site.importId,

@@ -18,4 +18,51 @@ export const securityProbes = {
     roles: everybody,
   },
   endOtherSessions: { roles: everybody },
+  readFactor: { roles: everybody },
+  beginFactor: { roles: everybody },
+  confirmFactor: { good: () => ({ code: "000000" }), bad: { code: 5 }, roles: everybody },
+  renewRecovery: { good: () => ({ code: "000000" }), bad: { code: "" }, roles: everybody },
+  removeFactor: { good: () => ({ code: "000000" }), bad: { code: "" }, roles: everybody },
+  proveFactor: { good: () => ({ code: "000000" }), bad: { code: "" }, roles: everybody },
+  resetFactor: {
+    good: async ({ freshKeeper, server }) => {
+      const id = await freshKeeper();
+      await server.database.query(
+        "insert into second_factors (user_id, secret_box, confirmed_at) values ($1, 'x', now())",
+        [id],
+      );
+      return { id };
+    },
+    bad: { id: "x" },
+    absent: { id: nobody },
+    foreign: ({ user }) => [{ id: user }],
+    roles: ["administrator"],
+    needs: "canOperate",
+  },
+  listFactorRule: { roles: ["administrator"] },
+  createFactorRule: {
+    good: async ({ server }) => {
+      await server.database.query("delete from factor_rules");
+      return { roleKey: "shack_manager" };
+    },
+    bad: { roleKey: "admin" },
+    absent: { orgId: nobody },
+    foreign: ({ org }) => [{ orgId: org }],
+    roles: ["administrator"],
+    needs: "canOperate",
+  },
+  deleteFactorRule: {
+    good: async ({ server }) => {
+      const [rule] = await server.database.query<{ id: number }>(
+        `insert into factor_rules (role_key) values ('farm_manager')
+         on conflict do nothing returning id`,
+      );
+      return { id: rule?.id ?? 1 };
+    },
+    bad: { id: "x" },
+    absent: { id: nobody },
+    foreign: ({ rule }) => [{ id: rule }],
+    roles: ["administrator"],
+    needs: "canOperate",
+  },
 } satisfies ProbesOf<typeof securityRoutes>;

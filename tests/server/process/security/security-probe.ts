@@ -36,6 +36,8 @@ export interface Ids {
   readonly display: number;
   /** A session of a house manager. */
   readonly session: number;
+  /** A requirement of a second step. */
+  readonly rule: number;
   readonly camera: number;
   readonly phone: number;
   readonly notice: number;
@@ -102,7 +104,13 @@ export interface Probe {
   readonly needs?: "canOperate" | "remoteConfig";
 }
 
-export type PublicRoute = "health" | "getCode" | "login" | "startPairing" | "claimPairing";
+export type PublicRoute =
+  | "passFactor"
+  | "health"
+  | "getCode"
+  | "login"
+  | "startPairing"
+  | "claimPairing";
 /** The probes of a table of routes: a call without one does not compile. */
 export type ProbesOf<R> = {
   readonly [K in Exclude<Extract<keyof R, RouteName>, PublicRoute>]: Probe;

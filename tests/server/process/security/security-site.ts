@@ -75,6 +75,8 @@ export interface Site {
   readonly lineId: number;
   /** A session of the keeper. */
   readonly sessionId: number;
+  /** A requirement of a second step in the organisation. */
+  readonly ruleId: number;
   /** A display that shows the farm. */
   readonly displayId: number;
   /** A number that is called about the farm, and a notice to it of the alarm. */
@@ -257,9 +259,16 @@ export async function buildSite(
      values (sha256($1::text::bytea), $2, $3, $3) returning id`,
     [unique(`${mark}-session`), site.keeper.userId, new Date(alarm.raisedAt)],
   );
+  const [rule] = await database.query<{ id: number }>(
+    `insert into factor_rules (org_id) values ($1)
+     on conflict (coalesce(org_id, 0), coalesce(role_key, '')) do update set org_id = $1
+     returning id`,
+    [orgId],
+  );
   return {
     ...site,
     sessionId: session!.id,
+    ruleId: rule!.id,
     importId: made!.id,
     phoneId: phone.id,
     noticeId,

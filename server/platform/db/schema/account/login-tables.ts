@@ -1,4 +1,16 @@
-import { index, integer, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { orgs } from "../base/org-tables.ts";
 import { bytes, createdAt, time } from "../base/table-columns.ts";
 import { users } from "./user-tables.ts";
 
@@ -20,12 +32,78 @@ export const sessions = pgTable(
     agent: text("agent").notNull().default(""),
     /** contract/account/own-session.ts */
     method: text("method").notNull().default("password"),
+    /** A second step is required and not set up: until it is, nothing else is allowed. */
+    mustEnrolFactor: boolean("must_enrol_factor").notNull().default(false),
+    /** Time the second step was last given. */
+    factorAt: time("factor_at"),
   },
   (table) => [
     index("sessions_user").on(table.userId),
     uniqueIndex("sessions_id").on(table.id),
     index("sessions_past").on(table.createdAt),
     index("sessions_unseen").on(table.seenAt),
+  ],
+);
+
+/** Secrets of authenticator apps. */
+export const secondFactors = pgTable("second_factors", {
+  userId: integer("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** Sealed (server/platform/base/seal.ts). */
+  secretBox: bytes("secret_box").notNull(),
+  /** Time a first code was given; null: it does not count yet. */
+  confirmedAt: time("confirmed_at"),
+  /** Time step of the newest code that was taken: no code counts twice. */
+  lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
+  createdAt: createdAt(),
+});
+
+/** Recovery codes that have not been used. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** SHA-256: a code is 80 random bits. */
+    codeHash: bytes("code_hash").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+/** Sign-ins whose first step was right, and whose second is still to come. */
+export const signInTickets = pgTable(
+  "sign_in_tickets",
+  {
+    ticketHash: bytes("ticket_hash").primaryKey(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** A changed password voids it. */
+    passwordHash: text("password_hash").notNull(),
+    method: text("method").notNull(),
+    expiresAt: time("expires_at").notNull(),
+  },
+  (table) => [
+    index("sign_in_tickets_past").on(table.expiresAt),
+    index("sign_in_tickets_user").on(table.userId),
+  ],
+);
+
+/** Who needs a second step; null: every organisation, every role. */
+export const factorRules = pgTable(
+  "factor_rules",
+  {
+    id: serial("id").primaryKey(),
+    orgId: integer("org_id").references(() => orgs.id, { onDelete: "cascade" }),
+    roleKey: text("role_key"),
+  },
+  (table) => [
+    uniqueIndex("factor_rules_once").on(
+      sql`coalesce(${table.orgId}, 0)`,
+      sql`coalesce(${table.roleKey}, '')`,
+    ),
   ],
 );
 

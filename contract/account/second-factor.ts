@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { common, derived, type FieldsOf } from "../base/field.ts";
+import { roleKeys, roles } from "./role.ts";
+
+/** The second step of signing in: codes of an authenticator app (RFC 6238), or a recovery code. */
+export const totpRule = { digits: 6, periodS: 30, windowSteps: 1 } as const;
+export const recoveryCodeCount = 10;
+
+/** A code as typed: of the app, or a recovery code; blanks and hyphens do not count. */
+export const factorCodeSchema = z
+  .string()
+  .max(60)
+  .transform((code) => code.replace(/[\s-]/g, "").toUpperCase())
+  .pipe(z.string().min(1));
+
+export const factorKinds = ["totp"] as const;
+export type FactorKind = (typeof factorKinds)[number];
+
+/** What a sign-in still lacks. The ticket holds for a few minutes, for this sign-in alone. */
+export const factorAskedSchema = z.object({
+  ticket: z.string(),
+  kinds: z.array(z.enum(factorKinds)),
+});
+export type FactorAsked = z.infer<typeof factorAskedSchema>;
+
+export const ownFactorSchema = z.object({
+  /** Since when codes are asked for, epoch ms; null: they are not. */
+  since: z.int().nullable(),
+  /** Recovery codes that have not been used. */
+  recoveryLeft: z.int(),
+  /** A rule of the installation requires it: it cannot be turned off. */
+  isRequired: z.boolean(),
+});
+export type OwnFactor = z.infer<typeof ownFactorSchema>;
+
+/** Who needs a second step. Null: every organisation, or every role. */
+export const factorRuleSchema = z.object({
+  id: z.int(),
+  orgId: z.int().nullable(),
+  orgName: z.string().nullable(),
+  roleKey: z.enum(roleKeys).nullable(),
+  /** Users it concerns, and how many of them have set it up. */
+  users: z.int(),
+  ready: z.int(),
+});
+export type FactorRule = z.infer<typeof factorRuleSchema>;
+export const factorRuleFields = {
+  orgId: common.org,
+  orgName: derived(common.org),
+  roleKey: { name: { zh: "角色", en: "Role" }, choices: roles },
+  users: null,
+  ready: null,
+} satisfies FieldsOf<FactorRule>;
+
+/** A second step stands for a dangerous action for so long. */
+export const factorFreshMs = 5 * 60_000;

@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from "react";
+import type { FactorAsked } from "../../../contract/account/second-factor.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import { wordsOf } from "./login-form.ts";
+import { loginWords } from "./login-words.ts";
+import css from "./login.module.css";
+import { TextField } from "./text-field.tsx";
+
+const words = {
+  title: { zh: "两步验证", en: "Two-step verification" },
+  how: {
+    zh: "请输入手机验证器中的 6 位动态码；手机不在身边时，可输入一个恢复码。",
+    en: "Enter the 6 digits of your authenticator app. Without your phone, enter a recovery code.",
+  },
+  code: { zh: "动态码或恢复码", en: "Code or recovery code" },
+  missing: { zh: "请输入动态码", en: "Please enter the code" },
+  submit: { zh: "验证并登录", en: "Verify and sign in" },
+  back: { zh: "返回重新登录", en: "Back to the sign-in" },
+} as const;
+
+/** It is said at the field. */
+const quiet = { isLoud: false } as const;
+
+/** Asks for the second step, for a ticket of the first. */
+export function SecondStep({
+  asked,
+  language,
+  onSignedIn,
+  onBack,
+}: {
+  asked: FactorAsked;
+  language: Language;
+  onSignedIn: () => void;
+  /** `message`: why there is no way on. */
+  onBack: (message: string | null) => void;
+}) {
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isSending) return;
+    if (code.trim() === "") return setError(words.missing[language]);
+    setSending(true);
+    try {
+      const { stores } = await import("../boot.ts");
+      const { ticket } = asked;
+      const { userId, token } = await stores.callApi("passFactor", { ticket, code }, quiet);
+      stores.session.enter({ userId, token });
+      onSignedIn();
+    } catch (failure) {
+      const message = wordsOf(failure) ?? loginWords.failed[language];
+      if (failure instanceof Error && "code" in failure && failure.code === 401)
+        return onBack(message);
+      setError(message);
+      setCode("");
+      setSending(false);
+    }
+  }
+  return (
+    <form className={css.loginForm} noValidate onSubmit={(event) => void submit(event)}>
+      <h1>{words.title[language]}</h1>
+      <p className={`${css.loginProduct} ${css.loginHow}`}>{words.how[language]}</p>
+      <TextField
+        name="factor"
+        label={words.code[language]}
+        value={code}
+        error={error}
+        autoComplete="one-time-code"
+        maxLength={60}
+        isFirst
+        onChange={(value) => {
+          setCode(value);
+          setError(null);
+        }}
+        onBlur={() => undefined}
+      />
+      <button type="submit" className={css.loginSubmit} aria-disabled={isSending}>
+        {isSending ? loginWords.submitting[language] : words.submit[language]}
+      </button>
+      <button type="button" className={css.loginBack} onClick={() => onBack(null)}>
+        {words.back[language]}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { FormGroup, InputGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useId, useState } from "react";
+import { useSecurityText } from "../../../i18n/words/account/security-words.ts";
+import { Task } from "../../../stores/record/task.ts";
+import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
+
+const focusInput = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>("input")?.focus();
+
+/** Asks for a code of the second step, and does what it confirms. */
+export const CodeDialog = observer(function CodeDialog({
+  title,
+  why,
+  button,
+  intent = "primary",
+  onSend,
+  onClose,
+}: {
+  title: string;
+  why: string;
+  button: string;
+  intent?: "primary" | "danger";
+  /** Rejects with an error whose message can be shown. */
+  onSend: (code: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const { t } = useSecurityText();
+  const [code, setCode] = useState("");
+  const [task] = useState(() => new Task(onSend, () => undefined));
+  const id = useId();
+  return (
+    <TaskFormDialog isOpen title={title} onOpened={focusInput} onClose={onClose}>
+      <TaskForm
+        task={task}
+        input={code}
+        button={button}
+        intent={intent}
+        isShort={code.trim() === ""}
+        onClose={onClose}
+        onSent={onClose}
+      >
+        <p>{why}</p>
+        <FormGroup label={t("factorCodeOrRecovery")} labelFor={id}>
+          <InputGroup
+            id={id}
+            value={code}
+            autoComplete="one-time-code"
+            maxLength={60}
+            onValueChange={setCode}
+          />
+        </FormGroup>
+      </TaskForm>
+    </TaskFormDialog>
+  );
+});

@@ -1,0 +1,24 @@
+import { observer } from "mobx-react-lite";
+import { useRef } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { useSecurityText } from "../../../i18n/words/account/security-words.ts";
+import { CodeDialog } from "./code-dialog.tsx";
+
+/** The second step once more, before a dangerous action; the action goes on by itself. */
+export const FactorPromptDialog = observer(function FactorPromptDialog() {
+  const { factor, callApi } = useStores();
+  const { t } = useSecurityText();
+  const isGiven = useRef(false);
+  return (
+    <CodeDialog
+      title={t("factorAgainTitle")}
+      why={t("factorAgainWhy")}
+      button={t("factorGive")}
+      onSend={async (code) => {
+        await callApi("proveFactor", { code }, { isLoud: false });
+        isGiven.current = true;
+      }}
+      onClose={() => factor.settle(isGiven.current)}
+    />
+  );
+});

@@ -1,0 +1,112 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { messages } from "../../../../contract/base/server-message.ts";
+import { type Role, roleKeys, roles } from "../../../../contract/account/role.ts";
+import type { FactorRule } from "../../../../contract/account/second-factor.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useSecurityText } from "../../../i18n/words/account/security-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { Panel } from "../../components/panel/panel.tsx";
+import { FilterSelect } from "../../crud/list/filter-select.tsx";
+import { useOrgs } from "../../crud/select/use-orgs.ts";
+import css from "./security.module.css";
+
+/** Whose sign-in needs a second step: by organisation, by role, or both. */
+export const FactorRules = observer(function FactorRules() {
+  const { callApi, toast, session } = useStores();
+  const { t, language } = useSecurityText();
+  const answer = useAnswer("listFactorRule", {});
+  const mayManage = session.may("signIn.manage");
+  const reload = () => void answer.load(false);
+  const said = (key: "saved" | "deleted") => () => {
+    toast.show("success", messages[key][language]);
+    reload();
+  };
+  const add = (orgId: number | null, roleKey: Role | null) =>
+    void callApi("createFactorRule", { orgId, roleKey }).then(said("saved"), reload);
+  const remove = ({ id }: FactorRule) =>
+    void callApi("deleteFactorRule", { id }).then(said("deleted"), reload);
+  return (
+    <Panel id="factor-rules" title={t("rulesTitle")}>
+      <p className={`muted ${css.securityNote}`}>{t("rulesWhy")}</p>
+      <AnswerView answer={answer}>
+        {({ rows }) => (
+          <ul className="bare-list">
+            {rows.length === 0 && <li className={css.securityRow}>{t("rulesNone")}</li>}
+            {rows.map((rule) => (
+              <RuleRow key={rule.id} rule={rule} onRemove={mayManage ? remove : null} />
+            ))}
+          </ul>
+        )}
+      </AnswerView>
+      {mayManage && <NewRule onAdd={add} />}
+    </Panel>
+  );
+});
+
+const RuleRow = observer(function RuleRow({
+  rule,
+  onRemove,
+}: {
+  rule: FactorRule;
+  onRemove: ((rule: FactorRule) => void) | null;
+}) {
+  const { t, language } = useSecurityText();
+  const { orgName, roleKey, users, ready } = rule;
+  const who = `${orgName ?? t("ruleEveryOrg")} · ${
+    roleKey === null ? t("ruleEveryRole") : roles[roleKey][language]
+  }`;
+  return (
+    <li className={css.securityRow}>
+      <div>
+        <p className="no-margin strong">{who}</p>
+        <p className="muted type-m no-margin">{t("ruleReady", { users, ready })}</p>
+      </div>
+      {onRemove !== null && (
+        <Button
+          size="small"
+          variant="outlined"
+          text={t("ruleRemove")}
+          aria-label={t("ruleRemoveOf", { who })}
+          onClick={() => onRemove(rule)}
+        />
+      )}
+    </li>
+  );
+});
+
+const NewRule = observer(function NewRule({
+  onAdd,
+}: {
+  onAdd: (orgId: number | null, roleKey: Role | null) => void;
+}) {
+  const { t, language } = useSecurityText();
+  const orgs = useOrgs(true);
+  const [orgId, setOrgId] = useState(0);
+  const [role, setRole] = useState<Role | "">("");
+  return (
+    <div className={css.newRule}>
+      <FilterSelect
+        label={t("ruleEveryOrg")}
+        every={t("ruleEveryOrg")}
+        value={orgId}
+        options={orgs.map((org) => ({ value: org.id, label: nameIn(org, language) }))}
+        onPick={(value) => setOrgId(Number(value))}
+      />
+      <FilterSelect
+        label={t("ruleEveryRole")}
+        every={t("ruleEveryRole")}
+        value={role}
+        options={roleKeys.map((value) => ({ value, label: roles[value][language] }))}
+        onPick={(value) => setRole(roleKeys.find((key) => key === value) ?? "")}
+      />
+      <Button
+        text={t("ruleAdd")}
+        onClick={() => onAdd(orgId === 0 ? null : orgId, role === "" ? null : role)}
+      />
+    </div>
+  );
+});
