@@ -1,4 +1,5 @@
 import { type CallerRole, callerRoleKeys, roleKeys } from "./role.ts";
+import type { TokenScope } from "./token-scope.ts";
 
 /**
  * One rule a line: the roles allowed to do something. The server enforces it, the stream filters by
@@ -6,255 +7,340 @@ import { type CallerRole, callerRoleKeys, roleKeys } from "./role.ts";
  * `operate` needs canOperate '1'; `remote` needs remoteConfigFlag '1'. Data is always limited to
  * the caller's scope, in the query.
  *
+ * A service account has a role like a person, and its token a scope besides. No token may do what
+ * a person answers for: sign-in, passwords, tokens, the second person of a command, thresholds.
+ *
  * A paired display may do only what names it: read the data a wall shows, and report its own state.
  */
 export interface Rule {
+  /** Scope that a token of a service account needs besides; null: no token may do it. */
+  readonly token: TokenScope | null;
   readonly roles: readonly CallerRole[];
   readonly operate?: true;
   readonly remote?: true;
 }
 
 export const policy = {
-  "session.own": { roles: roleKeys },
+  "session.own": { token: null, roles: roleKeys },
   /** The caller's own identity. */
-  "session.read": { roles: callerRoleKeys },
-  "password.own": { roles: roleKeys },
+  "session.read": { token: "read", roles: callerRoleKeys },
+  "password.own": { token: null, roles: roleKeys },
   /** Taking the second step of a sign-in away from somebody who has lost it. */
-  "factor.reset": { roles: ["administrator"], operate: true },
+  "factor.reset": { token: null, roles: ["administrator"], operate: true },
   /** How people sign in: whose sign-in needs a second step. */
-  "signIn.read": { roles: ["administrator"] },
-  "signIn.manage": { roles: ["administrator"], operate: true },
+  "signIn.read": { token: null, roles: ["administrator"] },
+  "signIn.manage": { token: null, roles: ["administrator"], operate: true },
   /** Everybody else's is the organisation's. */
-  "mapType.own": { roles: ["administrator"] },
-  "org.logo": { roles: callerRoleKeys },
-  "org.read": { roles: ["administrator"] },
-  "org.manage": { roles: ["administrator"], operate: true },
-  "user.read": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"] },
+  "mapType.own": { token: null, roles: ["administrator"] },
+  "org.logo": { token: "read", roles: callerRoleKeys },
+  "org.read": { token: "read", roles: ["administrator"] },
+  "org.manage": { token: "write:fleet", roles: ["administrator"], operate: true },
+  "user.read": {
+    token: null,
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+  },
   "user.manage": {
+    token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
-  "farm.read": { roles: ["administrator", "company_manager"] },
-  "farm.manage": { roles: ["administrator", "company_manager"], operate: true },
-  "gateway.read": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"] },
+  "farm.read": { token: "read", roles: ["administrator", "company_manager"] },
+  "farm.manage": {
+    token: "write:fleet",
+    roles: ["administrator", "company_manager"],
+    operate: true,
+  },
+  "gateway.read": {
+    token: "read",
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+  },
   "gateway.manage": {
+    token: "write:fleet",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
-  "alarmInput.read": { roles: roleKeys },
+  "alarmInput.read": { token: "read", roles: roleKeys },
   /** Testing an input: allowed to everybody who works in the house. */
-  "alarmInput.shield": { roles: roleKeys, operate: true },
-  "gateway.unknown": { roles: ["administrator"] },
+  "alarmInput.shield": { token: null, roles: roleKeys, operate: true },
+  /** The secret of a gateway: who has it can speak as the gateway. */
+  "gateway.credential": {
+    token: null,
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
+  "gateway.unknown": { token: null, roles: ["administrator"] },
   "gatewayType.read": {
+    token: "read",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
   },
-  "gatewayType.manage": { roles: ["administrator"], operate: true },
-  "breed.read": { roles: ["administrator", "company_manager"] },
-  "breed.manage": { roles: ["administrator", "company_manager"], operate: true },
-  "log.read": { roles: roleKeys },
-  "overview.read": { roles: roleKeys },
-  "house.read": { roles: roleKeys },
+  "gatewayType.manage": { token: null, roles: ["administrator"], operate: true },
+  "breed.read": { token: "read", roles: ["administrator", "company_manager"] },
+  "breed.manage": {
+    token: "write:fleet",
+    roles: ["administrator", "company_manager"],
+    operate: true,
+  },
+  "log.read": { token: null, roles: roleKeys },
+  "overview.read": { token: "read", roles: roleKeys },
+  "house.read": { token: "read", roles: roleKeys },
   /** The page of houses and gateways of those who have none of farms, where the two stand too. */
-  "house.managePage": { roles: ["area_manager", "farm_manager"] },
+  "house.managePage": { token: null, roles: ["area_manager", "farm_manager"] },
   "house.manageRead": {
+    token: "read",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
   },
   "house.manage": {
+    token: "write:fleet",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
   /** Creates houses, flocks and gateways: allowed to people who may create each of them. */
   "house.import": {
+    token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
   /** One's own imports; an administrator everybody's. */
-  "import.read": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"] },
+  "import.read": {
+    token: "read",
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+  },
   "import.undo": {
+    token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
   /** Breeds that may be placed: it only reads. */
-  "flock.choose": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"] },
+  "flock.choose": {
+    token: "read",
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+  },
   "flock.manage": {
+    token: "write:fleet",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
   /** Settings of a house's controller, and the people who changed them. */
-  "parameter.read": { roles: roleKeys },
-  "parameter.record": { roles: roleKeys },
+  "parameter.read": { token: "read", roles: roleKeys },
+  "parameter.record": { token: "read", roles: roleKeys },
   /** To set something in a controller, or have it do something: looking at it, and sending it. */
   "control.send": {
+    token: "control",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
     remote: true,
   },
   "control.cancel": {
+    token: "control",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
     remote: true,
   },
   /** To change many houses at once, and to say what template they should follow. */
   "control.batch": {
+    token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
     remote: true,
   },
   "controlTemplate.read": {
+    token: "read",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
   },
   "controlTemplate.manage": {
+    token: null,
     roles: ["administrator", "company_manager"],
     operate: true,
     remote: true,
   },
   /** To agree to what somebody else is about to send. */
   "control.approve": {
+    token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
     remote: true,
   },
   /** To keep everything from afar out of one house, or of all: stopping needs no remote right. */
   "control.localOnly": {
+    token: "control",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
   /** To have advice followed within narrow bounds, in one's own name, for a day at most. */
   "autopilot.manage": {
+    token: null,
     roles: ["administrator", "company_manager"],
     operate: true,
     remote: true,
   },
-  "control.switch": { roles: ["administrator", "company_manager"], operate: true },
-  "control.limit": { roles: ["administrator"], operate: true, remote: true },
+  "control.switch": { token: null, roles: ["administrator", "company_manager"], operate: true },
+  "control.limit": { token: null, roles: ["administrator"], operate: true, remote: true },
   /** Files for gateways: what they run, and what they are set to. */
-  "deviceFile.read": { roles: ["administrator", "company_manager"] },
-  "deviceFile.manage": { roles: ["administrator"], operate: true, remote: true },
-  "rollout.read": { roles: ["administrator", "company_manager"] },
-  "control.rollout": { roles: ["administrator", "company_manager"], operate: true, remote: true },
-  "production.read": { roles: roleKeys },
+  "deviceFile.read": { token: null, roles: ["administrator", "company_manager"] },
+  "deviceFile.manage": { token: null, roles: ["administrator"], operate: true, remote: true },
+  "rollout.read": { token: "read", roles: ["administrator", "company_manager"] },
+  "control.rollout": {
+    token: null,
+    roles: ["administrator", "company_manager"],
+    operate: true,
+    remote: true,
+  },
+  "production.read": { token: "read", roles: roleKeys },
   /** The farm worker's daily input: for the houses assigned to him. */
-  "production.record": { roles: roleKeys, operate: true },
+  "production.record": { token: "write:production", roles: roleKeys, operate: true },
   /** Records older than the days everybody may still correct. */
   "production.correct": {
+    token: "write:production",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
   "production.import": {
+    token: "write:production",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
   /** The books of a flock that has left. */
   "production.close": {
+    token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
-  "production.reopen": { roles: ["administrator", "company_manager"], operate: true },
+  "production.reopen": { token: null, roles: ["administrator", "company_manager"], operate: true },
   /** The morning list: which houses deserve a visit. */
-  "morning.read": { roles: roleKeys },
+  "morning.read": { token: "read", roles: roleKeys },
   /** Saying that one was there, and whether it was worth it: everybody who works in the house. */
-  "morning.answer": { roles: roleKeys, operate: true },
+  "morning.answer": { token: null, roles: roleKeys, operate: true },
   /** Having the list made anew. */
   "morning.make": {
+    token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
   /** Dismissing a warning as known or wrong. */
   "warning.dismiss": {
+    token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
   /** Feed that came, with its price. */
-  "feed.read": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"] },
+  "feed.read": {
+    token: "read",
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+  },
   "feed.manage": {
+    token: "write:production",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
   /** Thresholds of an organisation. */
-  "production.settings": { roles: ["administrator", "company_manager"], operate: true },
+  "production.settings": {
+    token: null,
+    roles: ["administrator", "company_manager"],
+    operate: true,
+  },
   /** Birds that come, are sold, moved or counted. */
   "stock.move": {
+    token: "write:production",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
-  "maintenance.read": { roles: roleKeys },
+  "maintenance.read": { token: "read", roles: roleKeys },
   /** Recording of work done and of observations: allowed to everybody who works in the house. */
-  "maintenance.record": { roles: roleKeys, operate: true },
+  "maintenance.record": { token: null, roles: roleKeys, operate: true },
   "maintenance.plan": {
+    token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
   "maintenance.postpone": {
+    token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
   "unit.manage": {
+    token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
   /** Its alarms are hidden meanwhile. */
   "unit.outOfService": {
+    token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
-  "power.read": { roles: roleKeys },
+  "power.read": { token: "read", roles: roleKeys },
   /** Cost of electricity, and its tariff. */
-  "power.cost": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"] },
-  "tariff.manage": { roles: ["administrator", "company_manager"], operate: true },
+  "power.cost": {
+    token: "read",
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+  },
+  "tariff.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },
   /** Tariff of a place, and the power it may draw. */
-  "power.manage": { roles: ["administrator", "company_manager"], operate: true },
-  "alarm.read": { roles: roleKeys },
-  "alarm.ack": { roles: roleKeys, operate: true },
+  "power.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },
+  "alarm.read": { token: "read", roles: roleKeys },
+  "alarm.ack": { token: "write:alarm", roles: roleKeys, operate: true },
   "alarm.shelve": {
+    token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
   /** Running a test alarm the whole way: people are called and informed that it is a test. */
-  "drill.start": { roles: roleKeys, operate: true },
+  "drill.start": { token: null, roles: roleKeys, operate: true },
   "drill.plan": {
+    token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
   /** A screen, a wall too, says that it shows one. */
-  "drill.seen": { roles: callerRoleKeys },
+  "drill.seen": { token: null, roles: callerRoleKeys },
   /** Thresholds of alarms, and the result another setting would have given. */
   "alarmSetting.read": {
+    token: "read",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
   },
-  "alarmSetting.manage": { roles: ["administrator", "company_manager"], operate: true },
+  "alarmSetting.manage": {
+    token: null,
+    roles: ["administrator", "company_manager"],
+    operate: true,
+  },
   /** People to notify of alarms. Numbers outside the caller's own area are masked. */
-  "phone.read": { roles: roleKeys },
+  "phone.read": { token: null, roles: roleKeys },
   "phone.manage": {
+    token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
   /** To change one that may not be silenced. */
-  "phone.lastLine": { roles: ["administrator", "company_manager"], operate: true },
+  "phone.lastLine": { token: null, roles: ["administrator", "company_manager"], operate: true },
   /** To silence and test the own number. */
-  "phone.own": { roles: roleKeys, operate: true },
-  "calendar.manage": { roles: ["administrator", "company_manager"], operate: true },
-  "calendar.country": { roles: ["administrator"], operate: true },
+  "phone.own": { token: null, roles: roleKeys, operate: true },
+  "calendar.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },
+  "calendar.country": { token: null, roles: ["administrator"], operate: true },
   /** Events of a shift, also on a wall. */
-  "handover.read": { roles: callerRoleKeys },
-  "handover.write": { roles: roleKeys, operate: true },
+  "handover.read": { token: "read", roles: callerRoleKeys },
+  "handover.write": { token: null, roles: roleKeys, operate: true },
   /** End times of the shifts of an organisation. */
-  "shift.manage": { roles: ["administrator", "company_manager"], operate: true },
-  "telemetry.read": { roles: roleKeys },
+  "shift.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },
+  "telemetry.read": { token: "read", roles: roleKeys },
   /** Data the wall shows of the houses in sight. */
-  "wall.read": { roles: callerRoleKeys },
+  "wall.read": { token: "read", roles: callerRoleKeys },
   /** Other installations that this one watches, and who watches it. */
-  "peer.read": { roles: ["administrator"] },
-  "peer.manage": { roles: ["administrator"], operate: true },
-  "display.own": { roles: ["display"] },
-  "display.read": { roles: ["administrator", "company_manager"] },
-  "display.manage": { roles: ["administrator", "company_manager"], operate: true },
+  "peer.read": { token: null, roles: ["administrator"] },
+  "peer.manage": { token: null, roles: ["administrator"], operate: true },
+  /** Accounts of programs, and their tokens: a token never makes another. */
+  "service.read": { token: null, roles: ["administrator", "company_manager"] },
+  "service.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },
+  "display.own": { token: null, roles: ["display"] },
+  "display.read": { token: null, roles: ["administrator", "company_manager"] },
+  "display.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },
   /** Addresses of cameras; their pictures are for everybody who sees the house, on a wall too. */
-  "camera.read": { roles: roleKeys },
-  "camera.manage": { roles: ["administrator", "company_manager"], operate: true },
-  "cameraCloud.read": { roles: ["administrator", "company_manager"] },
-  "camera.watch": { roles: callerRoleKeys },
-  "wall.embed": { roles: ["administrator"] },
+  "camera.read": { token: null, roles: roleKeys },
+  "camera.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },
+  "cameraCloud.read": { token: null, roles: ["administrator", "company_manager"] },
+  "camera.watch": { token: null, roles: callerRoleKeys },
+  "wall.embed": { token: null, roles: ["administrator"] },
   "quarantine.read": {
+    token: "read",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
   },
 } as const satisfies Record<string, Rule>;
@@ -265,6 +351,8 @@ export interface Power {
   readonly roleKey: CallerRole;
   readonly canOperate: boolean;
   readonly remoteConfig: boolean;
+  /** Of the token that a service account calls with. Absent: a person or a display. */
+  readonly tokenScopes?: readonly TokenScope[];
 }
 
 export function may(power: Power, action: Action): boolean {
@@ -272,6 +360,8 @@ export function may(power: Power, action: Action): boolean {
   return (
     rule.roles.includes(power.roleKey) &&
     (!rule.operate || power.canOperate) &&
-    (!rule.remote || power.remoteConfig)
+    (!rule.remote || power.remoteConfig) &&
+    (power.tokenScopes === undefined ||
+      (rule.token !== null && power.tokenScopes.includes(rule.token)))
   );
 }

@@ -82,6 +82,10 @@ export const fieldFaults = {
   onePlace: { zh: "请选择一个农场节点或一栋栋舍", en: "Choose one farm or one house" },
   loginName: { zh: "只能使用文字、数字和 . _ - @", en: "Only letters, digits and . _ - @" },
   cameraCode: { zh: "6 至 32 个字母或数字", en: "6 to 32 letters or digits" },
+  addressRange: {
+    zh: "请填写 IP 地址或网段，例如 10.1.0.0/16",
+    en: "An IP address or a network, as 10.1.0.0/16",
+  },
   cameraUser: {
     zh: "不能包含冒号或控制字符",
     en: "No colon and no control characters",

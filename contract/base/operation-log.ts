@@ -91,6 +91,8 @@ export const logFunctions = {
   displayCreate: { zh: "配对大屏", en: "Display paired" },
   displayChange: { zh: "修改大屏", en: "Display changed" },
   displayDelete: { zh: "吊销大屏", en: "Display revoked" },
+  ...recordFunctions("service", { zh: "服务账号", en: "Service account" }),
+  ...recordFunctions("serviceToken", { zh: "访问令牌", en: "Access token" }),
   ...recordFunctions("peer", { zh: "监看的系统", en: "Watched installation" }),
   peerRenew: { zh: "更换监看地址", en: "Address of watched installation changed" },
   peerAck: { zh: "接手监看告警", en: "Watched installation alarm taken over" },

@@ -120,6 +120,8 @@ export const recordKinds = {
   plans: "maintenance.read",
   tariffs: "power.cost",
   displays: "display.read",
+  /** Service accounts and their tokens. */
+  services: "service.read",
   peers: "peer.read",
   alarmPhones: "phone.read",
   notices: "wall.read",

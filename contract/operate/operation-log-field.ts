@@ -31,6 +31,7 @@ import { peerFields } from "./peer.ts";
 import { farmPowerFields } from "../energy/power.ts";
 import { settingFields } from "../fleet/production-setting.ts";
 import { recordFields } from "../flock/production/production.ts";
+import { serviceFields, serviceTokenFields } from "../account/service.ts";
 import { tariffFields } from "../energy/tariff.ts";
 import { userFields } from "../account/user.ts";
 import { warningFields } from "../alarm/warning.ts";
@@ -58,6 +59,8 @@ const loggedFields = {
   gatewayType: gatewayTypeFields,
   device: deviceFields,
   display: displayFields,
+  service: serviceFields,
+  serviceToken: serviceTokenFields,
   drillPlan: drillPlanFields,
   camera: { ...cameraFields, ...cameraCloudFields, ...cameraSecretFields },
   farm: farmFields,

@@ -11,6 +11,7 @@ import { controlBatchRoutes } from "./control/control-batch-routes.ts";
 import { controlRuleRoutes } from "./control/control-rule-routes.ts";
 import { noticeBudgetRoutes } from "./notify/notice-budget-routes.ts";
 import { deviceUpdateRoutes } from "./control/firmware-routes.ts";
+import { serviceRoutes } from "./account/service-routes.ts";
 import { displayRoutes } from "./account/display-routes.ts";
 import { farmRoutes } from "./fleet/farm-routes.ts";
 import { drillRoutes } from "./operate/drill-routes.ts";
@@ -73,6 +74,7 @@ export const routes = {
   ...gatewayDeviceRoutes,
   ...alarmInputRoutes,
   ...displayRoutes,
+  ...serviceRoutes,
   ...peerRoutes,
   ...cameraRoutes,
   ...overviewRoutes,

@@ -46,6 +46,7 @@ import { readinessHandlers } from "../operate/readiness/readiness-handlers.ts";
 import { replayHandlers } from "../alarm/replay/replay-handlers.ts";
 import { productionHandlers } from "../flock/production/production-handlers.ts";
 import { productionImportHandlers } from "../flock/production-import/production-import-handlers.ts";
+import { serviceHandlers } from "../account/service/service-handlers.ts";
 import { siteHandlers } from "../control/edge/edge-handlers.ts";
 import { tariffHandlers } from "../energy/tariff/tariff-handlers.ts";
 import { telemetryHandlers } from "../telemetry/telemetry/telemetry-handlers.ts";
@@ -120,6 +121,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...tariffHandlers(deps),
     ...orgHandlers(deps),
     ...displayHandlers(deps),
+    ...serviceHandlers(deps),
     ...peerHandlers(deps),
     ...cameraHandlers(deps),
     ...farmHandlers(deps),

@@ -3,6 +3,7 @@ import {
   Build,
   Camera,
   Clipboard,
+  Code,
   CloudUpload,
   Cog,
   Comparison,
@@ -512,6 +513,17 @@ export const consoleMenu: readonly MenuEntry[] = [
         },
         () => import("./admin/security/sign-in-page.tsx"),
         "SignInManage",
+      ),
+      page(
+        {
+          path: paths.serviceManage,
+          title: "serviceManage",
+          guide: "integrate",
+          icon: Code,
+          access: "service.read",
+        },
+        () => import("./admin/service/service-parts.tsx"),
+        "ServiceParts",
       ),
       page(
         {

@@ -18,6 +18,7 @@ import { createSessions, type Sessions } from "../../server/platform/session/ses
 import { readRange } from "../../server/telemetry/telemetry/telemetry-queries.ts";
 import { audits } from "../../server/process/audit-registry.ts";
 import { fakePictures, testSeal } from "./camera.ts";
+import { bearerOf } from "./service.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 import { buildUser, type UserSeed } from "./user.ts";
 
@@ -129,6 +130,8 @@ export async function startTestServer(
   const tokens = new Map<number, string>();
 
   const tokenOf = async (caller: Caller): Promise<string> => {
+    const bearer = bearerOf(caller);
+    if (bearer !== undefined) return `Bearer ${bearer}`;
     const token = tokens.get(caller.userId) ?? (await sessions.open(caller.userId, clock.now));
     tokens.set(caller.userId, token);
     return token;

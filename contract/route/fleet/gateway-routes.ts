@@ -69,7 +69,7 @@ export const gatewayRoutes = {
   issueCredential: route({
     method: "POST",
     path: "/gateway/issueCredential",
-    access: "gateway.manage",
+    access: "gateway.credential",
     summary: "A new secret, told this once; the one before is void at once",
     says: "credentialIssued",
     input: one,
@@ -78,7 +78,7 @@ export const gatewayRoutes = {
   revokeCredential: route({
     method: "POST",
     path: "/gateway/revokeCredential",
-    access: "gateway.manage",
+    access: "gateway.credential",
     summary: "End the secret of a gateway; its connection closes",
     says: "credentialRevoked",
     input: one,

@@ -66,7 +66,7 @@ export function createLogin({ isCaptchaOn, ...deps }: LoginOptions): Login {
 /** The account of a name and its password, or null. */
 async function userOf(database: Database, name: string, password: string | null) {
   const [user] = await database.query<{ id: number; password_hash: string }>(
-    "select id, password_hash from users where lower(login_name) = lower($1)",
+    "select id, password_hash from users where kind = 'person' and lower(login_name) = lower($1)",
     [name],
   );
   const isRight = await verifyPassword(user?.password_hash ?? (await decoyHash()), password ?? "");

@@ -49,7 +49,7 @@ const columns = sql`${sql.raw(orgColumns)}, o.code, o.principal, o.office_tel, o
   o.email, o.remark, o.logo is not null as has_logo, o.version,
   (select count(*) from farms f where f.org_id = o.id and f.level = 'farm') as farms,
   (select count(*) from houses h where h.org_id = o.id) as houses,
-  (select count(*) from users u where u.org_id = o.id) as users`;
+  (select count(*) from users u where u.org_id = o.id and u.kind = 'person') as users`;
 
 const listedOf = (row: CountedOrg): ListedOrg => ({
   ...orgOf(row),

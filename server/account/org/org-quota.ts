@@ -15,6 +15,7 @@ export const quotas = {
   phones: 5000,
   tariffs: 500,
   cameras: 20_000,
+  services: 200,
 } as const;
 
 const tables: Readonly<Record<keyof typeof quotas, SQL>> = {
@@ -25,6 +26,7 @@ const tables: Readonly<Record<keyof typeof quotas, SQL>> = {
   phones: sql`alarm_phones`,
   tariffs: sql`tariffs`,
   cameras: sql`cameras`,
+  services: sql`(select org_id from users where kind = 'service') services`,
 };
 
 /**

@@ -8,7 +8,7 @@ import type { Transaction } from "../../platform/db/open-database.ts";
 import { users } from "../../platform/db/schema/account/user-tables.ts";
 import { nextVersion, only } from "../../platform/db/sql-statement.ts";
 import { pictureOf } from "../../platform/base/png.ts";
-import { expectVersion, notFound, Refusal } from "../../platform/base/refusal.ts";
+import { expectVersion, Refusal } from "../../platform/base/refusal.ts";
 import { hashPassword } from "../../platform/session/password-hash.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { deleteSessions } from "../../platform/session/sessions.ts";
@@ -20,6 +20,7 @@ import {
   setHouses,
 } from "./user-assignment.ts";
 import { badField, checkFlags, checkNotOneself, checkRole } from "./user-grant.ts";
+import { orgOf } from "./user-org.ts";
 import { inUserTransaction } from "./user-transaction.ts";
 import { checkNewPassword, readPassword } from "./new-password.ts";
 import { readUser } from "./user-row.ts";
@@ -157,30 +158,6 @@ const columnsOf = (input: Input) => ({
   canOperate: input.canOperate === "1",
   remoteConfig: input.remoteConfigFlag === "1",
 });
-
-/**
- * Organisation of the saved user: an administrator has none; only administrators choose it for
- * others.
- */
-async function orgOf(
-  tx: Transaction,
-  caller: Caller,
-  input: Input,
-  before: number | null,
-): Promise<number | null> {
-  if (input.roleKey === "administrator") return null;
-  if (caller.roleKey !== "administrator") {
-    if (caller.orgId === null) throw notFound();
-    return caller.orgId;
-  }
-  const orgId = input.orgId ?? before;
-  if (orgId === null) throw badField("orgId", "required");
-  if (
-    (await tx.query("select 1 from orgs where id = $1::bigint for key share", [orgId])).length === 0
-  )
-    throw notFound();
-  return orgId;
-}
 
 /** Farms of the saved user; who sees farms only must give some, or would lose sight of the user. */
 async function farmsOf(

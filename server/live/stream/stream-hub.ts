@@ -2,6 +2,7 @@ import type { ServerCondition } from "../../platform/base/server-condition.ts";
 import type { Server as HttpServer } from "node:http";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
+import { may } from "../../../contract/account/policy.ts";
 import { messageOf, messages } from "../../../contract/base/server-message.ts";
 import {
   streamEvents,
@@ -226,6 +227,8 @@ async function admit(
   if (caller === null) return "unauthorized";
   if (caller.mustChangePassword) return "passwordMustChange";
   if (caller.mustEnrolFactor === true) return "factorMustEnrol";
+  // A token of a service account may lack the scope.
+  if (!may(caller, "wall.read")) return "forbidden";
   // The connection closed during authentication: no disconnect would ever remove it.
   if (socket.conn.readyState !== "open") return "gone";
   listeners.add({ socket, token, language, caller });

@@ -157,6 +157,8 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SESSION_IDLE_MS: durationMs(12 * hourMs),
   SESSION_MAX_MS: durationMs(7 * dayMs),
+  /** Calls of a token of a service account in a minute; all tokens of an account have three times. */
+  TOKEN_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   LOGIN_LOCK_MS: durationMs(10 * minuteMs),
   OFFLINE_AFTER_MS: durationMs(180_000),
   /** Days for which the wall can be played back: reported facts are kept for so long. */

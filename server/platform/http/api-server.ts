@@ -107,6 +107,7 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
     refused,
     meter,
     publishRecordsChanged: createPublishRecordsChanged(options),
+    tokenPerMinute: environment.TOKEN_PER_MINUTE,
     limitKey: (request) => addressKey(request.ip),
   });
   await options.publicRoutes?.(app);
@@ -132,10 +133,10 @@ function watchAnswers(app: FastifyInstance, meter: CallMeter): void {
 
 async function mayReadDocs(
   { environment, sessions, now = Date.now }: ApiServerOptions,
-  { headers }: FastifyRequest,
+  { headers, ip }: FastifyRequest,
 ): Promise<boolean> {
   if (environment.NODE_ENV === "development") return true;
-  const caller = await sessions.authenticate(headers.authorization, now());
+  const caller = await sessions.authenticate(headers.authorization, now(), ip);
   return caller !== null && !isConfined(caller);
 }
 

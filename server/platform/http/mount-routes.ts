@@ -30,6 +30,7 @@ import { CallGate } from "../api/call-gate.ts";
 import { scopeKeyOf, SharedAnswers } from "../api/shared-replies.ts";
 import { languageFor, success } from "./present-reply.ts";
 import { readInput } from "./read-input.ts";
+import { createTokenLimit } from "./token-limit.ts";
 import { sendTagged } from "./tagged-reply.ts";
 
 /**
@@ -45,6 +46,8 @@ export interface MountOptions {
   readonly handlers: Handlers;
   readonly audits: Audits;
   readonly now: () => number;
+  /** Calls of a token of a service account in a minute. */
+  readonly tokenPerMinute: number;
   readonly limitKey: (request: FastifyRequest) => string;
   readonly refused: RefusedCalls;
   readonly meter: Pick<CallMeter, "watchPlaces">;
@@ -99,6 +102,7 @@ const allowedBeforeFactor: ReadonlySet<RouteName> = new Set([
  */
 export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
+  const limitToken = createTokenLimit(app, options.tokenPerMinute);
   const mounted: Mounted = {
     gate: new CallGate(),
     shared: new SharedAnswers(options.database, options.now),
@@ -115,15 +119,13 @@ export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
         rateLimit: { max: perMinute, timeWindow: minuteMs, keyGenerator: options.limitKey },
       },
       // After the limit, before the body is read: a stranger's body is not looked at.
-      preParsing: async (request) => {
+      preParsing: async (request, reply) => {
         if (access === "public") return;
         const { sessions, now } = options;
-        const caller = await sessions.authenticate(
-          request.headers.authorization,
-          now(),
-          request.ip,
-        );
+        const { authorization } = request.headers;
+        const caller = await sessions.authenticate(authorization, now(), request.ip);
         if (caller === null) throw new Refusal(401, "unauthorized");
+        await limitToken(request, reply, caller);
         callers.set(request, caller);
       },
       handler: (request, reply) =>

@@ -29,7 +29,8 @@ const insertSql = `
   insert into operation_logs (at, user_id, operator, operator_name, org_id,
     house_id, farm_id, house_name, house_name_en, network_id,
     function, operation, remark, source, address, request_id, before, after)
-  select $2, x."userId", coalesce(x.operator, u.login_name, ''),
+  select $2, x."userId", coalesce(x.operator,
+      case u.kind when 'service' then u.real_name else u.login_name end, ''),
     coalesce(x."operatorName", case when x.operator is null then u.real_name end),
     coalesce(h.org_id, x."orgId", case when x.operator is null then u.org_id end),
     h.id, h.farm_id, h.name, h.name_en, g.network_id,

@@ -153,7 +153,8 @@ export const endless: Readonly<Record<string, string>> = {
      camera_clouds cameras concentrators config_templates device_file_parts device_files
      factor_rules second_factors recovery_codes
      displays farm_power farms gateway_types gateways house_templates houses immune_reminders
-     drill_plans limit_settings maintenance_plans notice_budgets org_settings orgs peers tariffs
+     drill_plans limit_settings maintenance_plans notice_budgets org_settings orgs peers
+     service_tokens tariffs
      terminals
      units user_farms user_houses users`,
   ),

@@ -17,6 +17,8 @@ export interface Caller extends Power {
    * Farm of a display, which shows its subtree; null: all of its organisation. Absent: a person.
    */
   readonly displayFarmId?: number | null;
+  /** The token with which a service account calls. Absent: a person or a display. */
+  readonly serviceToken?: { readonly id: number; readonly addresses: readonly string[] };
   /** The password was given by somebody else: until it is changed, nothing else is allowed. */
   readonly mustChangePassword: boolean;
   /** A second step is required and not set up: until it is, nothing else is allowed. */
@@ -54,6 +56,7 @@ export const seesEverything = ({ roleKey, orgId }: Caller): boolean =>
   roleKey === "administrator" || (roleKey === "display" && orgId === null);
 
 const everything = sql`true`;
+const person = sql`u.kind = 'person'`;
 const nothing = sql`false`;
 
 const ownOrg = (caller: Caller, column: SQL): SQL =>
@@ -174,16 +177,24 @@ export function visibleUsers(caller: Caller): SQL {
     and u.role_key = any(${sql.param([...assignableRoles[caller.roleKey]])}::text[]))`;
   switch (caller.roleKey) {
     case "administrator":
-      return everything;
+      return person;
     case "company_manager":
-      return sql`(${isBelow} or u.id = ${caller.userId})`;
+      return sql`(${person} and (${isBelow} or u.id = ${caller.userId}))`;
     case "area_manager":
     case "farm_manager":
-      return sql`(${isBelow} and ${heldInside(caller)})`;
+      return sql`(${person} and ${isBelow} and ${heldInside(caller)})`;
     case "shack_manager":
     case "display":
       return nothing;
   }
+}
+
+/** Condition over `u` (users) of service accounts: as of displays. */
+export function visibleServices(caller: Caller): SQL {
+  if (caller.roleKey === "administrator") return sql`u.kind = 'service'`;
+  return caller.roleKey === "company_manager"
+    ? sql`(u.kind = 'service' and coalesce(${ownOrg(caller, sql`u.org_id`)}, false))`
+    : nothing;
 }
 
 /** Condition over `d` (displays): an administrator sees all, a company manager the own ones. */

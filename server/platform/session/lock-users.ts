@@ -18,10 +18,13 @@ export async function holdUsers(
     tx.query("select id from users where id = any($1::bigint[]) order by id for update", [
       [caller.userId, ...ids],
     ]),
-    tx.query("select 1 from sessions where token_hash = $1 and user_id = $2", [
-      Buffer.from(caller.tokenHash, "hex"),
-      caller.userId,
-    ]),
+    tx.query(
+      `select 1 from sessions where token_hash = $1 and user_id = $2
+       union all
+       select 1 from service_tokens t join users u on u.id = t.user_id
+       where t.token_hash = $1 and t.user_id = $2 and u.is_active`,
+      [Buffer.from(caller.tokenHash, "hex"), caller.userId],
+    ),
   ]);
   if (session.length === 0) throw new Refusal(401, "unauthorized");
 }

@@ -1,9 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
+import { tokenPrefix } from "../../../contract/account/service.ts";
 
 /** A session's token: 256 random bits, base64url. Only the browser keeps it. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
+/** A token of a service account: the same behind its prefix. */
+export const newServiceToken = (): string => `${tokenPrefix}${newToken()}`;
+
+const tokenPattern = new RegExp(`^(?:${tokenPrefix})?[A-Za-z0-9_-]{43}$`);
 
 /**
  * The token in an Authorization header, bare or after `Bearer`, or null when none of ours can be in

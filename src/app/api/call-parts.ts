@@ -10,6 +10,9 @@ export const callParts = {
     "listSession endSession endOtherSessions readFactor beginFactor confirmFactor " +
     "renewRecovery removeFactor proveFactor resetFactor listFactorRule createFactorRule " +
     "deleteFactorRule",
+  service:
+    "listService createService updateService deleteService listServiceToken " +
+    "createServiceToken updateServiceToken deleteServiceToken",
   org: "listOrg createOrg updateOrg deleteOrg listAllOrg exportOrg",
   user:
     "saveUser deleteUser resetPwd modifyPwd saveMapType saveUserShacks listUser " +

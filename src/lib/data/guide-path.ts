@@ -24,6 +24,7 @@ export type GuidePage =
   | "people"
   | "sign-in"
   | "gateway"
+  | "integrate"
   | "display"
   | "report"
   | "watch"

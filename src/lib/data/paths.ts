@@ -110,6 +110,7 @@ export const paths = {
   gatewayManage: "/system/gateway",
   poultryManage: "/system/poultry",
   displayManage: "/system/wall",
+  serviceManage: "/system/service",
   peerManage: "/system/peer",
   /** How people sign in here. */
   signInManage: "/system/signin",

@@ -15,8 +15,8 @@ import {
  * Ours are the pages that were parts of /production/index, /envcontrol/index and /system/farm,
  * /shack/manage, where those manage houses who have no /system/farm, /alarm/current,
  * /alarm/handover, the shifts, /alarm/readiness, what an alarm would come to, /morning/index, the
- * morning list, /alarm/setting, what alarms are judged by, /system/wall, the paired displays, and
- * /system/peer, other installations.
+ * morning list, /alarm/setting, what alarms are judged by, /system/wall, the paired displays,
+ * /system/service, accounts of programs, and /system/peer, other installations.
  */
 const everybody: readonly Role[] = [
   "administrator",
@@ -58,6 +58,7 @@ const specified = {
   "/alarmOverview/index": ["administrator"],
   "/shack/manage": ["area_manager", "farm_manager"],
   "/system/wall": ["administrator", "company_manager"],
+  "/system/service": ["administrator", "company_manager"],
   "/system/peer": ["administrator"],
 } satisfies Record<string, readonly Role[]>;
 

@@ -13,11 +13,13 @@ interface Author {
   readonly remote_config: boolean;
   readonly org_id: number | null;
   readonly must_change_password: boolean;
+  readonly token_scopes: NonNullable<Caller["tokenScopes"]> | null;
 }
 
 /**
- * Somebody as he is now, by a session of his that still stands; null: it does not. `isLasting`:
- * what he began goes on for hours, and needs his rights, but no session of his.
+ * Somebody as he is now, by a session of his, or a token of a service account, that still stands;
+ * null: it does not. `isLasting`: what he began goes on for hours, and needs his rights, but no
+ * session of his.
  */
 export async function callerOf(
   on: { readonly query: Query },
@@ -27,9 +29,11 @@ export async function callerOf(
 ): Promise<Caller | null> {
   const [author] = await on.query<Author>(
     `select u.login_name, u.real_name, u.role_key, u.can_operate, u.remote_config, u.org_id,
-       u.must_change_password
-     from users u where u.id = $1 and ($3 or exists(select 1 from sessions s
-       where s.user_id = u.id and s.token_hash = decode($2, 'hex')))`,
+       u.must_change_password, t.scopes as token_scopes
+     from users u
+       left join service_tokens t on t.user_id = u.id and t.token_hash = decode($2, 'hex')
+     where u.id = $1 and u.is_active and ($3 or t.id is not null or exists(
+       select 1 from sessions s where s.user_id = u.id and s.token_hash = decode($2, 'hex')))`,
     [userId, tokenHash, isLasting],
   );
   if (author === undefined) return null;
@@ -43,6 +47,7 @@ export async function callerOf(
     orgId: author.org_id,
     mustChangePassword: author.must_change_password,
     tokenHash,
+    ...(author.token_scopes !== null && { tokenScopes: author.token_scopes }),
   };
 }
 

@@ -1,12 +1,10 @@
-import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
-import taskDialogCss from "../../components/dialog/task-dialog.module.css";
-import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { Peer } from "../../../../contract/operate/peer.ts";
 import { usePeerText } from "../../../i18n/words/operate/peer-words.ts";
 import type { Task } from "../../../stores/record/task.ts";
 import { OneTimeSecret } from "../../components/dialog/one-time-secret.tsx";
-import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { SecretDialog } from "../../components/dialog/secret-dialog.tsx";
 import { TaskDialog } from "../../components/dialog/task-dialog.tsx";
 
 /** The address of one that was just made. */
@@ -19,19 +17,13 @@ export const NewPeerDialog = observer(function NewPeerDialog({
 }) {
   const { t } = usePeerText();
   return (
-    <Dialog
+    <SecretDialog
       isOpen={peer !== null && peer.address !== null}
-      onClose={onClose}
-      className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
       title={t("addressTitle", { name: peer?.name ?? "" })}
-      isCloseButtonShown={false}
-      canOutsideClickClose={false}
-      canEscapeKeyClose={false}
+      onClose={onClose}
     >
-      <ReturnFocus />
-      <DialogBody>{peer !== null && <Address peer={peer} />}</DialogBody>
-      <DialogFooter actions={<Button intent="primary" text={t("close")} onClick={onClose} />} />
-    </Dialog>
+      {peer !== null && <Address peer={peer} />}
+    </SecretDialog>
   );
 });
 

@@ -225,6 +225,7 @@ export const consoleWords = {
   poultryManage: { zh: "品种管理", en: "Breed manage" },
   powerManage: { zh: "用电管理", en: "Power" },
   cameras: { zh: "视频接入", en: "Camera access" },
+  serviceManage: { zh: "开放接口", en: "Integrations" },
   peerManage: { zh: "监看的系统", en: "Watched systems" },
   displayManage: { zh: "大屏管理", en: "Displays" },
   alarmOverview: { zh: "报警总览", en: "Alarm overview" },

@@ -27,6 +27,8 @@ const idsOf = (site: Site): Ids => ({
   session: site.sessionId,
   rule: site.ruleId,
   display: site.displayId,
+  service: site.serviceId,
+  serviceToken: site.serviceTokenId,
   camera: site.cameraId,
   import: site.importId,
   phone: site.phoneId,

@@ -34,6 +34,7 @@ import { peerProbes } from "../../operate/peer/peer-probe.ts";
 import { powerProbes } from "../../energy/power/power-probe.ts";
 import { productionProbes } from "../../flock/production/production-probe.ts";
 import { tariffProbes } from "../../energy/tariff/tariff-probe.ts";
+import { serviceProbes } from "../../account/service/service-probe.ts";
 import { siteProbes } from "../../control/edge/edge-probe.ts";
 import { telemetryProbes } from "../../telemetry/telemetry/telemetry-probe.ts";
 import { userProbes } from "../../account/user/user-probe.ts";
@@ -57,6 +58,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...orgProbes,
   ...logProbes,
   ...displayProbes,
+  ...serviceProbes,
   ...peerProbes,
   ...cameraProbes,
   ...farmProbes,

@@ -220,7 +220,7 @@ describe("the table of roles", () => {
   });
 
   it("the embedded wall is the administrator's", () => {
-    expect(policy["wall.embed"]).toEqual({ roles: ["administrator"] });
+    expect(policy["wall.embed"]).toEqual({ token: null, roles: ["administrator"] });
   });
 
   it("five calls are open to everybody", () => {

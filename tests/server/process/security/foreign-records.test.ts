@@ -7,20 +7,25 @@ import { operationLogs } from "../../../../server/platform/db/schema/base/operat
 import { tables } from "../../../../server/platform/db/schema/all-tables.ts";
 import { rows } from "../../../../server/platform/db/sql-statement.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
+import { tokenScopeKeys } from "../../../../contract/account/token-scope.ts";
+import { buildService } from "../../../factories/service.ts";
 import { buildFarm } from "../../../factories/fleet.ts";
 import { type Reply, useTestServer } from "../../../factories/http.ts";
 import { newTariff } from "../../../factories/tariff.ts";
+import { newService } from "../../account/service/service-form.ts";
 import { newFarm } from "../../fleet/farm/farm-form.ts";
 import { importRow } from "../../fleet/house-import/house-import-form.ts";
 import type { Ids } from "./security-probe.ts";
 import { foreignProbes, guarded } from "./all-probes.ts";
 import { buildSite, canary, type Site } from "./security-site.ts";
 
-const server = useTestServer({ TRUST_PROXY: "on" });
+const server = useTestServer({ TRUST_PROXY: "on", TOKEN_PER_MINUTE: "1000000" });
 let own: Site;
 /** Sites of another organisation, and of a sibling farm in the same one. */
 let elsewhere: Site;
 let sibling: Site;
+/** Programs of the organisation of `own`, each with a token of one scope. */
+const machines: Caller[] = [];
 /** Everything that was answered to people of `own`. */
 const heard: string[] = [];
 
@@ -28,6 +33,16 @@ beforeAll(async () => {
   elsewhere = await buildSite(server.database, canary);
   const group = await buildFarm(server.database, { level: "group" });
   own = await buildSite(server.database, "own", group.id);
+  for (const scope of tokenScopeKeys)
+    machines.push(
+      (
+        await buildService(server.database, {
+          orgId: own.orgId,
+          remoteConfig: true,
+          scopes: [scope],
+        })
+      ).caller,
+    );
   sibling = await buildSite(server.database, `${canary}-sibling`, group.id);
 });
 
@@ -43,6 +58,8 @@ const idsOf = (site: Site, user: Caller): Ids => ({
   display: site.displayId,
   session: site.sessionId,
   rule: site.ruleId,
+  service: site.serviceId,
+  serviceToken: site.serviceTokenId,
   camera: site.cameraId,
   phone: site.phoneId,
   notice: site.noticeId,
@@ -82,6 +99,8 @@ const absent = (): Ids => ({
   display: 2_000_000_012,
   session: 2_000_000_090,
   rule: 2_000_000_091,
+  service: 2_000_000_028,
+  serviceToken: 2_000_000_029,
   camera: 2_000_000_019,
   phone: 2_000_000_013,
   notice: 2_000_000_014,
@@ -136,7 +155,7 @@ const state = sql.join(
     .filter((table) => !written.has(getTableName(table)))
     .map(
       (table) =>
-        sql`select ${getTableName(table)}::text as kind, to_jsonb(t) - 'latest_login_at' as row from ${table} t`,
+        sql`select ${getTableName(table)}::text as kind, to_jsonb(t) - '{latest_login_at,used_at,used_from}'::text[] as row from ${table} t`,
     ),
   sql` union all `,
 );
@@ -195,6 +214,10 @@ describe("what belongs to others", () => {
       await everyProbe([own.company, own.area, own.farm, own.keeper], targets);
     },
   );
+
+  it("is so for programs with a token of any scope", { timeout: 300_000 }, async () => {
+    await everyProbe(machines, [idsOf(elsewhere, elsewhere.keeper)]);
+  });
 
   it("is so at the neighbouring farm of the same organisation too", async () => {
     await everyProbe(
@@ -260,6 +283,8 @@ describe("what belongs to others", () => {
     expect(await server.database.query("select org_id from farms where name = 'colony'")).toEqual([
       { org_id: own.orgId },
     ]);
+    const program = await ask("createService", own.company, newService({ orgId: elsewhere.orgId }));
+    expect([program.status, program.body.data]).toMatchObject([200, { orgId: own.orgId }]);
     const prices = await ask("createTariff", own.company, newTariff({ orgId: elsewhere.orgId }));
     expect([prices.status, prices.body.data]).toMatchObject([200, { orgId: own.orgId }]);
   });
@@ -303,9 +328,9 @@ describe("what belongs to others", () => {
         asked.some((input) => routes[name].input.safeParse(input).success),
     );
     expect(lists).toEqual(expect.arrayContaining(["listHouse", "exportBreed", "getLogo"]));
-    for (const caller of [own.company, own.area, own.farm, own.keeper]) {
+    for (const caller of [own.company, own.area, own.farm, own.keeper, ...machines]) {
       // A company manager sees the whole organisation, the sibling too.
-      const others = caller === own.company ? `${canary}-(?!sibling)` : canary;
+      const others = caller.roleKey === "company_manager" ? `${canary}-(?!sibling)` : canary;
       for (const name of lists) {
         for (const input of [
           {},
@@ -359,6 +384,8 @@ describe("what belongs to others", () => {
       "logout.userId",
       "saveUser.orgId",
       "createFarm.orgId",
+      "createService.orgId",
+      "updateService.orgId",
       "createTariff.orgId",
       "listGatewayType.id",
       "retireDeviceFile.id",

@@ -38,6 +38,9 @@ export interface Ids {
   readonly session: number;
   /** A requirement of a second step. */
   readonly rule: number;
+  /** A service account of the organisation, and its token. */
+  readonly service: number;
+  readonly serviceToken: number;
   readonly camera: number;
   readonly phone: number;
   readonly notice: number;

@@ -22,6 +22,7 @@ import { buildRollout } from "../../../factories/update.ts";
 import { buildDisplay } from "../../../factories/display.ts";
 import { buildRecord, buildTreatment } from "../../../factories/production.ts";
 import { buildDelivery } from "../../../factories/feed.ts";
+import { buildService } from "../../../factories/service.ts";
 import { buildTask } from "../../../factories/immune.ts";
 import { buildMaintenance, buildPlan, buildUnit } from "../../../factories/maintenance.ts";
 import { buildTariff } from "../../../factories/tariff.ts";
@@ -79,6 +80,9 @@ export interface Site {
   readonly ruleId: number;
   /** A display that shows the farm. */
   readonly displayId: number;
+  /** A program of the organisation that may read, and its token. */
+  readonly serviceId: number;
+  readonly serviceTokenId: number;
   /** A number that is called about the farm, and a notice to it of the alarm. */
   /** A camera of the house. */
   readonly cameraId: number;
@@ -227,6 +231,11 @@ export async function buildSite(
     [house.id],
   );
   const display = await buildDisplay(database, { orgId, farmId, name: unique(`${mark}-display`) });
+  // Belongs to an organisation: of a sibling farm it is in sight.
+  const service = await buildService(database, {
+    orgId,
+    name: unique(parentId === undefined ? `${mark}-service` : "service"),
+  });
   const phone = await buildPhone(database, {
     orgId,
     farmId,
@@ -274,6 +283,8 @@ export async function buildSite(
     noticeId,
     lineId: line!.id,
     displayId: display.id,
+    serviceId: service.id,
+    serviceTokenId: service.tokenId,
     cameraId: camera.id,
     displayToken: display.token,
   };

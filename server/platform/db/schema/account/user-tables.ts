@@ -17,6 +17,13 @@ export const users = pgTable(
   "users",
   {
     id: serial("id").primaryKey(),
+    /** A service account is a user that nobody signs in as (service-tables.ts). */
+    kind: text("kind", { enum: ["person", "service"] })
+      .notNull()
+      .default("person"),
+    /** The tokens of a service account that is not open nothing. */
+    isActive: boolean("is_active").notNull().default(true),
+    /** Of a service account: `service/<organisation>/<name>`, which no person can have. */
     loginName: text("login_name").notNull(),
     realName: text("real_name").notNull(),
     passwordHash: text("password_hash").notNull(),
@@ -40,6 +47,8 @@ export const users = pgTable(
     mapType: text("map_type", { enum: ["1", "2"] }),
     /** The password was given by somebody else: the next thing to do is to change it. */
     mustChangePassword: boolean("must_change_password").notNull().default(false),
+    /** Purpose of a service account. */
+    remark: text("remark").notNull().default(""),
     /** Grows with every change made by a save. */
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),

@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { common, derived, type FieldsOf } from "../base/field.ts";
+import { line, optionalLine } from "../base/text-field.ts";
+import { dayMs } from "../base/time.ts";
+import type { Words } from "../base/words.ts";
+import { roleKeys } from "./role.ts";
+import { tokenScopeKeys, tokenScopes } from "./token-scope.ts";
+import { shackIdsMax, userFields } from "./user.ts";
+
+/**
+ * A program that calls the platform: an account with a role and rights like a person's, which
+ * nobody can sign in to. It calls with tokens, each with an end and with scopes of its own.
+ */
+
+const flag = z.enum(["0", "1"]);
+
+/** Names of an account and its token stand together in the operation log, 50 characters long. */
+const nameMax = { account: 24, token: 23 } as const;
+/** Most tokens of an account. */
+export const tokensMax = 20;
+/** The longest life of a token, ms. */
+export const tokenLifeMaxMs = 731 * dayMs;
+/** Every token begins with it, so that scanners of source code find one that was published. */
+export const tokenPrefix = "hws_";
+
+export const serviceSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  remark: z.string(),
+  roleKey: z.enum(roleKeys),
+  /** Null: an administrator's, of the whole installation. */
+  orgId: z.int().nullable(),
+  orgName: z.string().nullable(),
+  canOperate: flag,
+  remoteConfigFlag: flag,
+  /** Farms whose subtrees an area or farm manager sees; houses of a house manager. */
+  farmIds: z.array(z.int()),
+  shackIds: z.array(z.int()),
+  /** A disabled account's tokens open nothing. */
+  isActive: z.boolean(),
+  tokenCount: z.int(),
+  /** Latest call with one of its tokens, epoch ms; null: none. Kept to the minute. */
+  usedAt: z.int().nullable(),
+  /** Grows with every change; a save names the one it was made from. */
+  version: z.int(),
+});
+export type Service = z.infer<typeof serviceSchema>;
+
+export const serviceFields = {
+  name: { ...common.name, max: nameMax.account },
+  remark: common.remark,
+  roleKey: userFields.roleKey,
+  orgId: common.org,
+  orgName: derived(common.org),
+  canOperate: userFields.canOperate,
+  remoteConfigFlag: userFields.remoteConfigFlag,
+  farmIds: userFields.farmIds,
+  shackIds: userFields.shackIds,
+  isActive: { name: { zh: "启用", en: "Enabled" } },
+  tokenCount: { name: { zh: "令牌", en: "Tokens" }, isDerived: true },
+  usedAt: { name: { zh: "最近使用", en: "Last used" }, isDerived: true },
+} satisfies FieldsOf<Service>;
+
+export const createServiceSchema = z.object({
+  name: line(serviceFields.name.max).min(1),
+  remark: optionalLine(serviceFields.remark.max),
+  roleKey: z.enum(roleKeys),
+  /** Read from administrators; everybody else's is the own organisation. */
+  orgId: z.int().positive().nullish(),
+  canOperate: flag.default("0"),
+  remoteConfigFlag: flag.default("0"),
+  farmIds: z.array(z.int().positive()).max(1000).default([]),
+  shackIds: z.array(z.int().positive()).max(shackIdsMax).default([]),
+  isActive: z.boolean().default(true),
+});
+export const updateServiceSchema = createServiceSchema.extend({
+  id: z.int().positive(),
+  version: z.int(),
+});
+export type CreateService = z.input<typeof createServiceSchema>;
+export const serviceSorts = ["name", "roleKey", "usedAt"] as const;
+
+/** An IP address or a network, as 10.1.0.0/16. */
+const addressRange = z
+  .string()
+  .trim()
+  .refine(
+    (text) =>
+      [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()].some((kind) => kind.safeParse(text).success),
+    { error: "addressRange" },
+  );
+
+export const serviceTokenSchema = z.object({
+  id: z.int(),
+  serviceId: z.int(),
+  serviceName: z.string(),
+  orgId: z.int().nullable(),
+  orgName: z.string().nullable(),
+  name: z.string(),
+  /** First characters of the token, to tell it from others. */
+  hint: z.string(),
+  scopes: z.array(z.enum(tokenScopeKeys)),
+  /** Epoch ms. */
+  endsAt: z.int(),
+  /** From where it is accepted; none: from anywhere. */
+  addresses: z.array(z.string()),
+  createdAt: z.int(),
+  createdBy: z.string(),
+  /** Latest call, kept to the minute; null: none. */
+  usedAt: z.int().nullable(),
+  usedFrom: z.string(),
+  /** The token itself, in the reply that issued it; null anywhere else. */
+  token: z.string().nullable(),
+  version: z.int(),
+});
+export type ServiceToken = z.infer<typeof serviceTokenSchema>;
+
+export const serviceTokenFields = {
+  serviceId: { name: { zh: "服务账号", en: "Service account" } },
+  serviceName: { name: { zh: "服务账号", en: "Service account" }, isDerived: true },
+  orgId: derived(common.org),
+  orgName: derived(common.org),
+  name: { ...common.name, max: nameMax.token },
+  hint: { name: { zh: "令牌开头", en: "Begins with" }, isDerived: true },
+  scopes: { name: { zh: "权限范围", en: "Scopes" }, choices: tokenScopes },
+  endsAt: { name: { zh: "有效期至", en: "Valid until" } },
+  addresses: { name: { zh: "允许的地址", en: "Allowed addresses" }, max: 1000 },
+  createdAt: { ...common.createdAt, isDerived: true },
+  createdBy: { name: { zh: "创建人", en: "Created by" }, isDerived: true },
+  usedAt: { name: { zh: "最近使用", en: "Last used" }, isDerived: true },
+  usedFrom: { name: { zh: "最近地址", en: "Last address" }, isDerived: true },
+  token: null,
+} satisfies FieldsOf<ServiceToken>;
+
+const tokenForm = {
+  name: line(serviceTokenFields.name.max).min(1),
+  scopes: z.array(z.enum(tokenScopeKeys)).min(1),
+  endsAt: z.int(),
+  addresses: z.array(addressRange).max(50).default([]),
+};
+export const createServiceTokenSchema = z.object({
+  serviceId: z.int().positive(),
+  ...tokenForm,
+});
+export const updateServiceTokenSchema = z.object({
+  id: z.int().positive(),
+  version: z.int(),
+  ...tokenForm,
+});
+export type CreateServiceToken = z.input<typeof createServiceTokenSchema>;
+export const serviceTokenSorts = ["name", "service", "endsAt", "usedAt"] as const;
+
+/** Why a field is refused, where its shape alone does not tell. */
+export const serviceFaults = {
+  tokensMany: {
+    zh: "每个服务账号最多 {max} 个令牌",
+    en: "A service account may have {max} tokens at most",
+  },
+  ended: { zh: "必须晚于现在", en: "Must be later than now" },
+  longLife: { zh: "最长两年", en: "Two years at most" },
+} as const satisfies Record<string, Words>;

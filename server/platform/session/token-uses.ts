@@ -1,0 +1,25 @@
+import { minuteMs } from "../../../contract/base/time.ts";
+import type { Query } from "../db/open-database.ts";
+
+/** Writes when and from where each token was last used, at most once a minute. */
+export class TokenUses {
+  readonly #on: { readonly query: Query };
+  /** Epoch ms, by the token's id. */
+  readonly #written = new Map<number, number>();
+
+  constructor(on: { readonly query: Query }) {
+    this.#on = on;
+  }
+
+  /** `now` in epoch ms. */
+  async note(tokenId: number, address: string | undefined, now: number): Promise<void> {
+    const last = this.#written.get(tokenId);
+    if (last !== undefined && now >= last && now - last < minuteMs) return;
+    this.#written.set(tokenId, now);
+    await this.#on.query("update service_tokens set used_at = $2, used_from = $3 where id = $1", [
+      tokenId,
+      new Date(now),
+      address ?? "",
+    ]);
+  }
+}

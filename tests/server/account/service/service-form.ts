@@ -1,0 +1,18 @@
+import type { CreateService, CreateServiceToken } from "../../../../contract/account/service.ts";
+import { unique } from "../../../factories/fleet.ts";
+
+/** A service account as the form sends it. */
+export const newService = (over: Partial<CreateService> = {}): CreateService => ({
+  name: unique("ERP"),
+  roleKey: "company_manager",
+  ...over,
+});
+
+/** A token as the form sends it; the account is nobody's. */
+export const newServiceToken = (over: Partial<CreateServiceToken> = {}): CreateServiceToken => ({
+  serviceId: 2_000_000_000,
+  name: unique("nightly"),
+  scopes: ["read"],
+  endsAt: Date.UTC(2026, 11, 31),
+  ...over,
+});

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { may, policy, type Rule } from "../../../../contract/account/policy.ts";
+import { type TokenScope, tokenScopeKeys } from "../../../../contract/account/token-scope.ts";
+import { routes } from "../../../../contract/route/routes.ts";
+import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
+import { buildHouse } from "../../../factories/fleet.ts";
+import { useTestServer } from "../../../factories/http.ts";
+import { buildService } from "../../../factories/service.ts";
+import { guarded, type GuardedRoute, probes } from "./all-probes.ts";
+
+const server = useTestServer({ TRUST_PROXY: "on", TOKEN_PER_MINUTE: "1000000" });
+/** Accounts that may do everything that a role may, each with a token of one scope. */
+const holders: { readonly scope: TokenScope; readonly caller: Caller }[] = [];
+
+beforeAll(async () => {
+  const { orgId, farmId, id } = await buildHouse(server.database);
+  for (const roleKey of ["administrator", "company_manager", "farm_manager"] as const)
+    for (const scope of tokenScopeKeys) {
+      const { caller } = await buildService(server.database, {
+        roleKey,
+        orgId: roleKey === "administrator" ? null : orgId,
+        remoteConfig: true,
+        farmIds: [farmId],
+        houseIds: [id],
+        scopes: [scope],
+      });
+      holders.push({ scope, caller });
+    }
+});
+
+const ruleOf = (name: GuardedRoute): Rule => {
+  const { access } = routes[name];
+  if (access === "public") throw new Error(`${name} is open to everybody`);
+  return policy[access];
+};
+
+/** Calls that no token may make, by hand: a change of the policy must be intended. */
+const never: readonly GuardedRoute[] = [
+  "logout",
+  "modifyPwd",
+  "resetPwd",
+  "saveUser",
+  "deleteUser",
+  "saveUserShacks",
+  "listUser",
+  "exportUser",
+  "searchByShack",
+  "listLog",
+  "logChanges",
+  "exportLog",
+  "issueCredential",
+  "revokeCredential",
+  "listService",
+  "createService",
+  "updateService",
+  "deleteService",
+  "listServiceToken",
+  "createServiceToken",
+  "updateServiceToken",
+  "deleteServiceToken",
+  "approveCommand",
+  "approveBatch",
+  "startBatch",
+  "startRollout",
+  "approveRollout",
+  "uploadDeviceFile",
+  "setAutopilot",
+  "switchRemote",
+  "saveControlRules",
+  "saveAlarmKind",
+  "saveAlarmLimits",
+  "createAlarmOutage",
+  "shelveAlarm",
+  "createDisplay",
+  "deleteDisplay",
+  "createPeer",
+  "openCamera",
+  "cameraStill",
+  "createCamera",
+  "createAlarmPhone",
+  "testAlarmPhone",
+  "startDrill",
+];
+
+describe("a token", () => {
+  it(
+    "may make exactly the calls of its scope, as far as its account may",
+    { timeout: 300_000 },
+    async () => {
+      for (const name of guarded)
+        for (const { scope, caller } of holders) {
+          const { access } = routes[name];
+          if (access === "public") continue;
+          const isAllowed = may({ ...caller }, access);
+          expect([name, isAllowed && ruleOf(name).token !== scope]).toEqual([name, false]);
+          // The shape is looked at first: what does not fit would hide the refusal.
+          const input = probes[name].absent ?? probes[name].foreign?.(nothing)[0] ?? {};
+          if (!routes[name].input.safeParse(input).success) continue;
+          if (isAllowed && routes[name].method !== "GET" && probes[name].absent === undefined)
+            continue;
+          const headers = {
+            "x-forwarded-for": `10.9.0.${holders.findIndex((one) => one.caller === caller)}`,
+          };
+          const { status } = await server.call(name, { as: caller, input, headers });
+          expect([name, scope, caller.roleKey, status === 403]).toEqual([
+            name,
+            scope,
+            caller.roleKey,
+            !isAllowed,
+          ]);
+        }
+    },
+  );
+
+  it.each(never)("never may %s", (name) => {
+    expect(ruleOf(name).token).toBeNull();
+  });
+
+  it("that only reads changes nothing", () => {
+    const changing = guarded.filter(
+      (name) => routes[name].method !== "GET" && ruleOf(name).token === "read",
+    );
+    // Each asks a gateway for what it has, or computes what would be.
+    expect(changing.toSorted()).toEqual(["refreshParameter", "tryAlarmKind"]);
+  });
+
+  it("of any scope is refused what has none", () => {
+    const open = guarded.filter((name) => ruleOf(name).token !== null).length;
+    expect(open).toBeGreaterThan(80);
+    expect(guarded.length - open).toBeGreaterThan(80);
+  });
+});
+
+/** Ids of nothing, for inputs that need one. */
+const nothing = new Proxy({} as never, {
+  get: (_, key) =>
+    key === "gateway"
+      ? { id: 2e9, concentratorId: 2e9, terminalId: 2e9, inputId: 2e9 }
+      : ["command", "batch"].includes(String(key))
+        ? "00000000-0000-4000-8000-000000000009"
+        : key === "own"
+          ? nothing
+          : 2_000_000_000,
+});
