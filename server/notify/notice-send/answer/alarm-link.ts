@@ -1,5 +1,7 @@
 import { type Alarm, alarmTitle, isActive, isWaiting } from "../../../../contract/alarm/alarm.ts";
 import { alarmUnit } from "../../../../contract/alarm/alarm-word.ts";
+import { whatToCheck } from "../../../../contract/alarm/alarm-check.ts";
+import type { CheckFrame } from "../../../../contract/alarm/check-step.ts";
 import type { RingKind } from "../../../../contract/operate/peer.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
 import { unlessDeadlocked } from "../../../platform/api/in-transaction.ts";
@@ -8,6 +10,7 @@ import type { Bus } from "../../../platform/fact/fact-bus.ts";
 import { isRinging, readRingOf, type RingNow } from "./peer-ring.ts";
 import { acknowledgeNotice, type AnsweredNotice, answeredWithinMs } from "./notice-acknowledge.ts";
 import { type AlarmToNotify, clockOf, readAlarmsToNotify } from "../message/alarm-to-notify.ts";
+import { checkWords, readCheckFrames } from "../message/check-text.ts";
 import { hashOf } from "../message/write-notice.ts";
 
 const tokenShape = /^[A-Za-z0-9_-]{22}$/;
@@ -16,6 +19,8 @@ const tokenShape = /^[A-Za-z0-9_-]{22}$/;
 export interface Linked {
   readonly notice: AnsweredNotice;
   readonly alarms: readonly AlarmToNotify[];
+  /** The newest frames of their houses. */
+  readonly frames: ReadonlyMap<number, CheckFrame>;
   readonly ring: RingNow | null;
 }
 
@@ -33,7 +38,9 @@ export async function readLinked(
   );
   if (notice === undefined) return null;
   const alarms = await readAlarmsToNotify(database, notice.alarm_ids);
-  return { notice, alarms, ring: await readRingOf(database, notice.id) };
+  const houseIds = alarms.map(({ alarm }) => alarm.houseId);
+  const frames = await readCheckFrames(database, houseIds);
+  return { notice, alarms, frames, ring: await readRingOf(database, notice.id) };
 }
 
 /** Something of it is in nobody's hands yet. */
@@ -110,7 +117,23 @@ function valueText({ key, subject, value, peak, limit }: Alarm, language: Langua
   return `${rounded(now)}${unit} · ${words.limit[language]} ${rounded(limit)}${unit}`;
 }
 
-function alarmItem(one: AlarmToNotify, language: Language, now: number): string {
+/** What is likely behind it and what to look at; nothing of an alarm that is over. */
+function checksOf({ alarm }: AlarmToNotify, frame: CheckFrame | null, language: Language): string {
+  if (!isActive(alarm)) return "";
+  const { cause, steps } = whatToCheck(alarm.key, frame, language);
+  const items = steps.map((step) => `<li>${escaped(step)}</li>`).join("");
+  return (
+    `<div class="check"><p>${escaped(checkWords.cause[language] + cause)}</p>` +
+    `<p>${checkWords.check[language]}</p><ol>${items}</ol></div>`
+  );
+}
+
+function alarmItem(
+  one: AlarmToNotify,
+  frame: CheckFrame | null,
+  language: Language,
+  now: number,
+): string {
   const { alarm, farmName, houseName, plan } = one;
   const at = clockOf(plan.place.timeZone, alarm.raisedAt);
   const age = ageText(now - alarm.raisedAt, language);
@@ -121,6 +144,7 @@ function alarmItem(one: AlarmToNotify, language: Language, now: number): string 
     `<span>${escaped(valueText(alarm, language))}</span>`,
     `<span>${escaped(`${words.since[language]} ${at} (${age})`)}</span>`,
     `<span class="state">${escaped(`${states[alarm.state][language]}${by}`)}</span>`,
+    checksOf(one, frame, language),
   ];
   const mark = isActive(alarm) ? ` class="s${alarm.severity}"` : "";
   return `<li${mark}>${lines.join("")}</li>`;
@@ -156,10 +180,13 @@ const otherLink = (language: Language): string => {
 
 /** The page of a link. Looking at it changes nothing: mail scanners look too. */
 export function linkPage(linked: Linked, language: Language, now: number): string {
-  const { alarms, ring } = linked;
+  const { alarms, frames, ring } = linked;
   const title = words.title[language];
   const rings = ring === null ? [] : [ringItem(ring, language, now)];
-  const items = [...rings, ...alarms.map((one) => alarmItem(one, language, now))].join("");
+  const told = alarms.map((one) =>
+    alarmItem(one, frames.get(one.alarm.houseId) ?? null, language, now),
+  );
+  const items = [...rings, ...told].join("");
   const form = !waits(linked)
     ? `<p class="done" role="status">${words.done[language]}</p>`
     : `<form method="post" action="?language=${language}">` +
@@ -181,12 +208,15 @@ body{margin:0;background:light-dark(#f2f5f6,#0f1619);color:light-dark(#15212a,#e
 main{max-width:36rem;margin:0 auto;padding:1rem}
 h1{font-size:1.4rem;margin:.5rem 0 1rem}
 ul{list-style:none;margin:0;padding:0}
-li{display:grid;gap:.1rem;margin:0 0 .75rem;padding:.75rem 1rem;overflow-wrap:anywhere;
+ul>li{display:grid;gap:.1rem;margin:0 0 .75rem;padding:.75rem 1rem;overflow-wrap:anywhere;
 background:light-dark(#fff,#18232a);border:1px solid light-dark(#d3dbdf,#2b3a43);
 border-left-width:6px;border-radius:8px}
 li.s1,li.s2{border-left-color:light-dark(#b3261e,#ff6b62)}
 li.s3{border-left-color:light-dark(#8a5a00,#e8b44c)}
 .what{font-size:1.15rem}
+.check{margin-top:.4rem}
+.check p,.check ol{margin:0}
+.check ol{padding-left:1.3rem}
 .state{color:light-dark(#51616c,#9db0bb)}
 button{width:100%;min-height:3.25rem;border:0;border-radius:8px;font:inherit;font-weight:600;
 background:light-dark(#0b6e74,#5cc3c9);color:light-dark(#fff,#06191b);cursor:pointer}

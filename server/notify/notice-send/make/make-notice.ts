@@ -18,6 +18,7 @@ import type { PlanGround } from "../plan/plan-ground.ts";
 import { type Contact, readContact } from "../message/contact-row.ts";
 import { type AlarmToNotify, needsNoticeSql } from "../message/alarm-to-notify.ts";
 import { takeWaiting } from "./waiting-notice.ts";
+import { withChecks } from "../message/check-text.ts";
 import { byWorst, textOf, waysOf, writeNotice } from "../message/write-notice.ts";
 
 /**
@@ -315,10 +316,11 @@ async function writeDue(
   const all = [...alarms, ...late.alarms].toSorted(byWorst);
   // A contact that was not notified yet gets no reminder.
   const told = kind === "repeat" && late.hasRaise ? "raise" : kind;
+  const said = textOf(told, all, waysOf(contact, channel, links, isCapped));
   await writeNotice(
     tx,
     {
-      ...textOf(told, all, waysOf(contact, channel, links, isCapped)),
+      ...(await withChecks(tx, said, channel, all, contact.language)),
       key: isCapped ? `${key}:text` : key,
       orgId: contact.orgId,
       contact,

@@ -18,6 +18,7 @@ import type { AlarmHistory } from "../../../stores/alarm/alarm-history-store.ts"
 import { useStores } from "../../../context/use-stores.ts";
 import { MarkShape, SeverityMark, severityKey } from "../../../ui/severity-mark.tsx";
 import type { AlarmAction } from "../list/alarm-action.ts";
+import { AlarmChecks } from "../list/alarm-checks.tsx";
 import { AlarmButtons } from "../list/alarm-item.tsx";
 import { alarmComparison, alarmValue } from "../list/alarm-words.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
@@ -134,6 +135,7 @@ const LifeBody = observer(function LifeBody({
       </p>
       <LifeFigures life={life} />
       <AlarmButtons alarm={alarm} onAct={onAct} />
+      {isActive(alarm) && <AlarmChecks alarm={alarm} />}
       <section>
         <h3>{t("timeline")}</h3>
         <ol className={css.timeline}>

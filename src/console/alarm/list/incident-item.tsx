@@ -17,6 +17,7 @@ import type { ShownRow } from "../../../stores/alarm/frozen-rows.ts";
 import type { IncidentRow } from "../../../stores/fleet/incident-row.ts";
 import { MarkShape, severityKey } from "../../../ui/severity-mark.tsx";
 import type { AlarmAction } from "./alarm-action.ts";
+import { AlarmChecks } from "./alarm-checks.tsx";
 import { alarmValue } from "./alarm-words.ts";
 import alarmItemCss from "./alarm-item.module.css";
 import css from "./incident-item.module.css";
@@ -71,6 +72,7 @@ export const IncidentItem = observer(function IncidentItem(props: Props) {
         </p>
         <IncidentExtent row={row} />
         <IncidentStory row={row} isOver={isOver} />
+        {isOpen && !isOver && <AlarmChecks alarm={row.worst} />}
         <IncidentButtons {...props} />
       </div>
     </article>

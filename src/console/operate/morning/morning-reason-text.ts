@@ -1,3 +1,4 @@
+import { whatToCheck } from "../../../../contract/alarm/alarm-check.ts";
 import { alarmTitle } from "../../../../contract/alarm/alarm.ts";
 import { taskKinds } from "../../../../contract/alarm/task-kind.ts";
 import type { Language } from "../../../../contract/base/words.ts";
@@ -50,5 +51,6 @@ export function morningReasonText(
 /** What to look at first; null: the sentence says it itself. */
 export function morningLookText(reason: MorningReason, language: Language): string | null {
   if (reason.kind === "figure") return figureLook(reason, language);
+  if (reason.kind === "alarm") return whatToCheck(reason.key, null, language).steps[0] ?? null;
   return reason.kind === "ready" ? todoText(reason.reason, language) || null : null;
 }

@@ -5,6 +5,8 @@ import { pageWords } from "../base/page-words.ts";
 
 /** Words of incidents, for console and wall. `{name}` stands for a value. */
 export const incidentWords = {
+  checkCause: { zh: "可能原因：{cause}", en: "Likely cause: {cause}" },
+  checkFirst: { zh: "先查：", en: "Check first:" },
   housesOf: { zh: "{houses}/{of} 栋", en: "{houses} of {of} {of:house:houses}" },
   farmsOf: { zh: "{name} 等 {count} 场", en: "{name} and {count} more" },
   birdsMany: { zh: "{count} 万只", en: "{count} birds" },

@@ -1,0 +1,49 @@
+import { whatToCheck } from "../../../../contract/alarm/alarm-check.ts";
+import type { CheckFrame } from "../../../../contract/alarm/check-step.ts";
+import type { Language, Words } from "../../../../contract/base/words.ts";
+import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
+import type { NoticeText } from "../../../../contract/notify/notice-text.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { AlarmToNotify } from "./alarm-to-notify.ts";
+import { byWorst } from "./write-notice.ts";
+
+type On = Pick<Transaction, "query">;
+
+/** The newest frames of these houses, as checks look at them; by house. */
+export async function readCheckFrames(
+  on: On,
+  houseIds: readonly number[],
+): Promise<ReadonlyMap<number, CheckFrame>> {
+  const found = await on.query<{ house_id: number; detail: CheckFrame }>(
+    `select house_id, detail from house_states
+     where house_id = any($1::int[]) and detail is not null`,
+    [[...new Set(houseIds)]],
+  );
+  return new Map(found.map((row) => [row.house_id, row.detail]));
+}
+
+export const checkWords = {
+  cause: { zh: "可能原因：", en: "Likely cause: " },
+  check: { zh: "先查：", en: "Check first:" },
+} as const satisfies Record<string, Words>;
+
+/** A mail has room to say what is likely behind its worst alarm, and what to look at first. */
+export async function withChecks(
+  on: On,
+  said: NoticeText,
+  channel: NoticeChannel,
+  alarms: readonly AlarmToNotify[],
+  language: Language,
+): Promise<NoticeText> {
+  const [worst] = alarms.toSorted(byWorst);
+  if (channel !== "mail" || worst === undefined) return said;
+  const { houseId, key } = worst.alarm;
+  const frames = await readCheckFrames(on, [houseId]);
+  const { cause, steps } = whatToCheck(key, frames.get(houseId) ?? null, language);
+  const lines = [
+    `${checkWords.cause[language]}${cause}`,
+    checkWords.check[language],
+    ...steps.map((step, no) => `${no + 1}. ${step}`),
+  ];
+  return { ...said, text: `${said.text}\n\n${lines.join("\n")}` };
+}

@@ -1,0 +1,30 @@
+import css from "./alarm-checks.module.css";
+import { observer } from "mobx-react-lite";
+import { whatToCheck } from "../../../../contract/alarm/alarm-check.ts";
+import type { Alarm } from "../../../../contract/alarm/alarm.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useIncidentText } from "../../../i18n/words/alarm/incident-words.ts";
+
+/** What is likely behind an alarm, and three checks in the order that the newest frame asks for. */
+export const AlarmChecks = observer(function AlarmChecks({
+  alarm: { key, houseId },
+}: {
+  readonly alarm: Pick<Alarm, "key" | "houseId">;
+}) {
+  const { fleet, houseDetails } = useStores();
+  const { t, language } = useIncidentText();
+  const reading = fleet.house(houseId)?.now.reading ?? null;
+  const frame = reading === null ? null : { ...reading, ...houseDetails.get(houseId) };
+  const { cause, steps } = whatToCheck(key, frame, language);
+  return (
+    <div className={css.alarmChecks}>
+      <p>{t("checkCause", { cause })}</p>
+      <p>{t("checkFirst")}</p>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </div>
+  );
+});
