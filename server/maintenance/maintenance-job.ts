@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Log } from "../platform/base/log.ts";
 import { startPieces } from "../platform/base/chunked-work.ts";
-import type { IsMine } from "../platform/db/job-claims.ts";
+import { type IsMine, mine } from "../platform/db/job-claims.ts";
 import type { Database } from "../platform/db/open-database.ts";
 import type { Bus } from "../platform/fact/fact-bus.ts";
 import { refreshDues } from "./maintenance-due.ts";
@@ -84,6 +84,6 @@ export function startMaintenance({ isMine, ...deps }: Deps): { stop(): Promise<v
     firstMs: restMs,
     log: deps.log,
     name: "maintenance",
-    isMine: isMine && (() => isMine("maintenance")),
+    isMine: mine(isMine, "maintenance"),
   });
 }

@@ -7,6 +7,7 @@ import { createPictures } from "../camera/camera/picture-client.ts";
 import { pictureSocket } from "../camera/camera/picture-requests.ts";
 import { createLog } from "../platform/base/log.ts";
 import { dayMs } from "../../contract/base/time.ts";
+import { apiJobs, Claims } from "../platform/db/job-claims.ts";
 import { joinDatabase } from "../platform/db/open-database.ts";
 import { createBus } from "../platform/fact/fact-bus.ts";
 import { buildHandlers } from "./call-handlers.ts";
@@ -102,10 +103,13 @@ const http = await buildApiServer({
 await rm(apiSocket(socketDir), { force: true });
 await http.listen({ path: apiSocket(socketDir) });
 parent.listening();
-const morning = startMorning({ database, bus, log, now });
+const claims = new Claims({ database, log, jobs: apiJobs });
+await claims.look();
+const morning = startMorning({ database, bus, log, now, isMine: claims.isMine });
 
 await parent.closing;
 await morning.stop();
+await claims.stop();
 await http.close();
 sessions.stop();
 await database.close();

@@ -9,7 +9,7 @@ import {
 import { handPicturesOver, tellPictures } from "../platform/child-process/picture-handover.ts";
 import { type Bus, createBus } from "../platform/fact/fact-bus.ts";
 import type { Config, Environment } from "../platform/base/config.ts";
-import { Claims, type IsMine } from "../platform/db/job-claims.ts";
+import { Claims, type IsMine, mainJobs } from "../platform/db/job-claims.ts";
 import { expectUnused } from "../platform/db/postgres/postgres-lock.ts";
 import { postgresLogOf } from "../platform/db/postgres/postgres-log.ts";
 import {
@@ -143,7 +143,7 @@ async function openGround(
   // Named again: what has joined the database ends before it.
   parts.add("API process", () => apiProcess.close());
   await prepare(database);
-  const claims = new Claims({ database, log });
+  const claims = new Claims({ database, log, jobs: mainJobs });
   parts.add("claims of jobs", () => claims.stop());
   await claims.look();
   const bus = createBus();
@@ -237,7 +237,8 @@ async function openIngest(
   const [mqttPort = null, mqttsPort = null] = "ports" in broker ? broker.ports : [];
   // Gateways get the secure port.
   apiProcess.setMqttPort(mqttsPort ?? mqttPort);
-  return { ingesting: { ingest, timers, watch, send: broker.send }, mqttPort, mqttsPort };
+  const ingesting = { ingest, timers, watch, send: broker.send, ...sharing?.alive };
+  return { ingesting, mqttPort, mqttsPort };
 }
 
 /** Gives connections for live pictures to their process. Gives the paths that it takes. */

@@ -18,13 +18,15 @@ export interface HouseSharing {
   readonly ingest: { readonly lease: PartitionLeases; readonly router: FrameRouter };
   /** Needed by the timers. */
   readonly timers: { readonly leases: PartitionLeases };
+  /** Needed by the word to gateways, where all servers reach each of them. */
+  readonly alive: { readonly isHeld?: (houseId: number) => boolean };
   /** Opens the door for other servers, and takes this server's part of the houses. */
   open(take: (handed: Handed) => Promise<void>): Promise<void>;
 }
 
 /** Null without `SERVER_ADDRESS`: this server holds all houses, and asks nobody. */
 export function shareHouses(
-  { SERVER_ADDRESS: address }: Environment,
+  { SERVER_ADDRESS: address, MQTT_URL }: Environment,
   {
     database,
     log,
@@ -42,6 +44,7 @@ export function shareHouses(
   return {
     ingest: { lease: leases, router },
     timers: { leases },
+    alive: MQTT_URL === undefined ? {} : { isHeld: (houseId) => leases.holds(houseId) },
     open: async (take) => {
       const door = await openLinkDoor(addressOf(address), leases.key, take);
       parts.add("door for other servers", () => door.close());

@@ -29,6 +29,8 @@ export interface Ingesting {
   readonly watch: Watch;
   /** To a gateway, at most once. */
   readonly send: Broker["send"];
+  /** Houses of this server, where others reach the same gateways; absent: all. */
+  readonly isHeld?: (houseId: number) => boolean;
 }
 
 interface WatchingDeps extends Pick<Config, "environment" | "build"> {
@@ -79,7 +81,7 @@ export function openWatching(deps: WatchingDeps): {
   });
   const alive = startAliveWord({
     database,
-    send: ingesting.send,
+    ...ingesting,
     isStoring: () => health.state().reason === null && health.state().database,
     log,
     now: Date.now,

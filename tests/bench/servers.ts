@@ -127,7 +127,7 @@ async function waitingOf(database: pg.Client): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Publishes as fast as the broker takes them; done when all are stored. */
+/** Publishes faster than servers store, so that their batches are full; done when all are stored. */
 async function startLoad(port: number, { plan }: Product) {
   const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, { protocolVersion: 5 });
   const networkIds = plan.houses.map(({ gateway }) => gateway.networkId);
@@ -145,7 +145,7 @@ async function startLoad(port: number, { plan }: Product) {
   };
   return async (database: pg.Client) => {
     for (const end = seq + messages; seq < end;)
-      await Promise.all(Array.from({ length: 50 }, publish));
+      await Promise.all(Array.from({ length: 1000 }, publish));
     for (;;) {
       const { rows } = await database.query<{ count: number }>(
         "select count(*)::int as count from frames",

@@ -1,7 +1,7 @@
 import { hourMs } from "../../../contract/base/time.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { startPieces } from "../../platform/base/chunked-work.ts";
-import type { IsMine } from "../../platform/db/job-claims.ts";
+import { type IsMine, mine } from "../../platform/db/job-claims.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
 import { dueFarms, feedFarms } from "./warnings-due.ts";
@@ -79,6 +79,6 @@ export function startWarnings({ database, bus, log, now, isMine }: Deps): {
     firstMs: restMs,
     log,
     name: "early warnings",
-    isMine: isMine && (() => isMine("warnings")),
+    isMine: mine(isMine, "warnings"),
   });
 }

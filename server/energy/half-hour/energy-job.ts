@@ -1,7 +1,7 @@
 import { longestGapMs } from "../../../contract/energy/energy-figure.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { startPieces } from "../../platform/base/chunked-work.ts";
-import type { IsMine } from "../../platform/db/job-claims.ts";
+import { type IsMine, mine } from "../../platform/db/job-claims.ts";
 import type { Database, Query } from "../../platform/db/open-database.ts";
 import { preparedOn } from "../../platform/db/prepared-statements.ts";
 import { dayAfter } from "../../platform/time/local-day.ts";
@@ -220,6 +220,6 @@ export function startEnergy({ database, log, now, minutesKeptDays, isMine }: Dep
     firstMs: pauseLeastMs,
     log,
     name: "energy of houses",
-    isMine: isMine && (() => isMine("energy")),
+    isMine: mine(isMine, "energy"),
   });
 }

@@ -1,7 +1,7 @@
 import type { Log } from "../../platform/base/log.ts";
 import { startPieces } from "../../platform/base/chunked-work.ts";
 import type { Deps as Work } from "../../platform/api/in-transaction.ts";
-import type { IsMine } from "../../platform/db/job-claims.ts";
+import { type IsMine, mine } from "../../platform/db/job-claims.ts";
 import { FigureRounds } from "./production-figures.ts";
 
 interface Deps extends Work {
@@ -29,6 +29,6 @@ export function startFigures({ database, bus, log, now, isMine }: Deps): { stop(
     firstMs: pauseLeastMs,
     log,
     name: "figures of flocks",
-    isMine: isMine && (() => isMine("figures")),
+    isMine: mine(isMine, "figures"),
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Log } from "../../platform/base/log.ts";
 import { startPieces } from "../../platform/base/chunked-work.ts";
+import { type IsMine, mine } from "../../platform/db/job-claims.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
@@ -13,6 +14,7 @@ interface Deps {
   readonly log: Log;
   /** Epoch ms. */
   readonly now: () => number;
+  readonly isMine?: IsMine;
 }
 
 /** By the farm's clock: from when on a list is made without all of its figures, hours. */
@@ -69,10 +71,16 @@ export async function refreshMorning(
 }
 
 /**
- * Makes the morning lists, in the API process: nothing that frames wait for. Several servers may
- * make the same list: they write in turns, and the same.
+ * Makes the morning lists, in the API process: nothing that frames wait for. One of several
+ * servers makes them.
  */
-export const startMorning = ({ database, bus, log, now }: Deps): { stop(): Promise<void> } =>
+export const startMorning = ({
+  database,
+  bus,
+  log,
+  now,
+  isMine,
+}: Deps): { stop(): Promise<void> } =>
   startPieces({
     work: () => refreshMorning({ database, bus }, now()),
     restMs,
@@ -80,5 +88,5 @@ export const startMorning = ({ database, bus, log, now }: Deps): { stop(): Promi
     firstMs: restMs,
     log,
     name: "morning lists",
-    isMine: undefined,
+    isMine: mine(isMine, "morning lists"),
   });

@@ -13,8 +13,8 @@ export interface PiecesOptions {
   readonly log: Log;
   /** Its name in the log. */
   readonly name: string;
-  /** True when this server, one of several, does the work. Absent: there is one. */
-  readonly isMine: (() => boolean) | undefined;
+  /** True when this server, one of several, does the work (`db/job-claims.ts`). */
+  readonly isMine: () => boolean;
 }
 
 /** Wait before another server checks again if the work is its own, ms. */
@@ -31,7 +31,7 @@ export function startPieces({
   firstMs,
   log,
   name,
-  isMine = () => true,
+  isMine,
 }: PiecesOptions): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();

@@ -4,8 +4,8 @@ import type { Log } from "../base/log.ts";
 import { PollLoop } from "../base/poll-loop.ts";
 import type { Database } from "./open-database.ts";
 
-/** Jobs that work for all servers on one database: one of them does each. */
-export const jobs = [
+/** Jobs that work for all servers on one database: one of them does each. In the main process. */
+export const mainJobs = [
   "dangerous settings",
   "demand",
   "energy",
@@ -16,7 +16,9 @@ export const jobs = [
   "warnings",
   "weekly drills",
 ] as const;
-export type Job = (typeof jobs)[number];
+/** The same in the API process. */
+export const apiJobs = ["morning lists"] as const;
+export type Job = (typeof mainJobs)[number] | (typeof apiJobs)[number];
 
 /**
  * A claim lasts so long after it was made or renewed, and is renewed so often, ms. One whose server
@@ -37,8 +39,16 @@ const claimSql = `
 /** Absent where it may be: there is one server. */
 export type IsMine = (job: Job) => boolean;
 
+/** The same for one job. */
+export const mine =
+  (isMine: IsMine | undefined, job: Job): (() => boolean) =>
+  () =>
+    isMine?.(job) ?? true;
+
 export interface ClaimDeps {
   readonly database: Pick<Database, "query">;
+  /** The jobs of this process. */
+  readonly jobs: readonly Job[];
   readonly log: Log;
   /** Time that has really passed, ms from any beginning. */
   readonly monotonic?: () => number;
@@ -93,7 +103,7 @@ export class Claims {
     const askedAt = this.#monotonic();
     const held = await this.#deps.database.query<{ name: string }>(
       claimSql,
-      [jobs, this.#holder, claimPace.lastsMs / 1000],
+      [this.#deps.jobs, this.#holder, claimPace.lastsMs / 1000],
       { prepared: true },
     );
     this.#held = new Set(held.map(({ name }) => name));

@@ -2,13 +2,15 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createBus } from "../../../server/platform/fact/fact-bus.ts";
 import { readEnvironment } from "../../../server/platform/base/config.ts";
-import { type Job, jobs } from "../../../server/platform/db/job-claims.ts";
+import { apiJobs, type Job, mainJobs } from "../../../server/platform/db/job-claims.ts";
 import type { Database } from "../../../server/platform/db/open-database.ts";
 import { Retention } from "../../../server/platform/retention/retention-job.ts";
 import { openBackgroundWorkers } from "../../../server/process/background-workers.ts";
 import { startJobs } from "../../../server/process/background-jobs.ts";
+import { startMorning } from "../../../server/operate/morning/morning-job.ts";
 import { Parts } from "../../../server/process/lifecycle.ts";
 
+const jobs: readonly Job[] = [...mainJobs, ...apiJobs].toSorted();
 const log = pino({ level: "silent" });
 const start = Date.UTC(2026, 6, 15, 4);
 
@@ -28,7 +30,13 @@ function openServer(isMine: (job: Job) => boolean) {
     said.set(name, (said.get(name) ?? 0) + 1);
     return Promise.resolve([]);
   };
-  const builder = { execute: () => query("by the builder") };
+  const builder = {
+    execute: ({
+      queryChunks,
+    }: {
+      queryChunks: readonly { readonly value?: readonly string[] }[];
+    }) => query(queryChunks.flatMap(({ value }) => value ?? []).join(" ")),
+  };
   const tx = { query, orm: builder, finish: query };
   const database = {
     query,
@@ -52,6 +60,7 @@ function openServer(isMine: (job: Job) => boolean) {
   const runs = setInterval(() => void retention.run(), 60_000);
   parts.add("retention", () => clearInterval(runs));
   startJobs(deps, parts);
+  parts.add("morning lists", startMorning(deps).stop);
   openBackgroundWorkers(
     { ...deps, broker, minutesKeptDays: 90, can: new Set() } as never,
     { ask: () => undefined } as never,

@@ -10,6 +10,8 @@ export interface AliveWordDeps {
   readonly send: (topic: string, payload: string) => Promise<void>;
   /** This server stores what it is given: while it does not, gateways are to notice. */
   readonly isStoring: () => boolean;
+  /** Servers behind one broker reach all gateways: each speaks for its houses. Absent: for all. */
+  readonly isHeld?: (houseId: number) => boolean;
   readonly log: Log;
   readonly now: () => number;
   readonly pace?: Partial<typeof alivePace>;
@@ -43,18 +45,22 @@ export function startAliveWord(deps: AliveWordDeps): { stop(): Promise<void> } {
   return { stop: () => rounds.stop() };
 }
 
-const partSql = `select g.network_id from gateways g join house_states s on s.house_id = g.house_id
+const partSql = `select g.network_id, g.house_id
+  from gateways g join house_states s on s.house_id = g.house_id
   where s.is_online and g.id % $1::int = $2::int`;
 
 /** Says it to one of so many parts of the gateways; a round of all parts says it to each once. */
 export async function sayAlive(
-  { database, send, isStoring, now }: AliveWordDeps,
+  { database, send, isStoring, isHeld = () => true, now }: AliveWordDeps,
   parts: number,
   part: number,
 ): Promise<void> {
   if (!isStoring()) return;
   const values = [parts, part];
-  const found = await database.query<{ network_id: string }>(partSql, values, { prepared: true });
+  const found = await database.query<{ network_id: string; house_id: number }>(partSql, values, {
+    prepared: true,
+  });
   const word = JSON.stringify({ v: 1, alive: true, server: now() });
-  for (const { network_id: id } of found) await send(topics.time(id), word).catch(() => undefined);
+  for (const { network_id: id, house_id: houseId } of found)
+    if (isHeld(houseId)) await send(topics.time(id), word).catch(() => undefined);
 }

@@ -12,7 +12,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-function start(work: () => Promise<boolean>, isMine?: () => boolean) {
+function start(work: () => Promise<boolean>, isMine: () => boolean = () => true) {
   const pieces = startPieces({
     work,
     restMs: 15_000,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { claimPace, Claims, jobs } from "../../../../server/platform/db/job-claims.ts";
+import { claimPace, Claims, mainJobs as jobs } from "../../../../server/platform/db/job-claims.ts";
 import type { Database } from "../../../../server/platform/db/open-database.ts";
 import { openTestDatabase } from "../../../factories/database.ts";
 
@@ -18,7 +18,7 @@ function openServer() {
   const clock = { ms: 0 };
   // On PostgreSQL alone there are several.
   const on = { query: database.query };
-  const claims = new Claims({ database: on, log: log as never, monotonic: () => clock.ms });
+  const claims = new Claims({ database: on, jobs, log: log as never, monotonic: () => clock.ms });
   return { claims, clock };
 }
 /** The database's clock moves on. */
