@@ -16,7 +16,7 @@ import { type Product, startProduct } from "./product.ts";
  * Work a message, of one, two and four servers behind one Mosquitto: processor time, rows waited
  * for, transactions and log of the database. Once as the broker deals the messages, and once with
  * the houses shared out. Work is counted, not speed, so few cores are enough; the ratios are of one
- * run.
+ * run. What the servers do at rest in the same time is taken off: it does not grow with messages.
  */
 const houses = Number(process.env.HOUSES ?? 480);
 const messages = Number(process.env.MESSAGES ?? 8000);
@@ -29,7 +29,12 @@ interface Work {
   readonly transactions: number;
   readonly walBytes: number;
   readonly waitingBackends: number;
+  /** Of all servers and the database, percent of a core. */
+  readonly restPct: number;
 }
+
+/** Watched at rest, ms. */
+const restMs = 10_000;
 
 if (spawnSync("mosquitto", ["-h"]).error !== undefined)
   process.stdout.write("!!! NOT MEASURED: mosquitto not found (package mosquitto)\n");
@@ -61,6 +66,7 @@ function say(name: string, work: Work, alone: Work): void {
     figure("transactions a message", work.transactions, ""),
     figure("log of the database a message", work.walBytes, "B"),
     figure("backends that wait for a row, at a time", work.waitingBackends, ""),
+    figure("at rest, of a core", work.restPct, "%"),
   ]);
 }
 
@@ -81,6 +87,8 @@ async function measure(databaseUrl: string, servers: number, isShared: boolean):
   const load = await startLoad(broker.port, product);
   await product.rest();
   await load(database);
+  const idle = await countersOf(database, product);
+  await new Promise((resolve) => setTimeout(resolve, restMs));
   const before = await countersOf(database, product);
   const waits: number[] = [];
   const looking = setInterval(
@@ -91,7 +99,9 @@ async function measure(databaseUrl: string, servers: number, isShared: boolean):
   clearInterval(looking);
   const after = await countersOf(database, product);
   const sent = rounds * messages;
-  const per = (key: keyof typeof after) => (after[key] - before[key]) / sent;
+  const lasted = after.at - before.at;
+  const restOf = (key: keyof typeof after) => (before[key] - idle[key]) / (before.at - idle.at);
+  const per = (key: keyof typeof after) => (after[key] - before[key] - restOf(key) * lasted) / sent;
   await database.end();
   await product.close();
   await broker.close();
@@ -100,6 +110,7 @@ async function measure(databaseUrl: string, servers: number, isShared: boolean):
     allUs: (per("serverMs") + per("databaseMs")) * 1000,
     transactions: per("transactions"),
     walBytes: per("walBytes"),
+    restPct: (restOf("serverMs") + restOf("databaseMs")) * 100,
     waitingBackends: waits.reduce((sum, count) => sum + count, 0) / Math.max(1, waits.length),
   };
 }
@@ -112,6 +123,7 @@ async function countersOf(database: pg.Client, product: Product) {
      from pg_stat_database where datname = current_database()`,
   );
   return {
+    at: performance.now(),
     serverMs: product.cpuMs() ?? Number.NaN,
     databaseMs: product.databaseCpuMs() ?? Number.NaN,
     transactions: Number(rows[0]!.transactions),
