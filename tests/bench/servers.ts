@@ -16,7 +16,7 @@ import { type Product, startProduct } from "./product.ts";
  * Work a message, of one, two and four servers behind one Mosquitto: processor time, rows waited
  * for, transactions and log of the database. Once as the broker deals the messages, and once with
  * the houses shared out. Work is counted, not speed, so few cores are enough; the ratios are of one
- * run. What the servers do at rest in the same time is taken off: it does not grow with messages.
+ * run. What the servers do at rest is in it, and told beside it.
  */
 const houses = Number(process.env.HOUSES ?? 480);
 const messages = Number(process.env.MESSAGES ?? 8000);
@@ -99,7 +99,6 @@ async function measure(databaseUrl: string, servers: number, isShared: boolean):
   clearInterval(looking);
   const after = await countersOf(database, product);
   const sent = rounds * messages;
-  const lasted = after.at - before.at;
   const restOf = (key: keyof typeof after) => (before[key] - idle[key]) / (before.at - idle.at);
   const per = (key: keyof typeof after) => (after[key] - before[key] - restOf(key) * lasted) / sent;
   await database.end();

@@ -31,10 +31,14 @@ export class PacketReader {
   }
 }
 
-/** Writes packets; those of one turn of the event loop together. */
+/** Least time between two writes, ms: each costs as much as many packets. */
+const gatherMs = 10;
+
+/** Writes packets: at once after a pause, else those of some milliseconds together. */
 export class PacketWriter {
   readonly #write: (bytes: Buffer) => void;
   #parts: Buffer[] = [];
+  #writtenAt = -gatherMs;
 
   constructor(write: (bytes: Buffer) => void) {
     this.#write = write;
@@ -42,13 +46,20 @@ export class PacketWriter {
 
   /** `parts`: one packet. */
   add(...parts: readonly Buffer[]): void {
-    if (this.#parts.length === 0) setImmediate(() => this.#flush());
+    if (this.#parts.length === 0) this.#plan();
     const head = Buffer.allocUnsafe(headBytes);
     head.writeUInt32BE(parts.reduce((sum, part) => sum + part.length, 0));
     this.#parts.push(head, ...parts);
   }
 
+  #plan(): void {
+    const waitMs = this.#writtenAt + gatherMs - performance.now();
+    if (waitMs > 0) setTimeout(() => this.#flush(), waitMs);
+    else setImmediate(() => this.#flush());
+  }
+
   #flush(): void {
+    this.#writtenAt = performance.now();
     const bytes = Buffer.concat(this.#parts);
     this.#parts = [];
     this.#write(bytes);
