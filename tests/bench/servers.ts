@@ -100,7 +100,7 @@ async function measure(databaseUrl: string, servers: number, isShared: boolean):
   const after = await countersOf(database, product);
   const sent = rounds * messages;
   const restOf = (key: keyof typeof after) => (before[key] - idle[key]) / (before.at - idle.at);
-  const per = (key: keyof typeof after) => (after[key] - before[key] - restOf(key) * lasted) / sent;
+  const per = (key: keyof typeof after) => (after[key] - before[key]) / sent;
   await database.end();
   await product.close();
   await broker.close();
