@@ -3,8 +3,8 @@ import type { ControlLimitKey, SecondPerson } from "./control-limit.ts";
 
 /** Names of the rules for a second person. */
 export const secondPersonNames = {
-  off: { zh: "不需要", en: "Second approval: not required" },
-  class3: { zh: "3 级（高风险）", en: "Level 3 (high risk)" },
+  off: { zh: "仅 3 级，管理员除外", en: "Level 3, except for administrators" },
+  class3: { zh: "3 级（高风险），管理员也需要", en: "Level 3 (high risk), administrators too" },
   class2: { zh: "2 级和 3 级", en: "Levels 2 and 3" },
 } as const satisfies Record<SecondPerson, Words>;
 

@@ -22,6 +22,11 @@ export interface Confirmed {
   readonly risk?: CommandRisk | null;
   /** It meant less air. */
   readonly isLessAir?: boolean;
+  /**
+   * An undo that is asked for no more than the change was: until this time, epoch ms. Absent: what
+   * its risk demands is asked.
+   */
+  readonly quickUntil?: number;
   readonly name?: string;
   readonly reason?: string;
   /** The second person named for approval. */

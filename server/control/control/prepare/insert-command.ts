@@ -29,12 +29,19 @@ export interface Armed {
   readonly follows: Following | undefined;
   readonly findings: readonly RuleFinding[];
   readonly assessed: Assessed;
+  /** See `Confirmed`. */
+  readonly quickUntil?: number | undefined;
 }
 
-export const shownOf = ({ findings, assessed: { risk, isLessAir } }: Armed): Confirmed => ({
+export const shownOf = ({
+  findings,
+  assessed: { risk, isLessAir },
+  quickUntil,
+}: Armed): Confirmed => ({
   findings,
   risk,
   isLessAir,
+  ...(quickUntil !== undefined && { quickUntil }),
 });
 
 /** Stores a command with its first step. Undefined: there is one with its token already. */

@@ -7,6 +7,7 @@ import {
   type CommandConflict,
   type CommandRefused,
   type CommandReview,
+  type CommandRisk,
 } from "../../../../contract/control/command/command.ts";
 import {
   changesFor,
@@ -28,6 +29,7 @@ import { notFound } from "../../../platform/base/refusal.ts";
 import type { Call } from "../../../platform/api/api-call.ts";
 import type { Deps } from "../../../platform/api/in-transaction.ts";
 import type { Query } from "../../../platform/db/open-database.ts";
+import { asksOfUndo } from "../../../../contract/control/risk/quick-undo.ts";
 import type { HouseNow } from "../../../../contract/control/risk/house-now.ts";
 import { findSettable, readGroups, type Settable } from "../../parameter/parameter-queries.ts";
 import { findApprovers } from "../authority/approvers.ts";
@@ -50,6 +52,12 @@ import {
 import { type Armed, type Following, insertCommand } from "./insert-command.ts";
 import { standingBefore } from "../authority/local-presence.ts";
 
+/** An undo as easy as the change: what that was asked for, and until when (epoch ms). */
+export interface QuickUndo {
+  readonly asks: CommandRisk["asks"];
+  readonly until: number;
+}
+
 /** A write that somebody wants to look at. */
 export interface WantedWrite {
   readonly houseId: number;
@@ -60,7 +68,12 @@ export interface WantedWrite {
   readonly items: Wish;
   readonly trialMin?: 15 | 30 | 60 | undefined;
   /** It undoes a command that left these values: a value changed since then is a conflict. */
-  readonly undo?: { readonly of: string; readonly left: Wish };
+  readonly undo?: {
+    readonly of: string;
+    readonly left: Wish;
+    /** It is asked for no more than the change was. */
+    readonly quick?: QuickUndo;
+  };
   /** Part of a batch: what was planned on `base` is not read again, the hash is its fence. */
   readonly batchId?: string;
   readonly follows?: Following;
@@ -133,7 +146,8 @@ export async function armWrite(
   const assessed = weighed(asking, house, { groups, wished, weighable });
   if ("outcome" in assessed) return assessed;
   return armed(deps, asking, {
-    assessed,
+    assessed: asked(assessed, wanted.undo?.quick),
+    quickUntil: wanted.undo?.quick?.until,
     houseId,
     gatewayId: row.gateway_id,
     clientToken,
@@ -149,6 +163,15 @@ export async function armWrite(
     findings,
   });
 }
+
+/** The risk stays what it is, and what is never done from here stays refused. */
+const asked = (assessed: Assessed, quick: QuickUndo | undefined): Assessed =>
+  quick === undefined
+    ? assessed
+    : {
+        ...assessed,
+        risk: { ...assessed.risk, asks: asksOfUndo(assessed.risk.asks, quick.asks) },
+      };
 
 /**
  * Returns the stored groups for a batch; else groups received within the last minute, if the
@@ -276,7 +299,7 @@ async function reviewOf(
   return {
     outcome: "ready",
     command: commandOf(row),
-    until: row.armed_at.getTime() + armTimes.sendMs,
+    until: Math.min(row.armed_at.getTime() + armTimes.sendMs, row.confirm.quickUntil ?? Infinity),
     findings: [...findings],
     approvers: isSecond ? await findApprovers(database, caller, row.house_id) : [],
   };

@@ -6,12 +6,15 @@ import {
 import { found } from "../../../platform/base/refusal.ts";
 import type { Call } from "../../../platform/api/api-call.ts";
 import type { Deps } from "../../../platform/api/in-transaction.ts";
-import { armWrite, refused } from "./prepare-command.ts";
-import { type CommandRow, findCommand } from "../command/command-row.ts";
+import type { Query } from "../../../platform/db/open-database.ts";
+import { isQuickUndo, quickUndoUntil } from "../../../../contract/control/risk/quick-undo.ts";
+import { armWrite, type QuickUndo, refused } from "./prepare-command.ts";
+import { commandOf, type CommandRow, findCommand } from "../command/command-row.ts";
 
 /**
  * Reviews a command that restores the values another one changed. If somebody has changed one of
- * these values since, it is a conflict like any other. Refusals: 401, 404.
+ * these values since, it is a conflict like any other. What one has just changed by hand is asked
+ * for no more than the change was (`quick-undo.ts`). Refusals: 401, 404.
  */
 export async function undoCommand(deps: Deps, call: Call<"undoCommand">): Promise<CommandReview> {
   const { id, clientToken } = call.input;
@@ -19,8 +22,35 @@ export async function undoCommand(deps: Deps, call: Call<"undoCommand">): Promis
   const { house_id: houseId, grp: group } = row;
   const { back, left } = undone(row);
   if (group === null || back.length === 0) return refused("notUndoable");
-  const undo = { of: id, left };
+  const quick = await quickUndo(deps.database, call, row);
+  const undo = { of: id, left, ...(quick !== null && { quick }) };
   return armWrite(deps, call, { houseId, clientToken, group, base: null, items: back, undo });
+}
+
+/** Returns what the change was asked for, if its undo is asked for no more now; else null. */
+async function quickUndo(
+  on: { readonly query: Query },
+  { caller, now }: Pick<Call<"undoCommand">, "caller" | "now">,
+  row: CommandRow,
+): Promise<QuickUndo | null> {
+  const command = commandOf(row);
+  const until = quickUndoUntil(command, caller.userId);
+  if (until === null || !isQuickUndo(command, caller.userId, now)) return null;
+  if (await isChangedSince(on, row)) return null;
+  return { asks: command.risk?.asks ?? [], until };
+}
+
+/** Something else has changed the group since, though its values may be the same again. */
+async function isChangedSince(
+  on: { readonly query: Query },
+  { id, house_id: houseId, grp, queued_at: queuedAt }: CommandRow,
+): Promise<boolean> {
+  const [found] = await on.query<{ is_changed: boolean }>(
+    `select exists(select 1 from parameter_changes where house_id = $1 and grp = $2
+       and at >= $3 and command_id is distinct from $4::uuid) as is_changed`,
+    [houseId, grp, queuedAt, id],
+  );
+  return found?.is_changed !== false;
 }
 
 type Place = Omit<SettingChange, "from">;

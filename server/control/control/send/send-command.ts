@@ -131,7 +131,7 @@ async function lookOnceMore(
   if (row.created_by !== caller.userId || row.token_hash !== caller.tokenHash)
     return refused("otherSession");
   if (row.state !== "armed") return refused("withdrawn");
-  if (row.armed_at.getTime() + armTimes.sendMs < now) return refused("expired");
+  if (isTooLate(row, now)) return refused("expired");
   if (row.advice_id !== null && (await isAdviceOver(tx, row.advice_id, now)))
     return refused("adviceOver");
   const settable = await findSettable(tx, caller, row.house_id);
@@ -145,6 +145,10 @@ async function lookOnceMore(
     settable
   );
 }
+
+/** It was looked at too long ago, or as an undo that has to be asked for more by now. */
+const isTooLate = ({ armed_at: armedAt, confirm: { quickUntil } }: CommandRow, now: number) =>
+  now > armedAt.getTime() + armTimes.sendMs || (quickUntil !== undefined && now >= quickUntil);
 
 /** One write at a time per house, no matter who sends it. */
 function openBeside(row: CommandRow, others: readonly CommandRow[]): CommandRefused | null {

@@ -21,7 +21,7 @@ export const CommandStrip = observer(function CommandStrip({
   timeZone: string;
   send: CommandSend;
 }) {
-  const { connection, fleet } = useStores();
+  const { connection, fleet, session } = useStores();
   const { commands } = fleet;
   const { t } = useCommandText();
   const control = fleet.house(houseId)?.house.control;
@@ -35,7 +35,7 @@ export const CommandStrip = observer(function CommandStrip({
   }, [commands, value]);
   const now = connection.serverNow;
   const all = commands.ofHouse(houseId);
-  const shown = shownCommands(all, now);
+  const shown = shownCommands(all, now, session.user?.id ?? 0);
   if (shown.length === 0) return null;
   return (
     <section className={`house-block ${css.commandStrip}`} aria-label={t("commandsUnderWay")}>

@@ -1,6 +1,7 @@
 import type { Command } from "../../../../contract/control/command/command.ts";
 import { settingPlace } from "../../../../contract/control/protocol/controller-setting.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
+import { isQuickUndo } from "../../../../contract/control/risk/quick-undo.ts";
 import { isOver, isTroubled } from "./command-state-text.ts";
 
 /** Time a command stays visible after a good end, and after a troubled one. */
@@ -42,11 +43,19 @@ function coversAll(later: Command, { group, items }: Command): boolean {
   return items.every((item) => places.has(settingPlace(item)));
 }
 
-/** Returns the commands of a house that are under way, have just ended, or are on trial. */
-export const shownCommands = (all: readonly Command[], now: number): readonly Command[] =>
+/**
+ * Returns the commands of a house that are under way, have just ended, are on trial, or are undone by
+ * this user as easily as they were made.
+ */
+export const shownCommands = (
+  all: readonly Command[],
+  now: number,
+  userId: number,
+): readonly Command[] =>
   all.filter((command) => {
     if (command.state === "armed") return false;
     if (!isOver(command) || trialUntil(command, all, now) !== null) return true;
+    if (isQuickUndo(command, userId, now) && !isMended(command, all)) return true;
     const ageMs = now - (command.endedAt ?? 0);
     if (!isTroubled(command)) return ageMs < endedMs;
     return ageMs < troubledMs && !isMended(command, all);

@@ -1,11 +1,17 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { Command } from "../../../../contract/control/command/command.ts";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { quickUndoUntil } from "../../../../contract/control/risk/quick-undo.ts";
+import { useStores } from "../../../context/use-stores.ts";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
 import { isTroubled } from "./command-state-text.ts";
 
-/** Brings back what a command changed, however long ago: looked at first, as every command is. */
+/**
+ * Brings back what a command changed, however long ago: looked at first, as every command is. It
+ * says for how long that is as easy as the change was.
+ */
 export const UndoButton = observer(function UndoButton({
   command,
   send,
@@ -13,12 +19,20 @@ export const UndoButton = observer(function UndoButton({
   command: Command;
   send: CommandSend;
 }) {
+  const { session, connection } = useStores();
   const { t } = useCommandText();
   const { houseId, id } = command;
+  const until = quickUndoUntil(command, session.user?.id ?? 0);
+  const leftMs = (until ?? 0) - connection.serverNow;
+  const text =
+    leftMs > 0
+      ? t("undoLeft", { minutes: Math.ceil(leftMs / minuteMs) })
+      : t(isTroubled(command) ? "setBack" : "undoCommand");
   return (
     <Button
       size="small"
-      text={t(isTroubled(command) ? "setBack" : "undoCommand")}
+      {...(leftMs > 0 && { intent: "primary", variant: "outlined" })}
+      text={text}
       onClick={() => void send.arm({ kind: "undo", houseId, id })}
     />
   );

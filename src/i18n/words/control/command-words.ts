@@ -213,6 +213,7 @@ export const commandWords = {
     zh: "{by}发起的升级“{name}”等待复核人同意",
     en: "Upgrade “{name}” by {by} is waiting for a second person",
   },
+  undoLeft: { zh: "撤销（剩余 {minutes} 分钟）", en: "Undo ({minutes} min left)" },
   operate: { zh: "操作", en: "Operate" },
   modeSmart: { zh: "智能", en: "Smart" },
   modeHand: { zh: "手动", en: "Hand" },

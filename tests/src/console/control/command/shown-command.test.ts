@@ -11,8 +11,19 @@ import { buildCommand } from "../../../harness/command-factory.ts";
 let count = 0;
 const command = (given: Partial<Command>) =>
   buildCommand({ id: `c${(count += 1)}`, armedAt: noon + count, endedAt: noon, ...given });
-const shown = (all: readonly Command[], afterMs: number) =>
-  shownCommands(all, noon + afterMs).map(({ id }) => id);
+/** Nobody's of these commands. */
+const nobody = 99;
+const shown = (all: readonly Command[], afterMs: number, userId = nobody) =>
+  shownCommands(all, noon + afterMs, userId).map(({ id }) => id);
+
+it("one's own change is in sight for the ten minutes of its undo, until it is undone", () => {
+  const own = command({ state: "verified", createdBy: 7 });
+  expect(shown([own], 9 * minuteMs, 7)).toEqual([own.id]);
+  expect(shown([own], 9 * minuteMs, 8)).toEqual([]);
+  expect(shown([own], 10 * minuteMs, 7)).toEqual([]);
+  const undo = command({ state: "verified", createdBy: 7, undoOf: own.id });
+  expect(shown([own, undo], 9 * minuteMs, 7)).toEqual([]);
+});
 
 it("what has ended well is in sight for half a minute, what differs for ten, unless it was mended", () => {
   const good = command({ state: "verified" });

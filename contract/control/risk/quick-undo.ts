@@ -1,0 +1,40 @@
+import type { Command, CommandRisk } from "../command/command.ts";
+
+/*
+ * What a person has just changed is undone as easily as it was changed: an undo is then asked for
+ * no more than the change was. Server and browser answer here who may do so, and until when.
+ */
+
+/** Time after the read-back within which one's own change is undone like that, ms. */
+export const quickUndoMs = 600_000;
+
+/** The part of a change that decides. */
+type Change = Pick<
+  Command,
+  "kind" | "state" | "reason" | "undoOf" | "createdBy" | "endedAt" | "isAutopilot"
+>;
+
+/**
+ * Returns the time (epoch ms) until which this user undoes a change as easily; null: never. Only
+ * one's own change by hand that was read back whole, and no undo: else two undoes in turn would
+ * last for ever.
+ */
+export function quickUndoUntil(change: Change, userId: number): number | null {
+  const { kind, state, reason, undoOf, createdBy, endedAt, isAutopilot = false } = change;
+  const isOwn = createdBy === userId && !isAutopilot;
+  const isWhole = kind === "write" && state === "verified" && reason === null;
+  if (!isOwn || !isWhole || undoOf !== null || endedAt === null) return null;
+  return endedAt + quickUndoMs;
+}
+
+/** True at a moment of that time; a clock that was set back is before it. */
+export function isQuickUndo(change: Change, userId: number, now: number): boolean {
+  const until = quickUndoUntil(change, userId);
+  return until !== null && now < until && now >= until - quickUndoMs;
+}
+
+/** Returns what is asked of an undo: nothing that was not asked of the change too. */
+export const asksOfUndo = (
+  asks: CommandRisk["asks"],
+  changeAsks: CommandRisk["asks"],
+): CommandRisk["asks"] => asks.filter((ask) => changeAsks.includes(ask));

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
+import { openRemote, type Remote } from "./remote-house.ts";
+
+let remote: Remote;
+beforeAll(async () => {
+  remote = await openRemote(1);
+  await remote.connect(1);
+  // Each change of these tests is a large one for its undo.
+  await remote.database.query(
+    `update orgs set control_limits = '{"dayShiftK": 20}', second_person = 'class2'`,
+  );
+});
+afterAll(() => remote.close());
+afterEach(() => remote.database.query("delete from house_leases"));
+
+const offset = async () =>
+  (await remote.settings(1, "curve")).settings.values["targetOffset"] as number;
+/** A cooler target asks for nothing, a warmer one for name and second person. */
+async function cooled(by = 0.2, as = remote.administrator) {
+  const to = Math.round(((await offset()) - by) * 10) / 10;
+  const command = await remote.order(1, "curve", [{ k: "targetOffset", to }], { as });
+  expect(command.risk?.asks).toEqual([]);
+  expect(await remote.ended(command.id)).toMatchObject({ state: "verified", reason: null });
+  await remote.database.query("delete from house_leases");
+  return command.id;
+}
+const undo = async (id: string, as: Caller = remote.administrator) =>
+  (await remote.server.call("undoCommand", { as, input: { id, clientToken: randomUUID() } })).body
+    .data;
+async function asksOf(review: ReturnType<typeof undo>) {
+  const looked = await review;
+  if (looked.outcome !== "ready") throw new Error(JSON.stringify(looked));
+  return looked.command.risk?.asks;
+}
+const sendBare = async (id: string) =>
+  (
+    await remote.server.call("sendCommand", {
+      as: remote.administrator,
+      input: { id, confirm: {} },
+    })
+  ).body.data;
+const ended = (id: string, ago: string) =>
+  remote.database.query(
+    "update control_commands set ended_at = now() - $2::interval where id = $1",
+    [id, ago],
+  );
+
+describe("the undo of what one has just changed", () => {
+  it("is asked for what the change was asked for, and goes out like that", async () => {
+    const before = await offset();
+    const id = await cooled();
+    // By hand the same change is asked for more.
+    const byHand = await remote.arm(1, "curve", [{ k: "targetOffset", to: before }]);
+    expect(byHand).toMatchObject({ command: { risk: { asks: ["name", "second"] } } });
+    const review = await undo(id);
+    if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
+    // It is as dangerous as it is; only what is asked is less.
+    expect(review.command).toMatchObject({ undoOf: id, risk: { class: "2", asks: [] } });
+    expect(await sendBare(review.command.id)).toMatchObject({ outcome: "taken" });
+    expect(await remote.ended(review.command.id)).toMatchObject({ state: "verified" });
+    expect(await offset()).toBe(before);
+  });
+
+  it.each([
+    ["after ten minutes", "10 minutes"],
+    ["before it was read back, by a clock that was set back", "-1 minute"],
+  ])("is asked for what its risk demands %s", async (_when, ago) => {
+    const id = await cooled();
+    await ended(id, ago);
+    expect(await asksOf(undo(id))).toEqual(["name", "second"]);
+  });
+
+  it("that was looked at in time is not sent after it", async () => {
+    const id = await cooled();
+    await ended(id, "9 minutes 58 seconds");
+    const review = await undo(id);
+    if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
+    expect(review.command.risk?.asks).toEqual([]);
+    expect(review.until - Date.now()).toBeLessThan(2100);
+    await expect
+      .poll(async () => await sendBare(review.command.id), { timeout: 4000, interval: 2100 })
+      .toMatchObject({ outcome: "refused", reason: "expired" });
+  });
+
+  it("is asked of another person as any change is", async () => {
+    const id = await cooled();
+    const other = await remote.caller();
+    expect(await asksOf(undo(id, other))).toEqual(["name", "second"]);
+  });
+
+  it("is none once the value was changed: by values of its own, and to the same values again", async () => {
+    const id = await cooled();
+    const left = await offset();
+    const other = await remote.caller();
+    const move = async (to: number) => {
+      const command = await remote.order(1, "curve", [{ k: "targetOffset", to }], { as: other });
+      expect(await remote.ended(command.id)).toMatchObject({ state: "verified" });
+    };
+    await move(Math.round((left - 0.2) * 10) / 10);
+    await remote.database.query("delete from house_leases");
+    expect(await undo(id)).toMatchObject({ outcome: "conflict" });
+    await remote.database.query("update orgs set second_person = 'off'");
+    await move(left);
+    await remote.database.query("update orgs set second_person = 'class2'");
+    await remote.database.query("delete from house_leases");
+    expect(await asksOf(undo(id))).toEqual(["name", "second"]);
+  });
+
+  it("is not undone as easily: two undoes in turn would last for ever", async () => {
+    // Warmer by name and second person, back by undo: to undo that is to make it warmer again.
+    await remote.database.query("update orgs set second_person = 'off'");
+    const to = Math.round(((await offset()) + 0.4) * 10) / 10;
+    const warmer = await remote.order(1, "curve", [{ k: "targetOffset", to }]);
+    expect(await remote.ended(warmer.id)).toMatchObject({ state: "verified" });
+    await remote.database.query("update orgs set second_person = 'class2'");
+    const first = await undo(warmer.id);
+    if (first.outcome !== "ready") throw new Error(JSON.stringify(first));
+    expect(first.command.risk?.asks).toEqual([]);
+    expect(await sendBare(first.command.id)).toMatchObject({ outcome: "taken" });
+    expect(await remote.ended(first.command.id)).toMatchObject({ state: "verified" });
+    expect(await asksOf(undo(first.command.id))).toEqual(["name", "second"]);
+  });
+});
