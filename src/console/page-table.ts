@@ -135,8 +135,8 @@ export const consoleMenu: readonly MenuEntry[] = [
           access: "telemetry.read",
           isHidden: true,
         },
-        () => import("./fleet/trend/trend-page.tsx"),
-        "StatusTrendPage",
+        () => import("./house/former-address.tsx"),
+        "FormerTrend",
       ),
     ],
   },
@@ -382,8 +382,8 @@ export const consoleMenu: readonly MenuEntry[] = [
           access: "parameter.read",
           isHidden: true,
         },
-        () => import("./control/parameter/parameter-page.tsx"),
-        "ParameterPage",
+        () => import("./house/former-address.tsx"),
+        "FormerSettings",
       ),
       page(
         {
@@ -394,7 +394,7 @@ export const consoleMenu: readonly MenuEntry[] = [
           access: "house.read",
           isHidden: true,
         },
-        () => import("./control/parameter/parameter-page.tsx"),
+        () => import("./control/parameter/gateway-view.tsx"),
         "GatewayPage",
       ),
       page(

@@ -11,7 +11,7 @@ const part = (name) => `/src/console/${name}.tsx`;
 /** Parts of a page that its first content has too. */
 const also = {
   "fleet/overview/house-overview": ["fleet/overview/overview-board", "alarm/list/alarm-list"],
-  "fleet/house/house-page": ["fleet/house/now-tab"],
+  "house/house-page": ["house/live-tab"],
 };
 /** Calls of a page that stores make for it. */
 const calls = { "fleet/overview/house-overview": ["notify/notice-routes"] };

@@ -35,8 +35,15 @@ export const siteRoutes = {
     method: "GET",
     path: "/ai6000/advice",
     access: "house.read",
-    summary: "Its advice, the newest first: what stands open, or what became of the rest",
-    input: z.object({ ...page, id, phase: z.enum(["open", "ended"]).default("open") }),
+    summary:
+      "Advice, the newest first: what stands open, or what became of the rest; of one edge computer " +
+      "or for one house, else all one sees",
+    input: z.object({
+      ...page,
+      id: id.optional(),
+      houseId: id.optional(),
+      phase: z.enum(["open", "ended"]).default("open"),
+    }),
     reply: listOf(adviceSchema),
   }),
   acceptAdvice: route({

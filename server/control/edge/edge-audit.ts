@@ -29,7 +29,12 @@ const staleAt = (houseId: number | null) =>
 
 export const siteAudits = {
   getSite: { names: ofEdge },
-  listAdvice: { names: ofEdge },
+  listAdvice: {
+    names: ({ id, houseId }) => [
+      ...(id === undefined ? [] : [edgeIds(id)]),
+      ...(houseId === undefined ? [] : [houseIds(houseId)]),
+    ],
+  },
   listEyes: { names: ({ id, houseId }) => [edgeIds(id), houseIds(houseId)] },
   // As of armCommand: nothing is changed yet.
   acceptAdvice: { lines: null, names: ofAdvice },

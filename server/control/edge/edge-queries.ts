@@ -207,20 +207,27 @@ const readTally = (
           and ${visibleAdvice(caller)}) t`,
   );
 
-/** A page of its advice, newest first. Refusal: 404. */
+/**
+ * A page of advice, newest first: of one edge computer, for one house, or all the caller sees.
+ * Refusal: 404.
+ */
 export async function listAdvice(
   database: Database,
   caller: Caller,
   query: z.output<typeof routes.listAdvice.input>,
   now: number,
 ): Promise<Page<Advice>> {
-  await findEdge(database, caller, query.id);
+  const { id, houseId } = query;
+  if (id !== undefined) await findEdge(database, caller, id);
   const isOpen = sql`${stateOf(now)} = 'open'`;
   const { total, rows: found } = await pageOf<AdviceRow>(database, {
     columns: adviceColumns(now),
     from: adviceFrom,
     where: [
-      sql`a.gateway_id = ${query.id}::bigint`,
+      ...(id === undefined ? [] : [sql`a.gateway_id = ${id}::bigint`]),
+      ...(houseId === undefined ? [] : [sql`a.house_id = ${houseId}::bigint`]),
+      // What is open has time left: the index knows which that are.
+      ...(query.phase === "open" ? [sql`a.until > ${new Date(now)}`] : []),
       visibleAdvice(caller),
       query.phase === "open" ? isOpen : sql`not (${isOpen})`,
     ],

@@ -13,10 +13,12 @@ import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
 import { ControlMark } from "../../components/control-mark.tsx";
+import { SettingsLink } from "../fleet/house-list/settings-link.tsx";
 import { HouseAge } from "../fleet/house-list/house-age.tsx";
 import { FlockButton } from "../flock/placement/flock-button.tsx";
 import { breedText, modeText } from "../fleet/house-list/house-cells.tsx";
 import { LiveValue } from "../components/house/live-value.tsx";
+import { media, useMedia } from "../components/input/use-media.ts";
 import { useAnswer } from "../components/answer/use-answer.ts";
 import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
 import { netWord } from "../fleet/house-detail/net-word.ts";
@@ -30,13 +32,11 @@ export const HouseHead = observer(function HouseHead({
   record: HouseRecord;
   gateway: Answer<Gateway | null>;
 }) {
-  const { fleet, dayAgeOf } = useStores();
+  const { fleet } = useStores();
   const { t, language } = useHouseText();
-  const { house, reading, worst } = record.now;
+  const isPhone = useMedia(media.phone);
+  const { house, worst } = record.now;
   const farm = fleet.farms.get(house.farmId);
-  const live = (value: number | null | undefined) => (
-    <LiveValue value={value} decimals={0} at={reading?.at} language={language} />
-  );
   return (
     <header className={`cluster ${houseCss.houseHead} is-worst-${worst}`}>
       <div className={`flow ${houseCss.houseTitle}`}>
@@ -48,28 +48,53 @@ export const HouseHead = observer(function HouseHead({
         )}
         <StatusMark status={record.status} worst={worst} language={language} />
         <ControlMark house={house} />
-        {farm && (
-          <span className={flockCss.houseAction}>
-            <FlockButton house={house} timeZone={farm.timeZone} />
-          </span>
-        )}
+        <span className={`row ${flockCss.houseAction}`}>
+          <SettingsLink houseId={record.id} />
+          {farm && !isPhone && <FlockButton house={house} timeZone={farm.timeZone} />}
+        </span>
       </div>
-      <dl>
-        <Fact name={t("colMode")}>{modeText(record, language)}</Fact>
-        <Fact name={t("colBreed")}>{breedText(record, language)}</Fact>
-        <Fact name={t("colDay")}>{formatNumber(dayAgeOf(house), 0, language)}</Fact>
-        <Fact name={t("colAlive")}>{live(record.living)}</Fact>
-        <GatewayFacts gateway={gateway.value ?? null} networkId={house.networkId} />
-        <Fact name={t("signal")}>
-          <Signal houseId={record.id} />
-        </Fact>
-        <Fact name={t("colAge")}>
-          <HouseAge record={record} />
-        </Fact>
-        <MaintenanceFact houseId={record.id} />
-        {house.outages > 0 && <Fact name={t("outagesNow")}>{house.outages}</Fact>}
-      </dl>
+      {isPhone ? (
+        <details className={houseCss.houseFacts}>
+          <summary>{t("houseFacts")}</summary>
+          <HouseFacts record={record} gateway={gateway} />
+          {farm && <FlockButton house={house} timeZone={farm.timeZone} />}
+        </details>
+      ) : (
+        <HouseFacts record={record} gateway={gateway} />
+      )}
     </header>
+  );
+});
+
+const HouseFacts = observer(function HouseFacts({
+  record,
+  gateway,
+}: {
+  record: HouseRecord;
+  gateway: Answer<Gateway | null>;
+}) {
+  const { dayAgeOf } = useStores();
+  const { t, language } = useHouseText();
+  const { house, reading } = record.now;
+  const live = (value: number | null | undefined) => (
+    <LiveValue value={value} decimals={0} at={reading?.at} language={language} />
+  );
+  return (
+    <dl>
+      <Fact name={t("colMode")}>{modeText(record, language)}</Fact>
+      <Fact name={t("colBreed")}>{breedText(record, language)}</Fact>
+      <Fact name={t("colDay")}>{formatNumber(dayAgeOf(house), 0, language)}</Fact>
+      <Fact name={t("colAlive")}>{live(record.living)}</Fact>
+      <GatewayFacts gateway={gateway.value ?? null} networkId={house.networkId} />
+      <Fact name={t("signal")}>
+        <Signal houseId={record.id} />
+      </Fact>
+      <Fact name={t("colAge")}>
+        <HouseAge record={record} />
+      </Fact>
+      <MaintenanceFact houseId={record.id} />
+      {house.outages > 0 && <Fact name={t("outagesNow")}>{house.outages}</Fact>}
+    </dl>
   );
 });
 
@@ -84,8 +109,8 @@ const MaintenanceFact = observer(function MaintenanceFact({ houseId }: { houseId
   ).value?.total;
   if (overdue === undefined || overdue === 0) return null;
   return (
-    <Fact name={t("tabMaintenance")}>
-      <Link to="?tab=maintenance">
+    <Fact name={t("partMaintenance")}>
+      <Link to="?tab=devices&part=maintenance">
         <Wrench size={14} /> {t("maintenanceOverdue", { count: overdue })}
       </Link>
     </Fact>

@@ -2,16 +2,23 @@ import { minuteMs } from "../../../contract/base/time.ts";
 import { animalOf } from "../../../contract/base/animal.ts";
 import css from "../fleet/house-detail/house.module.css";
 import { observer } from "mobx-react-lite";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useParams } from "react-router-dom";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { Note, Skeleton } from "../components/answer/note.tsx";
+import { media, useMedia } from "../components/input/use-media.ts";
+import { AcknowledgeBar } from "./acknowledge-bar.tsx";
 import { HouseHead } from "./house-head.tsx";
 import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
 import { HouseWarnings } from "./house-warnings.tsx";
 import { HouseTabs } from "./house-tabs.tsx";
 import { useAnswer } from "../components/answer/use-answer.ts";
+
+/** It comes after the page: most of the time there is none. */
+const AdviceNote = lazy(async () => ({
+  default: (await import("../components/house/advice-note.tsx")).AdviceNote,
+}));
 
 /** /shack/house/:id: all data of one house. */
 export const HousePage = observer(function HousePage() {
@@ -40,6 +47,7 @@ export const HousePage = observer(function HousePage() {
 const HouseView = observer(function HouseView({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
   const { t } = useHouseText(animalOf(record.house.species));
+  const isPhone = useMedia(media.phone);
   const timeZone = fleet.farms.get(record.house.farmId)?.timeZone ?? "UTC";
   const gateway = useAnswer(
     "gatewayDetail",
@@ -51,7 +59,11 @@ const HouseView = observer(function HouseView({ record }: { record: HouseRecord 
       <HouseHead record={record} gateway={gateway} />
       {record.house.isEmpty && <p className={css.houseNotice}>{t("emptyHouseNote")}</p>}
       <HouseWarnings record={record} />
+      <Suspense fallback={null}>
+        <AdviceNote houseId={record.id} />
+      </Suspense>
       <HouseTabs record={record} timeZone={timeZone} gateway={gateway} />
+      {isPhone && <AcknowledgeBar record={record} />}
     </article>
   );
 });

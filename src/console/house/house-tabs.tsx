@@ -1,65 +1,31 @@
 import partTabsCss from "../components/panel/part-tabs.module.css";
 import css from "./house-tabs.module.css";
+import { SegmentedControl } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
-import type { HouseWord } from "../../i18n/words/fleet/house-words.ts";
+import { Suspense, useEffect, useRef } from "react";
 import { across, moveFocus } from "../../ui/roving.ts";
 import { useAddress } from "../crud/list/use-address.ts";
 import { Skeleton } from "../components/answer/note.tsx";
 import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
+import { type HousePart, type HouseTab, houseTabs, shownIn } from "./house-tab-parts.ts";
 
-interface HouseTab {
-  readonly key: string;
-  readonly word: HouseWord;
-  readonly View: ComponentType<HouseTabProps>;
-}
-
-const tab = <K extends string>(
-  key: string,
-  word: HouseWord,
-  load: () => Promise<Record<K, ComponentType<HouseTabProps>>>,
-  name: K,
-): HouseTab => ({
-  key,
-  word,
-  View: lazy(async () => ({ default: (await load())[name] as ComponentType<HouseTabProps> })),
-});
-
-/** In their order; the address names one (`?tab=`), the first without. */
-const tabs: readonly [HouseTab, ...HouseTab[]] = [
-  tab("now", "tabNow", () => import("./now-tab.tsx"), "NowTab"),
-  tab("curves", "tabCurves", () => import("./house-trends.tsx"), "HouseTrends"),
-  tab("alarms", "tabAlarms", () => import("./alarm-tab.tsx"), "AlarmTab"),
-  tab("trend", "tabTrend", () => import("./trend-tab.tsx"), "TrendTab"),
-  tab("devices", "tabDevices", () => import("./device-tab.tsx"), "DeviceTab"),
-  tab(
-    "gateway",
-    "tabGateway",
-    () => import("../fleet/house-detail/gateway-parts.tsx"),
-    "GatewayTab",
-  ),
-  tab("parameter", "tabParameter", () => import("./limit-tab.tsx"), "LimitTab"),
-  tab("production", "tabProduction", () => import("./production-tab.tsx"), "ProductionTab"),
-  tab("cameras", "tabCameras", () => import("./camera-tab.tsx"), "CameraTab"),
-  tab("maintenance", "tabMaintenance", () => import("./maintenance-tab.tsx"), "MaintenanceTab"),
-  tab("power", "tabPower", () => import("./power-tab.tsx"), "PowerTab"),
-];
-
-/** The parts of the page, one at a time. */
+/** The parts of the page, one at a time; the back button goes through them. */
 export const HouseTabs = observer(function HouseTabs(props: HouseTabProps) {
   const { t } = useHouseText();
-  const { read, put } = useAddress();
-  const shown = tabs.find(({ key }) => key === read("tab")) ?? tabs[0];
-  const { View } = shown;
+  const { read, go } = useAddress();
+  const { tab, part } = shownIn(read("tab"), read("part"));
+  const { View } = part;
   const { alarmCount } = props.record;
   const strip = useRef<HTMLDivElement>(null);
   // On a narrow screen the part that is shown may stand beyond the edge.
   useEffect(() => {
     strip.current
-      ?.querySelector(`#house-tab-${shown.key}`)
+      ?.querySelector(`#house-tab-${tab.key}`)
       ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
-  }, [shown.key]);
+  }, [tab.key]);
+  // The query of one part means nothing to another.
+  const open = (key: string) => go(key === houseTabs[0].key ? {} : { tab: key });
   return (
     <>
       <div
@@ -70,19 +36,19 @@ export const HouseTabs = observer(function HouseTabs(props: HouseTabProps) {
         tabIndex={-1}
         onKeyDown={(event) => moveFocus(event, across, "[role=tab]")}
       >
-        {tabs.map(({ key, word }) => (
+        {houseTabs.map(({ key, word }) => (
           <button
             key={key}
             type="button"
             role="tab"
             id={`house-tab-${key}`}
             aria-controls="house-panel"
-            aria-selected={key === shown.key}
-            tabIndex={key === shown.key ? 0 : -1}
+            aria-selected={key === tab.key}
+            tabIndex={key === tab.key ? 0 : -1}
             onFocus={(event) =>
               event.currentTarget.scrollIntoView?.({ block: "nearest", inline: "nearest" })
             }
-            onClick={() => put({ tab: key === tabs[0].key ? null : key, page: null, size: null })}
+            onClick={() => open(key)}
           >
             {t(word)}
             {key === "alarms" && alarmCount > 0 && (
@@ -95,12 +61,41 @@ export const HouseTabs = observer(function HouseTabs(props: HouseTabProps) {
         className={css.houseTabPanel}
         role="tabpanel"
         id="house-panel"
-        aria-labelledby={`house-tab-${shown.key}`}
+        aria-labelledby={`house-tab-${tab.key}`}
       >
+        {tab.parts.length > 1 && (
+          <PartChoice
+            tab={tab}
+            shown={part}
+            onChoose={(key) => go({ tab: tab.key, part: key === tab.parts[0].key ? null : key })}
+          />
+        )}
         <Suspense fallback={<Skeleton label={t("answerLoading")} />}>
-          <View key={shown.key} {...props} />
+          <View key={part.key} {...props} />
         </Suspense>
       </div>
     </>
   );
 });
+
+const PartChoice = ({
+  tab,
+  shown,
+  onChoose,
+}: {
+  tab: HouseTab;
+  shown: HousePart;
+  onChoose: (key: string) => void;
+}) => {
+  const { t } = useHouseText();
+  return (
+    <div className={css.housePartChoice}>
+      <SegmentedControl
+        aria-label={t(tab.word)}
+        value={shown.key}
+        onValueChange={onChoose}
+        options={tab.parts.map(({ key, word }) => ({ value: key, label: t(word) }))}
+      />
+    </div>
+  );
+};

@@ -20,12 +20,18 @@ export const paths = {
   /** Pattern of a house's own page. */
   housePage: "/shack/house/:id",
   house: (id: number): string => `/shack/house/${id}`,
-  /** Pattern of a house's history. */
+  /** A tab of the page of a house, with what else the address says there. */
+  houseTab: (
+    id: number,
+    tab: "trend" | "alarms" | "production" | "devices",
+    part?: string,
+  ): string => `/shack/house/${id}?tab=${tab}${part === undefined ? "" : `&part=${part}`}`,
+  /** What the controller of a house is set to: one of its groups, or what was sent to it. */
+  houseSettings: (id: number, group?: string): string =>
+    `/shack/house/${id}?tab=settings${group === undefined ? "" : `&group=${group}`}`,
+  /** Patterns of pages that are tabs of the house's page today. */
   houseTrendPage: "/shack/house/:id/trend",
-  houseTrend: (id: number): string => `/shack/house/${id}/trend`,
-  /** Pattern of what the controller of a house is set to. */
   houseParameterPage: "/shack/house/:id/parameter",
-  houseParameter: (id: number): string => `/shack/house/${id}/parameter`,
   /** Pattern of one gateway; `?house=` says in which house it stands. */
   gatewayPage: "/gateway/:id",
   gateway: (id: number, houseId: number): string => `/gateway/${id}?house=${houseId}`,
@@ -87,7 +93,7 @@ export const paths = {
   maintenanceUnits: "/maintenance/index?tab=units",
   /** Opens what was done because of an alarm, to be written down. */
   houseRepair: (houseId: number, alarmId: number): string =>
-    `/shack/house/${houseId}?tab=maintenance&repair=${alarmId}`,
+    `/shack/house/${houseId}?tab=devices&part=maintenance&repair=${alarmId}`,
   /** Labels of the units of a house, to be printed. */
   unitLabels: (houseId: number): string => `/maintenance/index?tab=units&labels=${houseId}`,
   /** Pattern of what the label on a unit opens. */

@@ -1,6 +1,8 @@
 import gatewayCss from "./gateway.module.css";
 import severityMarkCss from "../../../ui/severity-mark.module.css";
+import "../../components/house/house-link.module.css";
 import { Button } from "@blueprintjs/core";
+import { Link } from "react-router-dom";
 import { areaName } from "../../../../contract/base/area-name.ts";
 import {
   type CredentialState,
@@ -9,10 +11,12 @@ import {
   type gatewayStates,
   netTypeNames,
 } from "../../../../contract/fleet/gateway/gateway-manage.ts";
+import { edgeTypeKey } from "../../../../contract/control/edge/edge-type.ts";
 import type { House } from "../../../../contract/fleet/house/house.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { GatewayWord } from "../../../i18n/words/fleet/gateway-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
+import { paths } from "../../../lib/data/paths.ts";
 import { breedIn, nameIn } from "../../../lib/text/localized-name.ts";
 import { MarkShape } from "../../../ui/severity-mark.tsx";
 import { columnsOf } from "../../crud/list/field-column.ts";
@@ -92,14 +96,28 @@ function linkColumns({
       width: 88,
       sort: "house",
       isMain: true,
-      cell: (one) => nameIn({ name: one.houseName, nameEn: one.houseNameEn }, language),
+      cell: (one) => (
+        <Link className="house-link" to={paths.house(one.houseId)}>
+          {nameIn({ name: one.houseName, nameEn: one.houseNameEn }, language)}
+        </Link>
+      ),
     }),
     column("networkId", {
       width: 116,
       sort: "networkId",
       cell: (one) => (
         <>
-          <span className={gatewayCss.gatewayCode}>{one.networkId}</span>
+          <Link
+            className={`house-link ${gatewayCss.gatewayCode}`}
+            to={paths.gateway(one.id, one.houseId)}
+          >
+            {one.networkId}
+          </Link>
+          {one.typeKey === edgeTypeKey && (
+            <small className={gatewayCss.gatewayBelow}>
+              <Link to={paths.site(one.id)}>{t("edgeSite")}</Link>
+            </small>
+          )}
           {belowNamed(gatewayFields.number.name[language], one.number)}
           <Refused gateway={one} t={t} onRefused={onRefused} />
         </>

@@ -1,10 +1,16 @@
 import css from "./alarm-list.module.css";
 import { observer } from "mobx-react-lite";
+import { lazy, Suspense } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { useIncidentText } from "../../../i18n/words/alarm/incident-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 import { AlarmList } from "./alarm-list.tsx";
+
+/** It comes after the page: most of the time there is none. */
+const AdviceNote = lazy(async () => ({
+  default: (await import("../../components/house/advice-note.tsx")).AdviceNote,
+}));
 
 /** Content the badge opens, on any page: the open alarms by their incidents. */
 export const AlarmPanel = observer(function AlarmPanel({ onClose }: { onClose: () => void }) {
@@ -12,6 +18,9 @@ export const AlarmPanel = observer(function AlarmPanel({ onClose }: { onClose: (
   const go = useNavigate();
   return (
     <SidePanel isOpen title={t("alarms")} titleId="alarm-panel-title" width={560} onClose={onClose}>
+      <Suspense fallback={null}>
+        <AdviceNote onFollow={onClose} />
+      </Suspense>
       <div className={css.alarmPanelList}>
         <AlarmList onOpen={(houseId) => void go(paths.house(houseId))} />
       </div>

@@ -7,6 +7,7 @@ import type { ParameterGroup } from "../../../../contract/fleet/gateway/paramete
 import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useHouseName } from "../../components/house/use-house-name.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
@@ -19,14 +20,20 @@ import batchCss from "../batch/batch.module.css";
  */
 export const CopyDialog = observer(function CopyDialog({
   houseId,
+  group,
   onClose,
 }: {
   houseId: number;
+  /** The one that is open, ticked at first; undefined: those used most. */
+  group?: ParameterGroup | undefined;
   onClose: () => void;
 }) {
   const { fleet, copied, toast, connection } = useStores();
   const { t, language } = useBatchText();
-  const [groups, setGroups] = useState<readonly ParameterGroup[]>(["curve", "levels"]);
+  const houseName = useHouseName();
+  const [groups, setGroups] = useState<readonly ParameterGroup[]>(
+    group === undefined ? ["curve", "levels"] : [group],
+  );
   const answer = useAnswer("readParameter", { houseId });
   const record = fleet.house(houseId);
   const name = record === undefined ? "" : nameIn(record.house, language);
@@ -46,7 +53,7 @@ export const CopyDialog = observer(function CopyDialog({
     <Dialog
       isOpen
       onClose={onClose}
-      title={t("copyWhich", { name })}
+      title={t("copyWhich", { name: houseName(houseId) })}
       className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
       isCloseButtonShown={false}
     >

@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
+import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
 import { CopiedChip } from "./copied-chip.tsx";
 import { useCopyKeys } from "./use-copy-keys.ts";
@@ -19,7 +20,14 @@ const ProposalDialog = lazy(async () => ({
 }));
 
 /** On the page of one house: copy its settings, paste others over them, have some proposed. */
-export const PanelTools = observer(function PanelTools({ house }: { house: HouseEdit }) {
+export const PanelTools = observer(function PanelTools({
+  house,
+  group,
+}: {
+  house: HouseEdit;
+  /** The one that is open; undefined: something else is. */
+  group?: ParameterGroup | undefined;
+}) {
   const { copied, session } = useStores();
   const { t } = useBatchText();
   const [open, setOpen] = useState<"copy" | "paste" | "auto" | null>(null);
@@ -47,7 +55,7 @@ export const PanelTools = observer(function PanelTools({ house }: { house: House
       )}
       <CopiedChip />
       <Suspense fallback={null}>
-        {open === "copy" && <CopyDialog houseId={houseId} onClose={close} />}
+        {open === "copy" && <CopyDialog houseId={houseId} group={group} onClose={close} />}
         {open === "paste" && <BatchDialog ids={[houseId]} kind="paste" onClose={close} />}
         {open === "auto" && <ProposalDialog house={house} onClose={close} />}
       </Suspense>

@@ -151,7 +151,7 @@ const resultColumns = (
     isMain: true,
     cell: ({ houseId, houseName, houseNameEn, farmName, farmNameEn }) => (
       <>
-        <Link to={paths.houseParameter(houseId)}>
+        <Link to={paths.houseSettings(houseId)}>
           {nameIn({ name: houseName, nameEn: houseNameEn }, language)}
         </Link>
         <small className={batchCss.batchFarm}>

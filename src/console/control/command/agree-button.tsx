@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Command } from "../../../../contract/control/command/command.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useHouseName } from "../../components/house/use-house-name.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { AgreeDialog } from "./agree-dialog.tsx";
 import { AgreeReview, hasRisen } from "./agree-review.tsx";
@@ -45,11 +45,11 @@ const AgreeCommand = observer(function AgreeCommand({
   onClose,
 }: Props & { onClose: () => void }) {
   const { callApi, fleet } = useStores();
-  const { t, language } = useCommandText();
+  const { t } = useCommandText();
+  const houseName = useHouseName();
   const [isSending, setSending] = useState(false);
   const { id } = command;
   const weighed = useAnswer("getCommand", { id });
-  const house = fleet.house(command.houseId)?.house;
   const { value, failure } = weighed;
   const isWeighing = weighed.isLoading || (value === undefined && failure === null);
   const riskNow = isWeighing ? null : (value?.riskNow ?? null);
@@ -63,7 +63,7 @@ const AgreeCommand = observer(function AgreeCommand({
   };
   return (
     <AgreeDialog
-      title={t("agreeTitle", { name: house === undefined ? "" : nameIn(house, language) })}
+      title={t("agreeTitle", { name: houseName(command.houseId) })}
       back={t("back")}
       agree={t("agree")}
       isSending={isSending}

@@ -6,7 +6,7 @@ import type { DoAction } from "../../../../contract/control/protocol/gateway-ord
 import type { Command } from "../../../../contract/control/command/command.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useHouseName } from "../../components/house/use-house-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { useApprovalsWaiting } from "./use-approvals-waiting.ts";
 import { useDraftsBack } from "./use-drafts-back.ts";
@@ -57,19 +57,23 @@ function useTell() {
   const { toast, fleet, connection } = useStores();
   const { t, language } = useCommandText();
   const navigate = useNavigate();
+  const houseName = useHouseName();
+  const good = (houseId: number, text: string) => `${text} · ${houseName(houseId)}`;
   const tellTrouble = (command: Command) => {
     const record = fleet.house(command.houseId);
     const timeZone = fleet.farms.get(record?.house.farmId ?? 0)?.timeZone ?? "UTC";
     const state = stateText(command, { t, language, timeZone, now: connection.serverNow });
-    const name = record === undefined ? "" : nameIn(record.house, language);
     const tone = command.state === "cancelled" ? "plain" : "warning";
-    toast.show(isTroubled(command) ? "danger" : tone, t("toastEnded", { name, state }));
+    const text = t("toastEnded", { name: houseName(command.houseId), state });
+    toast.show(isTroubled(command) ? "danger" : tone, text);
   };
   const tellWritten = ({ houseId, group, id, items, undoOf, ...rest }: Command) => {
-    const text = t("toastSent", { count: items.length, seconds: secondsOf(rest) });
+    const sent = t("toastSent", { count: items.length, seconds: secondsOf(rest) });
+    const text = good(houseId, sent);
     // An undo is changed again by hand.
     if (undoOf !== null) return toast.show("success", text);
-    const run = () => void navigate(`${paths.houseParameter(houseId)}?group=${group}&undo=${id}`);
+    const run = () =>
+      void navigate(`${paths.houseSettings(houseId, group ?? undefined)}&undo=${id}`);
     const action = { text: t("undoCommand"), run };
     return toast.show("success", text, { stayMs: undoMs, action });
   };
@@ -77,6 +81,6 @@ function useTell() {
     const { state, reason, action } = command;
     if (state !== "verified" || reason !== null) tellTrouble(command);
     else if (action === null) tellWritten(command);
-    else toast.show("success", t(doneWords[action.do] ?? "toastDone"));
+    else toast.show("success", good(command.houseId, t(doneWords[action.do] ?? "toastDone")));
   };
 }

@@ -5,9 +5,9 @@ import { commandTimes } from "../../../../contract/control/command/command-state
 import { rolloutApprovalMs } from "../../../../contract/control/firmware/rollout.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { Answer } from "../../../stores/record/answer.ts";
+import { useHouseName } from "../../components/house/use-house-name.ts";
 import { useNews } from "../../components/answer/use-news.ts";
 import { commandText } from "./action-text.ts";
 
@@ -50,6 +50,7 @@ function useWaiting(): readonly Waiting[] {
   const { commands, batches, rollouts } = useAwaiting();
   const { fleet } = useStores();
   const { t, language } = useCommandText();
+  const houseName = useHouseName();
   return [
     ...commands.flatMap((command): Waiting[] => {
       const { houseId, operator, operatorName, queuedAt, armedAt } = command;
@@ -58,10 +59,10 @@ function useWaiting(): readonly Waiting[] {
       const text = t("commandWaits", {
         what: commandText(command, t, language),
         by: operatorName || operator,
-        house: nameIn(record.house, language),
+        house: houseName(houseId),
       });
       const until = (queuedAt ?? armedAt) + commandTimes.approvalMs;
-      return [{ text, until, path: paths.houseParameter(houseId) }];
+      return [{ text, until, path: paths.houseSettings(houseId) }];
     }),
     ...batches
       .filter(({ mayAgree }) => mayAgree)

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { useStores } from "../../../context/use-stores.ts";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useHouseName } from "../../components/house/use-house-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { draftMemory } from "../../../stores/control/draft-memory.ts";
 
@@ -12,7 +12,8 @@ const stayMs = 15_000;
 /** Notifies a user who prepared changes for an offline house that it is back. */
 export function useDraftsBack(): void {
   const { fleet, session, page, toast } = useStores();
-  const { t, language } = useCommandText();
+  const { t } = useCommandText();
+  const houseName = useHouseName();
   const navigate = useNavigate();
   const userId = session.user?.id ?? 0;
   const onBack = useEffectEvent((id: number) => {
@@ -20,9 +21,9 @@ export function useDraftsBack(): void {
     const { localMemory, clock } = page;
     if (!draftMemory(localMemory, userId).houses(clock.now()).includes(id)) return;
     if (record === undefined) return;
-    toast.show("plain", t("houseBack", { name: nameIn(record.house, language) }), {
+    toast.show("plain", t("houseBack", { name: houseName(id) }), {
       stayMs,
-      action: { text: t("open"), run: () => void navigate(paths.houseParameter(id)) },
+      action: { text: t("open"), run: () => void navigate(paths.houseSettings(id)) },
     });
   });
   useEffect(() => {

@@ -15,7 +15,7 @@ import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { autopilotLimitNames } from "../../../../contract/control/edge/edge-name.ts";
 import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useHouseName } from "../../components/house/use-house-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -34,10 +34,10 @@ export const AdviceHouse = observer(function AdviceHouse({
   advice: Advice;
 }) {
   const { fleet } = useStores();
-  const { language } = useSiteText();
+  const houseName = useHouseName();
   const record = houseId === null ? undefined : fleet.house(houseId);
   if (record === undefined) return <strong>{networkId}</strong>;
-  return <Link to={paths.house(record.id)}>{nameIn(record.house, language)}</Link>;
+  return <Link to={paths.house(record.id)}>{houseName(record.id)}</Link>;
 });
 
 /** The change or action it proposes. */

@@ -91,7 +91,7 @@ const PastRow = observer(function PastRow({
       <p className={noteCss.panelNote}>
         {notes.join(" · ")}{" "}
         {command !== null && houseId !== null && (
-          <Link to={`${paths.houseParameter(houseId)}?group=commands`}>{t("toCommands")}</Link>
+          <Link to={paths.houseSettings(houseId, "commands")}>{t("toCommands")}</Link>
         )}
       </p>
     </li>

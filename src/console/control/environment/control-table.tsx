@@ -11,6 +11,7 @@ import { StatusMark } from "../../../ui/severity-mark.tsx";
 import { CardValue } from "../../fleet/house-list/card-value.tsx";
 import { HouseAge } from "../../fleet/house-list/house-age.tsx";
 import { modeText, TempCell } from "../../fleet/house-list/house-cells.tsx";
+import { SettingsLink } from "../../fleet/house-list/settings-link.tsx";
 import { LiveValue } from "../../components/house/live-value.tsx";
 import { media, useMedia } from "../../components/input/use-media.ts";
 import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
@@ -35,7 +36,7 @@ const rowHeight = 40;
 const cardHeight = 122;
 /** Together no wider than the page of a full-HD screen beside the menu. */
 const columns = [
-  { key: "colHouse", width: 130 },
+  { key: "colHouse", width: 206 },
   { key: "colState", width: 176 },
   { key: "colMode", width: 166 },
   { key: "targetTemp", width: 100, unit: "°C" },
@@ -236,7 +237,10 @@ const HouseCells = observer(function HouseCells({
         </td>
       )}
       <td>
-        <Link to={paths.house(record.id)}>{nameIn(house, language)}</Link>
+        <span className={controlCss.controlHouse}>
+          <Link to={paths.house(record.id)}>{nameIn(house, language)}</Link>
+          <SettingsLink houseId={record.id} />
+        </span>
       </td>
       <td>
         <StatusMark status={record.status} worst={worst} language={language} />
@@ -293,6 +297,7 @@ const ControlCard = observer(function ControlCard({ record, settings, templates 
     >
       <span className={houseCardsCss.cardHead}>
         <Link to={paths.house(record.id)}>{nameIn(house, language)}</Link>
+        <SettingsLink houseId={record.id} />
         <StatusMark status={record.status} worst={worst} language={language} />
       </span>
       <span className={`${houseCardsCss.cardValues}${isStale ? " is-stale" : ""}`}>

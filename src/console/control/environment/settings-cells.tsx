@@ -81,7 +81,7 @@ export const SettingsState = observer(function SettingsState({
 }) {
   const { connection } = useStores();
   const { t, language } = useParameterText();
-  const to = paths.houseParameter(record.id);
+  const to = paths.houseSettings(record.id);
   if (record.house.control.open > 0)
     return (
       <Link to={to} className={css.controlSettings}>

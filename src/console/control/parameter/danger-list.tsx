@@ -25,7 +25,7 @@ export const DangerList = observer(function DangerList({
             <SeverityMark severity={danger.isDeadly ? 1 : 2} language={language} />
             <span>{dangerText(danger, language)}</span>
             {danger.place !== null && (
-              <Link to={{ search: `?group=${danger.place.group}` }}>
+              <Link to={{ search: `?tab=settings&group=${danger.place.group}` }}>
                 {parameterGroups[danger.place.group][language]}
               </Link>
             )}

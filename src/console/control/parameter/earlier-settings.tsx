@@ -12,6 +12,7 @@ import type { GroupEdit } from "../../../stores/control/group-edit.ts";
 import type { Answer } from "../../../stores/record/answer.ts";
 import { GroupChanges } from "../batch/group-changes.tsx";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useHouseName } from "../../components/house/use-house-name.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
@@ -58,6 +59,7 @@ const EarlierDialog = observer(function EarlierDialog({
   onClose,
 }: Props & { onClose: () => void }) {
   const { t, language } = useParameterText();
+  const houseName = useHouseName();
   const { group } = edit;
   const answer = useAnswer("listParameterSnapshot", { houseId, group });
   const [id, setId] = useState<number | null>(null);
@@ -67,7 +69,7 @@ const EarlierDialog = observer(function EarlierDialog({
     <Dialog
       isOpen
       onClose={onClose}
-      title={t("earlierOf", { group: parameterGroups[group][language] })}
+      title={`${houseName(houseId)} · ${t("earlierOf", { group: parameterGroups[group][language] })}`}
       className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
       isCloseButtonShown={false}
     >

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
-import { Link } from "react-router-dom";
+import { Link, useParams, useSearchParams } from "react-router-dom";
 import { hasInputs } from "../../../../contract/telemetry/house-gateway.ts";
 import type { Fitted } from "../../../../contract/fleet/gateway/gateway-feature.ts";
 import { gatewayActions } from "../../../../contract/fleet/gateway/gateway-feature-name.ts";
@@ -19,7 +19,7 @@ import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { UpdateBlock } from "../firmware/update-block.tsx";
 import { GatewayTab } from "../../fleet/house-detail/gateway-parts.tsx";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
-import { Note } from "../../components/answer/note.tsx";
+import { Note, Skeleton } from "../../components/answer/note.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { useSettings } from "./use-settings.ts";
 import houseCss from "../../fleet/house-detail/house.module.css";
@@ -27,8 +27,24 @@ import houseValuesCss from "../../fleet/house-detail/house-values.module.css";
 import parameterCss from "./parameter.module.css";
 import noteCss from "../../components/answer/note.module.css";
 
+/** /gateway/:id: one gateway; the address names its house too. */
+export const GatewayPage = observer(function GatewayPage() {
+  const { fleet } = useStores();
+  const { t } = useParameterText();
+  const { id } = useParams();
+  const [query] = useSearchParams();
+  const record = fleet.house(Number(query.get("house")));
+  if (record !== undefined)
+    return <GatewayView key={record.id} gatewayId={Number(id)} record={record} />;
+  return fleet.isLoaded ? (
+    <Note title={t("gatewayGone")} why={t("gatewayGoneWhy")} />
+  ) : (
+    <Skeleton label={t("loading")} />
+  );
+});
+
 /** A gateway's identity, its functions and its messages. */
-export const GatewayView = observer(function GatewayView({
+const GatewayView = observer(function GatewayView({
   gatewayId,
   record,
 }: {
@@ -57,7 +73,7 @@ export const GatewayView = observer(function GatewayView({
             {t("gatewayDetail")} {gateway.value?.networkId ?? record.house.networkId}
           </h1>
           <Link to={paths.house(record.id)}>{nameIn(record.house, language)}</Link>
-          <Link to={paths.houseParameter(record.id)}>{t("toSettings")}</Link>
+          <Link to={paths.houseSettings(record.id)}>{t("toSettings")}</Link>
           {hasInputs(gateway.value) && (
             <Link to={paths.alarmInput(gatewayId, record.id)}>{t("toInputs")}</Link>
           )}

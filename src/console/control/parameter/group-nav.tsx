@@ -3,63 +3,79 @@ import houseCss from "../../fleet/house-detail/house.module.css";
 import settingEditCss from "../setting-edit/setting-edit.module.css";
 import { observer } from "mobx-react-lite";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
+import { navFolds, type NavEntry, usualGroups } from "./nav-order.ts";
 
-/** One of the entries beside the settings. */
-export interface NavEntry {
-  readonly key: string;
-  readonly name: string;
-  /** True when the displayed values may be out of date. */
-  readonly isOld: boolean;
-  /** Changes that are not sent. */
-  readonly changes: number;
-  /** Values that are set dangerously. */
-  readonly dangers: number;
+interface Props {
+  readonly entries: readonly NavEntry[];
+  readonly shown: string;
+  readonly onPick: (key: string) => void;
 }
 
-/** The groups of settings, and what belongs beside them. */
-export const GroupNav = observer(function GroupNav({
-  entries,
-  shown,
-  onPick,
-}: {
-  entries: readonly NavEntry[];
-  shown: string;
-  onPick: (key: string) => void;
-}) {
+const total = (entries: readonly NavEntry[], of: "changes" | "dangers"): number =>
+  entries.reduce((sum, entry) => sum + entry[of], 0);
+
+/** The groups of settings, and what belongs beside them: used most first, the rest folded. */
+export const GroupNav = observer(function GroupNav({ entries, shown, onPick }: Props) {
   const { t } = useCommandText();
+  const of = (keys: readonly string[]) => entries.filter(({ key }) => keys.includes(key));
   return (
     <nav
       aria-label={t("parameterGroups")}
       className={`${parameterCss.parameterGroups} ${houseCss.houseBlock}`}
     >
-      {entries.map(({ key, name, isOld, changes, dangers }) => (
-        <button
-          key={key}
-          type="button"
-          aria-current={key === shown ? "true" : undefined}
-          className={isOld ? "is-old" : undefined}
-          onClick={() => onPick(key)}
-        >
-          {name}
-          {dangers > 0 && (
-            <span
-              className={settingEditCss.dangerMark}
-              title={t("dangerousOf", { count: dangers })}
-            >
-              !<span className="visually-hidden"> {t("dangerousOf", { count: dangers })}</span>
-            </span>
-          )}
-          {changes > 0 && (
-            <span
-              className={parameterCss.parameterChanges}
-              title={t("changes", { count: changes })}
-            >
-              {changes}
-              <span className="visually-hidden"> {t("changes", { count: changes })}</span>
-            </span>
-          )}
-        </button>
-      ))}
+      <Entries entries={of(usualGroups)} shown={shown} onPick={onPick} />
+      {navFolds.map(({ word, keys }) => {
+        const within = of(keys);
+        if (within.length === 0) return null;
+        if (within.length === 1)
+          return <Entries key={word} entries={within} shown={shown} onPick={onPick} />;
+        const isShown = within.some(({ key }) => key === shown);
+        return (
+          // Opened by hand it stays so; the one that is shown is never hidden.
+          <details key={`${word} ${isShown}`} open={isShown}>
+            <summary>
+              {t(word)}
+              <Marks changes={total(within, "changes")} dangers={total(within, "dangers")} />
+            </summary>
+            <Entries entries={within} shown={shown} onPick={onPick} />
+          </details>
+        );
+      })}
     </nav>
+  );
+});
+
+const Entries = observer(function Entries({ entries, shown, onPick }: Props) {
+  return entries.map(({ key, name, isOld, changes, dangers }) => (
+    <button
+      key={key}
+      type="button"
+      aria-current={key === shown ? "true" : undefined}
+      className={isOld ? "is-old" : undefined}
+      onClick={() => onPick(key)}
+    >
+      {name}
+      <Marks changes={changes} dangers={dangers} />
+    </button>
+  ));
+});
+
+/** Values set dangerously, and changes that are not sent. */
+const Marks = observer(function Marks({ changes, dangers }: { changes: number; dangers: number }) {
+  const { t } = useCommandText();
+  return (
+    <>
+      {dangers > 0 && (
+        <span className={settingEditCss.dangerMark} title={t("dangerousOf", { count: dangers })}>
+          !<span className="visually-hidden"> {t("dangerousOf", { count: dangers })}</span>
+        </span>
+      )}
+      {changes > 0 && (
+        <span className={parameterCss.parameterChanges} title={t("changes", { count: changes })}>
+          {changes}
+          <span className="visually-hidden"> {t("changes", { count: changes })}</span>
+        </span>
+      )}
+    </>
   );
 });

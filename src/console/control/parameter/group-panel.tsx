@@ -29,7 +29,8 @@ import { useAddress } from "../../crud/list/use-address.ts";
 import { EditBar } from "../setting-edit/edit-bar.tsx";
 import { useHouseEdit } from "../setting-edit/use-house-edit.ts";
 import { isOldAt } from "./group-age.tsx";
-import { GroupNav, type NavEntry } from "./group-nav.tsx";
+import { GroupNav } from "./group-nav.tsx";
+import { navFolds, type NavEntry, usualGroups } from "./nav-order.ts";
 import { OneGroup } from "./one-group.tsx";
 import { ModifyRecords } from "./modify-records.tsx";
 
@@ -65,7 +66,8 @@ const cleared = {
 function shownOf(asked: string, offered: readonly ParameterGroup[]): ParameterGroup | Other {
   const other = others.find((one) => one === asked);
   if (other !== undefined) return other;
-  return offered.find((one) => one === asked) ?? offered[0] ?? "records";
+  const first = usualGroups.find((group) => offered.includes(group)) ?? offered[0];
+  return offered.find((one) => one === asked) ?? first ?? "records";
 }
 const isGroup = (shown: string): shown is ParameterGroup =>
   parameterGroupKeys.some((key) => key === shown);
@@ -100,7 +102,7 @@ export const GroupPanel = observer(function GroupPanel({
           ‹ {t("allGroups")}
         </button>
         <LeaseNote lease={lease} />
-        <PanelTools house={house} />
+        <PanelTools house={house} group={isGroup(shown) ? shown : undefined} />
         <CommandStrip houseId={record.id} timeZone={timeZone} send={send} />
         {offered.length === 0 && <Note title={t("noSettings")} why={t("noSettingsWhy")} />}
         {shown === "operate" && (
@@ -138,25 +140,23 @@ function useEntries(house: HouseEdit): readonly NavEntry[] {
   const { connection } = useStores();
   const { t, language } = useCommandText();
   const { settings } = house;
-  return [
-    ...settings.offer.read.map((group) => {
-      const known = settings.groups.find((one) => one.group === group);
-      return {
-        key: group,
-        name: parameterGroups[group][language],
-        isOld: known === undefined || isOldAt(known, connection.serverNow),
-        changes: house.editOf(group)?.changes.length ?? 0,
-        dangers: settings.dangers.filter(({ place }) => place?.group === group).length,
-      };
-    }),
-    ...others.map((key) => ({
+  const entryOf = (key: string): NavEntry => {
+    const group = settings.offer.read.find((one) => one === key);
+    if (group === undefined)
+      return { key, name: t(otherWords[key as Other]), isOld: false, changes: 0, dangers: 0 };
+    const known = settings.groups.find((one) => one.group === group);
+    return {
       key,
-      name: t(otherWords[key]),
-      isOld: false,
-      changes: 0,
-      dangers: 0,
-    })),
-  ];
+      name: parameterGroups[group][language],
+      isOld: known === undefined || isOldAt(known, connection.serverNow),
+      changes: house.editOf(group)?.changes.length ?? 0,
+      dangers: settings.dangers.filter(({ place }) => place?.group === group).length,
+    };
+  };
+  const offered = new Set<string>([...settings.offer.read, ...others]);
+  return [...usualGroups, ...navFolds.flatMap(({ keys }) => keys)]
+    .filter((key) => offered.has(key))
+    .map(entryOf);
 }
 
 interface Pressed {

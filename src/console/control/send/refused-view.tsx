@@ -54,7 +54,7 @@ export const RefusedView = observer(function RefusedView({
           <>
             {" "}
             ·{" "}
-            <Link to={`${paths.houseParameter(houseId)}?group=commands`} onClick={onLeave}>
+            <Link to={paths.houseSettings(houseId, "commands")} onClick={onLeave}>
               {t("toOpen")}
             </Link>
           </>

@@ -7,6 +7,7 @@ import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
+import { useHouseName } from "../../components/house/use-house-name.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { ConflictView } from "./conflict-view.tsx";
 import { RefusedView } from "./refused-view.tsx";
@@ -36,6 +37,7 @@ export const SendDialog = observer(function SendDialog(props: Props) {
   const { send, record } = props;
   const { t } = useCommandText();
   const { step, wanted } = send;
+  const houseName = useHouseName();
   const title =
     step === "conflict"
       ? t("conflictTitle")
@@ -44,7 +46,7 @@ export const SendDialog = observer(function SendDialog(props: Props) {
     <Dialog
       isOpen={send.isOpen}
       onClose={send.close}
-      title={title}
+      title={`${houseName(record.id)} · ${title}`}
       className={`shell-dialog ${taskDialogCss.taskDialog} ${commandCss.sendDialog}`}
       isCloseButtonShown={false}
       canOutsideClickClose={false}

@@ -128,7 +128,7 @@ const DriftRow = observer(function DriftRow({ row }: { row: TemplateDrift }) {
         : t("differs", { count: values });
   return (
     <li>
-      <Link to={paths.houseParameter(houseId)}>{name}</Link> <span>{text}</span>{" "}
+      <Link to={paths.houseSettings(houseId)}>{name}</Link> <span>{text}</span>{" "}
       <small>{where}</small> <DriftNotes row={row} />
       {values !== 0 && (
         <Button

@@ -8,23 +8,24 @@ export interface Address {
   readonly read: (name: string) => string;
   /** Null, '' and 0 take a word out. The back button skips these changes. */
   readonly put: (changes: AddressChanges) => void;
+  /** Asks for these alone; the back button leads to what the address held before. */
+  readonly go: (words: AddressChanges) => void;
 }
 
 export function useAddress(): Address {
   const [query, setQuery] = useSearchParams();
   return {
     read: (name) => query.get(name) ?? "",
-    put: (changes) =>
-      setQuery(
-        (held) => {
-          const next = new URLSearchParams(held);
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === null || value === "" || value === 0) next.delete(name);
-            else next.set(name, String(value));
-          }
-          return next;
-        },
-        { replace: true },
-      ),
+    put: (changes) => setQuery((held) => withChanges(held, changes), { replace: true }),
+    go: (words) => setQuery(withChanges(new URLSearchParams(), words)),
   };
+}
+
+function withChanges(held: URLSearchParams, changes: AddressChanges): URLSearchParams {
+  const next = new URLSearchParams(held);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === "" || value === 0) next.delete(name);
+    else next.set(name, String(value));
+  }
+  return next;
 }

@@ -101,7 +101,7 @@ export function powerColumns(
       isMain: true,
       sort: "house",
       cell: (row) => (
-        <Link className={css.houseLink} to={`${paths.house(row.id)}?tab=power`}>
+        <Link className={css.houseLink} to={paths.houseTab(row.id, "devices", "power")}>
           {nameIn(row, language)}
         </Link>
       ),
@@ -145,7 +145,7 @@ const figureOf = (value: number | null, decimals: number, language: Language): R
 const alarmsOf = ({ id, events }: PowerHouse, { t }: Words): ReactNode => (
   <Link
     className={css.houseLink}
-    to={`${paths.house(id)}?tab=alarms`}
+    to={paths.houseTab(id, "alarms")}
     aria-label={t("eventsOf", { count: events })}
   >
     {events}

@@ -49,7 +49,7 @@ export const PowerEvents = observer(function PowerEvents({ houseId, timeZone }: 
             <>
               <EventRows rows={rows} timeZone={timeZone} />
               <p className={noteCss.panelNote}>
-                <Link to={`${paths.house(houseId)}?tab=alarms`}>
+                <Link to={paths.houseTab(houseId, "alarms")}>
                   {t("eventsOf", { count: total })}
                 </Link>
               </p>

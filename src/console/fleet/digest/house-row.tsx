@@ -7,6 +7,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../../ui/severity-mark.tsx";
 import { HouseAge } from "../house-list/house-age.tsx";
+import { SettingsLink } from "../house-list/settings-link.tsx";
 import { TempCell } from "../house-list/house-cells.tsx";
 import { useStale } from "../../components/answer/use-stale.ts";
 import { houseReason } from "./house-reason.ts";
@@ -35,6 +36,9 @@ export const HouseRow = observer(function HouseRow({ record }: { record: HouseRe
       </span>
       <span className={css.houseLineAge}>
         <HouseAge record={record} />
+      </span>
+      <span className={css.houseLineSettings}>
+        <SettingsLink houseId={record.id} />
       </span>
     </li>
   );

@@ -1,15 +1,18 @@
 import "../../crud/list/list.module.css";
 import { observer } from "mobx-react-lite";
 import { lazy, type ReactNode, Suspense } from "react";
+import { Link } from "react-router-dom";
 import type {
   Gateway,
   GatewayMessage,
   PresenceLine,
 } from "../../../../contract/telemetry/house-gateway.ts";
+import { edgeTypeKey } from "../../../../contract/control/edge/edge-type.ts";
 import { metrics } from "../../../../contract/base/metric.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import type { HouseWord } from "../../../i18n/words/fleet/house-words.ts";
+import { paths } from "../../../lib/data/paths.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -109,6 +112,12 @@ const Identity = observer(function Identity({
   return (
     <section>
       <h2>{t("gatewayIdentity")}</h2>
+      <p className={houseCss.gatewayWays}>
+        <Link to={paths.gateway(gateway.id, record.id)}>{t("gatewayDetail")}</Link>
+        {gateway.typeKey === edgeTypeKey && (
+          <Link to={paths.site(gateway.id)}>{t("edgeSite")}</Link>
+        )}
+      </p>
       <dl className={`${houseValuesCss.values} is-single`}>
         <Fact name={t("presenceNow")}>{presenceText()}</Fact>
         <Fact name={t("gatewayType")}>

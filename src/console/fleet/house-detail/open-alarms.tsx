@@ -31,7 +31,7 @@ export const OpenAlarms = observer(function OpenAlarms({ record }: { record: Hou
           <HousePictures
             houseId={record.id}
             renderMore={(count) => (
-              <Link to={`${paths.house(record.id)}?tab=cameras`}>
+              <Link to={paths.houseTab(record.id, "devices", "cameras")}>
                 {t("moreCameras", { count })}
               </Link>
             )}

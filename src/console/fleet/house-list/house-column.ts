@@ -17,6 +17,7 @@ export interface HouseColumn {
 export const houseColumns = [
   { key: "state", word: "colState", width: 146 },
   { key: "house", word: "colHouse", width: 88 },
+  { key: "settings", word: "parameters", width: 100 },
   { key: "farm", word: "colFarm", width: 130, grows: true },
   { key: "alarm", word: "colAlarm", width: 176, grows: true },
   { key: "temp", word: "colTemp", unit: "°C", width: 156 },

@@ -8,6 +8,7 @@ import { StatusMark } from "../../../ui/severity-mark.tsx";
 import { ControlMark } from "../../../components/control-mark.tsx";
 import { HouseAge } from "./house-age.tsx";
 import { breedText, modeText, TempCell, WaterCell, WorstAlarmCell } from "./house-cells.tsx";
+import { SettingsLink } from "./settings-link.tsx";
 import { LiveValue } from "../../components/house/live-value.tsx";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { useStale } from "../../components/answer/use-stale.ts";
@@ -66,6 +67,9 @@ export const HouseRow = observer(function HouseRow({
           {nameIn(house, language)}
         </button>{" "}
         <ControlMark house={house} isBrief />
+      </td>
+      <td>
+        <SettingsLink houseId={record.id} />
       </td>
       <td title={farm && nameIn(farm, language)}>{farm && nameIn(farm, language)}</td>
       <td>

@@ -75,7 +75,7 @@ export const MonitorName = observer(function MonitorName({
   top,
   nameId,
 }: LineProps) {
-  const { language } = useMonitorText();
+  const { t, language } = useMonitorText();
   const { house, worst } = record.now;
   return (
     <div
@@ -91,6 +91,9 @@ export const MonitorName = observer(function MonitorName({
       {(house.control.open > 0 || house.drill !== undefined) && (
         <ControlMark house={house} isBrief />
       )}
+      <a className={css.monitorSettings} href={paths.houseSettings(record.id)}>
+        {t("parameters")}
+      </a>
     </div>
   );
 });

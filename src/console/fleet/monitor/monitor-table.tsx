@@ -14,7 +14,7 @@ import { useBox, useOwnFocus, useVisibleRows } from "../../components/input/use-
 
 const rowHeight = 38;
 const headHeight = 36;
-const nameWidth = 104;
+const nameWidth = 168;
 /** Rows that change hands together: each change has a price of its own beside that of its rows. */
 const together = 8;
 const spare = 1;

@@ -19,7 +19,9 @@ export function useHouseLinks(holder: RefObject<HTMLElement | null>): void {
       return;
     const path =
       event.target instanceof Element
-        ? event.target.closest("a.house-link, a.monitor-card")?.getAttribute("href")
+        ? event.target
+            .closest("a.house-link, a.monitor-card, a.monitor-settings")
+            ?.getAttribute("href")
         : null;
     if (path === null || path === undefined) return;
     event.preventDefault();

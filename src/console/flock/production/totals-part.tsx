@@ -20,7 +20,7 @@ import { useListAddress } from "../../crud/list/use-records.ts";
 import { useLastToday } from "../../components/date/use-last-today.ts";
 import { BookList } from "../../crud/page/book-list.tsx";
 import { BreedFilter } from "./breed-filter.tsx";
-import { DayStep } from "../entry/day-step.tsx";
+import { DayStep, stepped } from "../entry/day-step.tsx";
 import { totalColumns } from "./totals-column.tsx";
 
 const groups = totalGroupKeys.filter((key) => key !== "farm" && key !== "all");
@@ -41,8 +41,11 @@ export const TotalsPart = observer(function TotalsPart() {
   const { pick, read, ask } = useListAddress();
   const [own] = useState(source);
   const by = pick("by", groups);
+  const today = useLastToday();
+  // A day that runs has hardly any records.
+  const yesterday = stepped(today, -1);
   const filters = {
-    day: read("day"),
+    day: read("day") || yesterday,
     farmId: Number(read("farm")) || 0,
     species: pick("species", speciesKeys),
     breedId: Number(read("breed")) || 0,
@@ -50,7 +53,6 @@ export const TotalsPart = observer(function TotalsPart() {
   };
   const { address, list, asked } = useListPage(own, filters);
   useRecordsChanged("records", list, false);
-  const today = useLastToday();
   return (
     <BookList
       title="totalsTitle"
@@ -68,9 +70,9 @@ export const TotalsPart = observer(function TotalsPart() {
       })}
       lead={
         <DayStep
-          day={filters.day === "" ? today : filters.day}
+          day={filters.day}
           max={today}
-          onPick={(day) => ask({ day: day === today ? null : day })}
+          onPick={(day) => ask({ day: day === yesterday ? null : day })}
         />
       }
       filters={

@@ -39,7 +39,7 @@ const PlanPlace = observer(function PlanPlace({ plan }: Pick<Props, "plan">) {
       {houseId === null ? (
         <strong>{name}</strong>
       ) : (
-        <Link to={`${paths.house(houseId)}?tab=maintenance`}>{name}</Link>
+        <Link to={paths.houseTab(houseId, "devices", "maintenance")}>{name}</Link>
       )}{" "}
       <span>{farmText(plan, told.language)}</span>
     </p>

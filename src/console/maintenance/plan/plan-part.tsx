@@ -170,7 +170,7 @@ function planColumns(told: ReturnType<typeof useMaintenanceText>): Column<Plan>[
         plan.houseId === null ? (
           houseText(plan, told)
         ) : (
-          <Link className="house-link" to={`${paths.house(plan.houseId)}?tab=maintenance`}>
+          <Link className="house-link" to={paths.houseTab(plan.houseId, "devices", "maintenance")}>
             {houseText(plan, told)}
           </Link>
         ),

@@ -147,7 +147,7 @@ function historyColumns(told: Told): Column<MaintenanceRecord>[] {
         row.houseId === null ? (
           houseText(row, told)
         ) : (
-          <Link className="house-link" to={`${paths.house(row.houseId)}?tab=maintenance`}>
+          <Link className="house-link" to={paths.houseTab(row.houseId, "devices", "maintenance")}>
             {houseText(row, told)}
           </Link>
         ),

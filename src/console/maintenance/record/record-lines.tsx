@@ -32,7 +32,9 @@ export const RecordLines = observer(function RecordLines({
         <li key={row.id} data-voided={row.voidedAt !== null}>
           <time>{row.doneOn}</time>{" "}
           {!isPlaced && row.houseId !== null && (
-            <Link to={`${paths.house(row.houseId)}?tab=maintenance`}>{houseText(row, told)}</Link>
+            <Link to={paths.houseTab(row.houseId, "devices", "maintenance")}>
+              {houseText(row, told)}
+            </Link>
           )}{" "}
           <span className={css.mtLineWhat}>
             {contentText(row, language)}

@@ -49,7 +49,9 @@ export const UnitHead = observer(function UnitHead({
         {unit.houseId === null ? (
           houseText(unit, told)
         ) : (
-          <Link to={`${paths.house(unit.houseId)}?tab=maintenance`}>{houseText(unit, told)}</Link>
+          <Link to={paths.houseTab(unit.houseId, "devices", "maintenance")}>
+            {houseText(unit, told)}
+          </Link>
         )}{" "}
         <code>{spelled(unit.label)}</code> {unit.model} {unit.serial}
       </p>

@@ -16,7 +16,7 @@ const ofGatewayList: Way = ({ id }, may) =>
 const inParameters =
   (group: string): Way =>
   ({ id }) =>
-    `${paths.houseParameter(id)}?group=${group}`;
+    paths.houseSettings(id, group);
 const ofAlarmSetting =
   (query: string): Way =>
   ({ id }, may) =>

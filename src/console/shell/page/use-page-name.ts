@@ -1,19 +1,15 @@
-import { nameIn } from "../../../lib/text/localized-name.ts";
-import { paths } from "../../../lib/data/paths.ts";
+import { houseInFarm } from "../../../lib/text/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { houseAt } from "./house-of-page.ts";
 import type { Page } from "./console-page.ts";
 
 /**
- * Returns the name of a page at a pathname: its title, or the house it shows. Inside an observer.
+ * Returns the name of a page at a pathname: its title, or the house it shows with its farm. Inside an observer.
  */
 export function usePageName(page: Page, pathname: string): string {
   const { fleet } = useStores();
   const { t, language } = useConsoleText();
   const house = houseAt(fleet, page, pathname);
-  if (house === undefined) return t(page.title);
-  return page.path === paths.housePage
-    ? nameIn(house, language)
-    : `${nameIn(house, language)} · ${t(page.title)}`;
+  return house === undefined ? t(page.title) : houseInFarm(house, language);
 }

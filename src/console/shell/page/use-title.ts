@@ -2,7 +2,7 @@ import { autorun } from "mobx";
 import { useEffect } from "react";
 import { consoleWords } from "../../../i18n/words/base/console-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { houseInFarm } from "../../../lib/text/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { houseAt } from "./house-of-page.ts";
 import type { Page } from "./console-page.ts";
@@ -24,7 +24,7 @@ export function useTitle(page: Page | null, pathname: string): void {
               ? [language.t(consoleWords.notFound)]
               : []
             : [
-                ...(house === undefined ? [] : [nameIn(house, language.current)]),
+                ...(house === undefined ? [] : [houseInFarm(house, language.current)]),
                 language.t(consoleWords[page.title]),
               ];
         document.title = count + [...title, language.t(consoleWords.product)].join(" - ");

@@ -205,6 +205,7 @@ export const consoleWords = {
   morningList: { zh: "晨检清单", en: "Morning list" },
   houseDetail: { zh: "栋舍详情", en: "House detail" },
   parameters: { zh: "设置", en: "Settings" },
+  settingsOf: { zh: "设置：{name}", en: "Settings: {name}" },
   edgeSite: { zh: "AI 建议", en: "AI advice" },
   gatewayDetail: { zh: "网关详情", en: "Gateway" },
   statusTrend: { zh: "状态与趋势", en: "Status and trend" },

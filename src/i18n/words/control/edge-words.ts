@@ -89,6 +89,9 @@ const siteWords = {
   cameras: { zh: "摄像头", en: "Cameras" },
   seenAt: { zh: "识别时间", en: "Seen" },
   cameraCount: { zh: "{count} 个", en: "{count}" },
+  adviceWaits: { zh: "AI 建议", en: "AI advice" },
+  seeAdvice: { zh: "查看建议", en: "See advice" },
+  adviceLeft: { zh: "剩 {left}", en: "{left} left" },
   advice: { zh: "建议", en: "Advice" },
   adviceNone: { zh: "当前没有建议", en: "No advice" },
   adviceNoneWhy: {

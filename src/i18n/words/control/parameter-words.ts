@@ -7,6 +7,10 @@ import { pageWords } from "../base/page-words.ts";
 export const parameterWords = {
   parametersOf: { zh: "{name} · 设置", en: "{name} · settings" },
   parameterGroups: { zh: "参数分组", en: "Settings groups" },
+  foldEnvironment: { zh: "环境", en: "Climate" },
+  foldFeeding: { zh: "喂养", en: "Feeding" },
+  foldSystem: { zh: "系统", en: "System" },
+  foldRecords: { zh: "记录", en: "Records" },
   allGroups: { zh: "全部分组", en: "All groups" },
   modifyRecords: { zh: "修改记录", en: "Modify records" },
   readAt: { zh: "读取于 {time}（{age}前）", en: "Read {time} ({age} ago)" },
@@ -51,11 +55,10 @@ export const parameterWords = {
   noRows: { zh: "未设置", en: "Not set" },
   noSettings: { zh: "没有参数", en: "No settings" },
   noSettingsWhy: {
-    zh: "该网关未上报任何参数。报警限值见栋舍页的“参数”。",
+    zh: "该网关未上报任何参数。报警限值见栋舍页的“报警”。",
     en: "This gateway reports no settings. Alarm limits are on the house's page.",
   },
   toHouse: { zh: "栋舍详情", en: "House" },
-  toGateway: { zh: "网关详情", en: "Gateway" },
   toSettings: { zh: "环控器参数", en: "Controller settings" },
   toInputs: { zh: "报警输入", en: "Alarm inputs" },
   changedBy: { zh: "操作员", en: "By" },

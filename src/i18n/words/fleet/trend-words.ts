@@ -5,7 +5,6 @@ import { pageWords } from "../base/page-words.ts";
 
 /** Words of status and trend. `{name}` stands for a value. */
 export const trendWords = {
-  statusTrendOf: { zh: "{name} · 状态与趋势", en: "{name} · status and trend" },
   trendWindow: { zh: "时间范围", en: "Time range" },
   freeWindow: { zh: "自定义", en: "Custom" },
   freeWindowWhy: {

@@ -37,7 +37,7 @@ export const siteProbes = {
     good: edge,
     bad: { id: "1", phase: "dance" },
     absent: { id: String(nobody) },
-    foreign: strange,
+    foreign: ({ gateway, house }) => [{ id: String(gateway.id) }, { houseId: String(house) }],
   },
   listEyes: {
     ...reading,

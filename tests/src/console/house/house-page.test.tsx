@@ -17,9 +17,9 @@ import { buildGateway, openHouse } from "../../harness/house-stage.tsx";
 beforeAll(
   () =>
     Promise.all([
-      import("../../../../src/console/house/now-tab.tsx"),
+      import("../../../../src/console/house/live-tab.tsx"),
       import("../../../../src/console/house/house-trends.tsx"),
-      import("../../../../src/console/house/device-tab.tsx"),
+      import("../../../../src/console/house/device-tables.tsx"),
     ]),
   60_000,
 );
@@ -123,18 +123,47 @@ describe("the header", () => {
 describe("the parts", () => {
   it("are named by the address, and choosing one is told there", async () => {
     const { address } = await openHouse("?tab=devices");
+    expect(tabs().map(({ textContent }) => textContent)).toEqual([
+      "Live",
+      "Trend",
+      "Alarms",
+      "Production",
+      "Settings",
+      "Devices",
+    ]);
     expect(shownTab()).toBe("Devices");
-    await act(
-      async () => void fireEvent.click(screen.getByRole("tab", { name: "24-hour curves" })),
-    );
-    expect([shownTab(), address()]).toEqual(["24-hour curves", "/shack/house/100?tab=curves"]);
-    await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Now" })));
+    await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Trend" })));
+    expect([shownTab(), address()]).toEqual(["Trend", "/shack/house/100?tab=trend"]);
+    await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Live" })));
     expect(address()).toBe("/shack/house/100");
+  });
+
+  it.each([
+    ["curves", "Trend", "24 hours"],
+    ["parameter", "Alarms", "Alarm limits"],
+    ["gateway", "Devices", "Gateway"],
+    ["cameras", "Devices", "Cameras"],
+    ["maintenance", "Devices", "Maintenance"],
+    ["power", "Devices", "Power"],
+  ])("of an earlier address (%s) are where they stand today", async (former, tab, part) => {
+    await openHouse(`?tab=${former}`);
+    expect(shownTab()).toBe(tab);
+    expect(screen.getByRole("radio", { name: part }).getAttribute("aria-checked")).toBe("true");
+  });
+
+  it("a part is told by the address, the first one is not", async () => {
+    const { address } = await openHouse("?tab=devices&page=2");
+    await act(async () => void fireEvent.click(screen.getByRole("radio", { name: "Gateway" })));
+    expect(address()).toBe("/shack/house/100?tab=devices&part=gateway");
+    await act(
+      async () => void fireEvent.click(screen.getByRole("radio", { name: "Sensors and fans" })),
+    );
+    expect(address()).toBe("/shack/house/100?tab=devices");
   });
 
   it("one nobody knows is the first", async () => {
     await openHouse("?tab=nonsense");
-    expect(shownTab()).toBe("Now");
+    expect(shownTab()).toBe("Live");
   });
 
   it("are walked by arrow keys; one of them at a time is reached by Tab", async () => {
@@ -149,14 +178,14 @@ describe("the parts", () => {
     fireEvent.keyDown(tabs()[0]!, { key: "ArrowRight" });
     expect(document.activeElement).toBe(tabs()[1]);
     fireEvent.keyDown(document.activeElement!, { key: "End" });
-    expect(document.activeElement?.textContent).toBe("Power");
+    expect(document.activeElement?.textContent).toBe("Devices");
     expect(screen.getByRole("tabpanel").getAttribute("aria-labelledby")).toBe(tabs()[0]!.id);
   });
 
   it("leaving a page of a list leaves its number too", async () => {
     const { address } = await openHouse("?tab=alarms&page=3");
-    await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Gateway" })));
-    await expect.poll(address).toBe("/shack/house/100?tab=gateway");
+    await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Devices" })));
+    await expect.poll(address).toBe("/shack/house/100?tab=devices");
   });
 
   it("the alarms' name counts those in alarm", async () => {

@@ -27,12 +27,12 @@ import {
 beforeAll(
   () =>
     Promise.all([
-      import("../../../../src/console/house/alarm-tab.tsx"),
-      import("../../../../src/console/house/device-tab.tsx"),
+      import("../../../../src/console/house/alarm-records.tsx"),
+      import("../../../../src/console/house/device-tables.tsx"),
       import("../../../../src/console/fleet/house-detail/gateway-parts.tsx"),
-      import("../../../../src/console/house/limit-tab.tsx"),
+      import("../../../../src/console/house/alarm-limits.tsx"),
       import("../../../../src/console/house/production-tab.tsx"),
-      import("../../../../src/console/house/power-tab.tsx"),
+      import("../../../../src/console/house/power-figures.tsx"),
     ]),
   60_000,
 );

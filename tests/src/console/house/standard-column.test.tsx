@@ -13,7 +13,7 @@ import { buildParameter, openHouse } from "../../harness/house-stage.tsx";
 beforeAll(
   () =>
     Promise.all([
-      import("../../../../src/console/house/limit-tab.tsx"),
+      import("../../../../src/console/house/alarm-limits.tsx"),
       import("../../../../src/console/house/production-tab.tsx"),
     ]),
   60_000,

@@ -159,7 +159,7 @@ describe("AlarmItem", () => {
       show(<AlarmItem alarm={shown} onTick={null} onOpen={null} onAct={nothing} />);
     await draw(alarm);
     expect(screen.getByRole("link", { name: "Record repair" }).getAttribute("href")).toBe(
-      `/shack/house/${alarm.houseId}?tab=maintenance&repair=${alarm.id}`,
+      `/shack/house/${alarm.houseId}?tab=devices&part=maintenance&repair=${alarm.id}`,
     );
     for (const other of [
       buildAlarm({ key: "tempHigh" }),

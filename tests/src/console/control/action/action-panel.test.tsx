@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { gatewayActionKeys } from "../../../../../contract/fleet/gateway/gateway-feature.ts";
 import type { KnownGroup } from "../../../../../contract/control/parameter/setting-row.ts";
 import type { Reading } from "../../../../../contract/fleet/house/reading.ts";
-import { ParameterPage } from "../../../../../src/console/control/parameter/parameter-page.tsx";
+import { SettingsPage } from "../../../harness/settings-page.tsx";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { buildFarm, buildHouse, buildReading, noon } from "../../../harness/fleet-factory.ts";
 import { houseSettings, knownGroup } from "../../../harness/settings-factory.ts";
@@ -36,9 +36,9 @@ async function open(reading: Partial<Reading> = {}, wiring: KnownGroup[] = []) {
       return new Promise(() => undefined);
     },
   );
-  const { stores } = await stage(<ParameterPage />, {
-    at: "/shack/house/1/parameter?group=operate",
-    pattern: "/shack/house/:id/parameter",
+  const { stores } = await stage(<SettingsPage />, {
+    at: "/shack/house/1?tab=settings&group=operate",
+    pattern: "/shack/house/:id",
     snapshot: {
       farms: [buildFarm({ id: 10 })],
       houses: [buildHouse({ id: 1, farmId: 10 })],

@@ -23,7 +23,7 @@ afterEach(() => {
 async function open(answers: Readonly<Record<string, unknown>>) {
   const house = new HouseEdit(houseSettings(), draftMemory(fakeMemory(), 1), new FakeClock(noon));
   const staged = await stage(<PanelTools house={house} />, {
-    at: "/shack/house/1/parameter?group=curve",
+    at: "/shack/house/1?tab=settings&group=curve",
     pattern: "*",
     user: { remoteConfigFlag: "1" },
     snapshot: {

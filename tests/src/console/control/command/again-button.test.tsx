@@ -95,7 +95,7 @@ it("a refusal says who is at the settings, and leads to what is under way", asyn
   expect(screen.getAllByRole("alert")[0]!.textContent).toContain("being changed by Li Ming");
   fireEvent.click(screen.getByRole("link", { name: "Show command" }));
   expect(left).toHaveBeenCalledOnce();
-  expect(address()).toBe("/shack/house/3/parameter?group=commands");
+  expect(address()).toBe("/shack/house/3?tab=settings&group=commands");
 });
 
 it("a refusal says what has become more dangerous since the review", async () => {

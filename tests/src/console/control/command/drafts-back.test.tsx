@@ -42,7 +42,7 @@ it("whoever prepared changes for a house that was away is told that it is back, 
     { text: expect.stringMatching(/ is back: review the changes you prepared$/) },
   ]);
   await act(async () => stores.toast.toasts[0]!.action?.run());
-  expect(address()).toBe(`/shack/house/${id}/parameter`);
+  expect(address()).toBe(`/shack/house/${id}?tab=settings`);
 });
 
 it("nobody is notified of a house for which nothing is kept", async () => {

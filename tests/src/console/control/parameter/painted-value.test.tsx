@@ -10,7 +10,7 @@ import {
   newCommand,
 } from "../../../../../contract/control/command/command-state.ts";
 import { CommandsAtWork } from "../../../../../src/console/control/command/commands-at-work.tsx";
-import { ParameterPage } from "../../../../../src/console/control/parameter/parameter-page.tsx";
+import { SettingsPage } from "../../../harness/settings-page.tsx";
 import type { Misbehaviour } from "../../../../../simulator/controller/misbehaviour.ts";
 import { Desk, type Report } from "../../../../simulator/controller/desk.ts";
 import { runsOf } from "../../../../factories/long.ts";
@@ -52,12 +52,12 @@ async function pageOver(desk: Desk) {
   });
   const { stores, clock } = await stage(
     <>
-      <ParameterPage />
+      <SettingsPage />
       <CommandsAtWork />
     </>,
     {
-      at: "/shack/house/1/parameter?group=curve",
-      pattern: "/shack/house/:id/parameter",
+      at: "/shack/house/1?tab=settings&group=curve",
+      pattern: "/shack/house/:id",
       snapshot: {
         farms: [buildFarm({ id: 10 })],
         houses: [buildHouse({ id: 1, farmId: 10 })],

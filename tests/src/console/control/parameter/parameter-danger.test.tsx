@@ -2,7 +2,7 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { HouseSettingsReply } from "../../../../../contract/control/parameter/setting-row.ts";
-import { ParameterPage } from "../../../../../src/console/control/parameter/parameter-page.tsx";
+import { SettingsPage } from "../../../harness/settings-page.tsx";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { buildFarm, buildHouse, buildReading } from "../../../harness/fleet-factory.ts";
 import { houseSettings } from "../../../harness/settings-factory.ts";
@@ -34,9 +34,9 @@ const dangers: HouseSettingsReply["dangers"] = [
 ];
 
 const open = (group: string, user: object) =>
-  stage(<ParameterPage />, {
-    at: `/shack/house/1/parameter?group=${group}`,
-    pattern: "/shack/house/:id/parameter",
+  stage(<SettingsPage />, {
+    at: `/shack/house/1?tab=settings&group=${group}`,
+    pattern: "/shack/house/:id",
     snapshot: {
       farms: [buildFarm({ id: 10 })],
       houses: [buildHouse({ id: 1, farmId: 10, nameEn: "House 1" })],

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { HouseSettingsReply } from "../../../../../contract/control/parameter/setting-row.ts";
-import { ParameterPage } from "../../../../../src/console/control/parameter/parameter-page.tsx";
+import { SettingsPage } from "../../../harness/settings-page.tsx";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { buildFarm, buildHouse, buildReading } from "../../../harness/fleet-factory.ts";
 import { houseSettings } from "../../../harness/settings-factory.ts";
@@ -23,9 +23,9 @@ async function open(group: string, context: Partial<Context> = {}, temp = 28) {
       Promise.resolve({ ...settings, context: { ...settings.context, ...context } }),
     listCommand: () => Promise.resolve({ rows: [], total: 0 }),
   });
-  await stage(<ParameterPage />, {
-    at: `/shack/house/1/parameter?group=${group}`,
-    pattern: "/shack/house/:id/parameter",
+  await stage(<SettingsPage />, {
+    at: `/shack/house/1?tab=settings&group=${group}`,
+    pattern: "/shack/house/:id",
     snapshot: {
       farms: [buildFarm({ id: 10 })],
       houses: [buildHouse({ id: 1, farmId: 10, name: "1 号舍", nameEn: "House 1" })],

@@ -6,7 +6,7 @@ import type { FleetSnapshot } from "../../../../../contract/live/overview.ts";
 import type { ParameterMark } from "../../../../../contract/control/parameter/setting-row.ts";
 import type { RangeReply } from "../../../../../contract/telemetry/telemetry.ts";
 import { hourMs } from "../../../../../contract/base/time.ts";
-import { StatusTrendPage } from "../../../../../src/console/fleet/trend/trend-page.tsx";
+import { StatusTrend } from "../../../../../src/console/fleet/trend/status-trend.tsx";
 import { buildAlarm, buildHouse, noon } from "../../../harness/fleet-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { giveLayout, stage } from "../../../harness/page-stage.tsx";
@@ -86,9 +86,9 @@ afterEach(() => {
 });
 
 async function open(query = "", id = "100", snapshot: Partial<FleetSnapshot> = {}) {
-  const staged = await stage(<StatusTrendPage />, {
-    at: `/shack/house/${id}/trend${query}`,
-    pattern: "/shack/house/:id/trend",
+  const staged = await stage(<StatusTrend houseId={Number(id)} />, {
+    at: `/trend${query}`,
+    pattern: "/trend",
     snapshot,
     ports: { callApi: call as unknown as CallApi },
   });
@@ -133,11 +133,6 @@ describe("what is fetched", () => {
     expect(screen.getByRole("heading", { name: "Custom" })).toBeTruthy();
     expect((screen.getByLabelText(/^From/) as HTMLInputElement).value).toBe("2026-03-03 00:00:00");
   });
-  it("is nothing for a house that is not in the own scope", async () => {
-    await open("", "999");
-    expect(screen.getByRole("heading", { name: "House not found" })).toBeTruthy();
-    expect(call).not.toHaveBeenCalled();
-  });
 });
 
 describe("the choice", () => {
@@ -147,7 +142,7 @@ describe("the choice", () => {
     await typing.click(screen.getByRole("checkbox", { name: "NH3 ppm" }));
     await typing.click(screen.getByRole("radio", { name: "Latest month" }));
     await typing.selectOptions(screen.getByRole("combobox", { name: "Granularity" }), "Days");
-    expect(address()).toBe("/shack/house/100/trend?metrics=temp,nh3&window=month&grain=day");
+    expect(address()).toBe("/trend?metrics=temp,nh3&window=month&grain=day");
   });
   it("refuses the thirteenth indicator with words and leaves the choice as it was", async () => {
     const twelve =
@@ -157,7 +152,7 @@ describe("the choice", () => {
     expect(stores.toast.toasts.map(({ text }) => text)).toEqual([
       "At most 12 indicators: remove one first.",
     ]);
-    expect(address()).toBe(`/shack/house/100/trend?metrics=${twelve}`);
+    expect(address()).toBe(`/trend?metrics=${twelve}`);
   });
   it("of nothing shows the specification's message and fetches no curve (§8.20)", async () => {
     await open("?metrics=-");
@@ -213,12 +208,10 @@ describe("the chart", () => {
     expect(curves()).toHaveLength(2);
     expect(curves()[1]!.to - curves()[1]!.from).toBe(42 * hour);
     await act(() => clock.advance(400));
-    expect(address()).toBe(
-      `/shack/house/100/trend?metrics=temp&zoom=${curves()[1]!.from}-${curves()[1]!.to}`,
-    );
+    expect(address()).toBe(`/trend?metrics=temp&zoom=${curves()[1]!.from}-${curves()[1]!.to}`);
     press("Home");
     await act(() => clock.advance(400));
-    expect([address(), curves().length]).toEqual(["/shack/house/100/trend?metrics=temp", 2]);
+    expect([address(), curves().length]).toEqual(["/trend?metrics=temp", 2]);
   });
   it("says that nothing was found when nothing was (§8.21)", async () => {
     call.mockImplementation((name, input) =>

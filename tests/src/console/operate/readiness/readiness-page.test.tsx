@@ -135,7 +135,7 @@ it("says in a sentence how many are not ready, and of each red square what to do
   const row = within(document.querySelector<HTMLElement>("[data-row='7']")!);
   expect(row.getByText("High limit 37 °C, 15 K above the target of 22 °C")).toBeTruthy();
   expect(row.getByRole("link", { name: "Lower the high limit" }).getAttribute("href")).toBe(
-    "/shack/house/7/parameter?group=curve",
+    "/shack/house/7?tab=settings&group=curve",
   );
   expect(row.getByText("Sat 22:00 to Sun 05:45 nobody is called for urgent alarms")).toBeTruthy();
   expect(row.getByRole("link", { name: "Fill the gap" }).getAttribute("href")).toBe(

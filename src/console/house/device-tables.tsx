@@ -28,7 +28,11 @@ import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
 const hoursMs = 600_000;
 
 /** Terminals and ports, as the newest frame reports them. */
-export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway }: HouseTabProps) {
+export const DeviceTables = observer(function DeviceTab({
+  record,
+  timeZone,
+  gateway,
+}: HouseTabProps) {
   const { houseDetails, connection, dayAgeOf, recordChangeCounts } = useStores();
   const { t, language } = useHouseText();
   const units = useAnswer(

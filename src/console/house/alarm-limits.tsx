@@ -1,6 +1,6 @@
 import noteCss from "../components/answer/note.module.css";
 import houseCss from "../fleet/house-detail/house.module.css";
-import css from "./limit-tab.module.css";
+import css from "./alarm-limits.module.css";
 import type { Species } from "../../../contract/base/animal.ts";
 import { animalOf } from "../../../contract/base/animal.ts";
 
@@ -28,7 +28,7 @@ import { useAnswer } from "../components/answer/use-answer.ts";
  * Limits the house is judged by: those in force with their origin, and the breed's standard. Read
  * only.
  */
-export const LimitTab = observer(function LimitTab({ record }: HouseTabProps) {
+export const AlarmLimits = observer(function LimitTab({ record }: HouseTabProps) {
   const { house } = record;
   // The band moves with the controller's target and the age of the flock: then all of it is
   // requested again.
@@ -65,7 +65,7 @@ const Parameter = observer(function Parameter({
       <div className={css.houseLead}>
         <h2>{t("limitsInForce")}</h2>
         <p>
-          <Link to={paths.houseParameter(houseId)}>{t("parameters")}</Link>
+          <Link to={paths.houseSettings(houseId)}>{t("parameters")}</Link>
         </p>
         <p className={noteCss.panelNote}>
           {t("limitsWhy")}

@@ -41,7 +41,11 @@ const hasPower = ({ kw, volts, amps }: HouseDetail): boolean =>
   [kw, ...volts, ...amps].some((value) => value !== null);
 
 /** Power the house draws and has drawn. */
-export const PowerTab = observer(function PowerTab({ record, timeZone, gateway }: HouseTabProps) {
+export const PowerFigures = observer(function PowerTab({
+  record,
+  timeZone,
+  gateway,
+}: HouseTabProps) {
   const { houseDetails, connection, todayIn } = useStores();
   const { t } = useHouseText();
   const today = todayIn(timeZone);

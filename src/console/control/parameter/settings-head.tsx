@@ -3,7 +3,6 @@ import parameterCss from "./parameter.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router-dom";
 import { lockReasons } from "../../../../contract/control/parameter/parameter-change-name.ts";
 import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -11,11 +10,9 @@ import {
   type ParameterSay,
   useParameterText,
 } from "../../../i18n/words/control/parameter-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
-import { paths } from "../../../lib/data/paths.ts";
+import { useHouseName } from "../../components/house/use-house-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
-import { StatusMark } from "../../../ui/severity-mark.tsx";
 import { HouseAge } from "../../fleet/house-list/house-age.tsx";
 import { modeText, TempCell } from "../../fleet/house-list/house-cells.tsx";
 import { LiveValue } from "../../components/house/live-value.tsx";
@@ -28,32 +25,23 @@ interface Props {
   readonly settings: HouseSettingsReply | undefined;
 }
 
-/** The house of these settings, its current state, and why nothing can be set. */
-export const ParameterHead = observer(function ParameterHead({
-  record,
-  timeZone,
-  settings,
-}: Props) {
-  const { t, language } = useParameterText();
-  const { house, worst } = record.now;
+/** Operating state of a house beside its settings, and why nothing can be set. */
+export const SettingsHead = observer(function SettingsHead({ record, timeZone, settings }: Props) {
+  const { t } = useParameterText();
+  const houseName = useHouseName();
   const gateway = settings?.gateway ?? null;
   return (
-    <header className={`cluster ${houseCss.houseHead} is-worst-${worst}`}>
-      <div className={`flow ${houseCss.houseTitle}`}>
-        <h1>{t("parametersOf", { name: nameIn(house, language) })}</h1>
-        <Link to={paths.house(record.id)}>{t("toHouse")}</Link>
-        {gateway !== null && (
-          <Link to={paths.gateway(gateway.id, record.id)}>{t("toGateway")}</Link>
-        )}
-        <StatusMark status={record.status} worst={worst} language={language} />
-      </div>
+    <section
+      className={`cluster ${houseCss.houseHead}`}
+      aria-label={t("parametersOf", { name: houseName(record.id) })}
+    >
       <Standing record={record} handUntil={gateway?.handUntil ?? null} timeZone={timeZone} />
-      {settings !== undefined && <DangerList dangers={settings.dangers} />}
-      {settings !== undefined && <Locked settings={settings} timeZone={timeZone} />}
       {settings !== undefined && gateway !== null && gateway.protocol !== null && (
         <ReadAgain houseId={record.id} lock={settings.lock} />
       )}
-    </header>
+      {settings !== undefined && <DangerList dangers={settings.dangers} />}
+      {settings !== undefined && <Locked settings={settings} timeZone={timeZone} />}
+    </section>
   );
 });
 

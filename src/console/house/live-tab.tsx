@@ -1,7 +1,8 @@
 import noteCss from "../components/answer/note.module.css";
 import houseCss from "../fleet/house-detail/house.module.css";
-import css from "./now-tab.module.css";
+import css from "./live-tab.module.css";
 import { observer } from "mobx-react-lite";
+import { media, useMedia } from "../components/input/use-media.ts";
 import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
 import { HousePlanPanel } from "../fleet/house-detail/house-plan-panel.tsx";
 import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
@@ -10,10 +11,18 @@ import { OpenAlarms } from "../fleet/house-detail/open-alarms.tsx";
 import { TempToday } from "../fleet/house-detail/temp-today.tsx";
 
 /** The house as it is: its plan, its values, what is wrong. */
-export const NowTab = observer(function NowTab({ record, timeZone }: HouseTabProps) {
+export const LiveTab = observer(function NowTab({ record, timeZone }: HouseTabProps) {
   const { t } = useHouseText();
+  // Who opens a house on a phone is on the way to it: what is wrong comes before how it looks.
+  const isAlarmFirst = useMedia(media.phone) && record.alarms.length > 0;
+  const alarms = (
+    <div className={houseCss.houseBlock}>
+      <OpenAlarms record={record} />
+    </div>
+  );
   return (
     <div className={houseCss.houseColumns}>
+      {isAlarmFirst && alarms}
       <div className={houseCss.houseColumn}>
         <div className={houseCss.houseBlock}>
           <HousePlanPanel record={record} />
@@ -23,9 +32,7 @@ export const NowTab = observer(function NowTab({ record, timeZone }: HouseTabPro
         </div>
       </div>
       <div className={houseCss.houseColumn}>
-        <div className={houseCss.houseBlock}>
-          <OpenAlarms record={record} />
-        </div>
+        {!isAlarmFirst && alarms}
         <div className={`${houseCss.houseBlock} ${css.houseFigures}`}>
           <HouseValues record={record} timeZone={timeZone} />
           <p className={noteCss.panelNote}>{t("localTime", { zone: timeZone })}</p>

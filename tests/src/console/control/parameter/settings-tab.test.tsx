@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Command, PersonName } from "../../../../../contract/control/command/command.ts";
 import type { HouseSettingsReply } from "../../../../../contract/control/parameter/setting-row.ts";
 import { CommandsAtWork } from "../../../../../src/console/control/command/commands-at-work.tsx";
-import { ParameterPage } from "../../../../../src/console/control/parameter/parameter-page.tsx";
+import { SettingsPage } from "../../../harness/settings-page.tsx";
 import { Toasts } from "../../../../../src/console/shell/notice/toasts.tsx";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { fakeMemory } from "../../../harness/fake-memory.ts";
@@ -50,13 +50,13 @@ async function open(
   );
   const stageHeld = await stage(
     <>
-      <ParameterPage />
+      <SettingsPage />
       <CommandsAtWork />
       <Toasts />
     </>,
     {
-      at: `/shack/house/1/parameter?group=${group}`,
-      pattern: "/shack/house/:id/parameter",
+      at: `/shack/house/1?tab=settings&group=${group}`,
+      pattern: "/shack/house/:id",
       snapshot: {
         farms: [buildFarm({ id: 10 })],
         houses: [buildHouse({ id: 1, farmId: 10, name: "1 号舍", nameEn: "House 1", ...house })],
@@ -374,7 +374,7 @@ describe("sending", () => {
     const asked = { ...risky, why: "cold night", createdBy: 7, queuedAt: noon } as const;
     act(() => stores.fleet.commands.put({ ...asked, state: "awaiting" }));
     await typing.click(await screen.findByRole("button", { name: "Agree" }));
-    const dialog = await screen.findByRole("dialog", { name: "Approve this for House 1?" });
+    const dialog = await screen.findByRole("dialog", { name: /^Approve this for .+ · House 1\?$/ });
     const parts = [
       "27.0 °C",
       "26.5 °C",
@@ -423,7 +423,9 @@ describe("sending", () => {
     tell({ state: "begun" });
     expect(screen.queryByText(/send success/)).toBeNull();
     tell({ state: "verified", endedAt: noon + 68_100 });
-    expect(await screen.findByText("send success: 1 value read back, 3.1 s")).toBeTruthy();
+    expect(
+      await screen.findByText(/^send success: 1 value read back, 3.1 s · .*House 1$/),
+    ).toBeTruthy();
     expect(screen.getAllByRole("button", { name: "Undo" }).length).toBeGreaterThan(0);
   });
 
@@ -440,7 +442,9 @@ describe("sending", () => {
     expect(undo).toHaveLength(1);
     for (const button of undo) await typing.click(button);
     expect(undoCommand).toHaveBeenCalledWith(expect.objectContaining({ id: rows[0]?.id }));
-    expect(await screen.findByRole("dialog", { name: "Undo the change?" })).toBeTruthy();
+    expect(
+      await screen.findByRole("dialog", { name: /House 1 · Undo the change\?$/ }),
+    ).toBeTruthy();
   });
 
   it("shows both values where the read-back differs, and the way back", async () => {
@@ -460,7 +464,7 @@ describe("sending", () => {
     );
     expect(await screen.findByText(/actual 27.0 °C/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Set back" })).toBeTruthy();
-    expect(screen.getByText("House 1: Read back differs")).toBeTruthy();
+    expect(screen.getByText(/ · House 1: Read back differs$/)).toBeTruthy();
     expect(screen.queryByText(/send success/)).toBeNull();
   });
 
@@ -480,7 +484,7 @@ describe("sending", () => {
         },
       }),
     });
-    await within(dialog).findByText("Someone else changed these settings");
+    await within(dialog).findByText(/Someone else changed these settings$/);
     const cells = within(dialog).getAllByRole("cell");
     expect(cells.map(({ textContent }) => textContent)).toEqual(["27.0 °C", "25.0 °C", "26.5 °C"]);
     expect(dialog.textContent).toContain("changed by Panel on site. Nothing was sent.");
@@ -504,7 +508,7 @@ describe("sending", () => {
       },
       { group: "commands", commands: [done] },
     );
-    await typing.click(await screen.findByRole("button", { name: "Undo" }));
+    await typing.click(await screen.findByRole("button", { name: /^Undo/ }));
     const dialog = await screen.findByRole("dialog");
     await typing.click(await within(dialog).findByRole("button", { name: /^Undo the other 1/ }));
     expect(await within(dialog).findByRole("button", { name: /^Send 1/ })).toBeTruthy();
@@ -615,7 +619,7 @@ describe("what can be done", () => {
       const command = { ...done, id: words, action };
       act(() => stores.fleet.commands.follow(command));
       act(() => stores.fleet.commands.put({ ...command, state: "verified", endedAt: noon }));
-      expect(await screen.findByText(words)).toBeTruthy();
+      expect(await screen.findByText(new RegExp(`^${words} · `))).toBeTruthy();
     }
   });
 });

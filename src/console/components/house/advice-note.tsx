@@ -1,0 +1,59 @@
+import css from "./advice-note.module.css";
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { ageText } from "../../../lib/text/age-text.ts";
+import { useAnswer } from "../answer/use-answer.ts";
+import { useHouseName } from "./use-house-name.ts";
+
+const shownMost = "5";
+
+/**
+ * Advice of edge computers that waits for a person, with the time it has left: it is over in less
+ * than an hour. Nothing while there is none. `houseId`: for that house alone.
+ */
+export const AdviceNote = observer(function AdviceNote({
+  houseId,
+  onFollow,
+}: {
+  houseId?: number;
+  /** A link was followed. */
+  onFollow?: () => void;
+}) {
+  const { connection, recordChangeCounts } = useStores();
+  const { t, language } = useSiteText();
+  const houseName = useHouseName();
+  const answer = useAnswer(
+    "listAdvice",
+    { phase: "open", pageSize: shownMost, ...(houseId !== undefined && { houseId }) },
+    { everyMs: minuteMs, news: recordChangeCounts.countOf("advices") },
+  );
+  const rows = (answer.value?.rows ?? []).filter(({ until }) => until > connection.serverNow);
+  if (rows.length === 0) return null;
+  return (
+    <section className={css.adviceNote} aria-label={t("adviceWaits")}>
+      <strong>{t("adviceWaits")}</strong>
+      <ul className="bare-list">
+        {rows.map((advice) => (
+          <li key={advice.id}>
+            {houseId === undefined && (
+              <strong>
+                {advice.houseId === null ? advice.networkId : houseName(advice.houseId)}
+              </strong>
+            )}
+            <span>{advice.why[language] ?? advice.why.zh ?? advice.why.en}</span>
+            <span className="muted unbroken">
+              {t("adviceLeft", { left: ageText(advice.until - connection.serverNow, language) })}
+            </span>
+            <Link to={paths.site(advice.gatewayId)} onClick={onFollow}>
+              {t("seeAdvice")}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+});

@@ -1,0 +1,31 @@
+import { observer } from "mobx-react-lite";
+import type { HouseTabProps } from "../../fleet/house-detail/house-tab-props.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { GroupPanel } from "./group-panel.tsx";
+import { SettingsHead } from "./settings-head.tsx";
+import { useSettings } from "./use-settings.ts";
+import "../../crud/list/list.module.css";
+import "./parameter.module.css";
+
+/** What the controller of a house is set to, and who changed it. */
+export const HouseSettings = observer(function HouseSettings({
+  record,
+  timeZone,
+}: Pick<HouseTabProps, "record" | "timeZone">) {
+  const answer = useSettings(record.id);
+  return (
+    <>
+      <SettingsHead record={record} timeZone={timeZone} settings={answer.value} />
+      <AnswerView answer={answer}>
+        {(settings) => (
+          <GroupPanel
+            settings={settings}
+            record={record}
+            timeZone={timeZone}
+            onSet={() => void answer.load(false)}
+          />
+        )}
+      </AnswerView>
+    </>
+  );
+});

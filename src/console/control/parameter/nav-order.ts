@@ -1,0 +1,44 @@
+import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
+
+/** One of the entries beside the settings. */
+export interface NavEntry {
+  readonly key: string;
+  readonly name: string;
+  /** True when the displayed values may be out of date. */
+  readonly isOld: boolean;
+  /** Changes that are not sent. */
+  readonly changes: number;
+  /** Values that are set dangerously. */
+  readonly dangers: number;
+}
+
+/** Used most: they stand open, the first of them is shown at first. */
+export const usualGroups = [
+  "curve",
+  "levels",
+  "alarm",
+] as const satisfies readonly ParameterGroup[];
+
+type Rest = Exclude<ParameterGroup, (typeof usualGroups)[number]>;
+const environment = [
+  "vent",
+  "press",
+  "inlet",
+  "cool",
+  "humid",
+  "air",
+  "heat",
+  "light",
+  "empty",
+] as const satisfies readonly Rest[];
+const feeding = ["flock", "feed", "water"] as const satisfies readonly Rest[];
+const system = ["sys", "wiring"] as const satisfies readonly Rest[];
+
+/** The others, folded by subject. */
+export const navFolds = [
+  { word: "foldEnvironment", keys: environment },
+  { word: "foldFeeding", keys: feeding },
+  { word: "foldSystem", keys: system },
+  { word: "operate", keys: ["operate"] },
+  { word: "foldRecords", keys: ["records", "commands"] },
+] as const;

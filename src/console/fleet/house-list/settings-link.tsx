@@ -1,0 +1,24 @@
+import { Cog } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { useHouseName } from "../../components/house/use-house-name.ts";
+
+/** The way to the settings of a house, as a button: the same in every list and on its page. */
+export const SettingsLink = observer(function SettingsLink({ houseId }: { houseId: number }) {
+  const { t } = useConsoleText();
+  const houseName = useHouseName();
+  return (
+    <Link
+      className="bp6-button bp6-small settings-link"
+      to={paths.houseSettings(houseId)}
+      aria-label={t("settingsOf", { name: houseName(houseId) })}
+      // A row that opens something by itself does not.
+      onClick={(event) => event.stopPropagation()}
+    >
+      <Cog size={14} />
+      <span>{t("parameters")}</span>
+    </Link>
+  );
+});

@@ -1,0 +1,24 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { useStores } from "../../context/use-stores.ts";
+import { paths } from "../../lib/data/paths.ts";
+
+/** Leads from a page of a house to its tab of today, without leaving a tab in the strip. */
+function useWayTo(tab: string): null {
+  const { tab: tabs } = useStores();
+  const { id = "" } = useParams();
+  const { pathname, search } = useLocation();
+  const go = useNavigate();
+  useEffect(() => {
+    const words = new URLSearchParams(search);
+    words.set("tab", tab);
+    tabs.close(pathname);
+    void go({ pathname: paths.house(Number(id)), search: `?${words}` }, { replace: true });
+  }, [tabs, id, pathname, search, go, tab]);
+  return null;
+}
+
+/** /shack/house/:id/trend, as bookmarks name it. */
+export const FormerTrend = () => useWayTo("trend");
+/** /shack/house/:id/parameter, as bookmarks and messages name it. */
+export const FormerSettings = () => useWayTo("settings");

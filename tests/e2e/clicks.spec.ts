@@ -1,0 +1,79 @@
+// @run all: a controller obeys, a product of its own.
+import { expect, type Page } from "@playwright/test";
+import { test } from "./fixture.ts";
+import { callsOf, signIn, siteAt, startProduct } from "./site.ts";
+
+let product: Awaited<ReturnType<typeof startProduct>>;
+test.beforeAll(async () => {
+  product = await startProduct({ houses: 36 });
+});
+test.afterAll(() => product.close());
+
+/** Counts the clicks of a person on a page. */
+function hand(page: Page) {
+  let clicks = 0;
+  return {
+    click: async (role: "link" | "button" | "textbox", name: string | RegExp) => {
+      clicks += 1;
+      await page.getByRole(role, { name }).first().click();
+    },
+    get clicks() {
+      return clicks;
+    },
+  };
+}
+
+test("from Home a target is sent to a named house by four clicks, and undone by two", async ({
+  browser,
+}) => {
+  const { page, complaints, context } = await signIn(
+    browser,
+    siteAt(product.address),
+    "/dashboard",
+  );
+  const own = hand(page);
+  // One of the houses that stand there, that can be set from here.
+  const named = page.getByRole("link", { name: /^Settings: / }).first();
+  const house = (await named.getAttribute("aria-label"))!.replace("Settings: ", "");
+  await own.click("link", `Settings: ${house}`);
+  const point = page.getByRole("textbox", { name: "Point 1 · Target", exact: true });
+  const before = await point.inputValue();
+  await own.click("textbox", "Point 1 · Target");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type((Number(before) - 0.1).toFixed(1));
+  await own.click("button", "Review 1 change");
+  const review = page.getByRole("dialog", { name: "Send configuration?" });
+  await expect(review).toContainText(house);
+  await own.click("button", /^Send 1 value to /);
+  await expect(page.getByText(/^send success: 1 value read back/)).toContainText(house);
+  expect(own.clicks).toBeLessThanOrEqual(4);
+
+  const undoing = hand(page);
+  await undoing.click("button", /^Undo \(\d+ min left\)$/);
+  await expect(page.getByRole("dialog", { name: "Undo the change?" })).toContainText(house);
+  await undoing.click("button", /^Send 1 value to /);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(point).toHaveValue(before);
+  expect(undoing.clicks).toBe(2);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("from Home advice of an AI6000 is seen by two clicks, and is said where it counts", async ({
+  browser,
+}) => {
+  const site = siteAt(product.address);
+  const call = await callsOf(site);
+  const open = async () => (await call("listAdvice", { phase: "open" })).rows;
+  await expect.poll(async () => (await open()).length, { timeout: 300_000 }).toBeGreaterThan(0);
+  const { page, context } = await signIn(browser, site, "/dashboard");
+  const own = hand(page);
+  await own.click("link", "See advice");
+  await expect(page.getByRole("heading", { name: "Advice" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Accept/ }).first()).toBeVisible();
+  expect(own.clicks).toBeLessThanOrEqual(2);
+  const [advice] = await open();
+  await page.goto(`${site.base}/shack/house/${advice!.houseId}`);
+  await expect(page.getByRole("region", { name: "AI advice" })).toBeVisible();
+  await context.close();
+});
