@@ -24,4 +24,5 @@ export const alarmFields = {
   shelveReason: { name: { zh: "搁置原因", en: "Reason" } },
   suppressedBy: null,
   latchedAt: { name: { zh: "待复位", en: "Waiting for reset since" } },
+  work: { name: { zh: "处理进展", en: "Work" } },
 } satisfies FieldsOf<Alarm>;

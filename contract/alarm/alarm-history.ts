@@ -1,6 +1,7 @@
 import { keysOf } from "../base/table-keys.ts";
 import { z } from "zod";
 import { alarmKeys, alarmSchema } from "./alarm.ts";
+import { workSteps } from "./alarm-work.ts";
 import type { Words } from "../base/words.ts";
 import { hourMs, minuteMs } from "../base/time.ts";
 
@@ -23,6 +24,7 @@ export const alarmEventKinds = {
   latch: { zh: "已消失，待复位", en: "Cleared, waiting for reset" },
   again: { zh: "再次发生", en: "Raised again" },
   reset: { zh: "复位", en: "Reset" },
+  ...workSteps,
 } as const satisfies Record<string, Words>;
 export type AlarmEventKind = keyof typeof alarmEventKinds;
 const eventKindKeys = keysOf(alarmEventKinds);
@@ -40,7 +42,7 @@ export const alarmEventSchema = z.object({
   kind: z.enum(eventKindKeys),
   /** Person who did it. */
   by: z.string().nullable(),
-  /** acknowledge: the note. shelve: the reason. suppress: the cause (`suppressedBy`). */
+  /** acknowledge, onWay, there, fixed: the note. shelve: the reason. suppress: the cause (`suppressedBy`). */
   note: z.string().nullable(),
   /** raise, worsen: the severity from now on. */
   severity: z.literal([1, 2, 3, 4]).nullable(),

@@ -1,6 +1,7 @@
 import { keysOf } from "../base/table-keys.ts";
 import { z } from "zod";
 import { alarmKinds } from "./alarm-kind.ts";
+import { alarmWorkSchema } from "./alarm-work.ts";
 import { dangerWordOf } from "../control/parameter/danger-word.ts";
 import { type MetricKey, metrics } from "../base/metric.ts";
 import { hourMs, minuteMs } from "../base/time.ts";
@@ -79,6 +80,8 @@ export const alarmSchema = z.object({
    * Absent: it is not.
    */
   latchedAt: epochMs.optional(),
+  /** Where the person is who works on it. Absent: nobody has said. */
+  work: alarmWorkSchema.optional(),
   version: z.int(),
 });
 export type Alarm = z.infer<typeof alarmSchema>;

@@ -57,6 +57,7 @@ const words = {
     zh: "{name} {value}，比同类 {like} 栋的常见值 {usual}{side}",
     en: "{name} {value}: {side} the usual {usual} of {like} like houses",
   },
+  points: { zh: "个百分点", en: "points" },
   figureDays: { zh: "，已连续 {days} 天", en: ", for {days} days" },
 } as const satisfies Record<string, Words>;
 
@@ -72,6 +73,18 @@ export function figureValue(
   return `${told(value, decimals)}${symbol === "%" && language === "zh" ? "" : " "}${symbol}`;
 }
 
+/** Two shares differ by points, not by percent. */
+function differenceText(
+  key: MorningFigureKey,
+  difference: number,
+  language: Language,
+  told: (value: number, decimals: number) => string,
+): string {
+  const { unit, decimals }: MorningFigureKind = morningFigures[key];
+  if (unit !== "%") return figureValue(key, difference, language, told);
+  return `${told(difference, decimals)} ${words.points[language]}`;
+}
+
 /** A figure's reason in one sentence, with what is usual and by how much it is off. */
 export function figureSentence(
   { key, value, usual, like, days }: FigureReason,
@@ -83,7 +96,7 @@ export function figureSentence(
   const amount =
     by === "share" && usual > 0
       ? `${told((100 * difference) / usual, 0)}${language === "zh" ? "%" : " %"}`
-      : figureValue(key, difference, language, told);
+      : differenceText(key, difference, language, told);
   const side = fill(words[value >= usual ? "high" : "low"][language], { by: amount });
   const sentence = fill(words.figure[language], {
     name: name[language],

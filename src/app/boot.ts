@@ -71,6 +71,8 @@ export const stores: Stores = createStores({
     acknowledgeIncident: async (alarmId, upTo, note) =>
       (await api.call("ackIncident", { alarmId, upTo, note })).alarms,
     reset: async (ids, note) => (await api.call("resetAlarm", { ids: [...ids], note })).alarms,
+    work: async (ids, step, note) =>
+      (await api.call("workAlarm", { ids: [...ids], step, note })).alarms,
     shelve: async (ids, minutes, reason, isUrgentConfirmed) =>
       (await api.call("shelveAlarm", { ids: [...ids], minutes, reason, isUrgentConfirmed })).alarms,
     unshelve: async (ids) => (await api.call("unshelveAlarm", { ids: [...ids] })).alarms,

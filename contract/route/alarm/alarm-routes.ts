@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { alarmSchema, shelveMaxMs } from "../../alarm/alarm.ts";
+import { workStepKeys } from "../../alarm/alarm-work.ts";
 import { route } from "../define/route-definition.ts";
 import { minuteMs } from "../../base/time.ts";
 import { ids, nothing } from "../../base/call-schema.ts";
@@ -61,6 +62,19 @@ export const alarmRoutes = {
     summary: "Reset latched alarms: their condition is over, and somebody has looked",
     perMinute: 300,
     input: z.object({ ids, note: z.string().trim().max(500).default("") }),
+    reply: z.object({ alarms: z.array(alarmSchema) }),
+  }),
+  workAlarm: route({
+    method: "POST",
+    path: "/alarm/work",
+    access: "alarm.ack",
+    summary: "Say that one is on the way, there, or has fixed it; acknowledges what still waits",
+    perMinute: 300,
+    input: z.object({
+      ids,
+      step: z.enum(workStepKeys),
+      note: z.string().trim().max(500).default(""),
+    }),
     reply: z.object({ alarms: z.array(alarmSchema) }),
   }),
   unshelveAlarm: route({

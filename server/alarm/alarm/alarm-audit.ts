@@ -14,6 +14,7 @@ declare module "../../platform/audit/audit.ts" {
     readonly resetAlarm: readonly Alarm[];
     readonly shelveAlarm: readonly Alarm[];
     readonly unshelveAlarm: readonly Alarm[];
+    readonly workAlarm: readonly Alarm[];
     readonly exportAlarm: number;
   }
 }
@@ -41,6 +42,11 @@ export const alarmAudits = {
   },
   unshelveAlarm: {
     lines: (alarms) => alarms.map((alarm) => ofAlarm("alarmUnshelve", alarm, "")),
+    names: ({ ids }) => [alarmIds(...ids)],
+  },
+  workAlarm: {
+    lines: (alarms, { step, note }) =>
+      alarms.map((alarm) => ({ ...ofAlarm("alarmWork", alarm, note), after: { step } })),
     names: ({ ids }) => [alarmIds(...ids)],
   },
   alarmIncidents: { names: (input) => [alarmIds(...input.alarmIds)] },

@@ -16,7 +16,13 @@ import { alarmsOf, type Appended, appendFacts } from "../../platform/fact/append
 import { notFound, refuseField, Refusal } from "../../platform/base/refusal.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { eventsOf, writeEvents } from "../../judge/record/alarm-events.ts";
-import { acknowledge, reset, shelve, unshelve } from "../../judge/record/alarm-life-cycle.ts";
+import {
+  acknowledge,
+  reset,
+  shelve,
+  unshelve,
+  workOn,
+} from "../../judge/record/alarm-life-cycle.ts";
 import { readIncidents } from "../../judge/record/incident-queries.ts";
 
 import { type AlarmRow, alarmOf, updateAlarms } from "../../judge/record/alarm-row.ts";
@@ -91,6 +97,13 @@ export function resetAlarms(deps: Deps, call: Call<"resetAlarm">): Promise<Reply
       if (!alarms.some(isLatched)) throw new Refusal(409, "conflict");
     },
   );
+}
+
+/** On the way, there, fixed: acknowledges what still waits. Refusals as of `ackAlarms`. */
+export function workAlarms(deps: Deps, call: Call<"workAlarm">): Promise<Reply> {
+  const { caller, input, now } = call;
+  const work = { step: input.step, by: caller.name, note: input.note };
+  return change(deps, call, (alarm) => workOn(alarm, work, now));
 }
 
 /** Refusals: 400 for urgent alarms and too long a time, 409 without the second yes. */

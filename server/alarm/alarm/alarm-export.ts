@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { ackNoteText } from "../../../contract/alarm/ack-note.ts";
 import { alarmStates, alarmTitle, severities } from "../../../contract/alarm/alarm.ts";
+import { workSteps } from "../../../contract/alarm/alarm-work.ts";
 import { alarmUnit } from "../../../contract/alarm/alarm-word.ts";
 import { alarmFields } from "../../../contract/alarm/alarm-field.ts";
 import type { AlarmFilter } from "../../../contract/alarm/alarm-filter.ts";
@@ -25,10 +26,12 @@ interface ExportRow extends AlarmRow {
   farm: string;
   farm_en: string | null;
   time_zone: string;
+  there_at: Date | null;
 }
 
 const exportColumns = sql`a.*, h.name as house, h.name_en as house_en, f.name as farm,
-  f.name_en as farm_en, f.time_zone`;
+  f.name_en as farm_en, f.time_zone,
+  (select min(e.at) from alarm_events e where e.alarm_id = a.id and e.kind = 'there') as there_at`;
 
 const columns: readonly Words[] = [
   alarmFields.raisedAt.name,
@@ -44,6 +47,8 @@ const columns: readonly Words[] = [
   alarmFields.ackAt.name,
   alarmFields.ackBy.name,
   alarmFields.ackNote.name,
+  { zh: "到场时间", en: "There" },
+  alarmFields.work.name,
   alarmFields.clearedAt.name,
   { zh: "持续时间 (min)", en: "Duration (min)" },
   alarmFields.shelvedUntil.name,
@@ -127,6 +132,8 @@ function cellsOf(row: ExportRow, language: Language, now: number): Cell[] {
     at(alarm.ackAt),
     alarm.ackBy,
     alarm.ackNote === null ? null : ackNoteText(alarm.ackNote, language),
+    at(row.there_at?.getTime() ?? null),
+    alarm.work === undefined ? null : `${workSteps[alarm.work.step][language]} ${alarm.work.by}`,
     at(alarm.clearedAt),
     Math.max(0, Math.round(((alarm.clearedAt ?? now) - alarm.raisedAt) / minuteMs)),
     at(alarm.shelvedUntil),

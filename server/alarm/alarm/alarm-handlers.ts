@@ -6,6 +6,7 @@ import {
   resetAlarms,
   shelveAlarms,
   unshelveAlarms,
+  workAlarms,
 } from "./alarm-commands.ts";
 import { exportAlarms } from "./alarm-export.ts";
 import { alarmFigures } from "./alarm-figures.ts";
@@ -26,4 +27,5 @@ export const alarmHandlers = (deps: Deps) =>
     resetAlarm: resetAlarms,
     shelveAlarm: shelveAlarms,
     unshelveAlarm: unshelveAlarms,
+    workAlarm: workAlarms,
   });

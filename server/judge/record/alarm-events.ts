@@ -29,6 +29,7 @@ export function eventsOf(
     severityStep(before, after),
     suppressionStep(before, after),
     acknowledgeStep(before, after),
+    workStep(before, after),
     latchStep(before, after, at),
     clearStep(before, after, by) ?? shelfStep(before, after, by),
   ];
@@ -55,6 +56,12 @@ function acknowledgeStep(
 ): Step | null {
   if (ackAt === null || ackAt === before?.ackAt) return null;
   return { kind: "acknowledge", at: ackAt, by: ackBy, note: ackNote };
+}
+
+/** Somebody who works on it has gone on. */
+function workStep(before: EventAlarm | null, { work }: EventAlarm): Step | null {
+  if (work === undefined || work.step === before?.work?.step) return null;
+  return { kind: work.step, at: work.at, by: work.by, note: work.note };
 }
 
 /** A latching alarm is over, or comes again. */

@@ -5,6 +5,7 @@ import {
   isWaiting,
   type Severity,
 } from "../../../contract/alarm/alarm.ts";
+import { type AlarmWork, stepsAfter } from "../../../contract/alarm/alarm-work.ts";
 import type { AlarmChange } from "../verdict/verdict.ts";
 
 /** Place that an alarm belongs to. */
@@ -58,6 +59,19 @@ export function acknowledge(alarm: Alarm, by: string, note: string, now: number)
     ackBy: by,
     ackNote: note,
   };
+}
+
+/**
+ * Somebody is on the way, there, or has fixed it: that takes it in hand too. Null when it is over,
+ * or the work has come so far already.
+ */
+export function workOn(
+  alarm: Alarm,
+  { step, by, note }: Pick<AlarmWork, "step" | "by" | "note">,
+  now: number,
+): Alarm | null {
+  if (alarm.state === "closed" || !stepsAfter(alarm.work).includes(step)) return null;
+  return { ...(acknowledge(alarm, by, note, now) ?? alarm), work: { step, by, note, at: now } };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Alarm, Severity } from "../../../contract/alarm/alarm.ts";
+import type { WorkStep } from "../../../contract/alarm/alarm-work.ts";
 import type { AlarmKey } from "../../../contract/alarm/alarm-kind.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 
@@ -27,6 +28,10 @@ export interface AlarmRow {
   shelve_reason: string | null;
   suppressed_by: Alarm["suppressedBy"];
   latched_at: Date | null;
+  work_step: WorkStep | null;
+  work_by: string | null;
+  work_at: Date | null;
+  work_note: string | null;
   version: number;
 }
 
@@ -59,6 +64,16 @@ export function alarmOf(row: AlarmRow): Alarm {
     shelveReason: row.shelve_reason,
     suppressedBy: row.suppressed_by,
     ...(row.latched_at === null ? {} : { latchedAt: row.latched_at.getTime() }),
+    ...(row.work_step === null || row.work_at === null
+      ? {}
+      : {
+          work: {
+            step: row.work_step,
+            by: row.work_by ?? "",
+            at: row.work_at.getTime(),
+            note: row.work_note ?? "",
+          },
+        }),
     version: row.version,
   };
 }
@@ -87,6 +102,10 @@ const valueOf = {
   shelve_reason: (alarm) => alarm.shelveReason,
   suppressed_by: (alarm) => alarm.suppressedBy,
   latched_at: (alarm) => date(alarm.latchedAt ?? null),
+  work_step: (alarm) => alarm.work?.step ?? null,
+  work_by: (alarm) => alarm.work?.by ?? null,
+  work_at: (alarm) => date(alarm.work?.at ?? null),
+  work_note: (alarm) => alarm.work?.note ?? null,
   version: (alarm) => alarm.version,
 } satisfies Record<Exclude<keyof AlarmRow, "id">, (alarm: Omit<Alarm, "id">) => unknown>;
 const columns = Object.keys(valueOf);

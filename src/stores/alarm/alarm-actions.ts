@@ -1,5 +1,6 @@
 import { bulkMax } from "../../../contract/base/call-schema.ts";
 import { makeAutoObservable, observable, runInAction } from "mobx";
+import type { WorkStep } from "../../../contract/alarm/alarm-work.ts";
 import { type Alarm } from "../../../contract/alarm/alarm.ts";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { FleetStore } from "../fleet/fleet-store.ts";
@@ -30,7 +31,7 @@ export class AlarmActions {
     return this.#states.get(id)?.kind === "pending";
   }
 
-  /** These five never reject; true when every alarm was done. */
+  /** These six never reject; true when every alarm was done. */
   acknowledge(ids: readonly number[], note: string): Promise<boolean> {
     return this.#send(ids, (some) => this.#port.acknowledge(some, note));
   }
@@ -44,6 +45,10 @@ export class AlarmActions {
   /** Closes latched alarms whose condition is over. */
   reset(ids: readonly number[], note: string): Promise<boolean> {
     return this.#send(ids, (some) => this.#port.reset(some, note));
+  }
+  /** On the way, there, fixed. */
+  work(ids: readonly number[], step: WorkStep, note: string): Promise<boolean> {
+    return this.#send(ids, (some) => this.#port.work(some, step, note));
   }
   /** `isUrgentConfirmed`: the second yes that urgent alarms take. */
   shelve(
@@ -98,6 +103,7 @@ export interface AlarmPort {
   /** Acknowledges the incident's waiting alarms, ids up to `upTo`. */
   acknowledgeIncident(alarmId: number, upTo: number, note: string): Promise<readonly Alarm[]>;
   reset(ids: readonly number[], note: string): Promise<readonly Alarm[]>;
+  work(ids: readonly number[], step: WorkStep, note: string): Promise<readonly Alarm[]>;
   shelve(
     ids: readonly number[],
     minutes: number,

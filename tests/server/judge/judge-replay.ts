@@ -87,6 +87,10 @@ function changeOf(
         ackNote: note,
         state: clearedAt === null ? "acknowledged" : "closed",
       };
+    case "onWay":
+    case "there":
+    case "fixed":
+      return { work: { step: kind, by: by ?? "", at, note: note ?? "" } };
     case "shelve":
       return { shelvedUntil: until, shelvedBy: by, shelveReason: note };
     case "unshelve":

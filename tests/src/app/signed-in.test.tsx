@@ -76,6 +76,7 @@ beforeEach(() => {
       reset: () => Promise.resolve([]),
       shelve: () => Promise.resolve([]),
       acknowledgeIncident: () => Promise.resolve([]),
+      work: () => Promise.resolve([]),
       unshelve: () => Promise.resolve([]),
     },
   });

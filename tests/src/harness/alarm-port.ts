@@ -9,6 +9,7 @@ export const alarmPort = (
   acknowledgeIncident: otherwise,
   reset: otherwise,
   shelve: otherwise,
+  work: otherwise,
   unshelve: otherwise,
   ...given,
 });

@@ -1,6 +1,12 @@
 import { type Alarm, alarmTitle, isActive, isWaiting } from "../../../../contract/alarm/alarm.ts";
 import { alarmUnit } from "../../../../contract/alarm/alarm-word.ts";
 import { whatToCheck } from "../../../../contract/alarm/alarm-check.ts";
+import {
+  stepsAfter,
+  workStepKeys,
+  type WorkStep,
+  workSteps,
+} from "../../../../contract/alarm/alarm-work.ts";
 import type { CheckFrame } from "../../../../contract/alarm/check-step.ts";
 import type { RingKind } from "../../../../contract/operate/peer.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
@@ -47,17 +53,39 @@ export async function readLinked(
 const waits = ({ alarms, ring }: Linked): boolean =>
   alarms.some(({ alarm }) => isWaiting(alarm)) || (ring !== null && isRinging(ring));
 
+/** What a person says on the page of a link: where he is, with a note. */
+export interface LinkWork {
+  readonly step: WorkStep;
+  readonly note: string;
+}
+const noteMax = 200;
+/** Reads the form of the page; null: it only acknowledges. */
+export function linkWork(body: unknown): LinkWork | null {
+  const form = new URLSearchParams(typeof body === "string" ? body : "");
+  const step = workStepKeys.find((key) => key === form.get("step"));
+  return step === undefined
+    ? null
+    : { step, note: (form.get("note") ?? "").trim().slice(0, noteMax) };
+}
+
+/** Steps that are left to take of some of its alarms. */
+const stepsLeft = ({ alarms }: Pick<Linked, "alarms">): readonly WorkStep[] =>
+  workStepKeys.filter((step) =>
+    alarms.some(({ alarm }) => alarm.state !== "closed" && stepsAfter(alarm.work).includes(step)),
+  );
+
 /** Acknowledges what a link stands for. False: there is no such link. */
 export async function acknowledgeLinked(
   { database, bus }: { readonly database: Database; readonly bus: Bus },
   token: string,
   now: number,
+  work: LinkWork | null = null,
 ): Promise<boolean> {
   const linked = await readLinked(database, token, now);
   if (linked === null) return false;
-  if (!waits(linked)) return true;
+  if (!waits(linked) && (work === null || !stepsLeft(linked).includes(work.step))) return true;
   const appended = await unlessDeadlocked(() =>
-    database.transaction((tx) => acknowledgeNotice(tx, linked.notice, "link", now)),
+    database.transaction((tx) => acknowledgeNotice(tx, linked.notice, "link", now, work)),
   );
   if (appended !== null) bus.publish("committed", { ...appended, details: [] });
   return true;
@@ -75,6 +103,10 @@ const words = {
   limit: { zh: "限值", en: "limit" },
   since: { zh: "发生于", en: "since" },
   by: { zh: "确认人", en: "by" },
+  note: { zh: "备注（可选）", en: "Note (optional)" },
+  onWay: { zh: "我正前往", en: "On my way" },
+  there: { zh: "已到场", en: "I am there" },
+  fixed: { zh: "已处理", en: "Fixed" },
 } as const;
 const states = {
   unacknowledged: { zh: "未确认", en: "Not acknowledged" },
@@ -128,6 +160,16 @@ function checksOf({ alarm }: AlarmToNotify, frame: CheckFrame | null, language: 
   );
 }
 
+/** "On the way: Li, 03:12". */
+function workOf({ alarm: { work }, plan }: AlarmToNotify, language: Language): string {
+  if (work === undefined) return "";
+  const colon = language === "zh" ? "：" : ": ";
+  const said = `${workSteps[work.step][language]}${colon}${work.by}`;
+  const at = clockOf(plan.place.timeZone, work.at);
+  const note = work.note === "" ? "" : ` · ${work.note}`;
+  return `<span class="state">${escaped(`${said} ${at}${note}`)}</span>`;
+}
+
 function alarmItem(
   one: AlarmToNotify,
   frame: CheckFrame | null,
@@ -144,6 +186,7 @@ function alarmItem(
     `<span>${escaped(valueText(alarm, language))}</span>`,
     `<span>${escaped(`${words.since[language]} ${at} (${age})`)}</span>`,
     `<span class="state">${escaped(`${states[alarm.state][language]}${by}`)}</span>`,
+    workOf(one, language),
     checksOf(one, frame, language),
   ];
   const mark = isActive(alarm) ? ` class="s${alarm.severity}"` : "";
@@ -178,6 +221,20 @@ const otherLink = (language: Language): string => {
   return `<p class="other"><a href="?language=${other}" lang="${other}">${text}</a></p>`;
 };
 
+/** Says where the person is: a note, and a button for each step that is left. */
+function workForm(linked: Linked, language: Language): string {
+  const steps = stepsLeft(linked);
+  if (steps.length === 0) return "";
+  const buttons = steps.map(
+    (step) => `<button class="step" name="step" value="${step}">${words[step][language]}</button>`,
+  );
+  return (
+    `<form method="post" action="?language=${language}" class="work">` +
+    `<label>${words.note[language]}<input name="note" maxlength="${noteMax}"></label>` +
+    `${buttons.join("")}</form>`
+  );
+}
+
 /** The page of a link. Looking at it changes nothing: mail scanners look too. */
 export function linkPage(linked: Linked, language: Language, now: number): string {
   const { alarms, frames, ring } = linked;
@@ -191,7 +248,8 @@ export function linkPage(linked: Linked, language: Language, now: number): strin
     ? `<p class="done" role="status">${words.done[language]}</p>`
     : `<form method="post" action="?language=${language}">` +
       `<button>${words.button[language]}</button></form>`;
-  return pageOf(language, title, `<h1>${title}</h1><ul>${items}</ul>${form}${otherLink(language)}`);
+  const body = `${form}${workForm(linked, language)}`;
+  return pageOf(language, title, `<h1>${title}</h1><ul>${items}</ul>${body}${otherLink(language)}`);
 }
 
 export const gonePage = (language: Language): string =>
@@ -223,4 +281,7 @@ background:light-dark(#0b6e74,#5cc3c9);color:light-dark(#fff,#06191b);cursor:poi
 :focus-visible{outline:3px solid light-dark(#15212a,#e6eef2);outline-offset:2px}
 a{color:light-dark(#0b6e74,#5cc3c9)}
 .done{font-weight:600}
+.work{display:grid;gap:.5rem;margin-top:1rem}
+.work label{display:grid}
+.work input{font:inherit;min-height:2.75rem;padding:0 .5rem}
 .other{text-align:center;margin-top:1.5rem}`;

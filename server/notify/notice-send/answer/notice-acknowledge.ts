@@ -1,12 +1,13 @@
 import { type AckWay, ackNoteOf } from "../../../../contract/alarm/ack-note.ts";
 import { maskedAddress } from "../../../../contract/notify/alarm-address.ts";
+import type { WorkStep } from "../../../../contract/alarm/alarm-work.ts";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import type { AddressKind, NoticeChannel } from "../../../../contract/notify/notice.ts";
 import { dayMs } from "../../../../contract/base/time.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { type AlarmRow, alarmOf } from "../../../judge/record/alarm-row.ts";
 import { applyStep } from "../../../alarm/alarm/alarm-commands.ts";
-import { acknowledge } from "../../../judge/record/alarm-life-cycle.ts";
+import { acknowledge, workOn } from "../../../judge/record/alarm-life-cycle.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import type { Appended } from "../../../platform/fact/append-facts.ts";
 import { openTimes } from "../../notice-plan/notice-period.ts";
@@ -49,7 +50,8 @@ async function whoOf(
 
 /**
  * Acknowledges exactly the alarms of a notice that still wait, in the name of the number's owner; a
- * watched installation in it is acknowledged too. Returns the facts to publish; null: nothing
+ * watched installation in it is acknowledged too. With `work` it says where that person is, of all
+ * of them that are not closed. Returns the facts to publish; null: nothing
  * waited.
  */
 export async function acknowledgeNotice(
@@ -57,6 +59,7 @@ export async function acknowledgeNotice(
   notice: AnsweredNotice,
   way: AckWay,
   now: number,
+  work: { readonly step: WorkStep; readonly note: string } | null = null,
 ): Promise<Appended | null> {
   const who = await whoOf(tx, notice);
   const found = await tx.query<AlarmRow>(
@@ -73,10 +76,14 @@ export async function acknowledgeNotice(
   const { changed, appended } = await applyStep(
     tx,
     found.map(alarmOf),
-    (alarm) => acknowledge(alarm, who.name, note, now),
+    (alarm) =>
+      work === null
+        ? acknowledge(alarm, who.name, note, now)
+        : workOn(alarm, { step: work.step, by: who.name, note: work.note }, now),
     { at: now, by: who.name },
   );
-  await writeLog(tx, changed, { ...who, note, now });
+  const what = work === null ? "alarmAck" : "alarmWork";
+  await writeLog(tx, changed, what, { ...who, note: work?.note || note, now });
   return appended;
 }
 
@@ -108,6 +115,7 @@ async function takePeerInHand(
 const writeLog = (
   tx: Transaction,
   changed: readonly Alarm[],
+  what: "alarmAck" | "alarmWork",
   { name, userId, note, now }: Answerer,
 ): Promise<void> =>
   writeLines(
@@ -117,7 +125,7 @@ const writeLog = (
       ...(userId === null ? { operator: name } : {}),
       orgId: alarm.orgId,
       houseId: alarm.houseId,
-      function: "alarmAck",
+      function: what,
       operation: alarm.key,
       remark: note,
     })),

@@ -4,7 +4,14 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { isGenuine } from "../../../platform/base/webhook.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
 import type { Bus } from "../../../platform/fact/fact-bus.ts";
-import { acknowledgeLinked, gonePage, linkPage, pageCss, readLinked } from "./alarm-link.ts";
+import {
+  acknowledgeLinked,
+  gonePage,
+  linkPage,
+  linkWork,
+  pageCss,
+  readLinked,
+} from "./alarm-link.ts";
 import { receiptIn, takeReceipt } from "./notice-receipt.ts";
 
 export interface PublicRoutesOptions {
@@ -96,7 +103,8 @@ function mountLinks(app: FastifyInstance, options: PublicRoutesOptions): void {
   });
   app.post<{ Params: { token: string } }>("/n/:token", { config }, async (request, reply) => {
     const { token } = request.params;
-    if (!(await acknowledgeLinked(options, token, now()))) return gone(request, reply);
+    const work = linkWork(request.body);
+    if (!(await acknowledgeLinked(options, token, now(), work))) return gone(request, reply);
     const linked = await readLinked(database, token, now());
     if (linked === null) return gone(request, reply);
     const language = languageIn(request.query, linked.notice.language);

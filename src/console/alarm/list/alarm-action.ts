@@ -1,3 +1,4 @@
+import type { WorkStep } from "../../../../contract/alarm/alarm-work.ts";
 import { type Alarm, isActive } from "../../../../contract/alarm/alarm.ts";
 
 /**
@@ -5,7 +6,7 @@ import { type Alarm, isActive } from "../../../../contract/alarm/alarm.ts";
  * their incident, of which these are the members shown.
  */
 export interface AlarmAction {
-  readonly kind: "acknowledge" | "shelve" | "reset";
+  readonly kind: "acknowledge" | "shelve" | "reset" | WorkStep;
   readonly ids: readonly number[];
   readonly isIncident?: true;
 }

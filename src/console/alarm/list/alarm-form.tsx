@@ -63,21 +63,32 @@ const titleOf = {
   acknowledge: "acknowledgeTitle",
   shelve: "shelveTitle",
   reset: "alarmResetTitle",
+  onWay: "onWayTitle",
+  there: "thereTitle",
+  fixed: "fixedTitle",
+} as const satisfies Record<AlarmAction["kind"], string>;
+const doneOf = {
+  acknowledge: "acknowledged",
+  reset: "alarmResetDone",
+  onWay: "workNoted",
+  there: "workNoted",
+  fixed: "workNoted",
 } as const;
 
-/** Acknowledging, and resetting what is latched: both take a note. */
+/** Acknowledging, resetting what is latched, and the work on it: all take a note. */
 const AcknowledgeForm = observer(function AcknowledgeForm({ action, onDone }: FormProps) {
   const { ids, isIncident = false } = action;
-  const isReset = action.kind === "reset";
+  const kind = action.kind === "shelve" ? "acknowledge" : action.kind;
   const { alarmActions, toast } = useStores();
   const { t } = useAlarmText();
   const [note, setNote] = useState("");
   useOpenEdit(note.trim() !== "", t("alarmNoteEdit"));
   const [isSending, setSending] = useState(false);
   function send(): Promise<boolean> {
-    if (isIncident) return alarmActions.acknowledgeIncident(ids, note.trim());
-    return isReset
-      ? alarmActions.reset(ids, note.trim())
+    if (kind === "reset") return alarmActions.reset(ids, note.trim());
+    if (kind !== "acknowledge") return alarmActions.work(ids, kind, note.trim());
+    return isIncident
+      ? alarmActions.acknowledgeIncident(ids, note.trim())
       : alarmActions.acknowledge(ids, note.trim());
   }
   async function submit(event: FormEvent) {
@@ -87,7 +98,7 @@ const AcknowledgeForm = observer(function AcknowledgeForm({ action, onDone }: Fo
     const isDone = await send();
     setSending(false);
     if (!isDone) return;
-    toast.show("success", t(isReset ? "alarmResetDone" : "acknowledged"));
+    toast.show("success", t(doneOf[kind]));
     onDone();
   }
   return (
@@ -109,12 +120,7 @@ const AcknowledgeForm = observer(function AcknowledgeForm({ action, onDone }: Fo
         actions={
           <>
             <Button text={t("cancel")} onClick={onDone} />
-            <Button
-              type="submit"
-              intent="primary"
-              text={t(isReset ? "reset" : "acknowledge")}
-              loading={isSending}
-            />
+            <Button type="submit" intent="primary" text={t(kind)} loading={isSending} />
           </>
         }
       />

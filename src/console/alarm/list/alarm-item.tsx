@@ -10,6 +10,7 @@ import {
   isWaiting,
 } from "../../../../contract/alarm/alarm.ts";
 import { ackNoteText } from "../../../../contract/alarm/ack-note.ts";
+import { stepsAfter, workSteps } from "../../../../contract/alarm/alarm-work.ts";
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import { unitOfAlarm } from "../../../../contract/alarm/unit-alarm.ts";
 import type { Language } from "../../../../contract/base/words.ts";
@@ -154,6 +155,13 @@ const AlarmStory = observer(function AlarmStory({
     alarm.ackNote !== null &&
       alarm.ackNote !== "" &&
       t("ackNote", { note: ackNoteText(alarm.ackNote, language) }),
+    alarm.work !== undefined &&
+      t("workBy", {
+        step: workSteps[alarm.work.step][language],
+        name: alarm.work.by,
+        age: ageText(connection.ageOf(alarm.work.at), language),
+      }),
+    alarm.work !== undefined && alarm.work.note !== "" && t("ackNote", { note: alarm.work.note }),
     alarm.shelvedUntil !== null &&
       t("shelvedUntil", {
         time: formatTime(alarm.shelvedUntil, timeZone),
@@ -175,6 +183,8 @@ function actionsFor(alarm: Alarm, session: Pick<SessionStore, "may">): readonly 
   const actions: OfferedAction[] = [];
   if (session.may("alarm.ack") && isLatched(alarm)) actions.push("reset");
   else if (session.may("alarm.ack") && isWaiting(alarm)) actions.push("acknowledge");
+  const [step] = stepsAfter(alarm.work);
+  if (session.may("alarm.ack") && isActive(alarm) && step !== undefined) actions.push(step);
   if (session.may("alarm.shelve") && isActive(alarm))
     actions.push(alarm.shelvedUntil === null ? "shelve" : "unshelve");
   return actions;

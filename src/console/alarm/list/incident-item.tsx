@@ -3,7 +3,14 @@ import { shortNameOf } from "../../../../contract/fleet/short-name.ts";
 import { ChevronDown, ChevronRight } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
-import { type Alarm, alarmTitle, isWaiting, severities } from "../../../../contract/alarm/alarm.ts";
+import { stepsAfter, workSteps } from "../../../../contract/alarm/alarm-work.ts";
+import {
+  type Alarm,
+  alarmTitle,
+  isActive,
+  isWaiting,
+  severities,
+} from "../../../../contract/alarm/alarm.ts";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -119,6 +126,8 @@ const IncidentStory = observer(function IncidentStory({
     }),
     silent > 0 && !isOver && t("silentAlarms", { count: silent }),
     holder !== null && t("holder", { name: holder.by }),
+    worst.work !== undefined &&
+      t("workOf", { step: workSteps[worst.work.step][language], name: worst.work.by }),
   ].filter((line) => line !== false);
   return (
     <p className={css.incidentStory}>
@@ -146,6 +155,8 @@ const IncidentButtons = observer(function IncidentButtons({
   const { session } = useStores();
   const { t } = useIncidentText();
   const ids = row.alarms.filter(isWaiting).map(({ id }) => id);
+  const active = row.alarms.filter(isActive);
+  const [step] = stepsAfter(row.worst.work);
   return (
     <p className={alarmItemCss.alarmButtons}>
       {ids.length > 0 && !isOver && session.may("alarm.ack") && (
@@ -155,6 +166,14 @@ const IncidentButtons = observer(function IncidentButtons({
           intent="primary"
           text={t("acknowledgeAll")}
           onClick={() => onAct({ kind: "acknowledge", ids, isIncident: true })}
+        />
+      )}
+      {step !== undefined && !isOver && session.may("alarm.ack") && (
+        <Button
+          size="small"
+          variant="minimal"
+          text={t(step)}
+          onClick={() => onAct({ kind: step, ids: active.map(({ id }) => id), isIncident: true })}
         />
       )}
       {!isOver && (

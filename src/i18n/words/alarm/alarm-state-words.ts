@@ -12,6 +12,14 @@ export const alarmStateWords = {
   toSetting: { zh: "查看设置", en: "Show setting" },
   repair: { zh: "登记维修", en: "Record repair" },
   reset: { zh: "复位", en: "Reset" },
+  onWay: { zh: "我正前往", en: "On my way" },
+  there: { zh: "已到场", en: "I am there" },
+  fixed: { zh: "已处理", en: "Fixed" },
+  onWayTitle: { zh: "前往处理 {count} 条报警", en: "On my way to {count} {count:alarm:alarms}" },
+  thereTitle: { zh: "已到场：{count} 条报警", en: "There: {count} {count:alarm:alarms}" },
+  fixedTitle: { zh: "已处理：{count} 条报警", en: "Fixed: {count} {count:alarm:alarms}" },
+  workNoted: { zh: "已记录", en: "Noted" },
+  workBy: { zh: "{step}：{name}，{age}前", en: "{step}: {name}, {age} ago" },
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console. Inside an observer. */

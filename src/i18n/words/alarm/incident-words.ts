@@ -5,6 +5,10 @@ import { pageWords } from "../base/page-words.ts";
 
 /** Words of incidents, for console and wall. `{name}` stands for a value. */
 export const incidentWords = {
+  onWay: { zh: "我正前往", en: "On my way" },
+  there: { zh: "已到场", en: "I am there" },
+  fixed: { zh: "已处理", en: "Fixed" },
+  workOf: { zh: "{step}：{name}", en: "{step}: {name}" },
   checkCause: { zh: "可能原因：{cause}", en: "Likely cause: {cause}" },
   checkFirst: { zh: "先查：", en: "Check first:" },
   housesOf: { zh: "{houses}/{of} 栋", en: "{houses} of {of} {of:house:houses}" },

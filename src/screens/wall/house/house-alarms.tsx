@@ -1,6 +1,7 @@
 import css from "../incident/incident-card.module.css";
 import { alarmDecimals, alarmUnit, decimalsApart } from "../../../../contract/alarm/alarm-word.ts";
 import { observer } from "mobx-react-lite";
+import { workSteps } from "../../../../contract/alarm/alarm-work.ts";
 import { type Alarm, alarmTitle, isActive, severities } from "../../../../contract/alarm/alarm.ts";
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -38,6 +39,12 @@ export const HouseAlarms = observer(function HouseAlarms({ houseId }: { houseId:
     />
   );
 });
+
+/** Who has it in hand, and whether he is there. */
+const holderOf = ({ work, ackBy }: Alarm, t: ReturnType<typeof useWall>["t"]): string =>
+  work === undefined
+    ? `✓ ${ackBy ?? t("acknowledged")}`
+    : `${workSteps[work.step][t.language]} · ${work.by}`;
 
 const AlarmRow = observer(function AlarmRow({
   alarm,
@@ -78,11 +85,7 @@ const AlarmRow = observer(function AlarmRow({
         <span className={css.cardRow}>
           <Comparison alarm={alarm} />
           <span className={css.incidentHolder}>
-            {isSilent
-              ? t("silent")
-              : isWaiting
-                ? t("unacknowledged")
-                : `✓ ${alarm.ackBy ?? t("acknowledged")}`}
+            {isSilent ? t("silent") : isWaiting ? t("unacknowledged") : holderOf(alarm, t)}
           </span>
           <Since at={alarm.raisedAt} />
         </span>

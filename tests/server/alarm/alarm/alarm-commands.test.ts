@@ -360,3 +360,53 @@ describe("the list of alarms", () => {
     expect(await order({ pageSize: "1000", page: "9007199254740991" })).toEqual([]);
   });
 });
+
+describe("working on it", () => {
+  const work = (ids: number[], step: string, note = "") =>
+    server.call("workAlarm", { as: caller, input: { ids, step, note } });
+
+  it("says who is on the way, there and done, each an event of its life, and takes it in hand", async () => {
+    const { id } = await alarm();
+    const onWay = (await work([id], "onWay", " by car ")).body.data.alarms[0]!;
+    expect(onWay).toMatchObject({
+      state: "acknowledged",
+      ackBy: caller.name,
+      work: { step: "onWay", by: caller.name, at: server.clock.now, note: "by car" },
+    });
+    expect(await stored(id)).toEqual(onWay);
+    await work([id], "there");
+    await work([id], "fixed", "belt replaced");
+    const life = (await server.call("alarmLife", { as: caller, input: { id: String(id) } })).body;
+    const steps = life.data.events.map(({ kind, by, note }) => [kind, by, note]);
+    expect(steps.slice(-4)).toEqual([
+      ["acknowledge", caller.name, "by car"],
+      ["onWay", caller.name, "by car"],
+      ["there", caller.name, ""],
+      ["fixed", caller.name, "belt replaced"],
+    ]);
+  });
+
+  it("does not go back, and leaves alone what is closed", async () => {
+    const { id } = await alarm();
+    await work([id], "there");
+    const back = (await work([id], "onWay")).body.data.alarms[0]!;
+    expect(back.work).toMatchObject({ step: "there" });
+    const over = await alarm({ state: "closed", clearedAt: 1, ackAt: 1, ackBy: "x" });
+    expect((await work([over.id], "there")).status).toBe(409);
+    expect((await stored(over.id)).work).toBeUndefined();
+  });
+
+  it("is in the file, with the time somebody was there", async () => {
+    const { id } = await alarm();
+    await work([id], "there");
+    await work([id], "fixed");
+    const file = await server.call("exportAlarm", {
+      as: caller,
+      input: { state: "all", houseId: String(houseId), format: "csv" },
+    });
+    const line = file.text
+      .split("\n")
+      .find((one) => one.includes("Fixed ") || one.includes("已处理 "));
+    expect(line).toContain(caller.name);
+  });
+});

@@ -36,6 +36,14 @@ export const alarmProbes = {
     roles: everybody,
     needs: "canOperate",
   },
+  workAlarm: {
+    good: async ({ freshAlarm }) => ({ ids: [await freshAlarm()], step: "onWay" }),
+    bad: { ids: [1], step: "home" },
+    absent: { ids: [2_000_000_000], step: "onWay" },
+    foreign: ({ own, alarm }) => [{ ids: [own.alarm.id, alarm], step: "there" }],
+    roles: everybody,
+    needs: "canOperate",
+  },
   shelveAlarm: {
     good: async ({ freshAlarm }) => ({
       ids: [await freshAlarm()],

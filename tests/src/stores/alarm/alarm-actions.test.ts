@@ -15,6 +15,7 @@ function actions(acknowledge: AlarmPort["acknowledge"], alarms: Alarm[] = [build
         acknowledgeIncident: (alarmId, upTo, note) => acknowledge([alarmId, upTo], note),
         reset: acknowledge,
         shelve: (ids) => acknowledge(ids, ""),
+        work: (ids) => acknowledge(ids, ""),
         unshelve: (ids) => acknowledge(ids, ""),
       },
       fleet,

@@ -45,6 +45,11 @@ export const alarms = pgTable(
     suppressedBy: text("suppressed_by"),
     /** Since when the condition of a latching alarm is over while it waits for its reset. */
     latchedAt: time("latched_at"),
+    /** Newest step of the work on it (contract/alarm/alarm-work.ts); null: nobody has said. */
+    workStep: text("work_step", { enum: ["onWay", "there", "fixed"] }),
+    workBy: text("work_by"),
+    workAt: time("work_at"),
+    workNote: text("work_note"),
     version: bigint("version", { mode: "number" }).notNull(),
   },
   (table) => [

@@ -240,6 +240,40 @@ describe("a link", () => {
     expect(published).toBe(1);
   });
 
+  it("says where the person is by its other buttons, with a note, and what to check", async () => {
+    const { link } = await told();
+    const { pathname } = new URL(link ?? "");
+    const page = await app.inject({ url: `${pathname}?language=en` });
+    expect(page.body).toContain("Check first:");
+    expect(page.body).toContain("On my way");
+    const say = (payload: string) =>
+      app.inject({
+        method: "POST",
+        url: pathname,
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        payload,
+      });
+    expect((await say("note=ten+minutes&step=onWay")).statusCode).toBe(303);
+    const work = () =>
+      stage.database.query(
+        "select state, work_step, work_by, work_note from alarms order by id desc limit 1",
+      );
+    expect(await work()).toEqual([
+      {
+        state: "acknowledged",
+        work_step: "onWay",
+        work_by: "夜班 (138****1234)",
+        work_note: "ten minutes",
+      },
+    ]);
+    await say("step=there");
+    await say("step=home");
+    expect(await work()).toMatchObject([{ work_step: "there", work_note: "" }]);
+    const after = await app.inject({ url: `${pathname}?language=en` });
+    expect(after.body).toContain("There: 夜班");
+    expect(after.body).not.toContain("On my way");
+  });
+
   it("of somebody else's making, or of yesterday, is none", async () => {
     const { link, house } = await told({ repeatMin: 0 });
     for (const token of ["A".repeat(22), "x", "..%2f..%2fetc", "%00", "A".repeat(500)]) {

@@ -151,6 +151,7 @@ describe("AlarmItem", () => {
     });
     expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
       "Acknowledge",
+      "On my way",
     ]);
   });
 

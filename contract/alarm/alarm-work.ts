@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { keysOf } from "../base/table-keys.ts";
+import type { Words } from "../base/words.ts";
+
+/** Steps of the person who works on an alarm, in order. Each is an event of its life. */
+export const workSteps = {
+  onWay: { zh: "前往中", en: "On the way" },
+  there: { zh: "已到场", en: "There" },
+  fixed: { zh: "已处理", en: "Fixed" },
+} as const satisfies Record<string, Words>;
+export type WorkStep = keyof typeof workSteps;
+export const workStepKeys = keysOf(workSteps);
+
+/** The newest step of the work on an alarm, and who works on it. */
+export const alarmWorkSchema = z.object({
+  step: z.enum(workStepKeys),
+  by: z.string(),
+  /** Epoch ms. */
+  at: z.int(),
+  note: z.string(),
+});
+export type AlarmWork = z.infer<typeof alarmWorkSchema>;
+
+/** Steps that are left to take; a person may skip some of them. */
+export const stepsAfter = (work: Pick<AlarmWork, "step"> | undefined): readonly WorkStep[] =>
+  workStepKeys.slice(work === undefined ? 0 : workStepKeys.indexOf(work.step) + 1);
