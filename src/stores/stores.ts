@@ -65,6 +65,7 @@ const pageMeans = (ports: StorePorts) => ({
   tabId: ports.tabId,
   dayLines: ports.dayLines,
   sound: ports.sound,
+  factor: new FactorPrompt(),
   speech: new SpeechStore(ports.speech, ports.localMemory),
 });
 
@@ -119,7 +120,6 @@ export function createStores(ports: StorePorts) {
     copied,
     edit,
     release: new ReleaseStore(ports.release, ports.clock, connection, edit),
-    factor: new FactorPrompt(),
     password: new PasswordChange(ports.password, session, ports.clock),
     interest: new InterestStore(),
     session,

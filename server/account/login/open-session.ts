@@ -71,7 +71,8 @@ export async function passFactor(
 ): Promise<LoginReply> {
   const { database, sessions } = deps;
   const [held] = await database.query<TicketRow>(
-    "select user_id, password_hash, method from sign_in_tickets where ticket_hash = $1 and expires_at > $2",
+    `select user_id, password_hash, method from sign_in_tickets
+     where ticket_hash = $1 and expires_at > $2`,
     [hashToken(ticket), new Date(now)],
   );
   if (held === undefined) throw over();

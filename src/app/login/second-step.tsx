@@ -4,6 +4,7 @@ import type { Language } from "../../../contract/base/words.ts";
 import { wordsOf } from "./login-form.ts";
 import { loginWords } from "./login-words.ts";
 import css from "./login.module.css";
+import stepCss from "./second-step.module.css";
 import { TextField } from "./text-field.tsx";
 
 const words = {
@@ -58,9 +59,13 @@ export function SecondStep({
     }
   }
   return (
-    <form className={css.loginForm} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className={`${css.loginForm} ${stepCss.stepForm}`}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <h1>{words.title[language]}</h1>
-      <p className={`${css.loginProduct} ${css.loginHow}`}>{words.how[language]}</p>
+      <p className={css.loginProduct}>{words.how[language]}</p>
       <TextField
         name="factor"
         label={words.code[language]}
@@ -78,7 +83,7 @@ export function SecondStep({
       <button type="submit" className={css.loginSubmit} aria-disabled={isSending}>
         {isSending ? loginWords.submitting[language] : words.submit[language]}
       </button>
-      <button type="button" className={css.loginBack} onClick={() => onBack(null)}>
+      <button type="button" className={stepCss.stepBack} onClick={() => onBack(null)}>
         {words.back[language]}
       </button>
     </form>

@@ -85,7 +85,7 @@ export function useLogin({ formRef, language, t, onMessage, onSignedIn, onFactor
         code: given.code.trim(),
         codeId: known.codeId,
       });
-      return asked;
+      return asked ?? null;
     } catch (error) {
       onMessage(wordsOf(error) ?? t("failed"));
       focus(fieldToMend(error, known.state === "ready"));
@@ -107,9 +107,7 @@ export function useLogin({ formRef, language, t, onMessage, onSignedIn, onFactor
     const outcome = await send(given);
     if (outcome === null) return onSignedIn();
     setSending(false);
-    if (outcome === false) return;
-    forgetCode();
-    onFactor(outcome);
+    if (outcome !== false) onFactor(outcome);
   }
 
   function renewCaptcha(): void {

@@ -50,7 +50,7 @@ export const Overlays = observer(function Overlays({
   menu: readonly MenuEntry[];
   onClose: () => void;
 }) {
-  const { session, toast, factor } = useStores();
+  const { session, toast, page } = useStores();
   const { t } = useConsoleText();
   const isForced = session.user?.mustChangePassword === true;
   const mustEnrol = !isForced && session.user?.mustEnrolFactor === true;
@@ -71,7 +71,7 @@ export const Overlays = observer(function Overlays({
             <PasswordDialog isOpen isForced={isForced} onClose={onClose} />
           )}
           {mustEnrol && <FactorDialog isForced onClose={() => undefined} />}
-          {factor.isOpen && <FactorPromptDialog />}
+          {page.factor.isOpen && <FactorPromptDialog />}
           {open === "settings" && <SettingsPanel isOpen onClose={onClose} />}
           {open === "palette" && <Palette menu={menu} onClose={onClose} />}
         </Suspense>

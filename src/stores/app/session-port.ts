@@ -53,3 +53,9 @@ export function mayPass(error: unknown): boolean {
     (error.code === 0 || error.code >= 500)
   );
 }
+
+/**
+ * anonymous: no credentials. checking: credentials, user not loaded yet. ready. failed: the user
+ * could not be fetched. leaving: the session is over, and the page is about to be reloaded.
+ */
+export type SessionState = "anonymous" | "checking" | "ready" | "failed" | "leaving";

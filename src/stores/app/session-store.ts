@@ -9,18 +9,9 @@ import {
 import type { FactorAsked } from "../../../contract/account/second-factor.ts";
 import { sessionCookies } from "../../../contract/account/session-cookie.ts";
 import { type Credentials, credentialsIn } from "../../lib/browser/credential.ts";
-import { type LoginForm, mayPass, type SessionPorts } from "./session-port.ts";
+import { type LoginForm, mayPass, type SessionPorts, type SessionState } from "./session-port.ts";
 
-/**
- * anonymous: no credentials. checking: credentials, user not loaded yet. ready. failed: the user
- * could not be fetched. leaving: the session is over, and the page is about to be reloaded.
- */
-export type SessionState = "anonymous" | "checking" | "ready" | "failed" | "leaving";
-
-/**
- * Pauses before a user fetch that got no answer is tried again: a server that restarts is back
- * before the last of them ends.
- */
+/** Pauses before another try to fetch the user: a restart of the server is over before they are. */
 const retryPausesMs = [2000, 4000] as const;
 
 /**
@@ -98,19 +89,12 @@ export class SessionStore {
     return this.#ports.calls.captcha();
   }
 
-  /**
-   * Null when signed in; else the second step that the sign-in still lacks. Rejects with the
-   * server's words.
-   */
+  /** Null when signed in; else the second step that is missing. Rejects with the server's words. */
   async login({ password, ...form }: LoginForm): Promise<FactorAsked | null> {
-    const { calls } = this.#ports;
-    const { factor, ...credentials } = await calls.login({
-      ...form,
-      password: veilPassword(password),
-    });
-    if (factor !== undefined) return factor;
-    this.enter(credentials);
-    return null;
+    const veiled = { ...form, password: veilPassword(password) };
+    const reply = await this.#ports.calls.login(veiled);
+    if (reply.factor === undefined) this.enter(reply);
+    return reply.factor ?? null;
   }
 
   /** Takes the credentials that the server has just given. */
@@ -168,8 +152,7 @@ export class SessionStore {
   /** The browser forgets at once; the server is notified if it can be. Resolves when it was. */
   async logout(): Promise<void> {
     const { userId } = this;
-    const answered =
-      userId === null ? Promise.resolve() : this.#ports.calls.logout(userId).catch(() => undefined);
+    const answered = userId === null ? null : this.#ports.calls.logout(userId).catch(() => null);
     this.forget();
     this.#ports.page.broadcast("out");
     await answered;

@@ -26,8 +26,8 @@ import css from "./security.module.css";
 const never = 24 * 60 * 60_000;
 
 /**
- * Sets the second step up: scan, a first code, recovery codes. `isForced`: there is no way around it
- * but signing out.
+ * Sets the second step up: scan, a first code, recovery codes. `isForced`: there is no way around
+ * it but signing out.
  */
 export const FactorDialog = observer(function FactorDialog({
   isForced,
@@ -92,7 +92,7 @@ export const FactorDialog = observer(function FactorDialog({
             <p>{t("factorScan")}</p>
             <AnswerView answer={secret}>
               {({ secret: key, uri }) => (
-                <div className={css.factorSecret}>
+                <div className={`cluster ${css.factorSecret}`}>
                   <QrCode text={uri} title={t("factorQr")} />
                   <p className="muted type-m">
                     {t("factorByHand")}

@@ -6,7 +6,7 @@ import { CodeDialog } from "./code-dialog.tsx";
 
 /** The second step once more, before a dangerous action; the action goes on by itself. */
 export const FactorPromptDialog = observer(function FactorPromptDialog() {
-  const { factor, callApi } = useStores();
+  const { page, callApi } = useStores();
   const { t } = useSecurityText();
   const isGiven = useRef(false);
   return (
@@ -18,7 +18,7 @@ export const FactorPromptDialog = observer(function FactorPromptDialog() {
         await callApi("proveFactor", { code }, { isLoud: false });
         isGiven.current = true;
       }}
-      onClose={() => factor.settle(isGiven.current)}
+      onClose={() => page.factor.settle(isGiven.current)}
     />
   );
 });

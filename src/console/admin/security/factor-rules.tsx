@@ -88,25 +88,27 @@ const NewRule = observer(function NewRule({
   const [orgId, setOrgId] = useState(0);
   const [role, setRole] = useState<Role | "">("");
   return (
-    <div className={css.newRule}>
-      <FilterSelect
-        label={t("ruleEveryOrg")}
-        every={t("ruleEveryOrg")}
-        value={orgId}
-        options={orgs.map((org) => ({ value: org.id, label: nameIn(org, language) }))}
-        onPick={(value) => setOrgId(Number(value))}
-      />
-      <FilterSelect
-        label={t("ruleEveryRole")}
-        every={t("ruleEveryRole")}
-        value={role}
-        options={roleKeys.map((value) => ({ value, label: roles[value][language] }))}
-        onPick={(value) => setRole(roleKeys.find((key) => key === value) ?? "")}
-      />
-      <Button
-        text={t("ruleAdd")}
-        onClick={() => onAdd(orgId === 0 ? null : orgId, role === "" ? null : role)}
-      />
+    <div className={css.securityRow}>
+      <div className="flow">
+        <FilterSelect
+          label={t("ruleEveryOrg")}
+          every={t("ruleEveryOrg")}
+          value={orgId}
+          options={orgs.map((org) => ({ value: org.id, label: nameIn(org, language) }))}
+          onPick={(value) => setOrgId(Number(value))}
+        />
+        <FilterSelect
+          label={t("ruleEveryRole")}
+          every={t("ruleEveryRole")}
+          value={role}
+          options={roleKeys.map((value) => ({ value, label: roles[value][language] }))}
+          onPick={(value) => setRole(roleKeys.find((key) => key === value) ?? "")}
+        />
+        <Button
+          text={t("ruleAdd")}
+          onClick={() => onAdd(orgId === 0 ? null : orgId, role === "" ? null : role)}
+        />
+      </div>
     </div>
   );
 });

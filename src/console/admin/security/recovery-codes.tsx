@@ -5,7 +5,6 @@ import { useSecurityText } from "../../../i18n/words/account/security-words.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useCopy } from "../../components/input/use-copy.ts";
 import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
-import css from "./security.module.css";
 
 /** Recovery codes, shown this once. */
 export const RecoveryCodes = observer(function RecoveryCodes({
@@ -18,7 +17,7 @@ export const RecoveryCodes = observer(function RecoveryCodes({
   return (
     <>
       <p>{t("factorCodesWhy")}</p>
-      <ul className={`bare-list ${css.recoveryCodes}`} aria-label={t("factorCodesTitle")}>
+      <ul className="bare-list flow" aria-label={t("factorCodesTitle")}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -61,7 +61,9 @@ export const securityWords = {
     en: "Your role or organisation requires two-step verification: set it up to go on.",
   },
   factorScan: {
-    zh: "用手机上的验证器扫描二维码（如 Microsoft Authenticator、Google Authenticator，或微信小程序“腾讯身份验证器”），再输入它显示的 6 位动态码。",
+    zh:
+      "用手机上的验证器扫描二维码（如 Microsoft Authenticator、Google Authenticator，" +
+      "或微信小程序“腾讯身份验证器”），再输入它显示的 6 位动态码。",
     en:
       "Scan the code with an authenticator app on your phone (such as Microsoft Authenticator " +
       "or Google Authenticator), then enter the 6 digits it shows.",

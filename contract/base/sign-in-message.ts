@@ -1,0 +1,47 @@
+import type { Words } from "./words.ts";
+
+/** What the server says about signing in, besides passwords. */
+export const signInMessages = {
+  factorWrong: { zh: "动态码或恢复码错误", en: "The code is wrong" },
+  factorUsed: {
+    zh: "这个动态码已用过，请等待下一个",
+    en: "This code has been used already: wait for the next one",
+  },
+  factorLocked: {
+    zh: "动态码错误次数过多，请 {minutes} 分钟后再试",
+    en: "Too many wrong codes, try again in {minutes} min",
+  },
+  factorUnreadable: {
+    zh: "服务器密钥已更换，无法核对动态码：请用恢复码，或请系统管理员重置",
+    en:
+      "The server's key has changed and codes cannot be checked: use a recovery code, or ask " +
+      "an administrator for a reset",
+  },
+  ticketOver: {
+    zh: "本次登录已超时，请重新登录",
+    en: "This sign-in has timed out, please sign in again",
+  },
+  signInAgain: {
+    zh: "距离登录已超过 15 分钟，请退出后重新登录再操作",
+    en: "You signed in more than 15 min ago: sign out, sign in again, then do this",
+  },
+  factorMustEnrol: {
+    zh: "请先设置两步验证",
+    en: "Please set up two-step verification first",
+  },
+  factorRequired: {
+    zh: "您的角色或机构要求两步验证，不能关闭",
+    en: "Your role or organisation requires two-step verification: it cannot be turned off",
+  },
+  factorMissing: { zh: "尚未设置两步验证", en: "Two-step verification is not set up" },
+  factorAgain: {
+    zh: "此操作风险高，请再次输入动态码",
+    en: "This is a high-risk action: please enter a code again",
+  },
+  factorOn: { zh: "两步验证已开启", en: "Two-step verification is on" },
+  factorOff: { zh: "两步验证已关闭", en: "Two-step verification is off" },
+  factorReset: { zh: "两步验证已重置", en: "Two-step verification has been reset" },
+  factorRuleTaken: { zh: "该要求已存在", en: "This requirement exists already" },
+  sessionEnded: { zh: "该设备已退出登录", en: "That device is signed out" },
+  sessionsEnded: { zh: "其他设备已全部退出登录", en: "All other devices are signed out" },
+} as const satisfies Record<string, Words>;
