@@ -337,8 +337,8 @@ export const consoleMenu: readonly MenuEntry[] = [
           icon: Control,
           access: "house.read",
         },
-        () => import("./control/environment/env-control-page.tsx"),
-        "EnvControlPage",
+        () => import("./control/environment/env-control.tsx"),
+        "EnvControl",
       ),
       page(
         {
@@ -494,14 +494,14 @@ export const consoleMenu: readonly MenuEntry[] = [
       ),
       page(
         {
-          path: paths.alarmSetting,
-          title: "alarmSetting",
+          path: paths.rules,
+          title: "menuRules",
           guide: "shelve",
           icon: Cog,
           access: "alarmSetting.read",
         },
-        () => import("./alarm/setting/alarm-setting-page.tsx"),
-        "AlarmSettingPage",
+        () => import("./admin/rule/rule-page.tsx"),
+        "RulePage",
       ),
       page(
         {

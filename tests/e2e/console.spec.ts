@@ -58,7 +58,7 @@ test("what is essential of the overview stands on a screen of 1920 by 1080 witho
   const { page, complaints, context } = await signIn(browser, site, "/");
   for (const part of [
     page.getByRole("region", { name: "House locations" }),
-    page.getByRole("region", { name: "Top 10 houses needing attention" }),
+    page.getByRole("region", { name: "Houses needing attention" }),
     page.locator("section.alarms"),
   ]) {
     await expect(part).toBeVisible();

@@ -46,9 +46,10 @@ const forRole: Readonly<Record<Role, readonly string[]>> = {
     "/system/poultry",
     "/system/wall",
     "/system/service",
+    "/system/signin",
     "/system/peer",
     "/alarmOverview/index",
-    "/alarm/setting",
+    "/system/rules",
   ],
   company_manager: [
     ...forManagers,
@@ -58,10 +59,10 @@ const forRole: Readonly<Record<Role, readonly string[]>> = {
     "/system/poultry",
     "/system/wall",
     "/system/service",
-    "/alarm/setting",
+    "/system/rules",
   ],
-  area_manager: [...forManagers, "/system/user", "/shack/manage", "/alarm/setting"],
-  farm_manager: [...forManagers, "/system/user", "/shack/manage", "/alarm/setting"],
+  area_manager: [...forManagers, "/system/user", "/shack/manage", "/system/rules"],
+  farm_manager: [...forManagers, "/system/user", "/shack/manage", "/system/rules"],
   shack_manager: [],
 };
 

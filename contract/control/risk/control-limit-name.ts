@@ -1,7 +1,10 @@
 import type { Words } from "../../base/words.ts";
 import type { ControlLimitKey, SecondPerson } from "./control-limit.ts";
 
-/** Names of the rules for a second person. */
+/**
+ * Names of the rules for a second person, as `asksOf` keeps them: without a rule of its own an
+ * organisation lets administrators alone send level 3 by themselves.
+ */
 export const secondPersonNames = {
   off: { zh: "仅 3 级，管理员除外", en: "Level 3, except for administrators" },
   class3: { zh: "3 级（高风险），管理员也需要", en: "Level 3 (high risk), administrators too" },
@@ -35,3 +38,71 @@ export const controlLimitNames = {
     en: "Raise risk level for less airflow above target by",
   },
 } as const satisfies Record<ControlLimitKey, Words>;
+
+/** Units of the limits of risk. Shares are shown as percent. */
+export const controlLimitUnits = {
+  nearK: "K",
+  nearStepK: "K",
+  wideK: "K",
+  wideStepK: "K",
+  dayShiftK: "K",
+  needM3h: "m³/h",
+  lowAirShare: "%",
+  leastAirShare: "%",
+  absHighYoungC: "°C",
+  absHighC: "°C",
+  youngDays: "d",
+  hotK: "K",
+} as const satisfies Record<ControlLimitKey, string>;
+
+/** One sentence for each limit of risk. */
+export const controlLimitReasons: Readonly<Record<ControlLimitKey, Words>> = {
+  nearK: {
+    zh: "目标温度离品种标准不超过此值时，为 1 级修改。",
+    en: "A target this near to the breed standard is a level 1 change.",
+  },
+  nearStepK: {
+    zh: "一次改动不超过此值时，为 1 级修改。",
+    en: "A step of this size at most is a level 1 change.",
+  },
+  wideK: {
+    zh: "离品种标准不超过此值时，为 2 级修改，超过为 3 级。",
+    en: "A target this near to the standard is level 2; further off is level 3.",
+  },
+  wideStepK: {
+    zh: "一次改动不超过此值时，为 2 级修改，超过为 3 级。",
+    en: "A step of this size at most is level 2; a larger one is level 3.",
+  },
+  dayShiftK: {
+    zh: "24 小时内累计偏离超过此值的修改被拒绝。",
+    en: "More than this within 24 hours is refused.",
+  },
+  needM3h: {
+    zh: "用来计算畜禽所需的最小风量。",
+    en: "The air that animals need is reckoned with it.",
+  },
+  lowAirShare: {
+    zh: "最低级别的风量低于此比例时，为 3 级修改。",
+    en: "Less air than this share of the need at the lowest level is level 3.",
+  },
+  leastAirShare: {
+    zh: "最低级别的风量低于此比例的修改被拒绝。",
+    en: "Less air than this share of the need at the lowest level is refused.",
+  },
+  absHighYoungC: {
+    zh: "幼龄期的绝对高温限值不得高于此值。",
+    en: "Nobody can set the absolute high limit of young animals above it.",
+  },
+  absHighC: {
+    zh: "此后的绝对高温限值不得高于此值。",
+    en: "Nobody can set the absolute high limit of older animals above it.",
+  },
+  youngDays: {
+    zh: "到此日龄为止按幼龄对待。",
+    en: "Animals count as young up to this age.",
+  },
+  hotK: {
+    zh: "舍温高于目标此值时，减少通风的修改提高一级。",
+    en: "So far above target, less ventilation counts one level more.",
+  },
+};

@@ -1,7 +1,6 @@
 import "./alarm-phone.module.css";
 import { observer } from "mobx-react-lite";
 import { type ComponentType, lazy } from "react";
-import { useStores } from "../../context/use-stores.ts";
 import {
   type AlarmPhoneWord,
   useAlarmPhoneText,
@@ -36,27 +35,13 @@ const parts: readonly [Part, ...Part[]] = [
     word: "partSimulate",
     View: lazy(async () => ({ default: (await import("./simulate-view.tsx")).SimulateView })),
   },
-  {
-    key: "calendar",
-    word: "partCalendar",
-    View: lazy(async () => ({ default: (await import("./calendar-view.tsx")).CalendarView })),
-  },
 ];
-/** For those who may see what is set of alarms. */
-const budget: Part = {
-  key: "budget",
-  word: "partBudget",
-  View: lazy(async () => ({ default: (await import("./budget-view.tsx")).BudgetView })),
-};
-
 /**
- * /alarmPhone/index: people notified of alarms, times with nobody, simulated notices, and workdays.
+ * /alarmPhone/index: people notified of alarms, times with nobody, and simulated notices.
  */
 export const AlarmPhonePage = observer(function AlarmPhonePage() {
-  const { session } = useStores();
   const { t } = useAlarmPhoneText();
   const named = ({ key, word, View }: Part) => ({ key, name: t(word), View });
-  const [first, ...rest] = parts;
-  const others = session.may("alarmSetting.read") ? [...rest, budget] : rest;
+  const [first, ...others] = parts;
   return <PagedParts label={t("alarmPhone")} parts={[named(first), ...others.map(named)]} />;
 });

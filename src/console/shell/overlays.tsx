@@ -4,7 +4,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { patientImport } from "../../lib/browser/import-with-retry.ts";
 import { useConsoleText } from "../../i18n/words/base/console-words.ts";
 import { OverlayGuard } from "./overlay-guard.tsx";
-import { type MenuEntry, pagesOf, sectionOf } from "./page/console-page.ts";
+import type { MenuEntry } from "./page/console-page.ts";
 
 // Rarely opened parts are fetched on opening.
 const PasswordDialog = lazy(() =>
@@ -23,10 +23,8 @@ const FactorPromptDialog = lazy(() =>
 const SettingsPanel = lazy(() =>
   import("./user/settings-panel.tsx").then(({ SettingsPanel }) => ({ default: SettingsPanel })),
 );
-const CommandPalette = lazy(() =>
-  import("./palette/command-palette.tsx").then(({ CommandPalette }) => ({
-    default: CommandPalette,
-  })),
+const Palette = lazy(() =>
+  import("./palette/palette.tsx").then(({ Palette }) => ({ default: Palette })),
 );
 /** For so long the first page has the line to itself, ms. */
 const besideAfterMs = 2000;
@@ -44,10 +42,12 @@ export type Overlay = "password" | "settings" | "palette";
 export const Overlays = observer(function Overlays({
   open,
   menu,
+  onOpen,
   onClose,
 }: {
   open: Overlay | null;
   menu: readonly MenuEntry[];
+  onOpen: (next: Overlay) => void;
   onClose: () => void;
 }) {
   const { session, toast, page } = useStores();
@@ -73,31 +73,9 @@ export const Overlays = observer(function Overlays({
           {mustEnrol && <FactorDialog isForced onClose={() => undefined} />}
           {page.factor.isOpen && <FactorPromptDialog />}
           {open === "settings" && <SettingsPanel isOpen onClose={onClose} />}
-          {open === "palette" && <Palette menu={menu} onClose={onClose} />}
+          {open === "palette" && <Palette menu={menu} onOpen={onOpen} onClose={onClose} />}
         </Suspense>
       </OverlayGuard>
     </>
   );
-});
-
-const Palette = observer(function Palette({
-  menu,
-  onClose,
-}: {
-  menu: readonly MenuEntry[];
-  onClose: () => void;
-}) {
-  const { t } = useConsoleText();
-  const pages = pagesOf(menu)
-    .filter(({ isHidden }) => !isHidden)
-    .map((page) => {
-      const section = sectionOf(menu, page);
-      return {
-        path: page.path,
-        title: t(page.title),
-        group: section === null ? "" : t(section.title),
-        icon: page.icon,
-      };
-    });
-  return <CommandPalette isOpen onClose={onClose} pages={pages} />;
 });

@@ -7,6 +7,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { Banner } from "./notice/banner.tsx";
 import { useConsoleText } from "../../i18n/words/base/console-words.ts";
 import { Toasts } from "./notice/toasts.tsx";
+import { BottomBar } from "./bottom-bar.tsx";
 import { Breadcrumb } from "./page/breadcrumb.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { movedPath } from "./page/moved-path.ts";
@@ -105,9 +106,10 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
           <Beside pathname={pathname} onJump={() => setOverlay("palette")} />
         </main>
       </div>
+      {layout.isMobile && <BottomBar pages={pages} />}
       <Toasts />
       <Announcing />
-      <Overlays open={overlay} menu={menu} onClose={closeOverlay} />
+      <Overlays open={overlay} menu={menu} onOpen={setOverlay} onClose={closeOverlay} />
     </div>
   );
 });

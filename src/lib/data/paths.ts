@@ -103,7 +103,6 @@ export const paths = {
   alarmCurrent: "/alarm/current",
   alarmHistory: "/alarm/index",
   alarmPhone: "/alarmPhone/index",
-  alarmSetting: "/alarm/setting",
   handover: "/alarm/handover",
   /** Readiness of each house: whether an alarm would reach somebody. */
   readiness: "/alarm/readiness",
@@ -115,6 +114,10 @@ export const paths = {
   farmManage: "/system/farm",
   gatewayManage: "/system/gateway",
   poultryManage: "/system/poultry",
+  /** Every rule that is set once; with `?tab=` the form of some. */
+  rules: "/system/rules",
+  rulesOf: (tab: string): string => `/system/rules?tab=${tab}`,
+  alarmKind: (key: string): string => `/system/rules?tab=kinds&kind=${key}`,
   displayManage: "/system/wall",
   serviceManage: "/system/service",
   peerManage: "/system/peer",

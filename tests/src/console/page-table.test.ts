@@ -15,7 +15,7 @@ import {
  * Ours are the pages that were parts of /production/index, /envcontrol/index and /system/farm,
  * /shack/manage, where those manage houses who have no /system/farm, /alarm/current,
  * /alarm/handover, the shifts, /alarm/readiness, what an alarm would come to, /morning/index, the
- * morning list, /alarm/setting, what alarms are judged by, /system/wall, the paired displays,
+ * morning list, /system/rules, what is set once, /system/wall, the paired displays,
  * /system/service, accounts of programs, and /system/peer, other installations.
  */
 const everybody: readonly Role[] = [
@@ -35,7 +35,7 @@ const specified = {
   "/alarm/handover": everybody,
   "/alarm/readiness": everybody,
   "/alarmPhone/index": everybody,
-  "/alarm/setting": ["administrator", "company_manager", "area_manager", "farm_manager"],
+  "/system/rules": ["administrator", "company_manager", "area_manager", "farm_manager"],
   "/morning/index": everybody,
   "/production/index": everybody,
   "/production/immune": everybody,
@@ -59,6 +59,7 @@ const specified = {
   "/shack/manage": ["area_manager", "farm_manager"],
   "/system/wall": ["administrator", "company_manager"],
   "/system/service": ["administrator", "company_manager"],
+  "/system/signin": ["administrator"],
   "/system/peer": ["administrator"],
 } satisfies Record<string, readonly Role[]>;
 

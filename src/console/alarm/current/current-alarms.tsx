@@ -1,3 +1,4 @@
+import css from "./current-alarms.module.css";
 import { observer } from "mobx-react-lite";
 import { lazy } from "react";
 import { useNavigate } from "react-router-dom";
@@ -30,5 +31,9 @@ export const CurrentAlarms = observer(function CurrentAlarms() {
 
 const OpenAlarms = observer(function OpenAlarms() {
   const go = useNavigate();
-  return <AlarmList onOpen={(houseId) => void go(paths.house(houseId))} />;
+  return (
+    <div className={css.alarmPage}>
+      <AlarmList onOpen={(houseId) => void go(paths.house(houseId))} />
+    </div>
+  );
 });

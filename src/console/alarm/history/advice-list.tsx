@@ -39,9 +39,7 @@ export const AdviceList = observer(function AdviceList({
               </button>
             ) : (
               maySet &&
-              isTrialKey(one.key) && (
-                <Link to={`${paths.alarmSetting}?kind=${one.key}`}>{t("tryOnPast")}</Link>
-              )
+              isTrialKey(one.key) && <Link to={paths.alarmKind(one.key)}>{t("tryOnPast")}</Link>
             )}
           </li>
         ))}

@@ -40,6 +40,7 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
   useRecords(history.figures, filter);
 
   const isNarrow = useMedia(media.tablet);
+  const isPhone = useMedia(media.phone);
   const isCharted = read("charts") === "" ? !isNarrow : read("charts") === "on";
   const [found] = history.figures.rows;
   const mayAcknowledge = session.may("alarm.ack");
@@ -53,8 +54,9 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
     onOpen: (id) => put({ alarm: id }),
     onIncident: (id) => address.ask({ incident: id, window: "any" }),
   });
-  return (
-    <div className={`page-column ${css.alarmHistory}`}>
+  // On a phone the list comes before its figures.
+  const figures = (
+    <>
       <FigureStrip history={history} address={address} timeZone={timeZone}>
         <Button
           size="small"
@@ -67,6 +69,11 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
       {isCharted && found !== undefined && found.raised > 0 && (
         <FigureCharts found={found} address={address} timeZone={timeZone} />
       )}
+    </>
+  );
+  return (
+    <div className={`page-column ${css.alarmHistory}`}>
+      {!isPhone && figures}
       <TableView
         title="alarmHistory"
         searchHint="searchAlarms"
@@ -96,6 +103,7 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
           </>
         }
       />
+      {isPhone && figures}
       <LifeDrawer
         history={history}
         alarmId={openIn(address)}

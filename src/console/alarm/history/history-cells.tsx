@@ -2,7 +2,7 @@ import houseLinkCss from "../../components/house/house-link.module.css";
 import severityMarkCss from "../../../ui/severity-mark.module.css";
 import alarmHistoryCss from "./alarm-history.module.css";
 import css from "./history-cells.module.css";
-import { Checkbox } from "@blueprintjs/core";
+import { Button, Checkbox } from "@blueprintjs/core";
 import { computed } from "mobx";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
@@ -24,6 +24,7 @@ import type { AlarmHistory } from "../../../stores/alarm/alarm-history-store.ts"
 import { useStores } from "../../../context/use-stores.ts";
 import { MarkShape, SeverityMark, severityKey } from "../../../ui/severity-mark.tsx";
 import { alarmComparison, alarmValue } from "../list/alarm-words.ts";
+import { useAcknowledge } from "../list/use-acknowledge.ts";
 import { absent } from "../../crud/list/record-table.tsx";
 import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 
@@ -177,9 +178,24 @@ export const DurationCell = observer(function DurationCell({ history, row }: Cel
   return durationText(minutes.get() * minuteMs, language);
 });
 
+/** Who acknowledged it, or the way to do so by one click. */
 export const AckCell = observer(function AckCell({ history, row }: CellProps) {
+  const { alarmActions, session } = useStores();
   const { t, language } = useHistoryText();
-  const { ackBy, ackAt, raisedAt } = history.now(row);
+  const acknowledge = useAcknowledge();
+  const now = history.now(row);
+  const { ackBy, ackAt, raisedAt } = now;
+  if (isWaiting(now) && session.may("alarm.ack"))
+    return (
+      <Button
+        size="small"
+        variant="outlined"
+        intent="primary"
+        loading={alarmActions.isPending(row.id)}
+        text={t("acknowledge")}
+        onClick={() => acknowledge(row.id)}
+      />
+    );
   return ackBy === null || ackAt === null ? (
     absent
   ) : (

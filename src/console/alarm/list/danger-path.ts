@@ -4,4 +4,4 @@ import { paths } from "../../../lib/data/paths.ts";
 
 /** The page on which a dangerous setting is put right: of the controller, or of the alarms here. */
 export const dangerPath = ({ houseId, subject }: Pick<Alarm, "houseId" | "subject">): string =>
-  isOwnDanger(subject) ? paths.alarmSetting : paths.houseSettings(houseId);
+  isOwnDanger(subject) ? paths.rulesOf("limits") : paths.houseSettings(houseId);

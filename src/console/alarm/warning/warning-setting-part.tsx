@@ -6,12 +6,12 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import {
   productionSettings,
-  settingHelp,
   type SettingKey,
   settingKeys,
   settingValuesSchema,
   usualSettings,
 } from "../../../../contract/fleet/production-setting.ts";
+import { settingReason } from "../../../../contract/fleet/setting-reason.ts";
 import { hasEveryOrg } from "../../../../contract/account/role.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
@@ -168,7 +168,7 @@ const SettingField = observer(function SettingField({
 }) {
   const { t, language } = useBooksText();
   const { name: words, unit, min, max, usual, decimals } = productionSettings[name];
-  const help = settingHelp(name);
+  const help = settingReason(name);
   const number = (each: number) =>
     formatNumber(each, Number.isInteger(each) ? 0 : decimals, language);
   return (

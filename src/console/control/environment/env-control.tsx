@@ -12,6 +12,7 @@ import { Note } from "../../components/answer/note.tsx";
 import { SearchField } from "../../crud/list/search-field.tsx";
 import { useAddress } from "../../crud/list/use-address.ts";
 import { useControlRuleText } from "../../../i18n/words/control/control-rule-words.ts";
+import { paths } from "../../../lib/data/paths.ts";
 import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
 import { BatchBar } from "../batch-draft/batch-bar.tsx";
 import { ControlBoard } from "../../fleet/house-list/control-board.ts";
@@ -94,7 +95,7 @@ const OffBanner = observer(function OffBanner({ settings }: { settings: Settings
   if (count === 0) return null;
   return (
     <p className={rulesCss.controlOff} role="status">
-      {t("orgOffBanner", { count })} <Link to="?tab=rules">{t("partRules")}</Link>
+      {t("orgOffBanner", { count })} <Link to={paths.rulesOf("control")}>{t("partRules")}</Link>
     </p>
   );
 });

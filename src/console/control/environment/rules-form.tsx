@@ -12,6 +12,7 @@ import {
 } from "../../../../contract/control/risk/control-limit.ts";
 import {
   controlLimitNames,
+  controlLimitUnits,
   secondPersonNames,
 } from "../../../../contract/control/risk/control-limit-name.ts";
 import type { ControlRules } from "../../../../contract/control/risk/control-rule.ts";
@@ -22,16 +23,8 @@ import { NumberLine } from "../../components/input/number-line.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 
 const limitKeys = keysOf(controlLimitRanges);
-const units: Readonly<Partial<Record<ControlLimitKey, string>>> = {
-  needM3h: "m³/h",
-  lowAirShare: "%",
-  leastAirShare: "%",
-  absHighYoungC: "°C",
-  absHighC: "°C",
-  youngDays: "d",
-};
 /** Shares are typed as percent. */
-const scaleOf = (key: ControlLimitKey): number => (units[key] === "%" ? 100 : 1);
+const scaleOf = (key: ControlLimitKey): number => (controlLimitUnits[key] === "%" ? 100 : 1);
 const shownOf = (key: ControlLimitKey, value: number): string =>
   String(Number((value * scaleOf(key)).toFixed(3)));
 
@@ -151,7 +144,7 @@ const LimitField = observer(function LimitField({
     <NumberLine
       id={`limit-${key}`}
       label={controlLimitNames[key][language]}
-      unit={units[key] ?? "K"}
+      unit={controlLimitUnits[key]}
       text={text}
       isWrong={isWrong}
       hint={

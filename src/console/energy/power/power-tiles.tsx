@@ -155,7 +155,7 @@ const NoCostTile = observer(function NoCostTile({
         <>
           <span>{t("noTariffWhy")}</span>
           {session.may("tariff.manage") && (
-            <Link to={`${paths.power}?tab=tariffs`}>{t("setTariff")}</Link>
+            <Link to={paths.rulesOf("tariffs")}>{t("setTariff")}</Link>
           )}
         </>
       )}

@@ -8,7 +8,7 @@ import type { ConnectionStore } from "../../../stores/app/connection-store.ts";
 import { promptHouses } from "../house-list/house-board.ts";
 import { dayStart } from "./day-start.ts";
 import { type FleetSum, sumFleet } from "./fleet-sum.ts";
-import { rankHouses } from "./house-ranking.ts";
+import { isAlarmed, rankHouses } from "./house-ranking.ts";
 
 /** A farm with houses, and how it stands. */
 export interface FarmAreaStatus {
@@ -86,7 +86,7 @@ export class FleetDigest {
       dayStartOf,
       dayAgeOf,
     );
-    const alarmed = fleet.worstHouses(worstShown).filter(({ now }) => now.worst > 0);
+    const alarmed = fleet.worstHouses(worstShown).filter(({ now }) => isAlarmed(now));
     const worst = rankHouses(alarmed, fleet.houseList, worstShown);
     if (
       worst.length !== this.worst.length ||

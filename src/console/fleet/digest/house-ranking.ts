@@ -43,6 +43,10 @@ const excessOf = (record: HouseRecord): number =>
     ...pressingWarnings(record.now).map(({ key }) => urgency[key]),
   );
 
+/** Returns true for an alarm that needs somebody: one of low severity alone leaves a house normal. */
+export const isAlarmed = ({ worst }: Pick<HouseMoment, "worst">): boolean =>
+  worst >= 1 && worst <= 3;
+
 /**
  * At most `limit` houses that need somebody: `alarmed` ones, which come in their order, then
  * stocked ones without a temperature or a connection, then those furthest off their target
@@ -57,7 +61,7 @@ export function rankHouses(
   const free = limit - alarmed.length;
   if (free > 0) {
     for (const record of all) {
-      if (record.now.worst > 0) continue;
+      if (isAlarmed(record.now)) continue;
       // In steps, so that two houses do not change places at every frame.
       const excess = Math.round(excessOf(record) * 10) / 10;
       if (excess <= 1 || (best.length === free && excess <= best[free - 1]!.excess)) continue;

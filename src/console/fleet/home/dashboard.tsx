@@ -43,7 +43,7 @@ export const Dashboard = observer(function Dashboard() {
       <div className="part-stack">
         <OwnParts digest={digest} />
       </div>
-      <NewAlarms />
+      {!isPhone && <NewAlarms />}
     </div>
   );
   return (
@@ -57,6 +57,8 @@ export const Dashboard = observer(function Dashboard() {
         }
       />
       <FleetGate>
+        {/* On a phone what is urgent stands within the first screen. */}
+        {isPhone && <NewAlarms />}
         <SummaryNote />
         <Suspense fallback={null}>
           <AdviceNote />

@@ -8,6 +8,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import type { AlarmAction } from "../../alarm/list/alarm-action.ts";
 import { AlarmActionDialog } from "../../alarm/list/alarm-action-dialog.tsx";
 import { AlarmItem } from "../../alarm/list/alarm-item.tsx";
+import { useAcknowledge } from "../../alarm/list/use-acknowledge.ts";
 import { Panel } from "../../components/panel/panel.tsx";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 
@@ -19,6 +20,10 @@ export const NewAlarms = observer(function NewAlarms() {
   const { t } = useOverviewText();
   const go = useNavigate();
   const [action, setAction] = useState<AlarmAction | null>(null);
+  const acknowledge = useAcknowledge();
+  // By one click: whoever stands in the house has no hand for a note.
+  const act = (wished: AlarmAction) =>
+    wished.kind === "acknowledge" ? wished.ids.forEach(acknowledge) : setAction(wished);
   const newest = fleet.newestAlarms
     .filter((alarm) => alarm.state === "unacknowledged" && isAnnunciated(alarm))
     .slice(0, shown);
@@ -26,7 +31,7 @@ export const NewAlarms = observer(function NewAlarms() {
     <Panel
       id="home-alarms"
       title={t("newAlarms")}
-      aside={<Link to={paths.houseOverview}>{t("allAlarms", { count: fleet.alarmCount })}</Link>}
+      aside={<Link to={paths.alarmCurrent}>{t("allAlarms", { count: fleet.alarmCount })}</Link>}
     >
       {newest.length === 0 && <p className={css.briefNone}>{t("noneWaiting")}</p>}
       {newest.map((alarm) => (
@@ -35,7 +40,7 @@ export const NewAlarms = observer(function NewAlarms() {
           alarm={alarm}
           onTick={null}
           onOpen={(houseId) => void go(paths.house(houseId))}
-          onAct={setAction}
+          onAct={act}
         />
       ))}
       <AlarmActionDialog action={action} onDone={() => setAction(null)} />

@@ -20,6 +20,18 @@ const AlarmList = lazy(() =>
   import("../../alarm/list/alarm-list.tsx").then(({ AlarmList }) => ({ default: AlarmList })),
 );
 /**
+ * Returns the view to begin with. A map of one farm, or of three houses on a telephone, is no help
+ * to those who keep them: they see their houses.
+ */
+function useUsualView(): "map" | "houses" {
+  const { fleet } = useStores();
+  const isPhone = useMedia(media.phone);
+  const isKeeper = useKeepsHouses();
+  const farms = new Set(fleet.houseList.map(({ house }) => house.farmId));
+  return isKeeper && (isPhone || farms.size <= 1) ? "houses" : "map";
+}
+
+/**
  * /shack/status/overview: where the houses are and what they come to, or the houses as a list,
  * beside the open alarms. The address holds view, filter and open house.
  */
@@ -27,9 +39,7 @@ export const HouseOverview = observer(function HouseOverview() {
   const { fleet } = useStores();
   const { t } = useConsoleText();
   const isWide = useMedia(media.desktop);
-  // On a telephone a map of three houses is no help to who keeps them.
-  const isPhone = useMedia(media.phone);
-  const usual = useKeepsHouses() && isPhone ? "houses" : "map";
+  const usual = useUsualView();
   const { asked, status, keyword, openId, put } = useOverviewAddress(usual);
   const view = isWide && asked === "alarms" ? "map" : asked;
 

@@ -11,10 +11,6 @@ const TotalsPart = lazy(async () => ({
 const EntryGridPart = lazy(async () => ({
   default: (await import("../grid/entry-grid-part.tsx")).EntryGridPart,
 }));
-const SettingPart = lazy(async () => ({
-  default: (await import("../../alarm/warning/warning-setting-part.tsx")).SettingPart,
-}));
-
 /** /production/index: the day board, sheets of many days, and totals of a day. */
 export const ProductionParts = observer(function ProductionParts() {
   const { session } = useStores();
@@ -28,7 +24,6 @@ export const ProductionParts = observer(function ProductionParts() {
           ? [{ key: "enter", name: t("partEnter"), View: EntryGridPart }]
           : []),
         { key: "totals", name: t("partTotals"), View: TotalsPart },
-        { key: "settings", name: t("partSettings"), View: SettingPart },
       ]}
     />
   );

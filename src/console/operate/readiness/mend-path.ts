@@ -20,7 +20,7 @@ const inParameters =
 const ofAlarmSetting =
   (query: string): Way =>
   ({ id }, may) =>
-    may("alarmSetting.read") ? `${paths.alarmSetting}?${query}` : paths.house(id);
+    may("alarmSetting.read") ? `${paths.rules}?${query}` : paths.house(id);
 const ofPhones =
   (query: string): Way =>
   ({ id }) =>
@@ -70,9 +70,10 @@ const ways: Readonly<Record<ReadinessReason, Way>> = {
   highUnknown: inParameters("curve"),
   targetOff: inParameters("curve"),
   urgentFar: ofLimit,
-  heatQuiet: ofAlarmSetting("kind=tempHigh"),
+  heatQuiet: ofAlarmSetting("tab=kinds&kind=tempHigh"),
   settingDangerous: ofHouse,
-  outOfService: ofAlarmSetting("tab=outages"),
+  outOfService: ({ id }, may) =>
+    may("alarmSetting.read") ? `${paths.alarmCurrent}?tab=outages` : paths.house(id),
   shelved: ({ id }) => `${paths.alarmHistory}?state=shelved&house=${id}&window=any`,
   inputTest: ({ id, gatewayId }) =>
     gatewayId === null ? paths.house(id) : paths.alarmInput(gatewayId, id),

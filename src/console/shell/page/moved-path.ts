@@ -7,15 +7,24 @@ const movedParts: ReadonlyMap<string, ReadonlyMap<string, string>> = mapOf({
     flocks: paths.flocks,
     feed: paths.feed,
     warnings: paths.warnings,
+    settings: paths.rulesOf("records"),
   },
   [paths.envControl]: {
     batches: paths.batches,
     templates: paths.templates,
     upgrade: paths.upgrade,
+    rules: paths.rulesOf("control"),
   },
   [paths.farmManage]: { gateways: paths.gatewayManage },
   [paths.houseManage]: { gateways: paths.gatewayManage },
-  [paths.alarmSetting]: { outages: `${paths.alarmCurrent}?tab=outages` },
+  [paths.power]: { tariffs: paths.rulesOf("tariffs"), places: paths.rulesOf("places") },
+  [paths.alarmPhone]: { calendar: paths.rulesOf("calendar"), budget: paths.rulesOf("budget") },
+  "/alarm/setting": {
+    "": paths.rulesOf("kinds"),
+    kinds: paths.rulesOf("kinds"),
+    limits: paths.rulesOf("limits"),
+    outages: `${paths.alarmCurrent}?tab=outages`,
+  },
 });
 
 /** Maps, so that an address named like a part of every object means nothing. */

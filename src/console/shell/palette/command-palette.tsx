@@ -4,7 +4,9 @@ import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useStores } from "../../../context/use-stores.ts";
-import { type PalettePage, PaletteIndex, type Destination, shownMax } from "./palette-index.ts";
+import { PaletteIndex, type Destination, shownMax } from "./palette-index.ts";
+import type { PalettePage } from "./palette-page.ts";
+import { useSpelling } from "../../components/input/use-spelling.ts";
 import { PaletteRow } from "./palette-row.tsx";
 import { recentPaths, rememberPath } from "./recent-place.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
@@ -65,10 +67,12 @@ const PaletteBody = observer(function PaletteBody({
   const listId = useId();
   const listRef = useRef<HTMLDivElement>(null);
   const { houseList, farms } = fleet;
+  // Chinese typed as such needs none.
+  const spell = useSpelling(/[a-z]/i.test(typed));
   const found = useMemo(() => {
-    index.take(houseList, farms);
+    index.take(houseList, farms, spell);
     return index.search(typed, pages);
-  }, [index, houseList, farms, typed, pages]);
+  }, [index, houseList, farms, spell, typed, pages]);
   const groups =
     typed.trim() === ""
       ? begin(index, recentPaths(session.user), pages, t)
@@ -87,8 +91,9 @@ const PaletteBody = observer(function PaletteBody({
 
   function go(place: Destination | undefined) {
     if (place === undefined) return;
-    rememberPath(session.user, place.path);
     onClose();
+    if (place.kind === "page" && place.page.run !== undefined) return place.page.run();
+    rememberPath(session.user, place.path);
     void navigate(place.path);
   }
   function press(event: KeyboardEvent) {
@@ -192,7 +197,9 @@ function begin(
   pages: readonly PalettePage[],
   t: ShellSay,
 ): Group[] {
-  const others = pages.map(({ path }) => path).filter((path) => !recent.includes(path));
+  const others = pages
+    .filter(({ path, run }) => run === undefined && !path.includes("?") && !recent.includes(path))
+    .map(({ path }) => path);
   return groupsOf([
     [t("paletteRecent"), index.find(recent, pages)],
     [t("palettePages"), index.find(others, pages)],

@@ -4,22 +4,23 @@ import type { Farm } from "../../../../contract/account/farm-tree.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { matchOf } from "./palette-match.ts";
-import type { Icon } from "../page/console-page.ts";
-
-/** A page as the palette is given it, in the language on screen. */
-export interface PalettePage {
-  readonly path: string;
-  readonly title: string;
-  /** Heading of the menu above it, '' when it has none. */
-  readonly group: string;
-  readonly icon?: Icon;
-}
+import { houseParts } from "../../../i18n/words/base/palette-words.ts";
+import { keysOf } from "../../../../contract/base/table-keys.ts";
+import type { Words } from "../../../../contract/base/words.ts";
+import type { Spelling } from "../../components/input/use-spelling.ts";
+import type { PalettePage } from "./palette-page.ts";
 
 /** A place to go to. `path` names it. */
 export type Destination =
   | { readonly kind: "page"; readonly path: string; readonly page: PalettePage }
   | { readonly kind: "farm"; readonly path: string; readonly farm: Farm }
-  | { readonly kind: "house"; readonly path: string; readonly record: HouseRecord };
+  | {
+      readonly kind: "house";
+      readonly path: string;
+      readonly record: HouseRecord;
+      /** A part of its page. */
+      readonly part?: Words;
+    };
 
 /** Search names of a place, in lower case: its own names come before those of its parents. */
 interface Entry {
@@ -33,6 +34,9 @@ interface Entry {
 
 /** Most rows shown: more are typed away faster than read. */
 export const shownMax = 30;
+const asWritten: Spelling = () => [];
+/** Most houses shown of one part. */
+const partsMax = 8;
 export interface Found {
   readonly pages: readonly Destination[];
   /** Farms and houses. */
@@ -54,15 +58,41 @@ export class PaletteIndex {
   #houses: readonly HouseRecord[] = [];
   #farms: ReadonlyMap<number, Farm> = new Map();
   #entries: Entry[] = [];
+  #spell: Spelling = asWritten;
+  #pages = new Map<PalettePage, Entry>();
+  #partNames = new Map<string, readonly string[]>();
 
-  take(houses: readonly HouseRecord[], farms: ReadonlyMap<number, Farm>): void {
-    if (houses === this.#houses && farms === this.#farms) return;
+  /** `spell`: how Chinese names are spelled in Latin letters. */
+  take(
+    houses: readonly HouseRecord[],
+    farms: ReadonlyMap<number, Farm>,
+    spell: Spelling = asWritten,
+  ): void {
+    if (houses === this.#houses && farms === this.#farms && spell === this.#spell) return;
     this.#houses = houses;
     this.#farms = farms;
+    if (spell !== this.#spell) this.#pages = new Map();
+    this.#spell = spell;
+    this.#partNames = new Map(
+      keysOf(houseParts).map((suffix) => [suffix, namesOf(houseParts[suffix], spell)]),
+    );
     this.#entries = untracked(() => [
-      ...[...farms.values()].filter(({ level }) => level === "farm").map(farmEntry),
-      ...houses.map((record) => houseEntry(record, farms)),
+      ...[...farms.values()]
+        .filter(({ level }) => level === "farm")
+        .map((farm) => farmEntry(farm, spell)),
+      ...houses.map((record) => houseEntry(record, farms, spell)),
     ]);
+  }
+
+  /** Names of the pages, made ready once. */
+  #pageEntries(pages: readonly PalettePage[]): Entry[] {
+    return pages.map((page) => {
+      const held = this.#pages.get(page);
+      if (held !== undefined) return held;
+      const made = pageEntry(page, this.#spell);
+      this.#pages.set(page, made);
+      return made;
+    });
   }
 
   /**
@@ -72,8 +102,12 @@ export class PaletteIndex {
   search(typed: string, pages: readonly PalettePage[]): Found {
     const wanted = typed.trim().toLowerCase().replace(/\s+/g, " ");
     if (wanted === "") return { pages: [], others: [], hasMore: false };
-    const found = ranked(pages.map(pageEntry), wanted, shownMax);
-    const others = untracked(() => ranked(this.#fresh(), wanted, shownMax + 1 - found.length));
+    const parts = untracked(() => this.#houseParts(wanted));
+    const found = ranked(this.#pageEntries(pages), wanted, shownMax);
+    const others = untracked(() => [
+      ...parts,
+      ...ranked(this.#fresh(), wanted, shownMax + 1 - found.length),
+    ]);
     return {
       pages: found,
       others: others.slice(0, shownMax - found.length),
@@ -85,9 +119,23 @@ export class PaletteIndex {
   find(wanted: readonly string[], pages: readonly PalettePage[]): readonly Destination[] {
     if (wanted.length === 0) return [];
     const places = new Map<string, Destination>();
-    for (const { place } of [...pages.map(pageEntry), ...this.#entries])
+    for (const { place } of [...this.#pageEntries(pages), ...this.#entries])
       if (wanted.includes(place.path)) places.set(place.path, place);
     return wanted.flatMap((path) => places.get(path) ?? []);
+  }
+
+  /** Parts of houses: "1号舍 参数", "settings house 1". */
+  #houseParts(wanted: string): Destination[] {
+    return keysOf(houseParts).flatMap((suffix) => {
+      const [part] = houseParts[suffix];
+      const rest = restOf(wanted, this.#partNames.get(suffix) ?? []);
+      if (rest === null) return [];
+      return ranked(this.#fresh(), rest, partsMax).flatMap((place): Destination[] =>
+        place.kind === "house"
+          ? [{ ...place, path: paths.house(place.record.id) + suffix, part }]
+          : [],
+      );
+    });
   }
 
   /** The entries one by one, with new names for the houses that have changed since. */
@@ -96,7 +144,7 @@ export class PaletteIndex {
     for (let i = 0; i < entries.length; i += 1) {
       const { place, house } = entries[i]!;
       if (place.kind === "house" && place.record.now.house !== house)
-        entries[i] = houseEntry(place.record, this.#farms);
+        entries[i] = houseEntry(place.record, this.#farms, this.#spell);
       yield entries[i]!;
     }
   }
@@ -152,17 +200,49 @@ function entry(
 ): Entry {
   return { place, own, other, all: [...own, ...other].join("\n"), house };
 }
-const pageEntry = (page: PalettePage): Entry =>
-  entry({ kind: "page", path: page.path, page }, lower([page.title]), lower([page.group]));
-const farmEntry = (farm: Farm): Entry =>
-  entry({ kind: "farm", path: farmPath(farm), farm }, lower([farm.name, farm.nameEn]), []);
-function houseEntry(record: HouseRecord, farms: ReadonlyMap<number, Farm>): Entry {
+
+const namesOf = (words: readonly Words[], spell: Spelling): string[] =>
+  lower(words.flatMap(({ zh, en }) => [zh, en, ...spell(zh)]));
+
+/**
+ * Returns what is left of the typed text without the name of a part before or behind it; null: no
+ * part is named, or nothing else.
+ */
+function restOf(typed: string, names: readonly string[]): string | null {
+  for (const name of names) {
+    const isLatin = /^[a-z]/.test(name);
+    const gap = isLatin ? " " : "";
+    const rest = typed.startsWith(name + gap)
+      ? typed.slice(name.length)
+      : typed.endsWith(gap + name)
+        ? typed.slice(0, -name.length)
+        : "";
+    if (rest.trim() !== "") return rest.trim();
+  }
+  return null;
+}
+
+function pageEntry(page: PalettePage, spell: Spelling): Entry {
+  const { path, title, group, names = [] } = page;
+  return entry(
+    { kind: "page", path, page },
+    [...lower([title]), ...namesOf(names, spell)],
+    lower([group]),
+  );
+}
+const farmEntry = (farm: Farm, spell: Spelling): Entry =>
+  entry(
+    { kind: "farm", path: farmPath(farm), farm },
+    lower([farm.name, farm.nameEn, ...spell(farm.name)]),
+    [],
+  );
+function houseEntry(record: HouseRecord, farms: ReadonlyMap<number, Farm>, spell: Spelling): Entry {
   const { house } = record;
   const farm = farms.get(house.farmId);
   return entry(
     { kind: "house", path: paths.house(house.id), record },
-    lower([house.name, house.nameEn, house.networkId]),
-    lower([farm?.name, farm?.nameEn]),
+    lower([house.name, house.nameEn, house.networkId, ...spell(house.name)]),
+    lower([farm?.name, farm?.nameEn, ...spell(farm?.name ?? "")]),
     house,
   );
 }

@@ -1,11 +1,13 @@
 import css from "./command-palette.module.css";
 import { Application, MapMarker } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
+import type { Words } from "../../../../contract/base/words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../../ui/severity-mark.tsx";
-import type { PalettePage, Destination } from "./palette-index.ts";
+import type { Destination } from "./palette-index.ts";
+import type { PalettePage } from "./palette-page.ts";
 import { useShellText } from "../../../i18n/words/base/shell-words.ts";
 
 interface Props {
@@ -40,7 +42,7 @@ export const PaletteRow = observer(function PaletteRow({
     >
       {place.kind === "page" && <PageName page={place.page} />}
       {place.kind === "farm" && <FarmName place={place} />}
-      {place.kind === "house" && <HouseName record={place.record} />}
+      {place.kind === "house" && <HouseName record={place.record} part={place.part} />}
     </div>
   );
 });
@@ -74,7 +76,13 @@ const FarmName = observer(function FarmName({
   );
 });
 
-const HouseName = observer(function HouseName({ record }: { record: HouseRecord }) {
+const HouseName = observer(function HouseName({
+  record,
+  part,
+}: {
+  record: HouseRecord;
+  part: Words | undefined;
+}) {
   const { fleet } = useStores();
   const { language } = useShellText();
   const { house, worst } = record.now;
@@ -82,7 +90,10 @@ const HouseName = observer(function HouseName({ record }: { record: HouseRecord 
   return (
     <>
       <StatusMark status={record.status} worst={worst} language={language} />{" "}
-      <span className={`cut ${css.paletteName}`}>{nameIn(house, language)}</span>{" "}
+      <span className={`cut ${css.paletteName}`}>
+        {nameIn(house, language)}
+        {part !== undefined && ` · ${part[language]}`}
+      </span>{" "}
       <span className={`cut ${css.paletteWhere}`}>{farm && nameIn(farm, language)}</span>{" "}
       {house.networkId !== null && <span className={css.paletteId}>{house.networkId}</span>}
     </>

@@ -4,7 +4,7 @@ import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
-/** Words of /alarm/setting. `{name}` stands for a value. */
+/** Words of the alarm settings among the rules. `{name}` stands for a value. */
 const alarmSettingWords = {
   partKinds: { zh: "报警种类", en: "Kinds" },
   partLimits: { zh: "限值", en: "Limits" },

@@ -7,7 +7,6 @@ import { pageWords } from "../base/page-words.ts";
 const controlRuleWords = {
   partHouses: { zh: "栋舍", en: "Houses" },
   partRules: { zh: "远程控制规则", en: "Remote control rules" },
-  envParts: { zh: "栋舍设置", en: "House setting" },
   rulesWhy: {
     zh: "对本机构全部栋舍生效。停用远程控制立即生效，等待中的指令一并撤回。",
     en:

@@ -8,7 +8,6 @@ import { pageWords } from "../base/page-words.ts";
 export const powerWords = {
   partBoard: { zh: "概况", en: "Overview" },
   partHouses: { zh: "栋舍", en: "Houses" },
-  partTariffs: { zh: "电价", en: "Tariffs" },
   partPlaces: { zh: "农场电价与需量", en: "Farm tariffs and demand" },
   powerFarm: { zh: "农场", en: "Farm" },
   kwNow: { zh: "当前功率", en: "Power now" },

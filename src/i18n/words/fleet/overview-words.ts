@@ -88,7 +88,7 @@ export const overviewWords = {
   noHousesHere: { zh: "这里没有栋舍。", en: "No houses here." },
   backTo: { zh: "返回{name}", en: "Back to {name}" },
 
-  worstTen: { zh: "最需要关注的 10 栋", en: "Top 10 houses needing attention" },
+  worstTen: { zh: "需要关注的栋舍", en: "Houses needing attention" },
   dailyBooks: { zh: "今日录入", en: "Daily records" },
   toBoard: { zh: "日报", en: "Day board" },
   booksMissing: { zh: "未录入", en: "No record yet" },

@@ -7,7 +7,6 @@ import { pageWords } from "../base/page-words.ts";
 /** Words of the daily records. `{name}` stands for a value. */
 export const productionWords = {
   partBoard: { zh: "日报", en: "Day board" },
-  partSettings: { zh: "生产参数", en: "Settings" },
   dayImport: { zh: "导入日报", en: "Import" },
   boardDay: { zh: "日期", en: "Day" },
   dayBack: { zh: "前一天", en: "Previous day" },

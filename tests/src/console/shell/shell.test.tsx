@@ -178,6 +178,8 @@ describe("the shell", () => {
         "/system/gateway",
         "/system/poultry",
         "/system/wall",
+        "/system/rules",
+        "/system/signin",
         "/system/service",
         "/system/peer",
         wall,
@@ -191,11 +193,12 @@ describe("the shell", () => {
         "/system/gateway",
         "/system/poultry",
         "/system/wall",
+        "/system/rules",
         "/system/service",
       ],
     ],
-    ["area_manager", ["/system/user", "/system/gateway"]],
-    ["farm_manager", ["/system/user", "/system/gateway"]],
+    ["area_manager", ["/system/user", "/system/gateway", "/system/rules"]],
+    ["farm_manager", ["/system/user", "/system/gateway", "/system/rules"]],
     ["shack_manager", []],
   ])("builds the sidebar of the routes %s may see (§2.4)", async (roleKey, added) => {
     await showShell("/log/index", { roleKey });

@@ -445,7 +445,7 @@ describe("the figures", () => {
       "Fan fault2 active for more than 24 h. Repair soon; take out of service with an end time meanwhile.Show",
     ]);
     expect(screen.getByRole("link", { name: "Test on past data" }).getAttribute("href")).toBe(
-      "/alarm/setting?kind=tempHigh",
+      "/system/rules?tab=kinds&kind=tempHigh",
     );
     await user().click(button("Show"));
     expect(address()).toBe("/page?state=stale&window=any");

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { AlarmSetting, TrialResult } from "../../../../../contract/alarm/alarm-setting.ts";
 import type { Role } from "../../../../../contract/account/role.ts";
 import { dayMs } from "../../../../../contract/base/time.ts";
-import { AlarmSettingPage } from "../../../../../src/console/alarm/setting/alarm-setting-page.tsx";
+import { RulePage } from "../../../../../src/console/admin/rule/rule-page.tsx";
 import type { CallApi } from "../../../../../src/stores/port/call.ts";
 import { noon } from "../../../harness/fleet-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
@@ -24,10 +24,10 @@ const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
 const callApi = ((name: string, input: unknown) => call(name, input)) as unknown as CallApi;
 
 const open = async (at = "", roleKey: Role = "company_manager") => {
-  const opened = await stage(<AlarmSettingPage />, {
+  const opened = await stage(<RulePage />, {
     user: { roleKey },
     ports: { callApi },
-    at: `/page${at}`,
+    at: `/page?${new URLSearchParams({ tab: "kinds", ...Object.fromEntries(new URLSearchParams(at)) })}`,
   });
   // Parts are loaded when they are opened.
   await vi.waitFor(() => expect(document.querySelector(".setting-view h1")).toBeTruthy(), {

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hourMs, minuteMs } from "../../../../../contract/base/time.ts";
 import { Dashboard } from "../../../../../src/console/fleet/home/dashboard.tsx";
 import { farmsByStatus } from "../../../../../src/console/fleet/home/farm-order.ts";
 import { formatTenThousands } from "../../../../../src/lib/text/ten-thousands.ts";
 import { emptyTally } from "../../../../../src/stores/fleet/fleet-tally.ts";
+import { alarmPort } from "../../../harness/alarm-port.ts";
 import {
   buildAlarm,
   buildFarm,
@@ -52,6 +53,7 @@ const snapshot = {
     buildAlarm({ id: 4, shelvedUntil: noon + hourMs }),
   ],
 };
+const refuse = () => Promise.reject(new Error("not expected"));
 const part = (name: string) => within(screen.getByRole("region", { name }));
 
 describe("order of the own farms", () => {
@@ -141,7 +143,7 @@ describe("Dashboard", () => {
 
   it("says in words why a house needs somebody: its worst alarm, else how far it is off its band", async () => {
     await stage(<Dashboard />, { snapshot });
-    const lines = part("Top 10 houses needing attention")
+    const lines = part("Houses needing attention")
       .getAllByRole("listitem")
       .map((line) => line.textContent);
     expect(lines[0]).toContain(
@@ -154,7 +156,7 @@ describe("Dashboard", () => {
 
   it("calls no house that is within its band one that needs somebody", async () => {
     await stage(<Dashboard />, { snapshot: { readings: [buildReading({ temp: 27.9 })] } });
-    expect(part("Top 10 houses needing attention").queryAllByRole("listitem")).toEqual([]);
+    expect(part("Houses needing attention").queryAllByRole("listitem")).toEqual([]);
     expect(screen.getByText("No houses need attention.")).toBeTruthy();
   });
 
@@ -165,6 +167,31 @@ describe("Dashboard", () => {
         .getAllByRole("article")
         .map((alarm) => alarm.getAttribute("data-alarm")),
     ).toEqual(["2", "1"]);
+  });
+
+  it.each([false, true])(
+    "acknowledges by one click, and says which alarm and house (phone: %s)",
+    async (isNarrow) => {
+      giveLayout({ isNarrow });
+      const acknowledge = vi.fn(async () => []);
+      await stage(<Dashboard />, {
+        snapshot,
+        ports: { alarm: alarmPort(refuse, { acknowledge }) },
+      });
+      const [first] = part("Latest unacknowledged alarms").getAllByRole("button", {
+        name: "Acknowledge",
+      });
+      await act(async () => void fireEvent.click(first!));
+      expect(acknowledge).toHaveBeenCalledWith([2], "");
+      expect(screen.queryByRole("dialog")).toBeNull();
+    },
+  );
+
+  it("puts the alarms before everything but the tiles on a phone", async () => {
+    giveLayout({ isNarrow: true });
+    await stage(<Dashboard />, { snapshot });
+    const [, first] = screen.getAllByRole("region");
+    expect(first!.getAttribute("aria-labelledby") ?? first!.id).toContain("home-alarms");
   });
 
   it("shows a manager the own farms, and no companies", async () => {

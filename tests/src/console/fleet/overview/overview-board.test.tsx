@@ -354,7 +354,7 @@ describe("the panels", () => {
 
   it("name the houses that need somebody with the reason in words", async () => {
     await open();
-    const lines = region("Top 10 houses needing attention")
+    const lines = region("Houses needing attention")
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent);
     expect(lines[0]).toContain("High temperature 30.1 > 29.0 °C for 1 min, unacknowledged");

@@ -1,0 +1,28 @@
+import { useStores } from "../../../context/use-stores.ts";
+import { useRuleText } from "../../../i18n/words/operate/rule-words.ts";
+import { useSetting } from "../../alarm/setting/use-setting-org.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import {
+  alarmValues,
+  budgetValues,
+  controlValues,
+  recordValues,
+  type RuleValues,
+} from "./rule-values.ts";
+
+/** Returns the values in force of an organisation, as far as they have come. Inside an observer. */
+export function useRuleValues(orgId: number | undefined): RuleValues {
+  const { recordChangeCounts: counts } = useStores();
+  const { t, language } = useRuleText();
+  const of = orgId === undefined ? {} : { orgId };
+  const control = useAnswer("readControlRules", of, { news: counts.countOf("parameters") }).value;
+  const records = useAnswer("productionSettings", of, { news: counts.countOf("warnings") }).value;
+  const budget = useAnswer("readNoticeBudget", of, { news: counts.countOf("notices") }).value;
+  const alarms = useSetting(orgId).value;
+  return new Map([
+    ...(control === undefined ? [] : controlValues(control, t, language)),
+    ...(records === undefined ? [] : recordValues(records.values, language)),
+    ...(budget === undefined ? [] : budgetValues(budget, language)),
+    ...(alarms === undefined ? [] : alarmValues(alarms, t, language)),
+  ]);
+}

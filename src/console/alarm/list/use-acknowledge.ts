@@ -1,0 +1,27 @@
+import { alarmTitle } from "../../../../contract/alarm/alarm.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+
+/**
+ * Returns the acknowledgement of one alarm by one click, without a note: it says of which alarm and
+ * house. A failure stands at the alarm. Inside an observer.
+ */
+export function useAcknowledge(): (alarmId: number) => void {
+  const { alarmActions, fleet, toast } = useStores();
+  const { t, language } = useConsoleText();
+  return (alarmId) => {
+    const alarm = fleet.alarm(alarmId);
+    const house = alarm && fleet.house(alarm.houseId)?.house;
+    const farm = house && fleet.farms.get(house.farmId);
+    const named = [
+      t("acknowledged"),
+      alarm && alarmTitle(alarm, language),
+      house && nameIn(house, language),
+      farm && nameIn(farm, language),
+    ];
+    void alarmActions.acknowledge([alarmId], "").then((isDone) => {
+      if (isDone) toast.show("success", named.filter(Boolean).join(" · "));
+    });
+  };
+}

@@ -1,0 +1,84 @@
+import { Cog } from "@blueprintjs/icons";
+import type { Action } from "../../../../contract/account/policy.ts";
+import type { Language, Words } from "../../../../contract/base/words.ts";
+import { consoleWords } from "../../../i18n/words/base/console-words.ts";
+import { pageAliases, type PartKey, partWords } from "../../../i18n/words/base/palette-words.ts";
+import { keysOf } from "../../../../contract/base/table-keys.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { rules } from "../../admin/rule/rule-index.ts";
+import { type Icon, type MenuEntry, type Page, pagesOf, sectionOf } from "../page/console-page.ts";
+
+/** A page, a part of one, a rule or an action, as the palette is given it. */
+export interface PalettePage {
+  /** Address, or the name of an action. */
+  readonly path: string;
+  /** In the language on screen. */
+  readonly title: string;
+  /** Heading of the menu or page above it, '' when it has none. */
+  readonly group: string;
+  /** Its names in both languages. */
+  readonly names?: readonly Words[];
+  readonly icon?: Icon;
+  /** Done instead of going somewhere. */
+  readonly run?: () => void;
+}
+
+/** Rights of parts that not everybody who has the page has. */
+const partAccess: Readonly<Partial<Record<PartKey, Action>>> = {
+  "alarmCurrent outages": "alarmSetting.read",
+  "production enter": "production.record",
+  "camera cloud": "cameraCloud.read",
+  "gatewayManage unknown": "gateway.unknown",
+  "gatewayManage quarantine": "quarantine.read",
+};
+
+/** Every page, part and rule that somebody may open, as they are named in a language. */
+export function palettePages(
+  menu: readonly MenuEntry[],
+  language: Language,
+  may: (action: Action) => boolean,
+): readonly PalettePage[] {
+  const pages = pagesOf(menu).filter(({ isHidden }) => !isHidden);
+  const pathNames = new Map<unknown, string>(
+    Object.entries(paths).map(([name, path]) => [path, name]),
+  );
+  const nameOf = ({ path }: Page) => pathNames.get(path) ?? "";
+  const ofPages = pages.map((page): PalettePage => {
+    const words = consoleWords[page.title];
+    const section = sectionOf(menu, page);
+    return {
+      path: page.path,
+      title: words[language],
+      group: section === null ? "" : consoleWords[section.title][language],
+      names: [words, ...(pageAliases[nameOf(page)] ?? [])],
+      icon: page.icon,
+    };
+  });
+  const ofParts = keysOf(partWords).flatMap((key): PalettePage[] => {
+    const [name, part] = key.split(" ");
+    const page = pages.find((one) => nameOf(one) === name);
+    const access = partAccess[key];
+    if (page === undefined || (access !== undefined && !may(access))) return [];
+    const query = name === "gatewayManage" ? "view" : "tab";
+    return [
+      {
+        path: `${page.path}?${query}=${part}`,
+        title: partWords[key][language],
+        group: consoleWords[page.title][language],
+        names: [partWords[key]],
+        icon: page.icon,
+      },
+    ];
+  });
+  const hasRules = pages.some(({ path }) => path === paths.rules);
+  const ofRules = rules
+    .filter(({ access }) => hasRules && may(access))
+    .map(({ name }): PalettePage => ({
+      path: `${paths.rules}?q=${encodeURIComponent(name[language])}`,
+      title: name[language],
+      group: consoleWords.menuRules[language],
+      names: [name],
+      icon: Cog,
+    }));
+  return [...ofPages, ...ofParts, ...ofRules];
+}

@@ -1,0 +1,51 @@
+import { Cog, Contrast, Key, Translate } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useMemo } from "react";
+import type { Words } from "../../../../contract/base/words.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { consoleWords } from "../../../i18n/words/base/console-words.ts";
+import { actionWords } from "../../../i18n/words/base/palette-words.ts";
+import type { Icon, MenuEntry } from "../page/console-page.ts";
+import { CommandPalette } from "./command-palette.tsx";
+import { type PalettePage, palettePages } from "./palette-page.ts";
+
+/** The palette over the pages, parts, rules and actions of the person. */
+export const Palette = observer(function Palette({
+  menu,
+  onOpen,
+  onClose,
+}: {
+  menu: readonly MenuEntry[];
+  onOpen: (next: "password" | "settings") => void;
+  onClose: () => void;
+}) {
+  const { language, session, setting } = useStores();
+  const { power } = session;
+  const { current } = language;
+  const pages = useMemo(
+    () => (power === null ? [] : palettePages(menu, current, (action) => session.may(action))),
+    [menu, current, power, session],
+  );
+  const actions = useMemo((): readonly PalettePage[] => {
+    const action = (path: string, words: Words, icon: Icon, run: () => void): PalettePage => ({
+      path,
+      title: words[current],
+      group: "",
+      names: [words],
+      icon,
+      run,
+    });
+    return [
+      action("password", consoleWords.changePassword, Key, () => onOpen("password")),
+      action("settings", consoleWords.settings, Cog, () => onOpen("settings")),
+      action("language", actionWords.language, Translate, () =>
+        language.choose(current === "zh" ? "en" : "zh"),
+      ),
+      action("theme", actionWords.theme, Contrast, () =>
+        setting.chooseTheme(setting.theme === "dark" ? "light" : "dark"),
+      ),
+    ];
+  }, [current, language, onOpen, setting]);
+  const all = useMemo(() => [...pages, ...actions], [pages, actions]);
+  return <CommandPalette isOpen onClose={onClose} pages={all} />;
+});

@@ -1,0 +1,65 @@
+import type { Words } from "../../../../contract/base/words.ts";
+
+/** Parts of pages, by page and `tab` (gateways: `view`). */
+export const partWords = {
+  "alarmCurrent outages": { zh: "停用的报警", en: "Out of service" },
+  "alarmPhone notices": { zh: "通知记录", en: "Notices" },
+  "alarmPhone coverage": { zh: "值班安排", en: "On-call coverage" },
+  "alarmPhone simulate": { zh: "模拟通知", en: "Simulate" },
+  "readiness drills": { zh: "报警演练", en: "Drills" },
+  "readiness plans": { zh: "每周演练计划", en: "Weekly drills" },
+  "production enter": { zh: "批量录入日报", en: "Entry sheet" },
+  "production totals": { zh: "日报汇总", en: "Totals" },
+  "maintenance calendar": { zh: "维保日历", en: "Maintenance calendar" },
+  "maintenance plans": { zh: "维保计划", en: "Maintenance plans" },
+  "maintenance history": { zh: "维保历史", en: "Maintenance history" },
+  "maintenance units": { zh: "维保设备", en: "Units" },
+  "power houses": { zh: "各栋用电", en: "Power of houses" },
+  "camera tiles": { zh: "视频画面", en: "Camera pictures" },
+  "camera cloud": { zh: "视频云平台", en: "Camera cloud" },
+  "farmManage houses": { zh: "栋舍管理", en: "Houses and flocks" },
+  "serviceManage tokens": { zh: "访问令牌", en: "Access tokens" },
+  "gatewayManage unknown": { zh: "未登记网关", en: "Unknown gateways" },
+  "gatewayManage quarantine": { zh: "被拒数据", en: "Quarantine" },
+} as const satisfies Record<string, Words>;
+export type PartKey = keyof typeof partWords;
+
+/** Other names of pages, beside their titles. */
+export const pageAliases: Readonly<Record<string, readonly Words[]>> = {
+  production: [{ zh: "数据录入", en: "Daily record" }],
+  immune: [{ zh: "免疫日历", en: "Vaccination" }],
+  flocks: [{ zh: "批次报告", en: "Flock report" }],
+  warnings: [{ zh: "早期预警", en: "Warnings" }],
+  alarmPhone: [{ zh: "报警通知", en: "Notifications" }],
+  envControl: [{ zh: "参数", en: "Parameters" }],
+  upgrade: [{ zh: "固件升级", en: "Firmware" }],
+  power: [{ zh: "电费", en: "Electricity" }],
+  camera: [{ zh: "视频监控", en: "Video" }],
+  displayManage: [{ zh: "大屏", en: "Wall displays" }],
+};
+
+/** Parts of the page of a house, with what else they are called. */
+export const houseParts = {
+  "/parameter": [
+    { zh: "设置", en: "Settings" },
+    { zh: "参数", en: "Parameters" },
+  ],
+  "/trend": [
+    { zh: "趋势", en: "Trend" },
+    { zh: "曲线", en: "Curves" },
+  ],
+  "?tab=alarms": [{ zh: "报警", en: "Alarms" }],
+  "?tab=parameter": [{ zh: "报警限值", en: "Alarm limits" }],
+  "?tab=production": [{ zh: "生产", en: "Production" }],
+  "?tab=devices": [{ zh: "设备", en: "Devices" }],
+  "?tab=gateway": [{ zh: "网关", en: "Gateway" }],
+  "?tab=cameras": [{ zh: "视频", en: "Cameras" }],
+  "?tab=maintenance": [{ zh: "维保", en: "Maintenance" }],
+  "?tab=power": [{ zh: "用电", en: "Power" }],
+} as const satisfies Record<string, readonly [Words, ...Words[]]>;
+
+/** Other languages' and themes' switches are found by these. */
+export const actionWords = {
+  language: { zh: "切换到英文", en: "Switch to Chinese" },
+  theme: { zh: "切换深色或浅色", en: "Switch dark or light" },
+} as const satisfies Record<string, Words>;

@@ -1,0 +1,117 @@
+import type { Words } from "../../../../contract/base/words.ts";
+import { sayWith } from "../../translate.ts";
+import { consoleWords } from "../base/console-words.ts";
+import { pageWords } from "../base/page-words.ts";
+
+/** Words of /system/rules. `{name}` stands for a value. */
+export const ruleWords = {
+  rulesWhy: {
+    zh: "一次设好、长期有效的规则都在这里。点“设置”修改。",
+    en: "Every rule that is set once and then holds. Click Set to change one.",
+  },
+  searchRules: { zh: "按名称或拼音查找规则", en: "Find a rule by name" },
+  noRules: { zh: "没有符合条件的规则", en: "No rules match" },
+  noRulesWhy: { zh: "换一个词试试。", en: "Try another word." },
+  setRule: { zh: "设置", en: "Set" },
+  setNamed: { zh: "设置：{name}", en: "Set: {name}" },
+  ruleUsual: { zh: "默认 {value}", en: "Default {value}" },
+  ruleChanged: { zh: "已修改", en: "Changed" },
+  rareRules: { zh: "较少用到的 {count} 条", en: "{count} more, rarely needed" },
+  allRules: { zh: "全部规则", en: "All rules" },
+  ruleKind: {
+    zh: "级别、延时、恢复延时、回差和复位方式。",
+    en: "Severity, delays, dead band and how it is reset.",
+  },
+  ruleKindNow: { zh: "{severity}，延时 {delay}", en: "{severity}, after {delay}" },
+  ruleOn: { zh: "启用", en: "On" },
+  ruleOff: { zh: "停用", en: "Off" },
+  ruleCount: { zh: "{count} 项", en: "{count} set" },
+
+  groupRemote: { zh: "远程控制", en: "Remote control" },
+  groupAlarm: { zh: "报警", en: "Alarms" },
+  groupWarning: { zh: "预警与日报", en: "Early warnings and records" },
+  groupNotify: { zh: "通知", en: "Notifications" },
+  groupPower: { zh: "电价与用电", en: "Electricity" },
+  groupBase: { zh: "基础资料", en: "Master data" },
+} as const satisfies Record<string, Words>;
+export type RuleWord = keyof typeof ruleWords;
+
+/** Rules that are one form each: names, and one sentence each. */
+export const ruleForms = {
+  remote: {
+    name: { zh: "远程控制开关", en: "Remote control switch" },
+    why: {
+      zh: "停用后，本机构任何栋舍都不能远程修改设置。",
+      en: "Off: nobody can change any house of the organisation from afar.",
+    },
+  },
+  second: {
+    name: { zh: "双人确认", en: "Second approval" },
+    why: {
+      zh: "哪些修改须由另一人在 10 分钟内确认后才下发。",
+      en: "Changes that another person must approve within 10 minutes.",
+    },
+  },
+  limits: {
+    name: { zh: "农场与品种的报警限值", en: "Alarm limits of farms and breeds" },
+    why: {
+      zh: "适用于整个农场或一个品种；单栋的限值在栋舍管理中设置。",
+      en: "They hold for a farm or a breed; those of one house are set in its form.",
+    },
+  },
+  budget: {
+    name: { zh: "短信电话限额", en: "Call and text limits" },
+    why: {
+      zh: "每天最多拨打的电话和发送的短信条数。",
+      en: "The most calls and texts of a day.",
+    },
+  },
+  calendar: {
+    name: { zh: "工作日与节假日", en: "Workdays and holidays" },
+    why: {
+      zh: "决定“工作日”联系人哪些天接听报警。",
+      en: "Days on which contacts of workdays are called.",
+    },
+  },
+  shifts: {
+    name: { zh: "交接班时间", en: "Shift times" },
+    why: { zh: "一天中各班结束的时间。", en: "Times of day at which shifts end." },
+  },
+  drills: {
+    name: { zh: "每周报警演练", en: "Weekly alarm drills" },
+    why: {
+      zh: "每周在设定时间发出测试报警，检查能否通知到人。",
+      en: "A test alarm each week, to prove that people are reached.",
+    },
+  },
+  tariffs: {
+    name: { zh: "电价", en: "Tariffs" },
+    why: { zh: "各时段的电价，用来计算电费。", en: "Prices by time of day; they make the cost." },
+  },
+  places: {
+    name: { zh: "农场电价与需量", en: "Tariff and demand of farms" },
+    why: {
+      zh: "每个农场采用的电价和申报需量。",
+      en: "The tariff of each farm and the demand it has contracted.",
+    },
+  },
+  types: {
+    name: { zh: "网关类型", en: "Gateway types" },
+    why: { zh: "每种网关具备的功能。", en: "The features of each type of gateway." },
+  },
+  breeds: {
+    name: { zh: "品种标准与免疫程序", en: "Breed standards and vaccination plans" },
+    why: {
+      zh: "各日龄的目标值，以及应免日龄。",
+      en: "Targets by age, and the ages at which to vaccinate.",
+    },
+  },
+  intervals: {
+    name: { zh: "维保周期", en: "Maintenance intervals" },
+    why: { zh: "各项维保多久做一次。", en: "How often each maintenance task is due." },
+  },
+} as const satisfies Record<string, { readonly name: Words; readonly why: Words }>;
+export type RuleFormKey = keyof typeof ruleForms;
+
+/** Says them. Inside an observer. */
+export const useRuleText = sayWith(consoleWords, pageWords, ruleWords);

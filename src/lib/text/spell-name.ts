@@ -1,0 +1,17 @@
+import { pinyin } from "pinyin-pro";
+
+const han = /\p{Script=Han}/u;
+
+/**
+ * Returns a Chinese name in pinyin and by initials, in lower case; other texts have none. What is
+ * not Chinese in it stays as it is.
+ */
+export function spellName(text: string): readonly string[] {
+  if (!han.test(text)) return [];
+  const signs = pinyin(text, { toneType: "none", type: "array", v: true }).map((sign) =>
+    sign.toLowerCase(),
+  );
+  const chars = [...text];
+  const initials = signs.map((sign, at) => (han.test(chars[at] ?? "") ? sign.slice(0, 1) : sign));
+  return [signs.join(""), initials.join("")];
+}

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Role } from "../../../../../contract/account/role.ts";
+import { defaultLimits } from "../../../../../contract/control/risk/control-limit.ts";
+import { asksOf } from "../../../../../contract/control/risk/command-risk.ts";
+import { secondPersonNames } from "../../../../../contract/control/risk/control-limit-name.ts";
+import { usualSettings } from "../../../../../contract/fleet/production-setting.ts";
+import { rules } from "../../../../../src/console/admin/rule/rule-index.ts";
+import { RulePage } from "../../../../../src/console/admin/rule/rule-page.tsx";
+import type { CallApi } from "../../../../../src/stores/port/call.ts";
+import { settle } from "../../../harness/fake-clock.ts";
+import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { typist } from "../../../harness/typing.ts";
+
+const replies: Readonly<Record<string, unknown>> = {
+  readControlRules: {
+    orgId: 1,
+    isRemoteOff: false,
+    remoteOffBy: null,
+    remoteOffAt: null,
+    secondPerson: "off",
+    limits: { ...defaultLimits, nearK: 2 },
+  },
+  productionSettings: { orgId: 1, values: { ...usualSettings, waterPct: 20 }, version: 3 },
+  readAlarmSetting: { orgId: 1, kinds: [], limits: [] },
+  readNoticeBudget: { calls: null, texts: null },
+};
+const callApi = (async (name: string) =>
+  replies[name] ?? { total: 0, rows: [] }) as unknown as CallApi;
+const open = async (roleKey: Role = "company_manager") => {
+  await stage(<RulePage />, { user: { roleKey }, ports: { callApi } });
+  await act(settle);
+  return typist();
+};
+const rowOf = (name: string) => screen.getByText(name).closest("li")!;
+
+describe("the rules", () => {
+  beforeEach(giveLayout);
+  afterEach(() => {
+    cleanup();
+    vi.restoreAllMocks();
+  });
+
+  it("stand in one page, each with its sentence, its value in force and its default", async () => {
+    await open();
+    const water = rowOf("Water deviation");
+    expect(water.textContent).toContain("Warns when a house drinks this much more or less");
+    expect(within(water).getByText("20 %")).toBeTruthy();
+    expect(water.textContent).toContain("Changed · Default 12 %");
+    expect(within(water).getByRole("link").getAttribute("href")).toBe("/system/rules?tab=records");
+    expect(rowOf("Level 1: deviation from breed standard").textContent).toContain("2 K");
+    for (const { name } of rules.filter(({ access }) => access !== "gatewayType.read"))
+      expect(screen.getAllByText(name.en).length).toBeGreaterThan(0);
+  });
+
+  it.each(["water dev", "饮水偏离", "yinshuipianli", "yspl", "drinks this much"])(
+    "are found by name, sentence, pinyin and initials: %s",
+    async (typed) => {
+      const typing = await open();
+      await typing.type(screen.getByRole("searchbox"), typed);
+      await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
+      expect(rowOf("Water deviation")).toBeTruthy();
+    },
+  );
+
+  it("say truly who needs a second person", async () => {
+    await open();
+    expect(rowOf("Second approval").textContent).toContain(secondPersonNames.off.en);
+    const needs = (secondPerson: "off" | "class3" | "class2") =>
+      ([2, 3] as const).flatMap((risk) =>
+        [true, false].map((isAdministrator) =>
+          asksOf({ risk, isProtective: false }, { secondPerson, isAdministrator }).includes(
+            "second",
+          ),
+        ),
+      );
+    // Level 2 of an administrator and of others, then level 3.
+    expect(needs("off")).toEqual([false, false, false, true]);
+    expect(secondPersonNames.off.en).toBe("Level 3, except for administrators");
+    expect(needs("class3")).toEqual([false, false, true, true]);
+    expect(secondPersonNames.class3.en).toBe("Level 3 (high risk), administrators too");
+    expect(needs("class2")).toEqual([true, true, true, true]);
+    expect(secondPersonNames.class2.en).toBe("Levels 2 and 3");
+  });
+
+  it("are not offered where the form is not the viewer's", async () => {
+    await open("farm_manager");
+    expect(screen.queryByText("Breed standards and vaccination plans")).toBeNull();
+    expect(screen.getByText("Gateway types")).toBeTruthy();
+  });
+});

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { languages } from "../../../../../contract/base/words.ts";
+import { houseParts, partWords } from "../../../../../src/i18n/words/base/palette-words.ts";
+import { rules } from "../../../../../src/console/admin/rule/rule-index.ts";
+import { consoleMenu } from "../../../../../src/console/page-table.ts";
+import { pagesOf } from "../../../../../src/console/shell/page/console-page.ts";
+import { palettePages } from "../../../../../src/console/shell/palette/palette-page.ts";
+import { PaletteIndex } from "../../../../../src/console/shell/palette/palette-index.ts";
+import { spellName } from "../../../../../src/lib/text/spell-name.ts";
+import { FleetStore } from "../../../../../src/stores/fleet/fleet-store.ts";
+import { buildHouse, buildSnapshot } from "../../../harness/fleet-factory.ts";
+
+const fleet = new FleetStore();
+fleet.applySnapshot(
+  buildSnapshot({
+    houses: Array.from({ length: 3 }, (_, i) =>
+      buildHouse({ id: i + 1, name: `${i + 1}号舍`, nameEn: `House ${i + 1}` }),
+    ),
+    readings: [],
+  }),
+);
+const indexOf = () => {
+  const index = new PaletteIndex();
+  index.take(fleet.houseList, fleet.farms, spellName);
+  return index;
+};
+
+describe("the palette", () => {
+  it.each(languages)(
+    "finds every page, part and rule by both names, pinyin and initials (%s)",
+    (language) => {
+      const pages = palettePages(consoleMenu, language, () => true);
+      const shown = pagesOf(consoleMenu).filter(({ isHidden }) => !isHidden);
+      expect(pages).toHaveLength(shown.length + Object.keys(partWords).length + rules.length);
+      const index = indexOf();
+      const lost = pages.flatMap((page) =>
+        page.names!.flatMap(({ zh, en }) =>
+          [zh, en, ...spellName(zh)]
+            .filter((typed) => {
+              const { pages: found, hasMore } = index.search(typed, pages);
+              return !hasMore && !found.some(({ path }) => path === page.path);
+            })
+            .map((typed) => `${page.path}: ${typed}`),
+        ),
+      );
+      expect(lost).toEqual([]);
+      expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length);
+    },
+  );
+
+  it.each([
+    ["参数", "/envcontrol/index"],
+    ["升级", "/envcontrol/upgrade"],
+    ["免疫", "/production/immune"],
+    ["mianyi", "/production/immune"],
+    ["my", "/production/immune"],
+    ["双人确认", `/system/rules?q=${encodeURIComponent("双人确认")}`],
+  ])("finds by %s the page %s", (typed, path) => {
+    const pages = palettePages(consoleMenu, "zh", () => true);
+    expect(
+      indexOf()
+        .search(typed, pages)
+        .pages.map((one) => one.path),
+    ).toContain(path);
+  });
+
+  it.each([
+    ["1号舍 参数", "/shack/house/1/parameter"],
+    ["1号舍参数", "/shack/house/1/parameter"],
+    ["参数 1号舍", "/shack/house/1/parameter"],
+    ["settings house 1", "/shack/house/1/parameter"],
+    ["house 2 alarms", "/shack/house/2?tab=alarms"],
+    ["1haoshe canshu", "/shack/house/1/parameter"],
+    ["1hs cs", "/shack/house/1/parameter"],
+  ])("goes by %s to the part of the house first: %s", (typed, path) => {
+    expect(indexOf().search(typed, []).others[0]?.path).toBe(path);
+  });
+
+  it("knows every part that a page shows", () => {
+    const views = readdirSync("src/console", { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".tsx") && !file.endsWith("paged-parts.tsx"))
+      .map((file) => readFileSync(`src/console/${file}`, "utf8"))
+      .filter((text) => text.includes("<PagedParts"));
+    const keys = views.flatMap((text) =>
+      [...text.matchAll(/(?:\bkey: |\bpart\(\s*)"(\w+)"/g)].map(([, key]) => key!),
+    );
+    // The first part of a page is the page.
+    const first = new Set(["open", "phones", "checks", "board", "list", "farms", "accounts"]);
+    const known = new Set(Object.keys(partWords).map((key) => key.split(" ")[1]!));
+    expect(keys.filter((key) => !first.has(key) && !known.has(key))).toEqual([]);
+    expect(keys.length).toBeGreaterThan(20);
+    expect(Object.keys(houseParts).length).toBeGreaterThan(5);
+  });
+
+  it("offers nobody what is not his", () => {
+    const paths = palettePages([], "en", () => false);
+    expect(paths).toEqual([]);
+  });
+});
