@@ -72,7 +72,7 @@ const rowSamples: readonly Sample[] = lists.flatMap(([kind, listRows]) =>
   alarmStates.map(({ name, severity, state }) => ({
     kind,
     state: name,
-    size: [15.7, 8],
+    size: [15.7, 9.5],
     body: staged(
       storesWith([alarmOf(severity, state)]),
       <div className="wall-right" style={{ height: "100%" }}>

@@ -72,7 +72,12 @@ function measure([keyShareOf, minorShareOf]: readonly [number, number]): Found {
   const wall = document.querySelector<HTMLElement>("[data-face=wall]");
   const unit = Number.parseFloat(wall?.style.getPropertyValue("--u") ?? "0");
   const found: Found = { small: [], smallKeys: [], cut: [], outside: [], pale: [] };
-  const rgb = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number);
+  // A mixed colour is given in shares of 1: color(srgb 0.6 0.7 0.8).
+  const rgb = (color: string) => {
+    const [r = 0, g = 0, b = 0, ...alpha] = (color.match(/[\d.]+/g) ?? []).map(Number);
+    const whole = color.startsWith("color(") ? 255 : 1;
+    return [r * whole, g * whole, b * whole, ...alpha];
+  };
   const light = (color: readonly number[]) => {
     const [r = 0, g = 0, b = 0] = color.map((part) => {
       const share = part / 255;

@@ -114,10 +114,31 @@ function Drawing(props: TrendLineProps & { width: number; height: number }) {
       )}
       <path className={css.targetLine} d={linePath(wanted, x, y)} />
       <path className={css.trendPath} d={path} />
-      {last !== null && (
-        <circle className={css.trendNow} cx={x(last.at)} cy={y(last.value)} r={dot} />
-      )}
+      {last !== null && <NowMark at={x(last.at)} {...{ last, domain, y, dot }} />}
     </svg>
+  );
+}
+
+interface NowMarkProps {
+  /** Where the last value stands, pixels. */
+  readonly at: number;
+  readonly last: { readonly value: number };
+  readonly domain: readonly number[];
+  readonly y: (value: number) => number;
+  readonly dot: number;
+}
+
+/** The last value: a dot, or beyond a fixed axis a triangle that points to where it is. */
+function NowMark({ at, last: { value }, domain: [low = 0, high = 0], y, dot }: NowMarkProps) {
+  if (value >= low && value <= high)
+    return <circle className={css.trendNow} cx={at} cy={y(value)} r={dot} />;
+  const way = value > high ? -1 : 1;
+  const wide = dot * 1.6;
+  return (
+    <path
+      className={css.trendNow}
+      d={`M${at - wide},${y(value)}h${2 * wide}l${-wide},${way * wide * 1.6}z`}
+    />
   );
 }
 
@@ -206,6 +227,7 @@ function Axes({
         tickValues={[...valueTicks]}
         hideAxisLine
         hideTicks
+        tickLength={fontPx * 0.25}
         tickFormat={(value) => formatValue(Number(value))}
         tickLabelProps={{
           fontSize: fontPx,

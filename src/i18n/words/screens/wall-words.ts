@@ -98,7 +98,7 @@ export const wallWords = {
   },
   leftFarms: {
     zh: "另有 {farms} 个农场 · {houses} 栋",
-    en: "and {farms} more {farms:farm:farms} · {houses} {houses:house:houses}",
+    en: "+{farms} {farms:farm:farms} · {houses} {houses:house:houses}",
   },
   matrixSummary: {
     zh: "{houses} 栋：报警 {alarm}，离线 {offline}，空舍 {empty}，正常 {normal}",
