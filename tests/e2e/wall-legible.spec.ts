@@ -74,7 +74,8 @@ function measure([keyShareOf, minorShareOf]: readonly [number, number]): Found {
   const found: Found = { small: [], smallKeys: [], cut: [], outside: [], pale: [] };
   // A mixed colour is given in shares of 1: color(srgb 0.6 0.7 0.8).
   const rgb = (color: string) => {
-    const [r = 0, g = 0, b = 0, ...alpha] = (color.match(/[\d.]+/g) ?? []).map(Number);
+    const [r, g, b, ...alpha] = (color.match(/[\d.]+/g) ?? []).map(Number);
+    if (r === undefined || g === undefined || b === undefined) return [];
     const whole = color.startsWith("color(") ? 255 : 1;
     return [r * whole, g * whole, b * whole, ...alpha];
   };
@@ -87,8 +88,11 @@ function measure([keyShareOf, minorShareOf]: readonly [number, number]): Found {
   };
   const groundOf = (element: Element): number[] => {
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
-      const color = rgb(getComputedStyle(at).backgroundColor);
-      if (color.length === 3 || (color[3] ?? 0) > 0.99) return color.slice(0, 3);
+      const { backgroundColor, backgroundImage } = getComputedStyle(at);
+      // A gradient that is filled lies on the colour: the stage, and the bar of an urgent alarm.
+      const [stop = ""] = /(?:rgba?|color)\([^)]*\)/.exec(backgroundImage) ?? [];
+      for (const color of [rgb(stop), rgb(backgroundColor)])
+        if ((color[3] ?? 1) > 0.99 && color.length > 2) return color.slice(0, 3);
     }
     return [0, 0, 0];
   };
