@@ -16,6 +16,8 @@ export const fieldFaults = {
     zh: "最多 12 个汉字或 24 个字母宽",
     en: "Too wide for the wall: at most 24 letters or 12 Chinese characters",
   },
+  photoJpeg: { zh: "照片必须是 JPEG 格式", en: "A photo must be a JPEG" },
+  photoLarge: { zh: "照片过大，最多 1.5 MB", en: "The photo is too large: 1.5 MB at most" },
   shift: { zh: "时段不正确，最多两天", en: "Enter a period of two days at most" },
   timeOfDay: { zh: "请按 07:00 的格式填写时间", en: "Enter times as 07:00" },
   fewItems: { zh: "至少 {min} 项", en: "At least {min}" },

@@ -22,6 +22,16 @@ export const maintenanceResults = {
 export type MaintenanceResult = keyof typeof maintenanceResults;
 export const maintenanceResultKeys = keysOf(maintenanceResults);
 
+/**
+ * Photos of work, JPEG. The browser makes them this small before they are sent; so a report of a
+ * keeper without a network fits in its browser's store.
+ */
+export const photoLimit = { most: 4, sidePx: 1600, bytesMax: 1_500_000 } as const;
+const photo = z
+  .base64({ error: "photoJpeg" })
+  .max(Math.ceil(photoLimit.bytesMax / 3) * 4, { error: "photoLarge" });
+export const photoSchema = z.object({ photo: z.base64() });
+
 const minutes = z.int().min(0).max(10_000).nullable();
 const cost = z.number().min(0).max(1e7).nullable();
 
@@ -55,6 +65,8 @@ export const maintenanceRecordSchema = z.object({
   voidedAt: z.int().nullable(),
   voidedBy: z.string().nullable(),
   voidReason: z.string().nullable(),
+  /** Ids of its photos; those of work on several plans are of each of its records. */
+  photos: z.array(z.int()),
 });
 export type MaintenanceRecord = z.infer<typeof maintenanceRecordSchema>;
 
@@ -88,6 +100,7 @@ export const maintenanceRecordFields = {
   voidedAt: { name: { zh: "作废时间", en: "Voided" } },
   voidedBy: { name: { zh: "作废人", en: "Voided by" } },
   voidReason: { name: { zh: "作废原因", en: "Why voided" } },
+  photos: null,
 } satisfies FieldsOf<MaintenanceRecord>;
 
 /** Work that was done: of one plan or many, or what nobody had planned, of a unit or a house. */
@@ -110,6 +123,7 @@ export const doneMaintenanceSchema = z
     alarmId: orNull(z.int().positive()),
     /** The report it answers. */
     reportId: orNull(z.int().positive()),
+    photos: z.array(photo).max(photoLimit.most).default([]),
   })
   .superRefine(({ planIds, unitId, houseId, content, result, reportId }, context) => {
     const fault = (path: string, message = "missing") =>

@@ -11,7 +11,7 @@ import {
 } from "./maintenance-plan-commands.ts";
 import { listPlans, listTasks, planCalendar } from "./maintenance-plan-queries.ts";
 import { maintenanceDone, voidMaintenance } from "./maintenance-records.ts";
-import { listMaintenance } from "./maintenance-record-queries.ts";
+import { listMaintenance, maintenancePhoto } from "./maintenance-record-queries.ts";
 import { foundUnits } from "./unlisted-units.ts";
 import { unitOutage } from "./unit-outage.ts";
 import { listUnits, unitByLabel, unitDetail } from "./unit-queries.ts";
@@ -38,6 +38,7 @@ export const maintenanceHandlers = (deps: Deps) =>
     listMaintenance: read(listMaintenance),
     exportMaintenance: exported(maintenanceFile),
     maintenanceDone,
+    maintenancePhoto: read(maintenancePhoto),
     voidMaintenance,
     listUnit: read(listUnits),
     exportUnit: exported(unitFile),

@@ -6,6 +6,7 @@ import type { MaintenanceRecord } from "../../contract/maintenance/maintenance-r
 import { type TemplateKey, templateKeys } from "../../contract/maintenance/maintenance-template.ts";
 import type { routes } from "../../contract/route/routes.ts";
 import { dayMs } from "../../contract/base/time.ts";
+import { notFound } from "../platform/base/refusal.ts";
 import type { Query } from "../platform/db/open-database.ts";
 import {
   allOf,
@@ -47,7 +48,9 @@ const columns = sql`r.id, ${placeColumns}, r.plan_id as "planId", r.unit_id as "
   r.content, r.done_on::text as "doneOn", r.at, r.by_name as by, r.result, r.minutes, r.cost,
   r.currency, r.part, r.note, r.hours_at as "hoursAt", r.alarm_id as "alarmId",
   r.report_id as "reportId", ${isOpen} as "isOpen",
-  r.voided_at as "voidedAt", r.voided_by as "voidedBy", r.void_reason as "voidReason"`;
+  r.voided_at as "voidedAt", r.voided_by as "voidedBy", r.void_reason as "voidReason",
+  array(select i.id from maintenance_photos i where i.draft_id = r.draft_id order by i.id)
+    as photos`;
 
 /** A template that is no longer offered says nothing; the content stands. */
 export const templateIn = (text: string | null): TemplateKey | null =>
@@ -118,6 +121,21 @@ export async function listMaintenance(on: On, caller: Caller, query: Filter, now
       where ${isCounted} and r.cost is not null group by r.currency order by r.currency`,
   );
   return { total: page.total, minutes, costs, rows: page.rows.map(recordOf) };
+}
+
+/** Returns a photo of work the caller sees, in Base64. Refusal: 404. */
+export async function maintenancePhoto(
+  on: On,
+  caller: Caller,
+  { id }: z.output<typeof routes.maintenancePhoto.input>,
+): Promise<{ photo: string }> {
+  const [found] = await rows<{ photo: Buffer }>(
+    on,
+    sql`select i.photo from maintenance_photos i where i.id = ${id}::bigint and exists
+      (select 1 from ${from} where r.draft_id = i.draft_id and ${visiblePlaces(caller)})`,
+  );
+  if (found === undefined) throw notFound();
+  return { photo: found.photo.toString("base64") };
 }
 
 /**

@@ -7,7 +7,7 @@ import { found, notFound, refuseField, Refusal } from "../platform/base/refusal.
 import type { Call } from "../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../platform/api/in-transaction.ts";
 import type { Transaction } from "../platform/db/open-database.ts";
-import { maintenanceRecords } from "../platform/db/schema/maintenance-tables.ts";
+import { maintenancePhotos, maintenanceRecords } from "../platform/db/schema/maintenance-tables.ts";
 import { rows } from "../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../platform/session/caller-scope.ts";
 import { hourColumns, refreshDues } from "./maintenance-due.ts";
@@ -50,9 +50,17 @@ export function maintenanceDone(
       await logChange(tx, []);
       return { rows: sent };
     }
+    const photos = input.photos.map(jpegOf);
     const targets = await targetsOf(tx, call);
     const hours = await hoursThen(tx, targets, input.doneOn);
-    const { planIds: _plans, unitId: _unit, houseId: _house, content: _content, ...work } = input;
+    const {
+      planIds: _plans,
+      unitId: _unit,
+      houseId: _house,
+      content: _content,
+      photos: _photos,
+      ...work
+    } = input;
     const made = await tx.orm
       .insert(maintenanceRecords)
       .values(
@@ -66,12 +74,24 @@ export function maintenanceDone(
         })),
       )
       .returning({ id: maintenanceRecords.id });
+    if (photos.length > 0)
+      await tx.orm
+        .insert(maintenancePhotos)
+        .values(photos.map((photo) => ({ draftId: input.draftId, at: new Date(now), photo })));
     const ids = made.map(({ id }) => id);
     const done = await readRecords(tx, sql`r.id = any(${sql.param(ids)}::int[])`);
     await logChange(tx, done);
     await plansChanged(tx, input.planIds, now);
     return { rows: done };
   });
+}
+
+/** Reads a photo. Refusal: 400 for what is no JPEG. */
+function jpegOf(base64: string): Buffer {
+  const bytes = Buffer.from(base64, "base64");
+  if (bytes.toString("hex", 0, 3) !== "ffd8ff")
+    throw refuseField(400, "photos", fieldFaults.photoJpeg);
+  return bytes;
 }
 
 async function targetsOf(tx: Transaction, call: Call<"maintenanceDone">): Promise<Target[]> {

@@ -64,6 +64,18 @@ export async function buildUnit(
   return unit!;
 }
 
+/** A photo of a record; the id of the photo. */
+export async function buildPhoto(database: Database, recordId: number): Promise<number> {
+  const [photo] = await database.query<{ id: number }>(
+    `with record as (update maintenance_records set draft_id = gen_random_uuid() where id = $1
+       returning draft_id)
+     insert into maintenance_photos (draft_id, at, photo)
+     select draft_id, now(), '\\xffd8ff' from record returning id`,
+    [recordId],
+  );
+  return photo!.id;
+}
+
 /** Work that was done in a house; its id. */
 export async function buildMaintenance(
   database: Database,

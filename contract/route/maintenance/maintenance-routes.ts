@@ -19,6 +19,7 @@ import {
   doneMaintenanceSchema,
   maintenanceRecordSchema,
   maintenanceRecordSorts,
+  photoSchema,
   maintenanceResultKeys,
   voidMaintenanceSchema,
 } from "../../maintenance/maintenance-record.ts";
@@ -171,6 +172,15 @@ export const maintenanceRoutes = {
     says: "saved",
     input: doneMaintenanceSchema,
     reply: z.object({ rows: z.array(maintenanceRecordSchema) }),
+    bodyMax: 9 * 1024 * 1024,
+  }),
+  maintenancePhoto: route({
+    method: "GET",
+    path: "/maintenance/photo",
+    access: "maintenance.read",
+    summary: "A photo of work that was done",
+    input: z.object({ id }),
+    reply: photoSchema,
   }),
   postponePlan: route({
     method: "PUT",

@@ -169,7 +169,8 @@ export const endless: Readonly<Record<string, string>> = {
   ...said(
     "the books of a farm, kept for ever: written by people, some rows a flock and day",
     `daily_records egg_lines egg_sales feed_deliveries flock_days flock_reports flocks
-     handovers immune_tasks loss_lines maintenance_delays maintenance_records record_versions
+     handovers immune_tasks loss_lines maintenance_delays maintenance_photos maintenance_records
+     record_versions
      stock_moves treatments warnings weighings`,
   ),
   ...said("a row a house and day, kept for ever", "energy_days reading_days unit_days"),

@@ -84,7 +84,7 @@ export const callParts = {
     "foundUnits createFoundUnits replaceUnit unitOutage",
   maintenance:
     "listPlan listTask createPlan updatePlan deletePlan exportPlan calendarPlan createPlans " +
-    "importPlans listMaintenance exportMaintenance maintenanceDone postponePlan " +
+    "importPlans listMaintenance exportMaintenance maintenanceDone maintenancePhoto postponePlan " +
     "voidMaintenance",
   alarmPhone:
     "listAlarmPhone createAlarmPhone updateAlarmPhone deleteAlarmPhone switchAlarmPhone " +

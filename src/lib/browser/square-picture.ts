@@ -1,4 +1,32 @@
 /**
+ * Returns a picture as a JPEG whose longer side has at most `side` pixels and that has at most
+ * `bytesMax` bytes, for any format and size; null for a file the browser does not read as a
+ * picture. Position and camera, which a phone writes into its photos, are not in it.
+ */
+export async function smallJpeg(file: Blob, side: number, bytesMax: number): Promise<Blob | null> {
+  const whole = await createImageBitmap(file).catch(() => null);
+  if (whole === null) return null;
+  const scale = Math.min(1, side / Math.max(whole.width, whole.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(whole.width * scale));
+  canvas.height = Math.max(1, Math.round(whole.height * scale));
+  const brush = canvas.getContext("2d");
+  if (brush !== null) {
+    brush.imageSmoothingQuality = "high";
+    brush.drawImage(whole, 0, 0, canvas.width, canvas.height);
+  }
+  whole.close();
+  if (brush === null) return null;
+  for (const quality of [0.82, 0.6, 0.4]) {
+    const jpeg = await new Promise<Blob | null>((resolve) =>
+      canvas.toBlob(resolve, "image/jpeg", quality),
+    );
+    if (jpeg === null || jpeg.size <= bytesMax) return jpeg;
+  }
+  return null;
+}
+
+/**
  * Returns the middle of a picture as a square PNG with sides of `side` pixels, for any format and
  * size; null for a file the browser does not read as a picture.
  */

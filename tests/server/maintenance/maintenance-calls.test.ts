@@ -750,3 +750,44 @@ describe("plans by their work", () => {
     }
   });
 });
+
+describe("photos of work", () => {
+  const jpeg = (text: string): string =>
+    Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(text)]).toString("base64");
+  const seen = async (id: number, as = keeper) => {
+    const { status, body } = await server.call("maintenancePhoto", {
+      as,
+      input: { id: String(id) },
+    });
+    return status === 200 ? body.data.photo : status;
+  };
+
+  it("are there for everybody who sees the work, of each plan it was, and once however often sent", async () => {
+    const plans = [await plan(), await plan({ content: "Grease doors" })];
+    const input = {
+      draftId: randomUUID(),
+      planIds: plans.map(({ id }) => id),
+      photos: [jpeg("belt"), jpeg("door")],
+    };
+    const first = (await done(input)).body.data.rows;
+    expect((await done(input)).body.data.rows).toEqual(first);
+    expect(first.map(({ photos }) => photos.length)).toEqual([2, 2]);
+    const [one, two] = first[0]!.photos;
+    expect([await seen(one!), await seen(two!, manager)]).toEqual(input.photos);
+    const stored = await server.database.query("select id from maintenance_photos");
+    expect(stored).toHaveLength(2);
+  });
+
+  it("that are none are refused, and nothing of the work is written then", async () => {
+    const { id } = await plan();
+    const png = Buffer.from("89504e470d0a1a0a", "hex").toString("base64");
+    for (const photo of [png, "", "AA==", "no base64", jpeg("x".repeat(1_500_000))])
+      expect([photo.slice(0, 9), (await done({ planIds: [id], photos: [photo] })).status]).toEqual([
+        photo.slice(0, 9),
+        400,
+      ]);
+    const five = Array.from({ length: 5 }, (_, at) => jpeg(String(at)));
+    expect((await done({ planIds: [id], photos: five })).status).toBe(400);
+    expect((await planNow(id)).records).toBe(0);
+  });
+});

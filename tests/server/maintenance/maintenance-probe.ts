@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { houseUnitRoutes } from "../../../contract/route/maintenance/house-unit-routes.ts";
 import type { maintenanceRoutes } from "../../../contract/route/maintenance/maintenance-routes.ts";
-import { buildMaintenance, buildPlan, buildUnit } from "../../factories/maintenance.ts";
+import { buildMaintenance, buildPhoto, buildPlan, buildUnit } from "../../factories/maintenance.ts";
 import {
   everybody,
   nobody,
@@ -197,6 +197,16 @@ export const maintenanceProbes = {
     ],
     roles: everybody,
     needs: "canOperate",
+  },
+  maintenancePhoto: {
+    good: async ({ server: { database }, house }) => {
+      const record = await buildMaintenance(database, house.id);
+      return { id: String(await buildPhoto(database, record)) };
+    },
+    bad: { id: "0" },
+    absent: { id: String(nobody) },
+    foreign: ({ photo }) => [{ id: String(photo) }],
+    roles: everybody,
   },
   voidMaintenance: {
     ...manages,

@@ -134,5 +134,6 @@ export const buildRecord = (over: Partial<MaintenanceRecord> = {}): MaintenanceR
   voidedAt: null,
   voidedBy: null,
   voidReason: null,
+  photos: [],
   ...over,
 });

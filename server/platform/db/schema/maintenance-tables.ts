@@ -18,7 +18,7 @@ import {
 import type { Due } from "../../../../contract/maintenance/maintenance-due.ts";
 import type { UnitSign } from "../../../../contract/maintenance/house-unit.ts";
 import type { Currency } from "../../../../contract/energy/tariff.ts";
-import { time } from "./base/table-columns.ts";
+import { bytes, time } from "./base/table-columns.ts";
 import { farms } from "./fleet/farm-tables.ts";
 import { houses } from "./fleet/house-tables.ts";
 import { users } from "./account/user-tables.ts";
@@ -172,6 +172,18 @@ export const maintenanceRecords = pgTable(
       .where(sql`report_id is not null`),
     uniqueIndex("maintenance_records_draft").on(table.draftId, table.planId),
   ],
+);
+
+/** JPEG photos of work: of every record that was written down with the same draft. */
+export const maintenancePhotos = pgTable(
+  "maintenance_photos",
+  {
+    id: serial("id").primaryKey(),
+    draftId: uuid("draft_id").notNull(),
+    at: time("at").notNull(),
+    photo: bytes("photo").notNull(),
+  },
+  (table) => [index("maintenance_photos_draft").on(table.draftId, table.id)],
 );
 
 /** A postponement is no done: it is counted and shown. */

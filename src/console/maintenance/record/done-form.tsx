@@ -1,4 +1,3 @@
-import noteCss from "../../components/answer/note.module.css";
 import css from "./done-form.module.css";
 import {
   Button,
@@ -28,6 +27,7 @@ import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
 import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
+import { PhotoField } from "./photo-field.tsx";
 import { contentText, houseText } from "./plan-text.ts";
 import { useWorkQueue } from "./use-work-queue.ts";
 
@@ -78,13 +78,16 @@ interface Typed {
   readonly currency: Currency | null;
   readonly part: string;
   readonly note: string;
+  /** JPEGs in Base64. */
+  readonly photos: readonly string[];
 }
 
 function inputOf(
   asked: DoneAsked,
   draftId: string,
-  { of: _of, ...typed }: Typed & { readonly of: string },
+  { of: _of, photos, ...rest }: Typed & { readonly of: string },
 ): DoneMaintenance {
+  const typed = { ...rest, photos: [...photos] };
   if (asked.kind === "plan")
     return { ...typed, draftId, planIds: asked.plans.map(({ id }) => id), content: "" };
   return {
@@ -117,6 +120,7 @@ const typedAtFirst = (asked: DoneAsked, today: string, mayPlan: boolean): Typed 
   currency: null,
   part: "",
   note: "",
+  photos: [],
 });
 
 const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked: DoneAsked }) {
@@ -173,6 +177,7 @@ const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked:
         />
       </FormGroup>
       <Line name="note" value={typed.note} onChange={(note) => put({ note })} />
+      <PhotoField photos={typed.photos} onChange={(photos) => put({ photos })} />
       {(asked.kind === "other" || asked.plans.length === 1) && <More typed={typed} put={put} />}
     </TaskForm>
   );
@@ -350,7 +355,6 @@ const More = observer(function More({ typed, put }: Part) {
             }
           />
         </FormGroup>
-        <p className={noteCss.panelNote}>{t("mtNoFiles")}</p>
       </Collapse>
     </>
   );

@@ -33,6 +33,7 @@ import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { FarmTypeFilter } from "./farm-type-filter.tsx";
 import { contentText, farmText, houseText } from "./plan-text.ts";
+import { PhotosButton } from "./photos-button.tsx";
 import { VoidForm } from "./reason-form.tsx";
 
 interface Sums {
@@ -185,6 +186,12 @@ function historyColumns(told: Told): Column<MaintenanceRecord>[] {
     },
     column("part", { width: 150 }),
     column("hoursAt", { width: 110, isNumber: true }),
+    {
+      key: "photos",
+      title: t("mtPhotos"),
+      width: 90,
+      cell: (row) => row.photos.length > 0 && <PhotosButton record={row} />,
+    },
     {
       ...column("note", { width: 220 }),
       cell: ({ note, voidReason }) =>

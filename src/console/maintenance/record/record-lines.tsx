@@ -10,6 +10,7 @@ import {
 import { useStores } from "../../../context/use-stores.ts";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
+import { PhotosButton } from "./photos-button.tsx";
 import { contentText, houseText } from "./plan-text.ts";
 
 /** Records as lines: when, where, what, how it went, who. */
@@ -51,6 +52,7 @@ export const RecordLines = observer(function RecordLines({
           </span>{" "}
           <span>{row.by}</span>
           {row.note !== "" && <span> {row.note}</span>}
+          {row.photos.length > 0 && <PhotosButton record={row} />}
           {row.isOpen && <Answer report={row} onAnswer={onAnswer} />}
           {row.voidReason !== null && <em> {t("mtVoided", { reason: row.voidReason })}</em>}
         </li>

@@ -245,9 +245,15 @@ const maintenanceWords = {
     en: "No units registered yet; hours appear here once they are.",
   },
   mtAllPlans: { zh: "全部计划", en: "All plans" },
-  mtNoFiles: {
-    zh: "暂不支持附照片。",
-    en: "Photos cannot be attached yet.",
+  mtPhotos: { zh: "照片", en: "Photos" },
+  mtPhotoAdd: { zh: "拍照或选照片", en: "Add photo" },
+  mtPhotoNo: { zh: "照片 {number}", en: "Photo {number}" },
+  mtPhotoRemove: { zh: "移除", en: "Remove" },
+  mtPhotoRemoveNo: { zh: "移除照片 {number}", en: "Remove photo {number}" },
+  mtPhotosOf: { zh: "{name}：{count} 张照片", en: "{name}: {count} {count:photo:photos}" },
+  mtPhotoUnread: {
+    zh: "未加入：{names}。只能是图片，最多 {most} 张。",
+    en: "Not added: {names}. Pictures only, {most} at most.",
   },
 } as const;
 

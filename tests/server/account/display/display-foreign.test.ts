@@ -42,6 +42,7 @@ const idsOf = (site: Site): Ids => ({
   task: site.taskId,
   plan: site.planId,
   maintenance: site.maintenanceId,
+  photo: site.photoId,
   unit: site.unitId,
   label: site.unitLabel,
   warning: site.warningId,

@@ -220,11 +220,13 @@ const siteInput = (): Partial<Record<RouteName, object>> => {
 };
 /** Plans, units and records by their own ids. */
 const maintenanceInput = (): Partial<Record<RouteName, object>> => {
-  const { planId, unitId, maintenanceId, unitLabel: label, house } = site;
+  const { planId, unitId, maintenanceId, photoId, unitLabel: label, house } = site;
   const plan = { type: "regular", content: "x", intervalDays: 7 };
   const unit = { installedOn: "2026-05-01" };
   return {
     listPlan: { houseId: house.id },
+    listTask: {},
+    maintenancePhoto: { id: photoId },
     calendarPlan: { month: "2026-06" },
     createPlan: { ...plan, scope: "house", houseId: house.id },
     updatePlan: { ...plan, id: planId, version: 1 },

@@ -58,6 +58,7 @@ export interface Ids {
   /** A maintenance plan of the house, what was done, a unit and its label. */
   readonly plan: number;
   readonly maintenance: number;
+  readonly photo: number;
   readonly unit: number;
   readonly label: string;
   /** An early warning of the flock. */

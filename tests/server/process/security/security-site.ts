@@ -24,7 +24,12 @@ import { buildRecord, buildTreatment } from "../../../factories/production.ts";
 import { buildDelivery } from "../../../factories/feed.ts";
 import { buildService } from "../../../factories/service.ts";
 import { buildTask } from "../../../factories/immune.ts";
-import { buildMaintenance, buildPlan, buildUnit } from "../../../factories/maintenance.ts";
+import {
+  buildMaintenance,
+  buildPhoto,
+  buildPlan,
+  buildUnit,
+} from "../../../factories/maintenance.ts";
 import { buildTariff } from "../../../factories/tariff.ts";
 import { buildDrill, buildDrillPlan } from "../../../factories/drill.ts";
 import { buildMorning } from "../../../factories/morning.ts";
@@ -51,6 +56,7 @@ export interface Site {
   /** Its maintenance: a plan, what was done, and a unit with its label. */
   readonly planId: number;
   readonly maintenanceId: number;
+  readonly photoId: number;
   readonly unitId: number;
   readonly unitLabel: string;
   /** An early warning of the flock. */
@@ -163,10 +169,13 @@ export async function buildSite(
   });
   const { adviceId } = await buildAdvice(database, { houseId: house.id, mark, now: Date.now() });
   const planId = await buildPlan(database, house.id, { content: `${mark}-plan` });
+  const work = { planId, content: `${mark}-work` };
+  const maintenanceId = await buildMaintenance(database, house.id, work);
   const unit = await buildUnit(database, house.id, { name: `${mark}-unit` });
   const site = {
     planId,
-    maintenanceId: await buildMaintenance(database, house.id, { planId, content: `${mark}-work` }),
+    maintenanceId,
+    photoId: await buildPhoto(database, maintenanceId),
     unitId: unit.id,
     unitLabel: unit.label,
     rolloutId,
