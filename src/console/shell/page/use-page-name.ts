@@ -1,4 +1,4 @@
-import { houseInFarm } from "../../../lib/text/localized-name.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { houseAt } from "./house-of-page.ts";
@@ -11,5 +11,8 @@ export function usePageName(page: Page, pathname: string): string {
   const { fleet } = useStores();
   const { t, language } = useConsoleText();
   const house = houseAt(fleet, page, pathname);
-  return house === undefined ? t(page.title) : houseInFarm(house, language);
+  if (house === undefined) return t(page.title);
+  // A tab cuts what is long: the house comes first.
+  const { farmName: name, farmNameEn: nameEn } = house;
+  return [nameIn(house, language), nameIn({ name, nameEn }, language)].filter(Boolean).join(" · ");
 }

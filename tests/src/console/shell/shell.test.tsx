@@ -95,9 +95,9 @@ describe("the shell", () => {
     );
     expect(await screen.findByText("the log")).toBeTruthy();
   });
-  it("names the tab of a house by farm and house", async () => {
+  it("names the tab of a house by house and farm", async () => {
     await showShell("/shack/house/100");
-    expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Farm 1 · House 1");
+    expect(screen.getByRole("tab", { selected: true }).textContent).toBe("House 1 · Farm 1");
   });
   it("is titled by the page and the product, in the language on screen, with the alarms before it (§2.18)", async () => {
     const { stores } = await showShell("/log/index");
