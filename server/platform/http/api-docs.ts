@@ -2,9 +2,10 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { apiBase } from "../../../contract/route/routes.ts";
+import { stableBase } from "../../../contract/route/stable-calls.ts";
 import { sessionCookies } from "../../../contract/account/session-cookie.ts";
 import { Refusal } from "../base/refusal.ts";
-import { openApiDocument } from "./openapi.ts";
+import { openApiDocument, stableDocument } from "./openapi.ts";
 
 /**
  * Runs in the page before it requests the document: sends the token that the console keeps in this
@@ -43,8 +44,9 @@ const pageScript = `(() => {
 const isDocument = ({ url }: FastifyRequest): boolean => /\/(?:json|yaml)(?:[?#]|$)/.test(url);
 
 /**
- * Serves the calls as a page and as a document, below /api/docs. `mayRead` decides if the caller
- * may have the document. Refusal: 401.
+ * Serves the calls as a page and as a document, below /api/docs, and the document of the stable
+ * ones at /api/v1/openapi.json. `mayRead` decides if the caller may have the documents. Refusal:
+ * 401.
  */
 export async function serveApiDocs(
   app: FastifyInstance,
@@ -80,5 +82,10 @@ export async function serveApiDocs(
     transformSpecification: () => (document ??= openApiDocument(build)),
     transformSpecificationClone: false,
     theme: { title: "API", js: [{ filename: "session.js", content: pageScript }] },
+  });
+  let stable: ReturnType<typeof openApiDocument> | undefined;
+  app.get(`${stableBase}/openapi.json`, async (request) => {
+    if (!(await mayRead(request))) throw new Refusal(401, "unauthorized");
+    return (stable ??= openApiDocument(build, stableDocument));
   });
 }

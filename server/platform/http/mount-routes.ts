@@ -10,6 +10,7 @@ import {
   routes,
   type Weight,
 } from "../../../contract/route/routes.ts";
+import { isStable, stableBase } from "../../../contract/route/stable-calls.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Database, Query } from "../db/open-database.ts";
@@ -108,11 +109,11 @@ export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
     shared: new SharedAnswers(options.database, options.now),
   };
   options.meter.watchPlaces(() => mounted.gate.places());
-  for (const name of Object.keys(options.handlers) as (keyof Handlers)[]) {
-    const { method, path, access, bodyMax, perMinute = perMinuteOthers }: Route = routes[name];
+  for (const { name, url } of addressesOf(Object.keys(options.handlers) as (keyof Handlers)[])) {
+    const { method, access, bodyMax, perMinute = perMinuteOthers }: Route = routes[name];
     app.route({
       method,
-      url: `${apiBase}${path}`,
+      url,
       ...(bodyMax === undefined ? {} : { bodyLimit: bodyMax }),
       config: {
         call: name,
@@ -133,6 +134,14 @@ export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
     });
   }
 }
+
+/** Every call below the API, and the stable ones below its version too. */
+const addressesOf = <N extends RouteName>(names: readonly N[]) =>
+  names.flatMap((name) =>
+    basesOf(name).map((base) => ({ name, url: `${base}${routes[name].path}` })),
+  );
+const basesOf = (name: RouteName): readonly string[] =>
+  isStable(name) ? [apiBase, stableBase] : [apiBase];
 
 function allow(name: RouteName, access: Route["access"], caller: Caller | null): void {
   if (access === "public") return;
@@ -248,7 +257,7 @@ function logFor(
 
 /** Methods the contract knows at a path below the API, for a 405. */
 export function methodsAt(pathname: string): string[] {
-  return Object.values(routes).flatMap((route) =>
-    `${apiBase}${route.path}` === pathname ? [route.method] : [],
+  return addressesOf(Object.keys(routes) as RouteName[]).flatMap(({ name, url }) =>
+    url === pathname ? [routes[name].method] : [],
   );
 }

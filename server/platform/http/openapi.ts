@@ -17,8 +17,10 @@ import {
   fileReply,
   houseRowSchema,
   type Route,
+  type RouteName,
   routes,
 } from "../../../contract/route/routes.ts";
+import { isStable, stableBase, stableCalls } from "../../../contract/route/stable-calls.ts";
 import { userSchema } from "../../../contract/account/user.ts";
 
 type Json = Record<string, unknown>;
@@ -66,15 +68,16 @@ function accessNote(access: Route["access"]): string {
     rule.operate ? "canOperate '1'" : "",
     rule.remote ? "remoteConfigFlag '1'" : "",
   ].filter((need) => need !== "");
+  const scope = rule.token === null ? "No token may make it." : `Scope of a token: ${rule.token}.`;
   return (
-    `Roles: ${rule.roles.join(", ")}.` +
+    `${scope} Roles: ${rule.roles.join(", ")}.` +
     `${needs.length > 0 ? ` Needs ${needs.join(" and ")}.` : ""} Only what lies in the ` +
     "caller's scope; the rest answers 404."
   );
 }
 
 /** Query parameters of a GET, one a field. */
-function parametersOf(input: Json): Json[] {
+function parametersOf(input: Json, example: Json | undefined): Json[] {
   const properties = (input["properties"] ?? {}) as Record<string, Json>;
   const required = (input["required"] ?? []) as string[];
   return Object.entries(properties).map(([name, schema]) => ({
@@ -82,6 +85,7 @@ function parametersOf(input: Json): Json[] {
     in: "query",
     required: required.includes(name) && !("default" in schema),
     schema,
+    ...(example !== undefined && name in example ? { example: example[name] } : {}),
   }));
 }
 
@@ -104,9 +108,10 @@ const fileAnswer: Json = {
   ),
 };
 
-function operationOf(name: string, route: Route, components: Json): Json {
+function operationOf(name: RouteName, route: Route, components: Json): Json {
   const input = schemaOf(route.input, "input", components);
   const isPublic = route.access === "public";
+  const example: Json | undefined = isStable(name) ? stableCalls[name] : undefined;
   return {
     operationId: name,
     tags: [route.path.split("/")[1]],
@@ -114,8 +119,12 @@ function operationOf(name: string, route: Route, components: Json): Json {
     description: accessNote(route.access),
     security: isPublic ? [] : [{ token: [] }],
     ...(route.method === "GET"
-      ? { parameters: parametersOf(input) }
-      : { requestBody: { content: { "application/json": { schema: input } } } }),
+      ? { parameters: parametersOf(input, example) }
+      : {
+          requestBody: {
+            content: { "application/json": { schema: input, ...(example && { example }) } },
+          },
+        }),
     responses: {
       200:
         route.reply === fileReply
@@ -144,15 +153,28 @@ function operationOf(name: string, route: Route, components: Json): Json {
   };
 }
 
-/** The OpenAPI 3.1 document of the route table. */
-export function openApiDocument(build: string) {
+/** The calls of a document, and where they are. */
+interface Described {
+  readonly base: string;
+  readonly names: readonly RouteName[];
+}
+const everyCall: Described = { base: apiBase, names: Object.keys(routes) as RouteName[] };
+/** Calls that programs of others may rely on. */
+export const stableDocument: Described = {
+  base: stableBase,
+  names: Object.keys(stableCalls) as RouteName[],
+};
+
+/** The OpenAPI 3.1 document of the route table, or of some of its calls. */
+export function openApiDocument(build: string, { base, names }: Described = everyCall) {
   const components: Json = {};
   const paths: Record<string, Json> = {};
   schemaOf(failureSchema, "output", components);
-  for (const [name, route] of Object.entries(routes)) {
+  for (const name of names) {
+    const route: Route = routes[name];
     const operation = operationOf(name, route, components);
-    paths[`${apiBase}${route.path}`] = {
-      ...paths[`${apiBase}${route.path}`],
+    paths[`${base}${route.path}`] = {
+      ...paths[`${base}${route.path}`],
       [route.method.toLowerCase()]: operation,
     };
   }
@@ -174,7 +196,9 @@ export function openApiDocument(build: string) {
           type: "apiKey",
           in: "header",
           name: "Authorization",
-          description: "The token of /login, bare or after `Bearer `. Cookies are never read.",
+          description:
+            "`Bearer ` and the access token of a service account, or the token of /login. " +
+            "Cookies are never read.",
         },
       },
     },

@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import { apiBase } from "./define/reply-envelope.ts";
+import type { RouteName, routes } from "./routes.ts";
+
+type Examples = { readonly [K in RouteName]?: z.input<(typeof routes)[K]["input"]> };
+
+/** Where the stable calls are, for programs of others. */
+export const stableBase = `${apiBase}/v1`;
+
+/**
+ * Calls that programs of others may rely on, each with an input as an example. Fields are only ever
+ * added to their replies, and optional ones to their inputs; whatever else has to change becomes
+ * another version, beside which this one stays for a year. A GET's values are texts, as in an
+ * address.
+ */
+export const stableCalls = {
+  getCurrent: {},
+  listFarm: {},
+  listHouse: { keyword: "3", pageSize: "50" },
+  houseDetail: { id: "1" },
+  listOverview: {},
+  telemetryRange: {
+    houseId: "1",
+    metrics: "temp,rh",
+    from: "1780000000000",
+    to: "1780086400000",
+    grain: "hour",
+  },
+  listAlarm: { state: "active", pageSize: "50" },
+  alarmLife: { id: "1" },
+  ackAlarm: { ids: [1], note: "on my way" },
+  listFlock: { houseId: "1" },
+  productionDay: { flockId: "1" },
+  productionSeries: { flockId: "1" },
+  saveProduction: {
+    flockId: 1,
+    day: "2026-06-01",
+    version: 0,
+    draftId: "3f0c1a52-8a3e-4b7e-9a31-0b3b8f5f1c11",
+    draftedAt: 1_780_300_000_000,
+    losses: [{ dead: 2, culled: 0, cause: "unknown" }],
+  },
+  listFlockResult: {},
+  listFeedDelivery: { farmId: "1" },
+  createFeedDelivery: { farmId: 1, day: "2026-06-01", kg: 12_000, formula: "B2" },
+  powerNow: {},
+} as const satisfies Examples;
+export type StableCall = keyof typeof stableCalls;
+
+export const isStable = (name: RouteName): name is StableCall => Object.hasOwn(stableCalls, name);
