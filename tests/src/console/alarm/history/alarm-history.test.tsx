@@ -190,7 +190,7 @@ describe("the list", () => {
       "Unacknowledged",
       "30.1 > 29.0 °Cworst 30.4 °C",
       "1 min",
-      "–",
+      "Acknowledge",
     ]);
     expect(texts(second)).toEqual([
       "2026-03-10 16:00:00",
