@@ -28,8 +28,8 @@ export function openSecret(seal: Seal, box: Buffer, userId: number): string {
 /**
  * Takes a code of the app, or a recovery code, which is used up. Guesses are counted for the
  * account, wherever they come from: who gets here has passed the first step, and a lock of a few
- * minutes keeps nobody else out. Refusals: 400 factorWrong, factorUsed; 403 factorMissing,
- * factorUnreadable; 429 factorLocked.
+ * minutes keeps nobody else out. Refusals: 400 factorWrong, factorUsed; 403
+ * factorUnreadable; 409 factorMissing; 429 factorLocked.
  */
 export async function takeCode(
   { database, seal, attempts }: FactorDeps,
@@ -60,7 +60,7 @@ async function takeAppCode(
     "select secret_box from second_factors where user_id = $1 and confirmed_at is not null",
     [userId],
   );
-  if (factor === undefined) throw new Refusal(403, "factorMissing");
+  if (factor === undefined) throw new Refusal(409, "factorMissing");
   const step = stepOf(openSecret(seal, factor.secret_box, userId), code, now);
   if (step === null) throw new Refusal(400, "factorWrong");
   const taken = await database.query(

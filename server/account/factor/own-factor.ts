@@ -167,13 +167,13 @@ export async function proveFactor(deps: OwnFactorDeps, call: Call<"proveFactor">
 
 /**
  * Takes the second step away from somebody who has lost it; the sessions end. Refusals: 400 for
- * oneself; 401; 403 factorMissing; 404.
+ * oneself; 401; 404; 409 factorMissing.
  */
 export async function resetFactor(deps: OwnFactorDeps, call: Call<"resetFactor">): Promise<void> {
   const { caller, input, logChange } = call;
   if (input.id === caller.userId) throw new Refusal(400, "notYourself");
   await inUserTransaction(deps, call, input.id, async (tx, user, after) => {
-    if (user.hasFactor !== true) throw new Refusal(403, "factorMissing");
+    if (user.hasFactor !== true) throw new Refusal(409, "factorMissing");
     await forget(tx, user.id);
     await deleteSessions(tx, user.id);
     await logChange(tx, user);

@@ -20,7 +20,15 @@ export const securityProbes = {
   endOtherSessions: { roles: everybody },
   readFactor: { roles: everybody },
   beginFactor: { roles: everybody },
-  confirmFactor: { good: () => ({ code: "000000" }), bad: { code: 5 }, roles: everybody },
+  confirmFactor: {
+    // Nothing was begun: no code can be right.
+    good: async ({ server, caller }) => {
+      await server.database.query("delete from second_factors where user_id = $1", [caller.userId]);
+      return { code: "000000" };
+    },
+    bad: { code: 5 },
+    roles: everybody,
+  },
   renewRecovery: { good: () => ({ code: "000000" }), bad: { code: "" }, roles: everybody },
   removeFactor: { good: () => ({ code: "000000" }), bad: { code: "" }, roles: everybody },
   proveFactor: { good: () => ({ code: "000000" }), bad: { code: "" }, roles: everybody },

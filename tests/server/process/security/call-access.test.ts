@@ -144,7 +144,15 @@ const goodInput = async (name: GuardedRoute, caller: Caller): Promise<unknown> =
   (await probes[name].good?.(sceneOf(caller))) ?? {};
 
 /** Status for an admitted caller: 200; only the own password is not known here. */
-const letIn = (name: GuardedRoute): number => (name === "modifyPwd" ? 400 : 200);
+/** Calls that are let in and refuse what only their owner could have entered. */
+const refusals: Partial<Record<GuardedRoute, number>> = {
+  modifyPwd: 400,
+  confirmFactor: 409,
+  renewRecovery: 409,
+  removeFactor: 409,
+  proveFactor: 409,
+};
+const letIn = (name: GuardedRoute): number => refusals[name] ?? 200;
 
 describe.each(guarded)("%s", (name) => {
   const { bad, absent } = probes[name];
@@ -223,10 +231,10 @@ describe("the table of roles", () => {
     expect(policy["wall.embed"]).toEqual({ token: null, roles: ["administrator"] });
   });
 
-  it("five calls are open to everybody", () => {
+  it("six calls are open to everybody", () => {
     expect(
       (Object.keys(routes) as RouteName[]).filter((name) => routes[name].access === "public"),
-    ).toEqual(["health", "getCode", "login", "startPairing", "claimPairing"]);
+    ).toEqual(["health", "getCode", "login", "passFactor", "startPairing", "claimPairing"]);
   });
 });
 

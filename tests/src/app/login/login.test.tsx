@@ -2,7 +2,8 @@
 import { act, cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
 import { BrowserRouter, MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { CaptchaReply, LoginReply } from "../../../../contract/account/session.ts";
+import type { FactorAsked } from "../../../../contract/account/second-factor.ts";
+import type { CaptchaReply } from "../../../../contract/account/session.ts";
 import { ApiError } from "../../../../src/app/api/api-error.ts";
 import { Login } from "../../../../src/app/login/login.tsx";
 import { typist } from "../../harness/typing.ts";
@@ -17,7 +18,7 @@ const boot = vi.hoisted(() => ({
         password: string;
         codeId: string;
         code: string;
-      }) => Promise<LoginReply>
+      }) => Promise<FactorAsked | null>
     >(),
 }));
 vi.mock("../../../../src/app/boot.ts", () => ({
@@ -35,7 +36,8 @@ const picture = (codeId: string): CaptchaReply => ({
   codeId,
   image: `data:image/svg+xml,${codeId}`,
 });
-const reply: LoginReply = { userId: 1, token: "t" };
+/** Signed in: no second step is missing. */
+const reply = null;
 const refuse = (code: number, msg: string) =>
   Promise.reject(new ApiError("unauthorized", code, msg));
 const clearCookie = () => void (document.cookie = "language=; Max-Age=0; Path=/");
@@ -126,7 +128,7 @@ describe("what is sent", () => {
   });
 
   it("is sent once, however often one presses", async () => {
-    let accept: (reply: LoginReply) => void = () => undefined;
+    let accept: (reply: null) => void = () => undefined;
     boot.login.mockReturnValue(new Promise((resolve) => void (accept = resolve)));
     await open();
     fill(complete);
