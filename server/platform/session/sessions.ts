@@ -1,11 +1,14 @@
 import { agentMax, type SignInMethod } from "../../../contract/account/own-session.ts";
 import { type CallerRole, callerRoleKeys } from "../../../contract/account/role.ts";
+import type { TokenScope } from "../../../contract/account/token-scope.ts";
 import type { Bus, Topics } from "../fact/fact-bus.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Database, Query } from "../db/open-database.ts";
 import { tellEnding } from "./session-endings.ts";
 import type { Caller } from "./caller-scope.ts";
 import { hashToken, newToken, tokenIn } from "./session-token.ts";
+import { isAllowedAddress } from "./token-address.ts";
+import { TokenUses } from "./token-uses.ts";
 
 export interface SessionOptions {
   readonly database: Database;
@@ -32,7 +35,8 @@ export interface SessionOrigin {
 export interface Sessions {
   /**
    * Returns the holder of the token in an Authorization header (`<token>` or `Bearer <token>`), or
-   * null. `now` in epoch ms; `address`: where the call comes from, shown to the owner.
+   * null. `now` in epoch ms. `address`: from where the call came, shown to the owner; without it a
+   * token that is accepted from some addresses only is refused.
    */
   authenticate(header: string | undefined, now: number, address?: string): Promise<Caller | null>;
   /** A new session; answers its token, which is kept nowhere. */
@@ -75,21 +79,37 @@ interface Found {
   readonly seen_at: Date;
   /** Farm of a display, which shows its subtree. */
   readonly farm_id: number | null;
+  /** Of the token of a service account. */
+  readonly token_id: number | null;
+  readonly token_scopes: readonly TokenScope[] | null;
+  readonly token_addresses: readonly string[] | null;
+  readonly token_ends_at: Date | null;
 }
 
 const cacheMax = 10_000;
-/** Sessions of people, and the credentials of displays, which never run out. */
+/**
+ * Sessions of people, the credentials of displays, which never run out, and the tokens of service
+ * accounts.
+ */
 const findSql = `
   select s.token_hash, s.user_id, s.created_at, s.seen_at, u.login_name, u.real_name, u.role_key,
     u.can_operate, u.remote_config, u.org_id, u.must_change_password,
-    s.must_enrol_factor, null::int as farm_id
+    s.must_enrol_factor, null::int as farm_id,
+    null::int as token_id, null::jsonb as token_scopes, null::jsonb as token_addresses,
+    null::timestamptz as token_ends_at
   from sessions s join users u on u.id = s.user_id
-  where s.token_hash = any($1::bytea[])
+  where s.token_hash = any($1::bytea[]) and u.kind = 'person'
   union all
   select d.token_hash, -d.id, d.paired_at, d.paired_at, d.name, d.name, 'display',
-    false, false, d.org_id, false, false, d.farm_id
+    false, false, d.org_id, false, false, d.farm_id, null, null, null, null
   from displays d
-  where d.token_hash = any($1::bytea[])`;
+  where d.token_hash = any($1::bytea[])
+  union all
+  select t.token_hash, t.user_id, t.created_at, t.created_at, u.real_name,
+    u.real_name || ' · ' || t.name, u.role_key, u.can_operate, u.remote_config, u.org_id, false,
+    false, null, t.id, t.scopes, t.addresses, t.ends_at
+  from service_tokens t join users u on u.id = t.user_id
+  where t.token_hash = any($1::bytea[]) and u.kind = 'service' and u.is_active`;
 
 /**
  * A change of the password holds the user's row, so one of the two waits for the other: a session
@@ -138,6 +158,10 @@ const callerOf = (found: Found, tokenHash: string): Caller => ({
   mustEnrolFactor: found.must_enrol_factor,
   tokenHash,
   ...(found.role_key === "display" && { displayFarmId: found.farm_id }),
+  ...(found.token_id !== null && {
+    tokenScopes: found.token_scopes ?? [],
+    serviceToken: { id: found.token_id, addresses: found.token_addresses ?? [] },
+  }),
 });
 
 /** An answer of the database, remembered for a while. */
@@ -155,6 +179,7 @@ export const createSessions = (options: SessionOptions): Sessions => new StoredS
 
 class StoredSessions implements Sessions {
   readonly #options: SessionOptions;
+  readonly #tokenUses: TokenUses;
   readonly #cache = new Map<string, Remembered>();
   /** Counts endings: what was read before one and arrives after it is not remembered. */
   #endings = 0;
@@ -162,19 +187,28 @@ class StoredSessions implements Sessions {
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.#tokenUses = new TokenUses(options.database);
     this.stop = options.bus.subscribe("sessionEnded", (ended) => this.forget(ended));
   }
 
   async authenticate(
     header: string | undefined,
     now: number,
-    address = "",
+    address?: string,
   ): Promise<Caller | null> {
     const token = tokenIn(header);
     if (token === null) return null;
     const tokenHash = hashToken(token);
     const key = tokenHash.toString("hex");
-    return this.#recall(key, now) ?? (await this.#read([tokenHash], now, address)).get(key) ?? null;
+    const caller =
+      this.#recall(key, now) ??
+      (await this.#read([tokenHash], now, address ?? "")).get(key) ??
+      null;
+    const used = caller?.serviceToken;
+    if (used === undefined) return caller;
+    if (!isAllowedAddress(used.addresses, address)) return null;
+    await this.#tokenUses.note(used.id, address, now);
+    return caller;
   }
 
   async renew(tokens: readonly string[], now: number): Promise<Map<string, Caller>> {
@@ -261,8 +295,8 @@ class StoredSessions implements Sessions {
       (found) => callerRoleKeys.includes(found.role_key) && now < this.#endOf(found),
     );
     const touchMs = Math.min(minuteMs, idleMs / 4);
-    const isDue = ({ seen_at: seenAt, role_key: roleKey }: Found) =>
-      roleKey !== "display" && now - seenAt.getTime() >= touchMs;
+    const isDue = ({ seen_at: seenAt, role_key: roleKey, token_id: tokenId }: Found) =>
+      roleKey !== "display" && tokenId === null && now - seenAt.getTime() >= touchMs;
     const due = alive.filter(isDue);
     if (due.length > 0)
       await database.query(
@@ -284,8 +318,10 @@ class StoredSessions implements Sessions {
     return callers;
   }
 
-  #endOf({ created_at: createdAt, seen_at: seenAt, role_key: roleKey }: Found): number {
+  #endOf(found: Found): number {
+    const { created_at: createdAt, seen_at: seenAt, role_key: roleKey } = found;
     if (roleKey === "display") return Infinity;
+    if (found.token_ends_at !== null) return found.token_ends_at.getTime();
     const { idleMs, maxMs } = this.#options;
     return Math.min(seenAt.getTime() + idleMs, createdAt.getTime() + maxMs);
   }
