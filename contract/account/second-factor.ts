@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { common, derived, type FieldsOf } from "../base/field.ts";
-import { roleKeys, roles } from "./role.ts";
+import { roleKeys } from "./role.ts";
 
 /** The second step of signing in: codes of an authenticator app (RFC 6238), or a recovery code. */
 export const totpRule = { digits: 6, periodS: 30, windowSteps: 1 } as const;
@@ -14,9 +13,8 @@ export const factorCodeSchema = z
   .pipe(z.string().min(1));
 
 export const factorKinds = ["totp"] as const;
-export type FactorKind = (typeof factorKinds)[number];
 
-/** What a sign-in still lacks. The ticket holds for a few minutes, for this sign-in alone. */
+/** The steps that a sign-in still lacks. The ticket holds for a few minutes, for this sign-in alone. */
 export const factorAskedSchema = z.object({
   ticket: z.string(),
   kinds: z.array(z.enum(factorKinds)),
@@ -44,13 +42,6 @@ export const factorRuleSchema = z.object({
   ready: z.int(),
 });
 export type FactorRule = z.infer<typeof factorRuleSchema>;
-export const factorRuleFields = {
-  orgId: common.org,
-  orgName: derived(common.org),
-  roleKey: { name: { zh: "角色", en: "Role" }, choices: roles },
-  users: null,
-  ready: null,
-} satisfies FieldsOf<FactorRule>;
 
 /** A second step stands for a dangerous action for so long. */
 export const factorFreshMs = 5 * 60_000;

@@ -42,7 +42,10 @@ export const alarmEventSchema = z.object({
   kind: z.enum(eventKindKeys),
   /** Person who did it. */
   by: z.string().nullable(),
-  /** acknowledge, onWay, there, fixed: the note. shelve: the reason. suppress: the cause (`suppressedBy`). */
+  /**
+   * acknowledge, onWay, there, fixed: the note. shelve: the reason. suppress: the cause
+   * (`suppressedBy`).
+   */
   note: z.string().nullable(),
   /** raise, worsen: the severity from now on. */
   severity: z.literal([1, 2, 3, 4]).nullable(),

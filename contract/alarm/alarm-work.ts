@@ -9,6 +9,12 @@ export const workSteps = {
   fixed: { zh: "已处理", en: "Fixed" },
 } as const satisfies Record<string, Words>;
 export type WorkStep = keyof typeof workSteps;
+/** The words of the button that takes the step. */
+export const workActs = {
+  onWay: { zh: "我正前往", en: "On my way" },
+  there: { zh: "已到场", en: "I am there" },
+  fixed: { zh: "已处理", en: "Fixed" },
+} as const satisfies Record<WorkStep, Words>;
 export const workStepKeys = keysOf(workSteps);
 
 /** The newest step of the work on an alarm, and who works on it. */

@@ -27,9 +27,15 @@ export const exceptions: readonly Exception[] = [
     reason: "the composition root of the stores: one line per store",
   },
   {
+    file: "src/console/page-table.ts",
+    budget: "file lines",
+    most: 513,
+    reason: "the table of all pages in the order of the menu, an entry a page",
+  },
+  {
     file: "src/i18n/words/base/page-words.ts",
     budget: "file lines",
-    most: 420,
+    most: 433,
     reason: "words of all lists and forms, a line each",
   },
 ];

@@ -36,8 +36,8 @@ export const siteRoutes = {
     path: "/ai6000/advice",
     access: "house.read",
     summary:
-      "Advice, the newest first: what stands open, or what became of the rest; of one edge computer " +
-      "or for one house, else all one sees",
+      "Advice, the newest first: what stands open, or what became of the rest; of one edge " +
+      "computer or for one house, else all one sees",
     input: z.object({
       ...page,
       id: id.optional(),

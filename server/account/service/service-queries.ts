@@ -122,8 +122,8 @@ interface TokenRow {
 const tokenFrom = sql`service_tokens t join users u on u.id = t.user_id
   left join orgs o on o.id = u.org_id`;
 const tokenColumns = sql`t.id, t.user_id, u.real_name as service, u.org_id,
-  o.name as org_name, t.name, t.hint, t.scopes, t.addresses, t.ends_at, t.created_at, t.created_by, t.used_at, t.used_from,
-  t.version`;
+  o.name as org_name, t.name, t.hint, t.scopes, t.addresses, t.ends_at, t.created_at,
+  t.created_by, t.used_at, t.used_from, t.version`;
 
 const tokenOf = (row: TokenRow): ServiceToken => ({
   id: row.id,

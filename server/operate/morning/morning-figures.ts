@@ -38,7 +38,8 @@ const meanOf = (metric: GaugeKey): SQL => {
   return sql`(r.sum[${slot}] / coalesce(r.count[${slot}], 1))`;
 };
 
-interface FigureRow extends Partial<Record<MorningFigureKey, number | null>> {
+/** The database gives exact numbers as text. */
+interface FigureRow extends Partial<Record<MorningFigureKey, number | string | null>> {
   readonly houseId: number;
   readonly flockId: number;
   readonly orgId: number;
@@ -48,7 +49,7 @@ interface FigureRow extends Partial<Record<MorningFigureKey, number | null>> {
   readonly age: number;
   readonly birds: number;
   readonly liveKg: number;
-  readonly outC: number | null;
+  readonly outC: number | string | null;
 }
 
 /** Hours of the night before the morning. */

@@ -205,7 +205,8 @@ async function writeRows(
 const writeBooks = (tx: Transaction, farmIds: readonly number[], now: number) =>
   tx.query(
     `insert into morning_books (farm_id, day, houses, at)
-     select f.id, (($2::timestamptz - interval '${nightToHour} hours') at time zone f.time_zone)::date,
+     select f.id,
+       (($2::timestamptz - interval '${nightToHour} hours') at time zone f.time_zone)::date,
        (select count(*) from flocks k join houses h on h.id = k.house_id
          where h.farm_id = f.id and k.cleared_at is null), $2
      from farms f where f.id = any($1::int[])

@@ -108,6 +108,18 @@ async function readDangers(database: Database, orgId: number) {
 
 type Add = (houseId: number, reason: MorningReason) => void;
 
+/** The first reason of each check of a house that somebody has to see to on the spot. */
+const faultsOnSite = (house: Parameters<typeof squaresOf>[0]) =>
+  squaresOf(house).flatMap(
+    ([
+      check,
+      {
+        state,
+        reasons: [reason],
+      },
+    ]) => (onSite.has(check) && state === "fault" && reason !== undefined ? [reason] : []),
+  );
+
 async function addReadiness(database: Database, orgId: number, now: number, add: Add) {
   const query = routes.listReadiness.input.parse({ pageSize: 1000 });
   const faults = { ...query, state: "fault" as const };
@@ -115,11 +127,8 @@ async function addReadiness(database: Database, orgId: number, now: number, add:
     const asked = { ...faults, page };
     const found = await listReadiness(database, inOrg(orgId), asked, now, new Set());
     for (const house of found.rows)
-      for (const [check, square] of squaresOf(house)) {
-        const [reason] = square.reasons;
-        if (onSite.has(check) && square.state === "fault" && reason !== undefined)
-          add(house.id, { kind: "ready", reason, points: reasonPoints.ready });
-      }
+      for (const reason of faultsOnSite(house))
+        add(house.id, { kind: "ready", reason, points: reasonPoints.ready });
     if (page * query.pageSize >= found.total) return;
   }
 }

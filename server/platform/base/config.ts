@@ -157,7 +157,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SESSION_IDLE_MS: durationMs(12 * hourMs),
   SESSION_MAX_MS: durationMs(7 * dayMs),
-  /** Calls of a token of a service account in a minute; all tokens of an account have three times. */
+  /** Calls of a token of a service account in a minute; all its tokens have three times that. */
   TOKEN_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   LOGIN_LOCK_MS: durationMs(10 * minuteMs),
   OFFLINE_AFTER_MS: durationMs(180_000),

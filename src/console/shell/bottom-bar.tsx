@@ -15,7 +15,7 @@ const stops: readonly (readonly [path: string, word: ConsoleWord])[] = [
   [paths.maintenance, "barMaintenance"],
 ];
 
-/** Pages of the daily work within reach of the thumb, on a phone: as far as this person has them. */
+/** On a phone, pages of the daily work within reach of the thumb, as far as a person has them. */
 export const BottomBar = observer(function BottomBar({ pages }: { pages: readonly Page[] }) {
   const { alarmCount, tab } = useStores();
   const { t } = useConsoleText();

@@ -21,8 +21,13 @@ import { TabViews } from "./page/tab-views.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useDevice } from "./use-device.ts";
 import { useTitle } from "./page/use-title.ts";
+import type { Stores } from "../../stores/stores.ts";
 import css from "./shell.module.css";
 import { type MenuEntry, menuFor, pageAt, pagesOf, sectionOf } from "./page/console-page.ts";
+
+/** Returns the key of the open tab of an address; null: it has none. */
+const keyAt = (tabs: Stores["tab"], pathname: string): string | null =>
+  tabs.find(pathname)?.key ?? null;
 
 /** The frame around the pages: bar, menu, tabs, and the views of the open tabs. */
 export const Shell = observer(function Shell({ menu: whole }: { menu: readonly MenuEntry[] }) {
@@ -73,7 +78,7 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
 
   if (moved !== null) return <Navigate to={moved + hash} replace />;
   if (page === null && !isFramed(pathname)) return <Navigate to={paths.notFound} replace />;
-  const activeKey = page === null ? null : (tabs.find(pathname)?.key ?? null);
+  const activeKey = page && keyAt(tabs, pathname);
   return (
     <div
       className={css.console}

@@ -21,8 +21,8 @@ export async function findApprovers(
   return on.query<PersonName>(
     `select u.id, u.real_name as name from users u
        join houses h on h.id = $1 join farms f on f.id = h.farm_id
-     where u.id <> $2 and u.kind = 'person' and u.role_key = any($3::text[]) and u.can_operate and u.remote_config
-       and not u.must_change_password
+     where u.id <> $2 and u.kind = 'person' and u.role_key = any($3::text[])
+       and u.can_operate and u.remote_config and not u.must_change_password
        and (u.role_key = 'administrator' or (u.org_id = h.org_id and (
          u.role_key = 'company_manager' or exists (select 1 from user_farms t
            where t.user_id = u.id and t.farm_id = any(f.lineage)))))

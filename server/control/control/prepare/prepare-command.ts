@@ -147,7 +147,7 @@ export async function armWrite(
   if ("outcome" in assessed) return assessed;
   return armed(deps, asking, {
     assessed: asked(assessed, wanted.undo?.quick),
-    quickUntil: wanted.undo?.quick?.until,
+    ...laterOf(wanted),
     houseId,
     gatewayId: row.gateway_id,
     clientToken,
@@ -156,13 +156,18 @@ export async function armWrite(
     base: known.hash,
     items: changes,
     action: null,
-    trialMin: trialMin ?? null,
-    undoOf: wanted.undo?.of ?? null,
     batchId: wanted.batchId,
     follows: wanted.follows,
     findings,
   });
 }
+
+/** How a change ends by itself, or what it takes back. */
+const laterOf = ({ trialMin, undo }: WantedWrite) => ({
+  trialMin: trialMin ?? null,
+  undoOf: undo?.of ?? null,
+  quickUntil: undo?.quick?.until,
+});
 
 /** The risk stays what it is, and what is never done from here stays refused. */
 const asked = (assessed: Assessed, quick: QuickUndo | undefined): Assessed =>

@@ -16,6 +16,9 @@ import { useOptions } from "../../crud/select/use-options.ts";
 import { usedText } from "./service-column.tsx";
 import { tokenFields, tokenSource } from "./token-source.ts";
 
+/** The header that a program sends, in the form of RFC 6750. */
+const bearerHeader = "Authorization: Bearer …";
+
 /** The tokens of the service accounts in the own scope; a new one is shown once. */
 export const TokenPage = observer(function TokenPage() {
   const { connection } = useStores();
@@ -109,7 +112,7 @@ const NewTokenDialog = observer(function NewTokenDialog({
     >
       <p>{t("tokenHow")}</p>
       <p>
-        <code>Authorization: Bearer …</code>
+        <code>{bearerHeader}</code>
       </p>
       <OneTimeSecret label={t("tokenTitle", { name })} text={token?.token ?? ""} />
       <p>{t("tokenKeep")}</p>

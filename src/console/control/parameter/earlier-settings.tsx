@@ -69,7 +69,9 @@ const EarlierDialog = observer(function EarlierDialog({
     <Dialog
       isOpen
       onClose={onClose}
-      title={`${houseName(houseId)} · ${t("earlierOf", { group: parameterGroups[group][language] })}`}
+      title={[houseName(houseId), t("earlierOf", { group: parameterGroups[group][language] })].join(
+        " · ",
+      )}
       className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
       isCloseButtonShown={false}
     >

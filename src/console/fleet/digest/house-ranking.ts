@@ -43,7 +43,7 @@ const excessOf = (record: HouseRecord): number =>
     ...pressingWarnings(record.now).map(({ key }) => urgency[key]),
   );
 
-/** Returns true for an alarm that needs somebody: one of low severity alone leaves a house normal. */
+/** True for an alarm that needs somebody: one of low severity alone leaves a house normal. */
 export const isAlarmed = ({ worst }: Pick<HouseMoment, "worst">): boolean =>
   worst >= 1 && worst <= 3;
 

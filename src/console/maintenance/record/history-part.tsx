@@ -186,12 +186,7 @@ function historyColumns(told: Told): Column<MaintenanceRecord>[] {
     },
     column("part", { width: 150 }),
     column("hoursAt", { width: 110, isNumber: true }),
-    {
-      key: "photos",
-      title: t("mtPhotos"),
-      width: 90,
-      cell: (row) => row.photos.length > 0 && <PhotosButton record={row} />,
-    },
+    photosColumn(told),
     {
       ...column("note", { width: 220 }),
       cell: ({ note, voidReason }) =>
@@ -199,6 +194,13 @@ function historyColumns(told: Told): Column<MaintenanceRecord>[] {
     },
   ];
 }
+
+const photosColumn = ({ t }: Told): Column<MaintenanceRecord> => ({
+  key: "photos",
+  title: t("mtPhotos"),
+  width: 90,
+  cell: (row) => row.photos.length > 0 && <PhotosButton record={row} />,
+});
 
 const voidColumn = (
   { t, language }: Told,

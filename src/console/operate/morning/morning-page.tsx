@@ -1,20 +1,13 @@
-import "../../components/house/house-link.module.css";
 import "../readiness/readiness.module.css";
 import css from "./morning.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import { useStores } from "../../../context/use-stores.ts";
 import type { MorningRow } from "../../../../contract/operate/morning.ts";
-import type { Language } from "../../../../contract/base/words.ts";
-import { type MorningSay, useMorningText } from "../../../i18n/words/operate/morning-words.ts";
-import { formatNumber } from "../../../lib/text/format-number.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
-import { paths } from "../../../lib/data/paths.ts";
+import { useMorningText } from "../../../i18n/words/operate/morning-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { CallApi, QueryOf, ReplyOf } from "../../../stores/port/call.ts";
-import { actionsKey, type Column } from "../../crud/list/record-table.tsx";
 import type { ListSource } from "../../crud/list/record-source.ts";
 import { TableView } from "../../crud/list/table-view.tsx";
 import { useListPage } from "../../crud/list/use-list-page.ts";
@@ -22,8 +15,7 @@ import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
-import { MorningAnswer } from "./morning-answer.tsx";
-import { MorningReasons } from "./morning-reasons.tsx";
+import { morningColumns } from "./morning-columns.tsx";
 import { morningSentence } from "./morning-sentence.ts";
 
 type MorningFigures = Omit<ReplyOf<"listMorning">, "rows">;
@@ -116,42 +108,3 @@ const MorningHead = observer(function MorningHead({ figures }: { figures: Mornin
     </div>
   );
 });
-
-const morningColumns = (
-  t: MorningSay,
-  language: Language,
-  onDone: () => void,
-): readonly Column<MorningRow>[] => [
-  {
-    key: "house",
-    title: t("morningHouse"),
-    width: 210,
-    isMain: true,
-    cell: (row) => (
-      <span className={css.morningHouse}>
-        <Link className="house-link" to={paths.house(row.houseId)}>
-          {nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language)}
-        </Link>
-        <small>{nameIn({ name: row.farmName, nameEn: row.farmNameEn }, language)}</small>
-        <small>
-          {t("morningAge", {
-            age: row.dayAge ?? "–",
-            birds: formatNumber(row.birds, 0, language),
-          })}
-        </small>
-      </span>
-    ),
-  },
-  {
-    key: "why",
-    title: t("morningWhy"),
-    width: 620,
-    cell: (row) => <MorningReasons row={row} />,
-  },
-  {
-    key: actionsKey,
-    title: t("morningAnswer"),
-    width: 190,
-    cell: (row) => <MorningAnswer row={row} onDone={onDone} />,
-  },
-];

@@ -5,7 +5,8 @@ import { houseAt } from "./house-of-page.ts";
 import type { Page } from "./console-page.ts";
 
 /**
- * Returns the name of a page at a pathname: its title, or the house it shows with its farm. Inside an observer.
+ * Returns the name of a page at a pathname: its title, or the house it shows with its farm. Inside
+ * an observer.
  */
 export function usePageName(page: Page, pathname: string): string {
   const { fleet } = useStores();

@@ -167,13 +167,21 @@ const PaletteBody = observer(function PaletteBody({
           <p>{t("paletteNothingWhy")}</p>
         </div>
       )}
-      <p className="visually-hidden" role="status">
-        {typed.trim() === "" ? "" : t("paletteCount", { count: places.length })}
-      </p>
+      <Count of={typed.trim() === "" ? null : places.length} />
       {!fleet.isLoaded && <p className={css.paletteNews}>{t("paletteLoading")}</p>}
       {found.hasMore && <p className={css.paletteNews}>{t("paletteMore", { count: shownMax })}</p>}
       <PaletteKeys t={t} />
     </>
+  );
+});
+
+/** Says how many were found; null: nothing is typed. */
+const Count = observer(function Count({ of }: { readonly of: number | null }) {
+  const { t } = useShellText();
+  return (
+    <p className="visually-hidden" role="status">
+      {of === null ? "" : t("paletteCount", { count: of })}
+    </p>
   );
 });
 

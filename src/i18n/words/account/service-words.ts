@@ -50,7 +50,9 @@ export const serviceWords = {
   },
   tokenKeep: {
     zh: "不要放在网址、代码仓库或聊天记录里。丢失后请删除该令牌，再新建一个。",
-    en: "Never put it into an address, a repository or a chat. If it is lost, delete it and make another.",
+    en:
+      "Never put it into an address, a repository or a chat. If it is lost, delete it and make " +
+      "another.",
   },
 } as const satisfies Record<string, Words>;
 

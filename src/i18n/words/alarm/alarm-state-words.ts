@@ -1,3 +1,4 @@
+import { workActs } from "../../../../contract/alarm/alarm-work.ts";
 import type { Words } from "../../../../contract/base/words.ts";
 import { sayWith } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
@@ -12,9 +13,7 @@ export const alarmStateWords = {
   toSetting: { zh: "查看设置", en: "Show setting" },
   repair: { zh: "登记维修", en: "Record repair" },
   reset: { zh: "复位", en: "Reset" },
-  onWay: { zh: "我正前往", en: "On my way" },
-  there: { zh: "已到场", en: "I am there" },
-  fixed: { zh: "已处理", en: "Fixed" },
+  ...workActs,
   onWayTitle: { zh: "前往处理 {count} 条报警", en: "On my way to {count} {count:alarm:alarms}" },
   thereTitle: { zh: "已到场：{count} 条报警", en: "There: {count} {count:alarm:alarms}" },
   fixedTitle: { zh: "已处理：{count} 条报警", en: "Fixed: {count} {count:alarm:alarms}" },

@@ -1,3 +1,4 @@
+import { workActs } from "../../../../contract/alarm/alarm-work.ts";
 import type { Words } from "../../../../contract/base/words.ts";
 import { sayWith } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
@@ -5,9 +6,7 @@ import { pageWords } from "../base/page-words.ts";
 
 /** Words of incidents, for console and wall. `{name}` stands for a value. */
 export const incidentWords = {
-  onWay: { zh: "我正前往", en: "On my way" },
-  there: { zh: "已到场", en: "I am there" },
-  fixed: { zh: "已处理", en: "Fixed" },
+  ...workActs,
   workOf: { zh: "{step}：{name}", en: "{step}: {name}" },
   checkCause: { zh: "可能原因：{cause}", en: "Likely cause: {cause}" },
   checkFirst: { zh: "先查：", en: "Check first:" },

@@ -28,7 +28,7 @@ const morning = () => date("day", { mode: "string" }).notNull();
 /** A figure of a house on a morning; `days`: mornings in a row on which it was off. */
 export type MorningFigureKept = Omit<ComparedFigure, "key"> & { readonly days: number };
 
-/** Figures of the houses with animals, beside those of like houses (contract/operate/morning.ts). */
+/** Figures of houses with animals, beside those of like houses (contract/operate/morning.ts). */
 export const morningFigureDays = pgTable(
   "morning_figures",
   {
