@@ -12,11 +12,13 @@ const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
 const all = (
   await Promise.all(
     names.map(async (file) => {
-      const tables: Record<string, Record<string, Words>> = await import(
+      const tables: Record<string, Record<string, Words | readonly Words[]>> = await import(
         new URL(file, folder).href
       );
       return Object.values(tables).flatMap((table) =>
-        Object.entries(table).map(([key, words]) => [`${file} ${key}`, words] as const),
+        Object.entries(table).flatMap(([key, words]) =>
+          [words].flat().map((one) => [`${file} ${key}`, one] as const),
+        ),
       );
     }),
   )

@@ -40,22 +40,22 @@ export const pageAliases: Readonly<Record<string, readonly Words[]>> = {
 
 /** Parts of the page of a house, with what else they are called. */
 export const houseParts = {
-  "/parameter": [
+  "?tab=settings": [
     { zh: "设置", en: "Settings" },
     { zh: "参数", en: "Parameters" },
   ],
-  "/trend": [
+  "?tab=trend": [
     { zh: "趋势", en: "Trend" },
     { zh: "曲线", en: "Curves" },
   ],
   "?tab=alarms": [{ zh: "报警", en: "Alarms" }],
-  "?tab=parameter": [{ zh: "报警限值", en: "Alarm limits" }],
+  "?tab=alarms&part=limits": [{ zh: "报警限值", en: "Alarm limits" }],
   "?tab=production": [{ zh: "生产", en: "Production" }],
   "?tab=devices": [{ zh: "设备", en: "Devices" }],
-  "?tab=gateway": [{ zh: "网关", en: "Gateway" }],
-  "?tab=cameras": [{ zh: "视频", en: "Cameras" }],
-  "?tab=maintenance": [{ zh: "维保", en: "Maintenance" }],
-  "?tab=power": [{ zh: "用电", en: "Power" }],
+  "?tab=devices&part=gateway": [{ zh: "网关", en: "Gateway" }],
+  "?tab=devices&part=cameras": [{ zh: "视频", en: "Cameras" }],
+  "?tab=devices&part=maintenance": [{ zh: "维保", en: "Maintenance" }],
+  "?tab=devices&part=power": [{ zh: "用电", en: "Power" }],
 } as const satisfies Record<string, readonly [Words, ...Words[]]>;
 
 /** Other languages' and themes' switches are found by these. */

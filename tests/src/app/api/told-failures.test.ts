@@ -7,6 +7,11 @@ import { FakeClock } from "../../harness/fake-clock.ts";
 /** Those that fail without a toast, or are told by whoever makes them. */
 const quiet: ReadonlySet<string> = new Set<CallName>([
   "login",
+  "passFactor",
+  "confirmFactor",
+  "renewRecovery",
+  "removeFactor",
+  "proveFactor",
   "modifyPwd",
   "getCode",
   "logout",

@@ -102,7 +102,7 @@ describe("the ways from a house", () => {
       command: null,
       why: { zh: "偏热", en: "Warmer than usual" },
     };
-    const { asked, clock } = await openHouse("", {
+    const { asked, clock, stores } = await openHouse("", {
       answers: { listAdvice: { total: 1, rows: [advice] } },
     });
     const note = screen.getByRole("region", { name: "AI advice" });
@@ -114,6 +114,7 @@ describe("the ways from a house", () => {
       phase: "open",
     });
     await act(() => clock.advance(46 * minuteMs));
+    act(() => stores.connection.tick());
     expect(screen.queryByRole("region", { name: "AI advice" })).toBeNull();
   });
 });

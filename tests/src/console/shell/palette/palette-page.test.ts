@@ -66,13 +66,13 @@ describe("the palette", () => {
   });
 
   it.each([
-    ["1号舍 参数", "/shack/house/1/parameter"],
-    ["1号舍参数", "/shack/house/1/parameter"],
-    ["参数 1号舍", "/shack/house/1/parameter"],
-    ["settings house 1", "/shack/house/1/parameter"],
+    ["1号舍 参数", "/shack/house/1?tab=settings"],
+    ["1号舍参数", "/shack/house/1?tab=settings"],
+    ["参数 1号舍", "/shack/house/1?tab=settings"],
+    ["settings house 1", "/shack/house/1?tab=settings"],
     ["house 2 alarms", "/shack/house/2?tab=alarms"],
-    ["1haoshe canshu", "/shack/house/1/parameter"],
-    ["1hs cs", "/shack/house/1/parameter"],
+    ["1haoshe canshu", "/shack/house/1?tab=settings"],
+    ["1hs cs", "/shack/house/1?tab=settings"],
   ])("goes by %s to the part of the house first: %s", (typed, path) => {
     expect(indexOf().search(typed, []).others[0]?.path).toBe(path);
   });
