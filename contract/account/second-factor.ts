@@ -14,7 +14,7 @@ export const factorCodeSchema = z
 
 export const factorKinds = ["totp"] as const;
 
-/** The steps that a sign-in still lacks. The ticket holds for a few minutes, for this sign-in alone. */
+/** The steps a sign-in still lacks. The ticket holds for some minutes, for this sign-in alone. */
 export const factorAskedSchema = z.object({
   ticket: z.string(),
   kinds: z.array(z.enum(factorKinds)),

@@ -27,7 +27,7 @@ export const morningRoutes = {
     path: "/morning/make",
     access: "morning.make",
     summary: "Make this morning's list of a farm and of those below it anew",
-    perMinute: 10,
+    perMinute: 60,
     weight: heavy,
     input: z.object({ farmId: z.int().positive() }),
     /** Number of farms whose lists were made. */

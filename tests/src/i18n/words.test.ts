@@ -8,16 +8,20 @@ const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
   name.endsWith(".ts"),
 );
 
+/** The words of an entry: one, or those of a form or a list of names. */
+const wordsIn = (entry: object): Words[] =>
+  "zh" in entry ? [entry as Words] : Object.values(entry).flatMap(wordsIn);
+
 /** Every word of the browser as "table.key", with its texts. */
 const all = (
   await Promise.all(
     names.map(async (file) => {
-      const tables: Record<string, Record<string, Words | readonly Words[]>> = await import(
+      const tables: Record<string, Record<string, object>> = await import(
         new URL(file, folder).href
       );
       return Object.values(tables).flatMap((table) =>
-        Object.entries(table).flatMap(([key, words]) =>
-          [words].flat().map((one) => [`${file} ${key}`, one] as const),
+        Object.entries(table).flatMap(([key, entry]) =>
+          wordsIn(entry).map((words) => [`${file} ${key}`, words] as const),
         ),
       );
     }),

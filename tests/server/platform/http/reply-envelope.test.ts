@@ -79,6 +79,7 @@ describe("the envelope", () => {
         build: "test-build",
         variant: "standard",
         mustChangePassword: false,
+        mustEnrolFactor: false,
         passwordMin: 6,
       },
     });
@@ -282,7 +283,7 @@ describe("the API document", () => {
       expect(operation.security).toEqual(access === "public" ? [] : [{ token: [] }]);
     }
     expect(document.paths["/api/alarm/shelve"].post.description).toBe(
-      "Roles: administrator, company_manager, area_manager, farm_manager. Needs canOperate '1'. Only what lies in the caller's scope; the rest answers 404.",
+      "No token may make it. Roles: administrator, company_manager, area_manager, farm_manager. Needs canOperate '1'. Only what lies in the caller's scope; the rest answers 404.",
     );
     expect(
       document.paths["/api/house/list"].get.parameters.map(({ name }: { name: string }) => name),
