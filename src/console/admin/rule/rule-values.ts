@@ -43,8 +43,15 @@ const valued = (value: string, usual: string): RuleValue => ({
 });
 
 /** "35 %", "0.7 m³/h". */
+/** Times that are read as a word in Chinese. */
+const chineseUnits: Readonly<Record<string, string>> = { d: "天", h: "小时", min: "分钟" };
 const withUnit = (value: number, decimals: number, unit: string, language: Language): string =>
-  `${formatNumber(value, Number.isInteger(value) ? 0 : decimals, language)} ${unit}`.trim();
+  [
+    formatNumber(value, Number.isInteger(value) ? 0 : decimals, language),
+    (language === "zh" ? chineseUnits[unit] : undefined) ?? unit,
+  ]
+    .join(" ")
+    .trim();
 
 export function controlValues(rules: ControlRules, say: Say, language: Language): Entry[] {
   const text = (key: ControlLimitKey, value: number) => {

@@ -1,6 +1,6 @@
 import { useStores } from "../../../context/use-stores.ts";
 import { useRuleText } from "../../../i18n/words/operate/rule-words.ts";
-import { useSetting } from "../../alarm/setting/use-setting-org.tsx";
+import { useIsOrgOpen, useSetting } from "../../alarm/setting/use-setting-org.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import {
   alarmValues,
@@ -14,10 +14,12 @@ import {
 export function useRuleValues(orgId: number | undefined): RuleValues {
   const { recordChangeCounts: counts } = useStores();
   const { t, language } = useRuleText();
+  const isHeld = useIsOrgOpen(orgId);
+  const read = (news: number) => ({ news, isHeld });
   const of = orgId === undefined ? {} : { orgId };
-  const control = useAnswer("readControlRules", of, { news: counts.countOf("parameters") }).value;
-  const records = useAnswer("productionSettings", of, { news: counts.countOf("warnings") }).value;
-  const budget = useAnswer("readNoticeBudget", of, { news: counts.countOf("notices") }).value;
+  const control = useAnswer("readControlRules", of, read(counts.countOf("parameters"))).value;
+  const records = useAnswer("productionSettings", of, read(counts.countOf("warnings"))).value;
+  const budget = useAnswer("readNoticeBudget", of, read(counts.countOf("notices"))).value;
   const alarms = useSetting(orgId).value;
   return new Map([
     ...(control === undefined ? [] : controlValues(control, t, language)),

@@ -20,11 +20,18 @@ export function useSettingOrg(): number | undefined {
   return isAny ? Number(read("org")) || orgs[0]?.id : undefined;
 }
 
+/** True until the organisation is known of somebody who has all of them. Inside an observer. */
+export function useIsOrgOpen(orgId: number | undefined): boolean {
+  const { session } = useStores();
+  return orgId === undefined && hasEveryOrg(session.power);
+}
+
 /** Returns the organisation's settings; requested again when somebody changes them. */
 export function useSetting(orgId: number | undefined) {
   const { recordChangeCounts } = useStores();
   const news = recordChangeCounts.countOf("alarmSettings");
-  return useAnswer("readAlarmSetting", orgId === undefined ? {} : { orgId }, { news });
+  const isHeld = useIsOrgOpen(orgId);
+  return useAnswer("readAlarmSetting", orgId === undefined ? {} : { orgId }, { news, isHeld });
 }
 
 /** Choice of the organisation, for users without one. */

@@ -6,6 +6,13 @@ import { Answer } from "../../../stores/record/answer.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useNews } from "./use-news.ts";
 
+interface Options {
+  readonly everyMs?: number;
+  readonly news?: string | number;
+  /** The input is not known yet: nothing is fetched. */
+  readonly isHeld?: boolean;
+}
+
 /**
  * Returns the reply of a call, fetched while the page is shown: at once, every `everyMs`, and on
  * every change of `news`. Input and news are compared by value.
@@ -13,7 +20,7 @@ import { useNews } from "./use-news.ts";
 export function useAnswer<N extends CallName>(
   name: N,
   input: z.input<(typeof routes)[N]["input"]>,
-  { everyMs = 5 * minuteMs, news = "" }: { everyMs?: number; news?: string | number } = {},
+  { everyMs = 5 * minuteMs, news = "", isHeld = false }: Options = {},
 ): Answer<z.output<(typeof routes)[N]["reply"]>> {
   const {
     callApi,
@@ -25,13 +32,14 @@ export function useAnswer<N extends CallName>(
     [callApi, name, asked],
   );
   useEffect(() => {
+    if (isHeld) return undefined;
     void answer.load();
     const timer = clock.every(everyMs, () => void answer.load(false));
     return () => {
       clock.cancel(timer);
       answer.drop();
     };
-  }, [answer, clock, everyMs]);
-  useNews(news, () => void answer.load(false));
+  }, [answer, clock, everyMs, isHeld]);
+  useNews(news, () => void (isHeld || answer.load(false)));
   return answer;
 }
