@@ -2,7 +2,8 @@ import { textEm } from "../../map/geo/map-label.ts";
 
 /** Measures the wall's bold letters; null if the browser draws none outside of a page. */
 const pen = (() => {
-  if (typeof OffscreenCanvas === "undefined") return null;
+  // A worker has a canvas and no page.
+  if (typeof OffscreenCanvas === "undefined" || typeof document === "undefined") return null;
   const context = new OffscreenCanvas(1, 1).getContext("2d");
   const page = getComputedStyle(document.documentElement);
   if (context !== null) context.font = `600 100px ${page.getPropertyValue("--font")}`;
