@@ -351,7 +351,7 @@ export interface Power {
   readonly roleKey: CallerRole;
   readonly canOperate: boolean;
   readonly remoteConfig: boolean;
-  /** Of the token that a service account calls with. Absent: a person or a display. */
+  /** Scopes of the token of a service account. Absent: a person or a display. */
   readonly tokenScopes?: readonly TokenScope[];
 }
 

@@ -31,7 +31,7 @@ export const ownFactorSchema = z.object({
 });
 export type OwnFactor = z.infer<typeof ownFactorSchema>;
 
-/** Who needs a second step. Null: every organisation, or every role. */
+/** A rule that requires the second step. Null: every organisation, or every role. */
 export const factorRuleSchema = z.object({
   id: z.int(),
   orgId: z.int().nullable(),

@@ -2,7 +2,7 @@ import { keysOf } from "../base/table-keys.ts";
 import type { Words } from "../base/words.ts";
 
 /**
- * What a token of a service account may do, at most: its account's role and rights limit it further
+ * Rights of a token of a service account, at most: its account's role and rights limit it further
  * (contract/account/policy.ts).
  */
 export const tokenScopes = {

@@ -253,7 +253,7 @@ export const alarmChecks = {
 const shown = 3;
 
 /**
- * What is likely behind an alarm and three checks, those first that the newest frame speaks for: a
+ * Likely causes of an alarm and three checks, those first that the newest frame speaks for: a
  * house that warms up with its fans on and little pressure has a belt or a door to look at, one
  * without volts its breakers.
  */

@@ -80,7 +80,7 @@ export const alarmSchema = z.object({
    * Absent: it is not.
    */
   latchedAt: epochMs.optional(),
-  /** Where the person is who works on it. Absent: nobody has said. */
+  /** The newest step of the work on it. Absent: nobody has said. */
   work: alarmWorkSchema.optional(),
   version: z.int(),
 });

@@ -1,6 +1,6 @@
 import type { Words } from "./words.ts";
 
-/** What the server says about signing in, besides passwords. */
+/** Messages of the server about signing in, besides passwords. */
 export const signInMessages = {
   factorWrong: { zh: "动态码或恢复码错误", en: "The code is wrong" },
   factorUsed: {

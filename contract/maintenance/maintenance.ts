@@ -112,7 +112,7 @@ export type Plan = z.infer<typeof planSchema>;
 
 /** Plans of the same work, of a house each: the work is one row, its houses are below it. */
 export const planTaskSchema = z.object({
-  /** Of its oldest plan. */
+  /** The id of its oldest plan. */
   id: z.int(),
   /** Names the work within a filter: the same in every house. */
   task: z.string(),

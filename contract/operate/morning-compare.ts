@@ -42,7 +42,7 @@ export interface ComparedFigure {
 export const likeLeast = 5;
 export const likeAgeDays = 3;
 const likeOutC = 4;
-/** Of more like houses the most alike: of the same farm first, then the closest in age. */
+/** The most alike houses: those of the same farm first, then the closest in age. */
 const likeMost = 12;
 /** Off by so many spreads of the others at least. */
 const spreads = 3.5;

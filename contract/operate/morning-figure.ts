@@ -16,7 +16,7 @@ export interface MorningFigureKind {
   readonly least: number;
   /** The weather has its part: compared only under the same outdoor temperature. */
   readonly isWeather: boolean;
-  /** Where a person looks first, when it is above or below what is usual. */
+  /** The first place to look when it is above or below what is usual. */
   readonly look: { readonly high: Words; readonly low: Words };
 }
 

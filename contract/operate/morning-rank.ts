@@ -19,7 +19,7 @@ export const reasonPoints = {
 
 /** Below this a house is calm. */
 export const rowLeast = 10;
-/** What animals and money add at most, each. */
+/** Points that animals and money add at most, each. */
 const stakeMost = 8;
 /** Animals, and live weight in kg, that bring half of it. */
 const birdsHalf = 20_000;

@@ -108,7 +108,7 @@ export function figureSentence(
   return days > 1 ? sentence + fill(words.figureDays[language], { days }) : sentence;
 }
 
-/** Where to look first because of a figure. */
+/** The first place to look because of a figure. */
 export const figureLook = (
   { key, value, usual }: Pick<FigureReason, "key" | "value" | "usual">,
   language: Language,

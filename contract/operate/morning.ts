@@ -69,7 +69,7 @@ export const morningRowSchema = z.object({
   ...flockPlace,
   farmId: z.int(),
   timeZone: z.string(),
-  /** Of the farm's calendar: the morning, whose figures are of the day and night before. */
+  /** The morning by the farm's calendar; its figures are of the day and night before. */
   day: calendarDay,
   /** Place on the list of the organisation, from 1. */
   place: z.int(),
@@ -108,7 +108,7 @@ export const morningListSchema = z.object({
   rows: z.array(morningRowSchema),
 });
 
-/** What a person says of a row: he was there, or it was of no use. */
+/** A person's word on a row: he was there, or it was of no use. */
 export const answerMorningSchema = z.object({
   id: z.int().positive(),
   version: z.int(),

@@ -4,7 +4,7 @@ import type { RouteName, routes } from "./routes.ts";
 
 type Examples = { readonly [K in RouteName]?: z.input<(typeof routes)[K]["input"]> };
 
-/** Where the stable calls are, for programs of others. */
+/** The base of the stable calls, for programs of others. */
 export const stableBase = `${apiBase}/v1`;
 
 /**

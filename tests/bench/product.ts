@@ -51,7 +51,7 @@ interface Growth {
   /** On one database; more than one needs PostgreSQL. */
   readonly servers?: number;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Of one server alone, by its place. */
+  /** The figures of one server alone, by its place. */
   readonly environmentOf?: (index: number) => Readonly<Record<string, string>>;
   /** Without fans, heaters and their past in the books: 10,000 houses of them take minutes. */
   readonly isBare?: boolean;

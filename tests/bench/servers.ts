@@ -29,7 +29,7 @@ interface Work {
   readonly transactions: number;
   readonly walBytes: number;
   readonly waitingBackends: number;
-  /** Of all servers and the database, percent of a core. */
+  /** The load of all servers and the database, percent of a core. */
   readonly restPct: number;
 }
 
@@ -115,7 +115,7 @@ async function measure(databaseUrl: string, servers: number, isShared: boolean):
 }
 
 async function countersOf(database: pg.Client, product: Product) {
-  // What backends count is written down a second later.
+  // Backends write down their counts a second later.
   await new Promise((resolve) => setTimeout(resolve, 1500));
   const { rows } = await database.query<{ transactions: string; wal: string }>(
     `select xact_commit as transactions, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as wal

@@ -424,7 +424,7 @@ function alarmReasons({ alarms }: Lived, at: number): Reason[] {
     }));
 }
 
-/** What a list sorted by alarms shows: the worst severity first, then the hours it stood. */
+/** A list sorted by alarms: the worst severity first, then the hours it stood. */
 function byAlarms(houses: readonly Lived[], at: number): number[] {
   const worst = houses.flatMap(({ houseId, alarms }) => {
     const now = alarms.filter((alarm) => alarm.from <= at && hoursOf(alarm, at) > 0);

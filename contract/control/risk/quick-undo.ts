@@ -1,7 +1,7 @@
 import type { Command, CommandRisk } from "../command/command.ts";
 
 /*
- * What a person has just changed is undone as easily as it was changed: an undo is then asked for
+ * A change is undone as easily as it was made: an undo is then asked for
  * no more than the change was. Server and browser answer here who may do so, and until when.
  */
 

@@ -14,7 +14,7 @@ export interface SignInDeps extends FactorDeps {
   readonly sessions: Sessions;
 }
 
-/** Who passed the first step; the password's hash is that of this moment. */
+/** The user who passed the first step; the password's hash is that of this moment. */
 export interface FirstStep {
   readonly userId: number;
   readonly passwordHash: string;

@@ -36,7 +36,7 @@ export const securityAudits = {
   confirmFactor: { lines: () => [{ function: "factorOn" }] },
   renewRecovery: { lines: () => [{ function: "factorRecovery" }] },
   removeFactor: { lines: () => [{ function: "factorOff" }] },
-  // What follows is logged.
+  // The rest is logged.
   proveFactor: { lines: null },
   resetFactor: {
     lines: ({ loginName, orgId }) => [{ function: "factorReset", operation: loginName, orgId }],

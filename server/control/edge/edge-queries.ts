@@ -226,7 +226,7 @@ export async function listAdvice(
     where: [
       ...(id === undefined ? [] : [sql`a.gateway_id = ${id}::bigint`]),
       ...(houseId === undefined ? [] : [sql`a.house_id = ${houseId}::bigint`]),
-      // What is open has time left: the index knows which that are.
+      // Open advice has time left: the index finds it.
       ...(query.phase === "open" ? [sql`a.until > ${new Date(now)}`] : []),
       visibleAdvice(caller),
       query.phase === "open" ? isOpen : sql`not (${isOpen})`,

@@ -86,7 +86,7 @@ const countHouses = (on: On, place: readonly (SQL | undefined)[]): Promise<Count
         or exists (select 1 from flocks k where k.house_id = h.id and k.cleared_at is null))`,
   );
 
-/** Of the rows of the last seven mornings, those that people went to or judged. */
+/** Counts the rows of the last seven mornings that people went to or judged. */
 const readHits = (on: On, place: readonly (SQL | undefined)[]): Promise<MorningHits> =>
   one(
     on,

@@ -19,7 +19,7 @@ export interface SessionOptions {
   readonly maxMs: number;
 }
 
-/** Where a session was opened, and how: shown to its owner. */
+/** The place and way in which a session was opened: shown to its owner. */
 export interface SessionOrigin {
   /** IP address. */
   readonly address: string;
@@ -79,7 +79,7 @@ interface Found {
   readonly seen_at: Date;
   /** Farm of a display, which shows its subtree. */
   readonly farm_id: number | null;
-  /** Of the token of a service account. */
+  /** The token of a service account. */
   readonly token_id: number | null;
   readonly token_scopes: readonly TokenScope[] | null;
   readonly token_addresses: readonly string[] | null;

@@ -120,7 +120,7 @@ function Drawing(props: TrendLineProps & { width: number; height: number }) {
 }
 
 interface NowMarkProps {
-  /** Where the last value stands, pixels. */
+  /** The place of the last value, pixels. */
   readonly at: number;
   readonly last: { readonly value: number };
   readonly domain: readonly number[];

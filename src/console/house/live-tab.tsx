@@ -13,7 +13,7 @@ import { TempToday } from "../fleet/house-detail/temp-today.tsx";
 /** The house as it is: its plan, its values, what is wrong. */
 export const LiveTab = observer(function NowTab({ record, timeZone }: HouseTabProps) {
   const { t } = useHouseText();
-  // Who opens a house on a phone is on the way to it: what is wrong comes before how it looks.
+  // A person with a phone is on the way to the house: alarms come before the picture.
   const isAlarmFirst = useMedia(media.phone) && record.alarms.length > 0;
   const alarms = (
     <div className={houseCss.houseBlock}>

@@ -26,7 +26,7 @@ export const paths = {
     tab: "trend" | "alarms" | "production" | "devices",
     part?: string,
   ): string => `/shack/house/${id}?tab=${tab}${part === undefined ? "" : `&part=${part}`}`,
-  /** What the controller of a house is set to: one of its groups, or what was sent to it. */
+  /** The settings of a house's controller: one of its groups, or what was sent to it. */
   houseSettings: (id: number, group?: string): string =>
     `/shack/house/${id}?tab=settings${group === undefined ? "" : `&group=${group}`}`,
   /** Patterns of pages that are tabs of the house's page today. */

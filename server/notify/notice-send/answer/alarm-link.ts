@@ -53,7 +53,7 @@ export async function readLinked(
 const waits = ({ alarms, ring }: Linked): boolean =>
   alarms.some(({ alarm }) => isWaiting(alarm)) || (ring !== null && isRinging(ring));
 
-/** What a person says on the page of a link: where he is, with a note. */
+/** A person's word on the page of a link: where he is, with a note. */
 export interface LinkWork {
   readonly step: WorkStep;
   readonly note: string;
@@ -149,7 +149,7 @@ function valueText({ key, subject, value, peak, limit }: Alarm, language: Langua
   return `${rounded(now)}${unit} · ${words.limit[language]} ${rounded(limit)}${unit}`;
 }
 
-/** What is likely behind it and what to look at; nothing of an alarm that is over. */
+/** Its likely cause and what to look at; nothing of an alarm that is over. */
 function checksOf({ alarm }: AlarmToNotify, frame: CheckFrame | null, language: Language): string {
   if (!isActive(alarm)) return "";
   const { cause, steps } = whatToCheck(alarm.key, frame, language);

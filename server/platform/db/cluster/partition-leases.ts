@@ -71,7 +71,7 @@ const giveSql = `update cluster_partitions set fence = null
 
 export interface LeaseDeps {
   readonly database: Pick<Database, "query">;
-  /** Where the others reach this server: host:port. */
+  /** The address at which the others reach this server: host:port. */
   readonly address: string;
   readonly log: Log;
   readonly now: () => number;

@@ -22,7 +22,7 @@ import css from "./security.module.css";
 
 const everyMs = 60_000;
 
-/** Where the account is signed in, with the way to end each of these sessions. */
+/** The sessions of the account, with the way to end each of them. */
 export const OwnSessions = observer(function OwnSessions() {
   const { callApi, toast } = useStores();
   const { t, language } = useSecurityText();

@@ -33,7 +33,7 @@ export function serviceColumns({ t, language, isOfAll }: Props): readonly Column
   ];
 }
 
-/** When something was last used, by the person's own clock. */
+/** The time something was last used, by the person's own clock. */
 export const usedText = (usedAt: number | null, t: ServiceSay) =>
   usedAt === null ? (
     t("neverUsed")

@@ -178,7 +178,7 @@ export const DurationCell = observer(function DurationCell({ history, row }: Cel
   return durationText(minutes.get() * minuteMs, language);
 });
 
-/** Who acknowledged it, or the way to do so by one click. */
+/** The person who acknowledged it, or the way to do so by one click. */
 export const AckCell = observer(function AckCell({ history, row }: CellProps) {
   const { alarmActions, session } = useStores();
   const { t, language } = useHistoryText();

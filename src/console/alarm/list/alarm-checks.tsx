@@ -5,7 +5,7 @@ import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useIncidentText } from "../../../i18n/words/alarm/incident-words.ts";
 
-/** What is likely behind an alarm, and three checks in the order that the newest frame asks for. */
+/** The likely cause of an alarm, and three checks in the order of the newest frame. */
 export const AlarmChecks = observer(function AlarmChecks({
   alarm: { key, houseId },
 }: {

@@ -7,7 +7,7 @@ import { useSettings } from "./use-settings.ts";
 import "../../crud/list/list.module.css";
 import "./parameter.module.css";
 
-/** What the controller of a house is set to, and who changed it. */
+/** The settings of a house's controller, and who changed them. */
 export const HouseSettings = observer(function HouseSettings({
   record,
   timeZone,

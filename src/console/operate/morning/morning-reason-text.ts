@@ -48,7 +48,7 @@ export function morningReasonText(
   }
 }
 
-/** What to look at first; null: the sentence says it itself. */
+/** The first thing to look at; null: the sentence says it itself. */
 export function morningLookText(reason: MorningReason, language: Language): string | null {
   if (reason.kind === "figure") return figureLook(reason, language);
   if (reason.kind === "alarm") return whatToCheck(reason.key, null, language).steps[0] ?? null;

@@ -125,7 +125,7 @@ describe.skipIf(base === undefined)(
       const holders = () =>
         onServer<{ holder: string }>(
           engine.databaseUrl!,
-          // Of the main process: the API process has claims of its own.
+          // Claims of the main process: the API process has its own.
           `select distinct holder from job_claims
            where name = 'figures' and until_at > clock_timestamp()`,
         );

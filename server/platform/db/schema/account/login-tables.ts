@@ -91,7 +91,7 @@ export const signInTickets = pgTable(
   ],
 );
 
-/** Who needs a second step; null: every organisation, every role. */
+/** Rules that require the second step; null: every organisation, every role. */
 export const factorRules = pgTable(
   "factor_rules",
   {

@@ -5,9 +5,9 @@ import { bytes, time } from "./table-columns.ts";
 export const clusterServers = pgTable("cluster_servers", {
   /** Its fencing number: every start gets one that no server had before. */
   fence: bigserial("fence", { mode: "number" }).primaryKey(),
-  /** Where the others reach it: host:port. */
+  /** The address at which the others reach it: host:port. */
   address: text("address").notNull(),
-  /** What it and its callers prove themselves by. */
+  /** The key that it and its callers prove themselves by. */
   key: bytes("key").notNull(),
   until: time("until_at").notNull(),
 });

@@ -72,7 +72,7 @@ describe("sharing out", () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
         const all = new Installation();
-        /** What each has seen last: its step may come when that is long past. */
+        /** The last state each has seen: its step may come when that is long past. */
         const seen = new Map<number, Shares>();
         for (const { kind, at } of actions) {
           const one = [...all.live][at % Math.max(1, all.live.size)];

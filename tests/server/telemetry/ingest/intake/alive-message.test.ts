@@ -41,7 +41,7 @@ describe("gateways that are connected", () => {
     };
     for (let part = 0; part < 3; part += 1) await sayAlive(deps, 3, part);
     expect(heard.toSorted()).toEqual(online.map((id) => `v1/gw/${id}/down/time`).toSorted());
-    // Of two servers behind one broker each speaks for its own.
+    // Two servers behind one broker speak each for its own.
     const own = heard.splice(0);
     for (const isOdd of [0, 1])
       for (let part = 0; part < 3; part += 1)
