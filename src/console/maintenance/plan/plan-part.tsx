@@ -10,7 +10,6 @@ import {
   type Plan,
   planFields,
   planFilterKeys,
-  planFilters,
   planTypeKeys,
 } from "../../../../contract/maintenance/maintenance.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -18,7 +17,6 @@ import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-
 import { paths } from "../../../lib/data/paths.ts";
 import { useOptions } from "../../crud/select/use-options.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
-import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
 import { actionsColumn } from "../../crud/list/row-actions.tsx";
@@ -26,6 +24,7 @@ import { useRecordPage } from "../../crud/page/use-record-page.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { FarmTypeFilter } from "../record/farm-type-filter.tsx";
 import { KindMineFilter } from "./kind-mine-filter.tsx";
+import { PlanStateFilter } from "./plan-state-filter.tsx";
 import { PlanImportButton } from "./plan-import.tsx";
 import { planFormFields, planSource } from "./plan-source.tsx";
 import {
@@ -108,16 +107,7 @@ export const PlanPart = observer(function PlanPart() {
           <>
             <FarmTypeFilter farmId={filters.farmId} type={filters.type} />
             <KindMineFilter kind={filters.unitKind} mine={filters.mine} />
-            <FilterSelect
-              label={t("mtState")}
-              every={t("mtEveryState")}
-              value={filters.state}
-              options={planFilterKeys.map((value) => ({
-                value,
-                label: planFilters[value][language],
-              }))}
-              onPick={(state) => ask({ state })}
-            />
+            <PlanStateFilter state={filters.state} />
             {filters.task !== "" && list.rows[0] !== undefined && (
               <Button
                 variant="outlined"

@@ -19,7 +19,6 @@ import type { QueryOf } from "../../../stores/port/call.ts";
 import { RecordEditor } from "../../../stores/record/record-editor.ts";
 import { RecordDrawer } from "../../crud/form/record-drawer.tsx";
 import { columnsOf } from "../../crud/list/field-column.ts";
-import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import type { ListSource } from "../../crud/list/record-source.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { TableView } from "../../crud/list/table-view.tsx";
@@ -30,6 +29,7 @@ import { useOptions } from "../../crud/select/use-options.ts";
 import { FarmTypeFilter } from "../record/farm-type-filter.tsx";
 import { contentText, daysText, farmText, houseText } from "../record/plan-text.ts";
 import { KindMineFilter } from "./kind-mine-filter.tsx";
+import { PlanStateFilter } from "./plan-state-filter.tsx";
 import { PlanImportButton } from "./plan-import.tsx";
 import { PlanPart } from "./plan-part.tsx";
 import { planFormFields, planSource } from "./plan-source.tsx";
@@ -90,16 +90,7 @@ const TaskList = observer(function TaskList() {
           <>
             <FarmTypeFilter farmId={filters.farmId} type={filters.type} />
             <KindMineFilter kind={filters.unitKind} mine={filters.mine} />
-            <FilterSelect
-              label={t("mtState")}
-              every={t("mtEveryState")}
-              value={filters.state}
-              options={planFilterKeys.map((value) => ({
-                value,
-                label: planFilters[value][language],
-              }))}
-              onPick={(state) => ask({ state })}
-            />
+            <PlanStateFilter state={filters.state} />
           </>
         }
       />
