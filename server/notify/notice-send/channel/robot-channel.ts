@@ -1,7 +1,11 @@
 import { createHmac } from "node:crypto";
 import { messageOf } from "../../../../contract/base/server-message.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
-import { type Answer, type GuardedPost, postGuarded } from "./guarded-post.ts";
+import {
+  type Answer,
+  type GuardedPost,
+  postGuarded,
+} from "../../../platform/base/guarded-request.ts";
 import { type Channel, failedFor, type Message, type Outcome } from "./channel-port.ts";
 import { retryAfterMs } from "./service-channel.ts";
 

@@ -3,7 +3,7 @@ import { networkInterfaces } from "node:os";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { readEnvironment } from "../../../../server/platform/base/config.ts";
 import { expectAddresses } from "../../../../server/platform/base/own-address.ts";
-import { guarded, isPublic } from "../../../../server/notify/notice-send/channel/guarded-post.ts";
+import { guarded, isPublic } from "../../../../server/platform/base/guarded-request.ts";
 import { openRobots } from "../../../../server/notify/notice-send/channel/robot-channel.ts";
 import { createGuard } from "../../../../server/camera/picture/camera-guard.ts";
 import { guardOf } from "../../../../server/camera/picture/picture-settings.ts";

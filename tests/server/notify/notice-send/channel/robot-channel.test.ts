@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import { isPublic } from "../../../../../server/notify/notice-send/channel/guarded-post.ts";
+import { isPublic } from "../../../../../server/platform/base/guarded-request.ts";
 import {
   isRobotAddress,
   openRobots,

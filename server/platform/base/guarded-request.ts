@@ -1,7 +1,8 @@
 import { type LookupAddress, lookup as resolve } from "node:dns";
-import { request } from "node:https";
+import { type IncomingMessage, request as plain } from "node:http";
+import { request as secure } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
-import { machineAddresses } from "../../../platform/base/own-address.ts";
+import { machineAddresses } from "./own-address.ts";
 
 /**
  * Addresses nobody's field may make this server connect to: all that is not the public Internet.
@@ -86,14 +87,78 @@ export const guarded =
       return done(null, first.address, first.family);
     });
 
-export interface GuardedPost {
+export interface GuardedRequest {
+  readonly method: "GET" | "POST";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+  /** Absent: the public Internet. */
+  readonly isAllowed?: (address: string) => boolean;
+  /** Plain http may be asked too. */
+  readonly isPlainAllowed?: boolean;
+  /** An authority of the test's own. */
+  readonly ca?: string;
+}
+
+/**
+ * Queries an address that somebody has typed in, or that a stranger has given: each address it
+ * resolves to is checked, and no redirect is followed. Errors: what the connection failed with, or
+ * that the address is not allowed.
+ */
+export async function requestGuarded(
+  address: string,
+  {
+    method,
+    headers = {},
+    body,
+    signal,
+    isAllowed = isPublic,
+    isPlainAllowed = false,
+    ca,
+  }: GuardedRequest,
+): Promise<IncomingMessage> {
+  if (!URL.canParse(address)) throw new Forbidden();
+  const url = new URL(address);
+  const isPlain = url.protocol === "http:" && isPlainAllowed;
+  if (url.protocol !== "https:" && !isPlain) throw new Forbidden();
+  // A literal address is not looked up, and so not checked there.
+  const literal = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(literal) !== 0 && !isAllowed(literal)) throw new Forbidden();
+  return new Promise((resolve, reject) => {
+    const asked = (isPlain ? plain : secure)(url, {
+      method,
+      headers: {
+        ...headers,
+        ...(body === undefined ? {} : { "content-length": Buffer.byteLength(body) }),
+      },
+      lookup: guarded(isAllowed),
+      signal,
+      agent: false,
+      ...(ca === undefined ? {} : { ca }),
+    });
+    asked.once("response", resolve);
+    // It also fails when the answer is cut, which is no error of the question.
+    asked.on("error", reject);
+    asked.end(body);
+  });
+}
+
+/** The beginning of an answer, at most so many characters; the connection is over then. */
+export async function readUpTo(answer: IncomingMessage, most: number): Promise<string> {
+  answer.setEncoding("utf8");
+  let text = "";
+  for await (const part of answer) {
+    text += String(part);
+    if (text.length >= most) break;
+  }
+  answer.destroy();
+  return text.slice(0, most);
+}
+
+export interface GuardedPost extends Pick<GuardedRequest, "isAllowed" | "ca"> {
   readonly timeoutMs: number;
   /** The answer is read so far, bytes. */
   readonly answerMax: number;
-  /** Absent: the public Internet. */
-  readonly isAllowed?: (address: string) => boolean;
-  /** An authority of the test's own. */
-  readonly ca?: string;
 }
 
 export interface Answer {
@@ -102,53 +167,20 @@ export interface Answer {
   readonly text: string;
 }
 
-/**
- * Posts JSON to an address that a user has typed in: https alone, no redirect is followed, the
- * answer is cut. Errors: what the connection failed with, or that the address is not allowed.
- */
-export function postGuarded(
+/** Posts JSON, by https alone; the answer is cut. */
+export async function postGuarded(
   address: string,
   body: string,
-  { timeoutMs, answerMax, isAllowed = isPublic, ca }: GuardedPost,
+  { timeoutMs, answerMax, ...rules }: GuardedPost,
 ): Promise<Answer> {
-  const url = new URL(address);
-  if (url.protocol !== "https:") return Promise.reject(new Forbidden());
-  // A literal address is not looked up, and so not checked there.
-  const literal = url.hostname.replace(/^\[|\]$/g, "");
-  if (isIP(literal) !== 0 && !isAllowed(literal)) return Promise.reject(new Forbidden());
-  return new Promise((done, fail) => {
-    const asked = request(
-      url,
-      {
-        method: "POST",
-        headers: {
-          "content-type": "application/json; charset=utf-8",
-          "content-length": Buffer.byteLength(body),
-        },
-        lookup: guarded(isAllowed),
-        signal: AbortSignal.timeout(timeoutMs),
-        agent: false,
-        ...(ca === undefined ? {} : { ca }),
-      },
-      (response) => {
-        let text = "";
-        const end = () => {
-          const { statusCode = 0, headers } = response;
-          done({ status: statusCode, retryAfter: headers["retry-after"] ?? null, text });
-          asked.destroy();
-        };
-        response.setEncoding("utf8");
-        response.on("data", (part: string) => {
-          text += part;
-          if (text.length < answerMax) return;
-          text = text.slice(0, answerMax);
-          end();
-        });
-        response.once("end", end);
-        response.once("error", fail);
-      },
-    );
-    asked.once("error", fail);
-    asked.end(body);
+  const answer = await requestGuarded(address, {
+    ...rules,
+    method: "POST",
+    headers: { "content-type": "application/json; charset=utf-8" },
+    body,
+    signal: AbortSignal.timeout(timeoutMs),
   });
+  const { statusCode = 0, headers } = answer;
+  const text = await readUpTo(answer, answerMax);
+  return { status: statusCode, retryAfter: headers["retry-after"] ?? null, text };
 }
