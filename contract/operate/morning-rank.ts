@@ -25,6 +25,25 @@ const stakeMost = 8;
 const birdsHalf = 20_000;
 const kgHalf = 40_000;
 
+/** An alarm that is over within so many hours, and so often a day, is a reason all the same. */
+const shortHours = 0.5;
+const oftenTimes = 3;
+
+/** An alarm of the last 24 hours as a reason is judged from it. */
+export interface AlarmOfDay {
+  readonly severity: Severity;
+  readonly isOpen: boolean;
+  readonly hours: number;
+  readonly count: number;
+}
+
+/**
+ * One that went within half an hour has mended itself: nobody drives there for it, unless it is
+ * urgent or comes again and again.
+ */
+export const isAlarmReason = ({ severity, isOpen, hours, count }: AlarmOfDay): boolean =>
+  severity < 4 && (isOpen || hours >= shortHours || severity === 1 || count >= oftenTimes);
+
 /** Share of a reason's points by how long it has lasted: half at once, all after 12 hours. */
 export const durationShare = (hours: number): number =>
   0.5 + 0.5 * Math.max(0, Math.min(1, hours / 12));

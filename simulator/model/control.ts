@@ -45,11 +45,14 @@ export const off: Orders = {
 
 /**
  * Lowest level whose air is enough for the animals' weight; grown layers and pigs are kept warm
- * with a little less.
+ * with a little less, and so are all others on a night for which the heaters are too weak.
  */
 function minimumLevel(site: Site, state: HouseState, senses: Senses): number {
   const isThrifty = site.breed.species === "layer" || site.breed.species === "pig";
-  const perKg = isThrifty ? clamp(0.7 + 0.07 * (state.tempC - senses.targetC + 1), 0.38, 0.7) : 0.7;
+  const aboveK = state.tempC - senses.targetC;
+  const perKg = isThrifty
+    ? clamp(0.7 + 0.07 * (aboveK + 1), 0.38, 0.7)
+    : clamp(0.7 + 0.4 * (aboveK + 1.3), 0.38, 0.7);
   const needM3h = perKg * (state.weightG / 1000) ** 0.75 * state.alive;
   const { levels } = site.vent;
   const { minLevel, isByWeight } = site.control;

@@ -6,7 +6,13 @@ import { dayMs, hourMs, minuteMs } from "../../contract/base/time.ts";
 import { usualSettings } from "../../contract/fleet/production-setting.ts";
 import { MorningGroups, type MorningHouse } from "../../contract/operate/morning-compare.ts";
 import { morningFigureKeys } from "../../contract/operate/morning-figure.ts";
-import { durationShare, reasonPoints, worstFirst } from "../../contract/operate/morning-rank.ts";
+import {
+  type AlarmOfDay,
+  durationShare,
+  isAlarmReason,
+  reasonPoints,
+  worstFirst,
+} from "../../contract/operate/morning-rank.ts";
 import { standardBreeds } from "../../server/fleet/breed/standard-breeds.ts";
 import type { MonitoredHouse } from "../../server/fleet/gateway/gateway-directory.ts";
 import { calm } from "../../server/judge/verdict/judge-state.ts";
@@ -405,19 +411,25 @@ const hoursOf = ({ from, to }: AlarmSpan, at: number): number =>
   Math.max(0, Math.min(to ?? at, at) - Math.max(from, at - dayMs)) / hourMs;
 
 function alarmReasons({ alarms }: Lived, at: number): Reason[] {
-  const byKey = new Map<string, { severity: Severity; hours: number; isOpen: boolean }>();
+  const byKey = new Map<string, AlarmOfDay>();
   for (const alarm of alarms) {
     const hours = hoursOf(alarm, at);
     if (hours === 0 || alarm.from > at || alarm.severity === 4) continue;
-    const held = byKey.get(alarm.key) ?? { severity: alarm.severity, hours: 0, isOpen: false };
+    const held = byKey.get(alarm.key) ?? {
+      severity: alarm.severity,
+      hours: 0,
+      count: 0,
+      isOpen: false,
+    };
     byKey.set(alarm.key, {
       ...held,
       hours: held.hours + hours,
+      count: held.count + Number(alarm.from > at - dayMs),
       isOpen: held.isOpen || alarm.to === null || alarm.to > at,
     });
   }
   return [...byKey]
-    .filter(([, { isOpen, hours, severity }]) => isOpen || hours >= 0.5 || severity <= 2)
+    .filter(([, alarm]) => isAlarmReason(alarm))
     .map(([key, { severity, hours }]) => ({
       says: `alarm ${key}`,
       points: reasonPoints.alarm[severity] * durationShare(hours),

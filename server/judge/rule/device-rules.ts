@@ -93,14 +93,20 @@ function pad({ observation, limits }: View): Finding {
   return finding(coolPads.includes(1) ? "broken" : "paused", cooled, limits.padCoolC);
 }
 
-/** It heats, is below its target, and has become no warmer in about ten minutes. */
+/**
+ * A heater that works goes on and off within a degree of the target. Frames minutes apart see it on
+ * each time and the house no warmer, so nearer to the target nothing is known against it, K.
+ */
+const heaterBandK = 2;
+
+/** It heats, is far below its target, and has become no warmer in about ten minutes. */
 function heater({ observation, limits, window }: View): Finding {
   const { heaters, temp, at } = observation;
   if (heaters.length === 0) return finding("unknown");
   if (!heaters.some((pct) => pct !== null && pct > 0))
     return finding(heaters.includes(null) ? "unknown" : "inside");
   if (temp === null || limits.targetTempC === null) return finding("unknown");
-  if (temp >= limits.targetTempC) return finding("inside", temp, limits.targetTempC);
+  if (temp > limits.targetTempC - heaterBandK) return finding("inside", temp, limits.targetTempC);
   const risen = trendC(window, at, temp);
   if (risen === null) return finding("unknown", temp, limits.targetTempC);
   return finding(either(risen <= 0), temp, limits.targetTempC);

@@ -1,6 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { MorningReason } from "../../../contract/operate/morning.ts";
-import { durationShare, reasonPoints } from "../../../contract/operate/morning-rank.ts";
+import {
+  durationShare,
+  isAlarmReason,
+  reasonPoints,
+} from "../../../contract/operate/morning-rank.ts";
 import type { ReadinessCheck } from "../../../contract/operate/readiness-reason.ts";
 import { squaresOf } from "../../../contract/operate/readiness.ts";
 import { routes } from "../../../contract/route/routes.ts";
@@ -14,8 +18,6 @@ type AlarmReason = Extract<MorningReason, { kind: "alarm" }>;
 type WarningReason = Extract<MorningReason, { kind: "warning" }>;
 type DangerReason = Extract<MorningReason, { kind: "danger" }>;
 
-/** A medium alarm that was over so soon is no reason for a visit, hours. */
-const shortHours = 0.5;
 /**
  * Checks of readiness for which somebody must go into the house. The others are of people, of
  * settings, of the whole farm, or have an alarm of their own.
@@ -70,7 +72,7 @@ async function readAlarms(database: Database, orgId: number, now: number) {
       group by a.house_id, a.key, a.subject order by a.house_id, 4, a.key, a.subject`,
   );
   return found
-    .filter(({ isOpen, hours, severity }) => isOpen || hours >= shortHours || severity <= 2)
+    .filter(isAlarmReason)
     .map(({ subjectName, subjectNameEn, hours, ...row }): AlarmReason & { houseId: number } => ({
       ...row,
       kind: "alarm",

@@ -13,6 +13,7 @@ import {
 } from "../../../contract/operate/morning-figure.ts";
 import {
   durationShare,
+  isAlarmReason,
   pointsOf,
   type Ranked,
   rowLeast,
@@ -36,6 +37,23 @@ const compared = (houses: readonly MorningHouse[], house: MorningHouse) =>
   new MorningGroups(houses).compare(house);
 const offOnes = (found: readonly ComparedFigure[]) => found.filter(({ excess }) => excess > 0);
 const kindOf = (key: keyof typeof morningFigures): MorningFigureKind => morningFigures[key];
+
+describe("an alarm as a reason", () => {
+  const short = { severity: 2, isOpen: false, hours: 0.2, count: 1 } as const;
+
+  it("is none where it went by itself within half an hour", () => {
+    expect(isAlarmReason(short)).toBe(false);
+    expect(isAlarmReason({ ...short, hours: 0.5 })).toBe(true);
+    expect(isAlarmReason({ ...short, isOpen: true })).toBe(true);
+  });
+
+  it("is one where it was urgent or came three times, and never a low one", () => {
+    expect(isAlarmReason({ ...short, severity: 1 })).toBe(true);
+    expect(isAlarmReason({ ...short, count: 2 })).toBe(false);
+    expect(isAlarmReason({ ...short, count: 3 })).toBe(true);
+    expect(isAlarmReason({ ...short, severity: 4, isOpen: true })).toBe(false);
+  });
+});
 
 describe("like houses", () => {
   const level = 2;

@@ -358,18 +358,24 @@ describe("a heater", () => {
 
   test("that runs and warms nothing is at fault", () => {
     const scene = new Scene();
-    scene.run(30 * min, cold(20.5));
+    scene.run(30 * min, cold(19.5));
     // Eight minutes tell the trend, fifteen more are its delay.
     expect(scene.lines).toEqual(["raise heaterFault at 1380"]);
-    for (let i = 0; i < 12; i++) scene.run(min, cold(20.5 + i / 10), min);
+    for (let i = 0; i < 12; i++) scene.run(min, cold(19.5 + i / 10), min);
     expect(scene.lines[1]).toMatch(/^clear heaterFault/);
+  });
+
+  test("that goes on and off near its target is not, however rare the frames", () => {
+    const scene = new Scene();
+    for (let i = 0; i < 24; i++) scene.run(5 * min, cold(20.9 + (i % 2) / 10), 5 * min);
+    expect(scene.lines).toEqual([]);
   });
 
   test("that warms, or rests, is not", () => {
     const warms = new Scene();
     for (let i = 0; i < 60; i++) warms.run(min, cold(19.1 + i / 30), min);
     const rests = new Scene();
-    rests.run(60 * min, { ...cold(20.5), heaters: [0] });
+    rests.run(60 * min, { ...cold(19.5), heaters: [0] });
     expect([...warms.lines, ...rests.lines]).toEqual([]);
   });
 });
