@@ -1,13 +1,19 @@
-import type { FleetPlan } from "../../contract/operate/demo-fleet.ts";
+import type { FleetPlan, PlanHouse } from "../../contract/operate/demo-fleet.ts";
 import { edgeTypeKey } from "../../contract/control/edge/edge-type.ts";
 
 const houseOf = (plan: FleetPlan, networkId: string) =>
   plan.houses.find(({ gateway }) => gateway.networkId === networkId);
 
-/** The houses an edge computer looks after: those of its farm. Undefined: it is none. */
+const isEdge = ({ gateway }: PlanHouse): boolean => gateway.typeKey === String(edgeTypeKey);
+
+/**
+ * The houses an edge computer looks after: those of its farm, of which the first of several does
+ * it. Undefined: it looks after none.
+ */
 export function siteFor(plan: FleetPlan, networkId: string): string[] | undefined {
   const own = houseOf(plan, networkId);
-  if (own?.gateway.typeKey !== String(edgeTypeKey)) return undefined;
+  const first = plan.houses.find((house) => house.farmKey === own?.farmKey && isEdge(house));
+  if (own === undefined || own !== first) return undefined;
   return plan.houses
     .filter(({ farmKey }) => farmKey === own.farmKey)
     .map(({ gateway }) => gateway.networkId);

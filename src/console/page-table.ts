@@ -20,6 +20,7 @@ import {
   History,
   Home,
   Layers,
+  Learning,
   Lightbulb,
   Lock,
   Notifications,
@@ -361,6 +362,17 @@ export const consoleMenu: readonly MenuEntry[] = [
         },
         () => import("./control/template/templates-part.tsx"),
         "TemplatesPart",
+      ),
+      page(
+        {
+          path: paths.advice,
+          title: "edgeSite",
+          guide: "advice",
+          icon: Learning,
+          access: "house.read",
+        },
+        () => import("./control/edge/advice-page.tsx"),
+        "AdvicePage",
       ),
       page(
         {

@@ -29,7 +29,7 @@ export const exceptions: readonly Exception[] = [
   {
     file: "src/console/page-table.ts",
     budget: "file lines",
-    most: 513,
+    most: 524,
     reason: "the table of all pages in the order of the menu, an entry a page",
   },
   {

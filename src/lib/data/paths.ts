@@ -37,6 +37,8 @@ export const paths = {
   gateway: (id: number, houseId: number): string => `/gateway/${id}?house=${houseId}`,
   /** Pattern of an edge computer, which looks after a site. */
   sitePage: "/ai6000/:id",
+  /** Advice of all edge computers. */
+  advice: "/envcontrol/advice",
   site: (gatewayId: number): string => `/ai6000/${gatewayId}`,
   /** Pattern of the alarm inputs of a gateway; `?house=` says in which house it stands. */
   alarmInputPage: "/gateway/:id/input",

@@ -46,6 +46,7 @@ const specified = {
   "/power/index": everybody,
   "/envcontrol/index": everybody,
   "/envcontrol/batches": everybody,
+  "/envcontrol/advice": everybody,
   "/envcontrol/templates": ["administrator", "company_manager", "area_manager", "farm_manager"],
   "/envcontrol/upgrade": ["administrator", "company_manager"],
   "/camera/index": everybody,

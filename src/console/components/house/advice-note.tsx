@@ -1,6 +1,7 @@
 import css from "./advice-note.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
+import type { Advice } from "../../../../contract/control/edge/edge-record.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
@@ -9,11 +10,19 @@ import { ageText } from "../../../lib/text/age-text.ts";
 import { useAnswer } from "../answer/use-answer.ts";
 import { useHouseName } from "./use-house-name.ts";
 
-const shownMost = "5";
+const readMost = "50";
+/** Houses that are named; a link leads to the rest. */
+const shownMost = 5;
+
+/** The newest advice of each house, in the order of `advices`. */
+function firstByHouse(advices: readonly Advice[]): Advice[] {
+  const seen = new Set<string>();
+  return advices.filter(({ networkId }) => !seen.has(networkId) && seen.add(networkId));
+}
 
 /**
- * Advice of edge computers that waits for a person, with the time it has left: it is over in less
- * than an hour. Nothing while there is none. `houseId`: for that house alone.
+ * Advice of edge computers that waits for a person, a line a house, with the time it has left: it
+ * is over in less than an hour. Nothing while there is none. `houseId`: for that house alone.
  */
 export const AdviceNote = observer(function AdviceNote({
   houseId,
@@ -28,16 +37,17 @@ export const AdviceNote = observer(function AdviceNote({
   const houseName = useHouseName();
   const answer = useAnswer(
     "listAdvice",
-    { phase: "open", pageSize: shownMost, ...(houseId !== undefined && { houseId }) },
+    { phase: "open", pageSize: readMost, ...(houseId !== undefined && { houseId }) },
     { everyMs: minuteMs, news: recordChangeCounts.countOf("advices") },
   );
   const rows = (answer.value?.rows ?? []).filter(({ until }) => until > connection.serverNow);
   if (rows.length === 0) return null;
+  const byHouse = firstByHouse(rows);
   return (
     <section className={css.adviceNote} aria-label={t("adviceWaits")}>
       <strong>{t("adviceWaits")}</strong>
       <ul className="bare-list">
-        {rows.map((advice) => (
+        {byHouse.slice(0, shownMost).map((advice) => (
           <li key={advice.id}>
             {houseId === undefined && (
               <strong>
@@ -54,6 +64,11 @@ export const AdviceNote = observer(function AdviceNote({
           </li>
         ))}
       </ul>
+      {houseId === undefined && rows.length > Math.min(byHouse.length, shownMost) && (
+        <Link to={paths.advice} onClick={onFollow}>
+          {t("allAdvice", { count: rows.length })}
+        </Link>
+      )}
     </section>
   );
 });

@@ -21,45 +21,40 @@ const shownMax = "50";
 
 type Deciding = { readonly kind: "accept" | "refuse"; readonly advice: Advice } | null;
 
-/** Current advice, to be accepted or refused; below it the outcome of earlier advice. */
+/**
+ * Current advice, to be accepted or refused; below it the outcome of earlier advice: of one edge
+ * computer or, without `site`, of all that the viewer sees.
+ */
 export const AdviceInbox = observer(function AdviceInbox({
   site,
-  timeZone,
   onChanged,
 }: {
-  site: Site;
-  timeZone: string;
-  onChanged: () => void;
+  site?: Site;
+  onChanged?: () => void;
 }) {
-  const { recordChangeCounts } = useStores();
+  const { fleet, recordChangeCounts } = useStores();
   const { t } = useSiteText();
   const [deciding, decide] = useState<Deciding>(null);
   const news = recordChangeCounts.countOf("advices") + recordChangeCounts.countOf("parameters");
-  const { gatewayId: id } = site;
+  const id = site?.gatewayId;
+  const zoneOf = ({ houseId }: Advice) => {
+    const farmId = houseId === null ? undefined : fleet.house(houseId)?.house.farmId;
+    return fleet.farms.get(farmId ?? site?.farmId ?? 0)?.timeZone ?? "UTC";
+  };
   const open = useAnswer(
     "listAdvice",
-    { id, phase: "open", pageSize: shownMax },
+    { ...(id !== undefined && { id }), phase: "open", pageSize: shownMax },
     { everyMs, news },
   );
   const settled = () => {
     decide(null);
     void open.load(false);
-    onChanged();
+    onChanged?.();
   };
-  const { tally } = site;
   return (
     <section className={houseCss.houseBlock} aria-labelledby="site-advice">
       <h2 id="site-advice">{t("advice")}</h2>
-      <p className={noteCss.panelNote}>
-        {t("tally", {
-          accepted: tally.accepted,
-          auto: tally.byAutopilot,
-          verified: tally.verified,
-          refused: tally.refused,
-          expired: tally.expired,
-          invalid: tally.invalid,
-        })}
-      </p>
+      {site !== undefined && <Tally tally={site.tally} />}
       <AnswerView answer={open}>
         {({ rows }) =>
           rows.length === 0 ? (
@@ -67,7 +62,7 @@ export const AdviceInbox = observer(function AdviceInbox({
           ) : (
             <ul className={`bare-list ${edgeCss.siteAdvices}`}>
               {rows.map((advice) => (
-                <AdviceCard key={advice.id} advice={advice} timeZone={timeZone}>
+                <AdviceCard key={advice.id} advice={advice} timeZone={zoneOf(advice)}>
                   <Decide advice={advice} onDecide={decide} />
                 </AdviceCard>
               ))}
@@ -75,12 +70,33 @@ export const AdviceInbox = observer(function AdviceInbox({
           )
         }
       </AnswerView>
-      <PastAdvice gatewayId={id} timeZone={timeZone} news={news} />
+      <PastAdvice gatewayId={id} zoneOf={zoneOf} news={news} />
       {deciding?.kind === "accept" && (
-        <AcceptAdvice advice={deciding.advice} timeZone={timeZone} onClose={settled} />
+        <AcceptAdvice
+          advice={deciding.advice}
+          timeZone={zoneOf(deciding.advice)}
+          onClose={settled}
+        />
       )}
       {deciding?.kind === "refuse" && <RefuseAdvice advice={deciding.advice} onClose={settled} />}
     </section>
+  );
+});
+
+/** Advice of the last thirty days, by what became of it. */
+const Tally = observer(function Tally({ tally }: Pick<Site, "tally">) {
+  const { t } = useSiteText();
+  return (
+    <p className={noteCss.panelNote}>
+      {t("tally", {
+        accepted: tally.accepted,
+        auto: tally.byAutopilot,
+        verified: tally.verified,
+        refused: tally.refused,
+        expired: tally.expired,
+        invalid: tally.invalid,
+      })}
+    </p>
   );
 });
 

@@ -17,18 +17,19 @@ import { AdviceHouse, AdviceWhat, inOne } from "./advice-card.tsx";
 const pageSize = 10;
 
 interface Props {
-  readonly gatewayId: number;
-  readonly timeZone: string;
+  /** Of this edge computer alone. */
+  readonly gatewayId?: number | undefined;
+  readonly zoneOf: (advice: Advice) => string;
   readonly news: number;
 }
 
 /** Outcome of earlier advice: newest first, more of it on request. */
-export const PastAdvice = observer(function PastAdvice({ gatewayId, timeZone, news }: Props) {
+export const PastAdvice = observer(function PastAdvice({ gatewayId, zoneOf, news }: Props) {
   const { t } = useSiteText();
   const [pages, setPages] = useState(1);
   const answer = useAnswer(
     "listAdvice",
-    { id: gatewayId, phase: "ended", pageSize: String(pageSize * pages) },
+    { ...(gatewayId && { id: gatewayId }), phase: "ended", pageSize: String(pageSize * pages) },
     { news, everyMs: 30_000 },
   );
   return (
@@ -42,7 +43,7 @@ export const PastAdvice = observer(function PastAdvice({ gatewayId, timeZone, ne
             <>
               <ul className={`bare-list ${edgeCss.advicePast}`}>
                 {rows.map((advice) => (
-                  <PastRow key={advice.id} advice={advice} timeZone={timeZone} />
+                  <PastRow key={advice.id} advice={advice} timeZone={zoneOf(advice)} />
                 ))}
               </ul>
               {total > rows.length && (

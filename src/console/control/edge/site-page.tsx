@@ -89,7 +89,7 @@ const SiteView = observer(function SiteView({
       <SiteStrip site={site} />
       <div className={houseCss.houseColumns}>
         <div className={houseCss.houseColumn}>
-          <AdviceInbox site={site} timeZone={timeZone} onChanged={onChanged} />
+          <AdviceInbox site={site} onChanged={onChanged} />
         </div>
         <div className={houseCss.houseColumn}>
           <EdgeHealth site={site} timeZone={timeZone} />

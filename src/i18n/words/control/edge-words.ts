@@ -90,6 +90,7 @@ const siteWords = {
   seenAt: { zh: "识别时间", en: "Seen" },
   cameraCount: { zh: "{count} 个", en: "{count}" },
   adviceWaits: { zh: "AI 建议", en: "AI advice" },
+  allAdvice: { zh: "全部建议（{count}）", en: "All advice ({count})" },
   seeAdvice: { zh: "查看建议", en: "See advice" },
   adviceLeft: { zh: "剩 {left}", en: "{left} left" },
   advice: { zh: "建议", en: "Advice" },
