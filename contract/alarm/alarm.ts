@@ -120,7 +120,10 @@ export function byUrgency(a: Alarm, b: Alarm): number {
 export const shelveMaxMs = 8 * hourMs;
 export const urgentShelveMaxMs = 30 * minuteMs;
 
-/** "High temperature", "Fan fault 3", "Sensor fault NH3", "Gas detector". */
+/**
+ * "High temperature", "Fan fault 3", "Phase loss B", "Sensor fault NH3", "Gas detector"; in Chinese
+ * what it is about stands before the name: 3 号风机故障, B 相缺相, 氨气传感器故障.
+ */
 export function alarmTitle(
   {
     key,
@@ -132,13 +135,28 @@ export function alarmTitle(
 ): string {
   if (subjectName !== "") return (language === "en" && subjectNameEn) || subjectName;
   const name = alarmKinds[key].name[language];
-  return subject === "" ? name : `${name}${subjectAfter(key, subject, language)}`;
+  if (subject === "") return name;
+  const before = language === "zh" ? subjectBefore(key, subject) : null;
+  return before === null ? `${name}${subjectAfter(key, subject, language)}` : before + name;
+}
+
+const phases: Readonly<Record<string, string>> = { 1: "A", 2: "B", 3: "C" };
+const phaseOf = (key: Alarm["key"], subject: string): string | undefined =>
+  key === "phaseLoss" ? phases[subject] : undefined;
+
+/** A door's number does not stand there: it would read as the number of a house. */
+function subjectBefore(key: Alarm["key"], subject: string): string | null {
+  const phase = phaseOf(key, subject);
+  if (phase !== undefined) return `${phase} 相`;
+  if (/^\d+$/.test(subject)) return key === "doorOpen" ? null : `${subject} 号`;
+  return wordOf(subject, "zh") ?? null;
 }
 
 /** The subject as it follows a kind's name: " 3", ": target temperature". */
 function subjectAfter(key: Alarm["key"], subject: string, language: Language): string {
   const danger = key === "settingDangerous" ? dangerWordOf(subject)?.name[language] : undefined;
-  if (danger === undefined) return ` ${subjectWord(subject, language)}`;
+  if (danger === undefined)
+    return ` ${phaseOf(key, subject) ?? wordOf(subject, language) ?? subject}`;
   return `${language === "zh" ? "：" : ": "}${danger}`;
 }
 
@@ -151,7 +169,7 @@ const subjectWords: Readonly<Record<string, Words>> = {
   inputs: { zh: "报警输入", en: "alarm inputs" },
 };
 
-function subjectWord(subject: string, language: Language): string {
+function wordOf(subject: string, language: Language): string | undefined {
   if (Object.hasOwn(metrics, subject)) return metrics[subject as MetricKey].name[language];
-  return subjectWords[subject]?.[language] ?? subject;
+  return subjectWords[subject]?.[language];
 }

@@ -50,8 +50,8 @@ export function demoCameras({ houses }: Pick<FleetPlan, "houses">): DemoCamera[]
       looksAtGate,
       channel: index + 1,
       code: `DEMO${String(100_000 + index)}`,
-      // A camera has one name, for all readers; its house is shown beside it.
-      name: `${networkId} ${looksAtGate ? "门口 Gate" : "舍内 Aisle"}`,
+      // A camera has one name, for readers of any language; its house is shown beside it.
+      name: `${networkId} · ${looksAtGate ? 2 : 1}`,
       type: index % 4 < 2 ? "hikvision" : "dahua",
       fault: faultAt[index] ?? null,
     }));

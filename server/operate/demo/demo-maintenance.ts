@@ -189,7 +189,7 @@ async function seedPlans(tx: Transaction, houses: readonly Fitted[], now: number
   await refreshDues(tx, sql`true`, now);
 }
 
-const technicians = ["陈伟 Chen Wei", "赵磊 Zhao Lei", "孙涛 Sun Tao"] as const;
+const technicians = ["陈伟", "赵磊", "孙涛"] as const;
 
 /** Work due after each flock was done after the last one. */
 const afterFlocksSql = `insert into maintenance_records

@@ -74,7 +74,7 @@ const medicine = { every: 4, age: 20, days: 3, meatDays: 8, each: 0.11 };
 /** A house draws this much of its peak in the mean of a day; the rest is for hot nights. */
 const meanShare = 0.22;
 
-const author = "张伟 Zhang Wei";
+const author = "张伟";
 /** The flocks, each with its day of placement, species, market, rate and luck in the market. */
 const flocks = `flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
   join jsonb_to_recordset($1::jsonb) as p(species text, "liveKg" float8, feeds jsonb,
@@ -94,7 +94,7 @@ const statements = [
   `insert into feed_deliveries (farm_id, house_id, day, kg, formula, supplier, doc_no, tonne_price,
      at, by_name)
    select d.farm_id, d.house_id, d.day, greatest(500, 500 * ceil(d.kg / 500)), d.feed->>'name',
-     '谷源饲料 Guyuan', 'L-' || d.id || '-' || d.age,
+     '谷源饲料', 'L-' || d.id || '-' || d.age,
      round(((d.feed->>'t')::float8 / d.rate)::numeric, 0), ${at("d.day")}, '${author}'
    from (select k.id, f.id as farm_id, h.id as house_id, x.placed + g.age as day, g.age, x.rate,
        (select e from jsonb_array_elements(p.feeds) e where (e->>'from')::int <= g.age
@@ -114,7 +114,7 @@ const statements = [
   `insert into treatments (flock_id, day, at, by_user, by_name, kind, product, batch, dose, route,
      last_day, meat_days, egg_days, price)
    select k.id, x.placed + ${medicine.age}, ${at(`x.placed + ${medicine.age}`)}, ${by}, 'medicine',
-     '恩诺沙星 Enrofloxacin', 'EN-' || k.id, '50 mg/L', '饮水',
+     '恩诺沙星', 'EN-' || k.id, '50 mg/L', '饮水',
      x.placed + ${medicine.age + medicine.days - 1}, ${medicine.meatDays}, 0,
      round((k.placed_count * ${medicine.each} / x.rate)::numeric, 0)
    from ${flocks}
@@ -125,7 +125,7 @@ const statements = [
   `insert into egg_sales (flock_id, day, at, by_user, by_name, eggs, kg, price, buyer, doc_no)
    select s.id, s.day, ${at("s.day")}, ${by}, s.eggs, round(s.kg::numeric, 1),
      round((s.kg * ${eggKg} * (0.95 + 0.1 * ((s.id * 31 + s.week * 17) % 13) / 13.0) / s.rate)
-       ::numeric, 0), '禾源蛋品 Heyuan', 'D-' || s.id || '-' || s.week
+       ::numeric, 0), '禾源蛋品', 'D-' || s.id || '-' || s.week
    from (select k.id, x.rate, g.week, max(e.day) as day,
        sum(e.good + e.dirty + e.cracked + e."double")::int as eggs,
        sum(e.kg * (1 - e.soft / greatest(1.0, e.good + e.dirty + e.cracked + e.soft + e."double")))

@@ -9,16 +9,7 @@ import { hashToken } from "../../platform/session/session-token.ts";
 /** Their sessions are opened again and again; those of a demo that has ended are soon over. */
 export const keeperSessionMs = 2 * hourMs;
 
-const names = [
-  "陈秀英 Chen Xiuying",
-  "赵强 Zhao Qiang",
-  "孙丽 Sun Li",
-  "周军 Zhou Jun",
-  "吴芳 Wu Fang",
-  "郑涛 Zheng Tao",
-  "马超 Ma Chao",
-  "胡敏 Hu Min",
-] as const;
+const names = ["陈秀英", "赵强", "孙丽", "周军", "吴芳", "郑涛", "马超", "胡敏"] as const;
 
 /** Login name of the account that keeps a farm's records. */
 const loginNameOf = (farmKey: string): string => `keeper.${farmKey}`;
@@ -72,7 +63,7 @@ export async function seedKeepers(database: Database, plan: FleetPlan): Promise<
     );
     await tx.query(
       `insert into users (login_name, real_name, password_hash, role_key, org_id, can_operate)
-       select o."loginName", '何静 He Jing', $2, 'company_manager', g.id, true
+       select o."loginName", '何静', $2, 'company_manager', g.id, true
        from jsonb_to_recordset($1::jsonb) as o("loginName" text, code text)
        join orgs g on g.code = o.code
        where not exists (select 1 from users u where lower(u.login_name) = lower(o."loginName"))`,

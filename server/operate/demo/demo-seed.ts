@@ -89,7 +89,7 @@ async function forgetGenerator({ query }: Transaction, now: number): Promise<voi
   await query(
     `insert into maintenance_records
        (farm_id, type, template, content, done_on, at, by_name, result)
-     values ($1, 'regular', 'generatorTest', $2, $3::timestamptz::date, $3, '陈伟 Chen Wei', 'ok')`,
+     values ($1, 'regular', 'generatorTest', $2, $3::timestamptz::date, $3, '陈伟', 'ok')`,
     [farm.id, planTemplates.generatorTest.content.zh, new Date(now - 50 * dayMs)],
   );
 }
@@ -107,7 +107,7 @@ async function seedVaccinations(tx: Transaction, now: number): Promise<void> {
   );
   await tx.query(
     `update immune_tasks t set state = 'done', done_day = t.due_day, product = t.content,
-       closed_at = t.due_day + interval '8 hours', closed_by = '刘洋 Liu Yang', version = 2
+       closed_at = t.due_day + interval '8 hours', closed_by = '刘洋', version = 2
      from flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
      where k.id = t.flock_id and t.id % $2::int <> 0
        and t.due_day < ($1::timestamptz at time zone f.time_zone)::date`,
@@ -238,11 +238,11 @@ async function seedUsers(
   );
   const area = own.find(({ key }) => key === farm.parentKey) ?? farm;
   const names: Record<Role, string> = {
-    administrator: "管理员 Admin",
-    company_manager: "王建国 Wang Jianguo",
-    area_manager: "李明 Li Ming",
-    farm_manager: "张伟 Zhang Wei",
-    shack_manager: "刘洋 Liu Yang",
+    administrator: "管理员",
+    company_manager: "王建国",
+    area_manager: "李明",
+    farm_manager: "张伟",
+    shack_manager: "刘洋",
   };
   const rows = await orm
     .insert(users)

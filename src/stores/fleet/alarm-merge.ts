@@ -1,4 +1,4 @@
-import { type Alarm, byUrgency, isAnnunciated } from "../../../contract/alarm/alarm.ts";
+import { type Alarm, byUrgency } from "../../../contract/alarm/alarm.ts";
 
 /**
  * The open alarms after a batch: `sorted` (worst first) without the changed ones, merged with those
@@ -25,17 +25,4 @@ export function mergeAlarms(
 /** The list of one house with `alarm` put in its place, or taken out when closed. */
 export function replaceAlarm(list: readonly Alarm[], alarm: Alarm): readonly Alarm[] {
   return mergeAlarms(list, new Set([alarm.id]), alarm.state === "closed" ? [] : [alarm]);
-}
-
-/**
- * Unacknowledged before returned before acknowledged before silenced; the newest first among
- * equals.
- */
-export const byNews = (a: Alarm, b: Alarm): number =>
-  newsRank(a) - newsRank(b) || b.raisedAt - a.raisedAt || b.id - a.id;
-
-function newsRank(alarm: Alarm): number {
-  if (alarm.state === "returned") return 1;
-  if (!isAnnunciated(alarm)) return 3;
-  return alarm.state === "unacknowledged" ? 0 : 2;
 }

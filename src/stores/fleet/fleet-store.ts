@@ -6,7 +6,6 @@ import type { Reading } from "../../../contract/fleet/house/reading.ts";
 import type { Fact } from "../../../contract/live/live-stream.ts";
 import { AlarmBook } from "./alarm-registry.ts";
 import { type HourCount, countRaise, rollHours } from "./hourly-counts.ts";
-import { byNews } from "./alarm-merge.ts";
 import { HouseBook } from "./house-registry.ts";
 import { type HouseRecord, momentOf } from "./house-record.ts";
 import { sameList } from "./same-record.ts";
@@ -104,10 +103,6 @@ export class FleetStore {
   }
   alarm(id: number): Alarm | undefined {
     return this.openAlarms.length > 0 ? this.#book.get(id) : undefined;
-  }
-  /** Every open alarm as news: those that wait for somebody first, the newest of them on top. */
-  get newestAlarms(): readonly Alarm[] {
-    return this.openAlarms.toSorted(byNews);
   }
   farmTally(farmId: number): Tally {
     return this.farms.has(farmId) ? this.#counts.farm(farmId) : emptyTally;

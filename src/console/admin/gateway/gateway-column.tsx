@@ -203,12 +203,14 @@ function State({
     );
   const since = live?.onlineSince ?? null;
   return (
-    <span className={`${severityMarkCss.mark} mark-${isOnline ? "normal" : "offline"}`}>
-      <MarkShape name={isOnline ? "normal" : "offline"} />
-      {t(isOnline ? "stateOnline" : "stateOffline")}
-      {since !== null && <small>{ageText(connection.ageOf(since), language)}</small>}
+    <>
+      <span className={`${severityMarkCss.mark} mark-${isOnline ? "normal" : "offline"}`}>
+        <MarkShape name={isOnline ? "normal" : "offline"} />
+        {t(isOnline ? "stateOnline" : "stateOffline")}
+        {since !== null && <small>{ageText(connection.ageOf(since), language)}</small>}
+      </span>
       {below(everyText(gateway, t, language))}
-    </span>
+    </>
   );
 }
 

@@ -14,7 +14,7 @@ import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 
 const shown = 8;
 
-/** The alarms nobody has acknowledged, newest first. */
+/** The alarms nobody has acknowledged, worst first. */
 export const NewAlarms = observer(function NewAlarms() {
   const { fleet } = useStores();
   const { t } = useOverviewText();
@@ -24,7 +24,7 @@ export const NewAlarms = observer(function NewAlarms() {
   // By one click: whoever stands in the house has no hand for a note.
   const act = (wished: AlarmAction) =>
     wished.kind === "acknowledge" ? wished.ids.forEach(acknowledge) : setAction(wished);
-  const newest = fleet.newestAlarms
+  const waiting = fleet.openAlarms
     .filter((alarm) => alarm.state === "unacknowledged" && isAnnunciated(alarm))
     .slice(0, shown);
   return (
@@ -33,8 +33,8 @@ export const NewAlarms = observer(function NewAlarms() {
       title={t("newAlarms")}
       aside={<Link to={paths.alarmCurrent}>{t("allAlarms", { count: fleet.alarmCount })}</Link>}
     >
-      {newest.length === 0 && <p className={css.briefNone}>{t("noneWaiting")}</p>}
-      {newest.map((alarm) => (
+      {waiting.length === 0 && <p className={css.briefNone}>{t("noneWaiting")}</p>}
+      {waiting.map((alarm) => (
         <AlarmItem
           key={alarm.id}
           alarm={alarm}

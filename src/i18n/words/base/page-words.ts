@@ -321,7 +321,7 @@ export const pageWords = {
   noWorst: { zh: "没有需要关注的栋舍。", en: "No houses need attention." },
   ownHouses: { zh: "我的栋舍", en: "My houses" },
   allHouses: { zh: "全部栋舍", en: "All houses" },
-  newAlarms: { zh: "最新未确认报警", en: "Latest unacknowledged alarms" },
+  newAlarms: { zh: "未确认报警", en: "Unacknowledged alarms" },
   allAlarms: { zh: "全部报警（{count}）", en: "All alarms ({count})" },
   noneWaiting: { zh: "没有未确认的报警。", en: "No unacknowledged alarms." },
   ownFarms: { zh: "我的农场", en: "My farms" },

@@ -160,13 +160,13 @@ describe("Dashboard", () => {
     expect(screen.getByText("No houses need attention.")).toBeTruthy();
   });
 
-  it("shows the unacknowledged alarms, newest first, and none that is shelved or in hand", async () => {
+  it("shows the unacknowledged alarms, worst first, and none that is shelved or in hand", async () => {
     await stage(<Dashboard />, { snapshot });
     expect(
-      part("Latest unacknowledged alarms")
+      part("Unacknowledged alarms")
         .getAllByRole("article")
         .map((alarm) => alarm.getAttribute("data-alarm")),
-    ).toEqual(["2", "1"]);
+    ).toEqual(["1", "2"]);
   });
 
   it.each([false, true])(
@@ -178,11 +178,11 @@ describe("Dashboard", () => {
         snapshot,
         ports: { alarm: alarmPort(refuse, { acknowledge }) },
       });
-      const [first] = part("Latest unacknowledged alarms").getAllByRole("button", {
+      const [first] = part("Unacknowledged alarms").getAllByRole("button", {
         name: "Acknowledge",
       });
       await act(async () => void fireEvent.click(first!));
-      expect(acknowledge).toHaveBeenCalledWith([2], "");
+      expect(acknowledge).toHaveBeenCalledWith([1], "");
       expect(screen.queryByRole("dialog")).toBeNull();
     },
   );
