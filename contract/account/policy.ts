@@ -330,6 +330,9 @@ export const policy = {
   /** Accounts of programs, and their tokens: a token never makes another. */
   "service.read": { token: null, roles: ["administrator", "company_manager"] },
   "service.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },
+  /** Addresses of other programs that are told of events. */
+  "webhook.read": { token: null, roles: ["administrator", "company_manager"] },
+  "webhook.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },
   "display.own": { token: null, roles: ["display"] },
   "display.read": { token: null, roles: ["administrator", "company_manager"] },
   "display.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },

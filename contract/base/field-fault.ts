@@ -88,6 +88,10 @@ export const fieldFaults = {
     zh: "请填写 IP 地址或网段，例如 10.1.0.0/16",
     en: "An IP address or a network, as 10.1.0.0/16",
   },
+  webhookUrl: {
+    zh: "请填写完整地址，例如 https://erp.example/hook，不含用户名和密码",
+    en: "A whole address without a name and password, as https://erp.example/hook",
+  },
   cameraUser: {
     zh: "不能包含冒号或控制字符",
     en: "No colon and no control characters",

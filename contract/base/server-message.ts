@@ -50,6 +50,8 @@ export const messages = {
   updated: { zh: "更新成功", en: "update succeeded" },
   saved: { zh: "保存成功", en: "Saved" },
   deleted: { zh: "删除成功", en: "Deleted" },
+  webhookTested: { zh: "测试事件已排队，结果见投递记录", en: "Test queued: see Deliveries" },
+  webhookReplayed: { zh: "已重新排队投递", en: "Queued for delivery again" },
   drillStarted: { zh: "演练已开始", en: "The drill has begun" },
   importUndone: { zh: "该次导入已撤销", en: "This import has been undone already" },
   importOld: {

@@ -122,6 +122,8 @@ export const recordKinds = {
   displays: "display.read",
   /** Service accounts and their tokens. */
   services: "service.read",
+  /** Addresses told of events, and their deliveries. */
+  webhooks: "webhook.read",
   peers: "peer.read",
   alarmPhones: "phone.read",
   notices: "wall.read",

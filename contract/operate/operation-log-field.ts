@@ -32,6 +32,7 @@ import { farmPowerFields } from "../energy/power.ts";
 import { settingFields } from "../fleet/production-setting.ts";
 import { recordFields } from "../flock/production/production.ts";
 import { serviceFields, serviceTokenFields } from "../account/service.ts";
+import { webhookFields } from "../notify/webhook.ts";
 import { tariffFields } from "../energy/tariff.ts";
 import { userFields } from "../account/user.ts";
 import { warningFields } from "../alarm/warning.ts";
@@ -61,6 +62,7 @@ const loggedFields = {
   display: displayFields,
   service: serviceFields,
   serviceToken: serviceTokenFields,
+  webhook: webhookFields,
   drillPlan: drillPlanFields,
   camera: { ...cameraFields, ...cameraCloudFields, ...cameraSecretFields },
   farm: farmFields,

@@ -12,6 +12,7 @@ import { controlRuleRoutes } from "./control/control-rule-routes.ts";
 import { noticeBudgetRoutes } from "./notify/notice-budget-routes.ts";
 import { deviceUpdateRoutes } from "./control/firmware-routes.ts";
 import { serviceRoutes } from "./account/service-routes.ts";
+import { webhookRoutes } from "./notify/webhook-routes.ts";
 import { displayRoutes } from "./account/display-routes.ts";
 import { farmRoutes } from "./fleet/farm-routes.ts";
 import { drillRoutes } from "./operate/drill-routes.ts";
@@ -75,6 +76,7 @@ export const routes = {
   ...alarmInputRoutes,
   ...displayRoutes,
   ...serviceRoutes,
+  ...webhookRoutes,
   ...peerRoutes,
   ...cameraRoutes,
   ...overviewRoutes,

@@ -10,6 +10,7 @@ import { dayMs } from "../../contract/base/time.ts";
 import { apiJobs, Claims } from "../platform/db/job-claims.ts";
 import { joinDatabase } from "../platform/db/open-database.ts";
 import { createBus } from "../platform/fact/fact-bus.ts";
+import { webhookTargets } from "../notify/webhook/webhook-target.ts";
 import { buildHandlers } from "./call-handlers.ts";
 import { buildApiServer } from "../platform/http/api-server.ts";
 import { createSessions } from "../platform/session/sessions.ts";
@@ -95,6 +96,7 @@ const http = await buildApiServer({
     key,
     base: environment.PUBLIC_URL ?? "",
     seal: createSeal(key),
+    webhookTargets: await webhookTargets(environment),
     pictures: createPictures(pictureSocket(socketDir)),
     readRange: (query, signal) => readRange(database, query, kept, now(), { signal }),
   }),

@@ -37,6 +37,7 @@ import { productionAudits } from "../flock/production/production-audit.ts";
 import { importAudits } from "../operate/imports/import-audit.ts";
 import { morningAudits } from "../operate/morning/morning-audit.ts";
 import { readinessAudits } from "../operate/readiness/readiness-audit.ts";
+import { webhookAudits } from "../notify/webhook/webhook-audit.ts";
 import { serviceAudits } from "../account/service/service-audit.ts";
 import { siteAudits } from "../control/edge/edge-audit.ts";
 import { tariffAudits } from "../energy/tariff/tariff-audit.ts";
@@ -64,6 +65,7 @@ export const audits = {
   ...siteAudits,
   ...displayAudits,
   ...serviceAudits,
+  ...webhookAudits,
   ...peerAudits,
   ...farmAudits,
   ...feedAudits,

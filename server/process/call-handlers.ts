@@ -52,6 +52,8 @@ import { tariffHandlers } from "../energy/tariff/tariff-handlers.ts";
 import { telemetryHandlers } from "../telemetry/telemetry/telemetry-handlers.ts";
 import { todoHandlers } from "../operate/todo/todo-handlers.ts";
 import { userHandlers } from "../account/user/user-handlers.ts";
+import { webhookHandlers } from "../notify/webhook/webhook-handlers.ts";
+import type { WebhookTargets } from "../notify/webhook/webhook-target.ts";
 import { warningHandlers } from "../alarm/warning/warning-handlers.ts";
 import type { Handlers } from "../platform/api/api-call.ts";
 
@@ -71,6 +73,7 @@ export interface HandlerDeps {
   readonly base: string;
   /** Seals what is kept of others' passwords. */
   readonly seal: Seal;
+  readonly webhookTargets: WebhookTargets;
   readonly pictures: Pictures;
   /** History of a house whose visibility has been checked. */
   readonly readRange: (query: RangeQuery, signal: AbortSignal) => Promise<RangeReply>;
@@ -122,6 +125,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...orgHandlers(deps),
     ...displayHandlers(deps),
     ...serviceHandlers(deps),
+    ...webhookHandlers(deps),
     ...peerHandlers(deps),
     ...cameraHandlers(deps),
     ...farmHandlers(deps),

@@ -10,6 +10,7 @@ import { configuredChannels } from "../notify/notice-plan/notice-channels.ts";
 import { readBehind } from "../notify/notice-send/deliver/notices-behind.ts";
 import { readChannelsDown } from "../notify/notice-send/channel/channel-state.ts";
 import { watchNoticeChannels } from "../notify/notice-send/deliver/process-away.ts";
+import { readWebhooksBehind } from "../notify/webhook/webhooks-behind.ts";
 import { tellsNobody } from "../platform/backup/notification-switch.ts";
 
 interface Watched extends Pick<Config, "environment" | "build"> {
@@ -51,6 +52,7 @@ export function openHealth({
     channelsDown,
     notices: async () => notices && readBehind({ database, quietMs: () => notices.quietMs, now }),
     unreadableCameras: () => countUnreadable(database),
+    webhooks: () => readWebhooksBehind(database, now()),
     tellsNobody: () => tellsNobody(database),
     peers,
     watchers,

@@ -6,12 +6,15 @@ import { createLog } from "../platform/base/log.ts";
 import { expectAddresses } from "../platform/base/own-address.ts";
 import { joinDatabase } from "../platform/db/open-database.ts";
 import { createBus } from "../platform/fact/fact-bus.ts";
+import { createSeal, readSecretKey } from "../platform/base/seal.ts";
 import { addConnections } from "../platform/metric/connection-metrics.ts";
 import { ClockSteps } from "../telemetry/ingest/frame/clock-step.ts";
 import { createRegistry } from "../platform/metric/metric-registry.ts";
 import { configuredChannels } from "../notify/notice-plan/notice-channels.ts";
 import { untilTelling } from "../platform/backup/notification-switch.ts";
 import { startPeerTeller } from "../operate/peer/peer-notifier.ts";
+import { WebhookSender } from "../notify/webhook/webhook-sender.ts";
+import { webhookTargets } from "../notify/webhook/webhook-target.ts";
 import { Sender } from "../notify/notice-send/deliver/notice-sender.ts";
 import {
   installationName,
@@ -63,10 +66,20 @@ const sender = new Sender({
   steppedMs: () => steps.totalMs(),
   onChange,
 });
+const webhooks = new WebhookSender({
+  database,
+  seal: createSeal(await readSecretKey(environment)),
+  targets: await webhookTargets(environment),
+  log,
+  now,
+  random: Math.random,
+  onChange: (orgIds) => bus.publish("recordsChanged", { kinds: ["webhooks"], orgIds }),
+});
 const ending = new AbortController();
 const telling = untilTelling(database, log, ending.signal).then((may) => {
   if (!may) return null;
   sender.start();
+  webhooks.start();
   return startPeerTeller({ database, planning, log, now, onChange });
 });
 parent.listening();
@@ -75,6 +88,7 @@ await parent.closing;
 ending.abort();
 await (await telling)?.stop();
 await sender.stop();
+await webhooks.stop();
 await database.close();
 process.exit(0);
 

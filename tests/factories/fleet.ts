@@ -8,7 +8,7 @@ let serial = 0;
 /** A text that no other record of this run has. */
 export const unique = (prefix: string): string => `${prefix}-${(serial += 1)}`;
 
-async function insert(
+export async function insert(
   database: Database,
   table: string,
   values: Readonly<Record<string, unknown>>,

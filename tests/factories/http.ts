@@ -9,6 +9,7 @@ import { dayMs } from "../../contract/base/time.ts";
 import { createDirectory, type Directory } from "../../server/fleet/gateway/gateway-directory.ts";
 import { buildHandlers } from "../../server/process/call-handlers.ts";
 import { createHealth } from "../../server/operate/health/health.ts";
+import { webhookTargets } from "../../server/notify/webhook/webhook-target.ts";
 import { buildApiServer } from "../../server/platform/http/api-server.ts";
 import { proxyTrust } from "../../server/platform/http/public-server.ts";
 import { mountHealth } from "../../server/platform/http/health-route.ts";
@@ -109,6 +110,7 @@ export async function startTestServer(
     key: Buffer.alloc(32, 5),
     base: "",
     seal: testSeal,
+    webhookTargets: await webhookTargets(environment),
     pictures: fakePictures,
     readRange: (query, signal) => readRange(database, query, kept, now(), { signal }),
   });

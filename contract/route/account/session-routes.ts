@@ -31,6 +31,8 @@ export const healthSchema = z.object({
    * had none for 2 min.
    */
   watchers: z.object({ set: z.int(), failing: z.int() }),
+  /** Webhooks that fail, and deliveries that have waited for more than ten minutes. */
+  webhooks: z.object({ failing: z.int(), stuck: z.int() }),
   build: z.string(),
   time: z.int(),
 });

@@ -16,6 +16,7 @@ export const quotas = {
   tariffs: 500,
   cameras: 20_000,
   services: 200,
+  webhooks: 20,
 } as const;
 
 const tables: Readonly<Record<keyof typeof quotas, SQL>> = {
@@ -26,6 +27,7 @@ const tables: Readonly<Record<keyof typeof quotas, SQL>> = {
   phones: sql`alarm_phones`,
   tariffs: sql`tariffs`,
   cameras: sql`cameras`,
+  webhooks: sql`webhooks`,
   services: sql`(select org_id from users where kind = 'service') services`,
 };
 

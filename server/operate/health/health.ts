@@ -37,6 +37,8 @@ export interface HealthOptions {
    * absent: none.
    */
   readonly watchers?: () => HealthReply["watchers"];
+  /** Webhooks that do not take what they are sent; absent: none. */
+  readonly webhooks?: () => Promise<HealthReply["webhooks"]>;
   /** Cameras whose secrets another key has sealed; absent: none. */
   readonly unreadableCameras?: () => Promise<number>;
   readonly ingest: Pick<Ingest, "ageMs" | "waitedMs" | "fault">;
@@ -115,7 +117,7 @@ export function createHealth(options: HealthOptions): Health {
   const rows = new Watched("the database takes writes", log);
   const files = new Watched("the disk takes writes", log);
   let free: HealthReply["disk"] = null;
-  let others: Others = { isSilent: false, down: [], notices: null, cameras: 0 };
+  let others = unasked;
 
   async function probe(): Promise<void> {
     const at = now();
@@ -155,6 +157,7 @@ export function createHealth(options: HealthOptions): Health {
       notices: others.notices,
       unreadableCameras: others.cameras,
       watchers: watchers(),
+      webhooks: others.webhooks,
       build,
       time: now(),
     };
@@ -190,18 +193,29 @@ interface Others {
   readonly down: readonly ChannelDown[];
   readonly notices: NoticesState | null;
   readonly cameras: number;
+  readonly webhooks: HealthReply["webhooks"];
 }
+const noWebhooks = { failing: 0, stuck: 0 } as const;
+const unasked: Others = {
+  isSilent: false,
+  down: [],
+  notices: null,
+  cameras: 0,
+  webhooks: noWebhooks,
+};
 
 const readOthers = async ({
   tellsNobody = async () => false,
   channelsDown = async () => [],
   notices,
   unreadableCameras = async () => 0,
+  webhooks = async () => noWebhooks,
 }: HealthOptions): Promise<Others> => ({
   isSilent: await tellsNobody(),
   down: await channelsDown(),
   notices: (await notices?.()) ?? null,
   cameras: await unreadableCameras(),
+  webhooks: await webhooks(),
 });
 
 /** Notices that are put aside are not sent either, however new they are. */

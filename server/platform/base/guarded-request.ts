@@ -155,7 +155,10 @@ export async function readUpTo(answer: IncomingMessage, most: number): Promise<s
   return text.slice(0, most);
 }
 
-export interface GuardedPost extends Pick<GuardedRequest, "isAllowed" | "ca"> {
+export interface GuardedPost extends Pick<
+  GuardedRequest,
+  "isAllowed" | "isPlainAllowed" | "headers" | "ca"
+> {
   readonly timeoutMs: number;
   /** The answer is read so far, bytes. */
   readonly answerMax: number;
@@ -167,16 +170,16 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Posts JSON, by https alone; the answer is cut. */
+/** Posts JSON; the answer is cut. */
 export async function postGuarded(
   address: string,
   body: string,
-  { timeoutMs, answerMax, ...rules }: GuardedPost,
+  { timeoutMs, answerMax, headers: more, ...rules }: GuardedPost,
 ): Promise<Answer> {
   const answer = await requestGuarded(address, {
     ...rules,
     method: "POST",
-    headers: { "content-type": "application/json; charset=utf-8" },
+    headers: { "content-type": "application/json; charset=utf-8", ...more },
     body,
     signal: AbortSignal.timeout(timeoutMs),
   });

@@ -28,9 +28,9 @@ export interface Signed {
 export const signatureOf = (secret: string, { id, timestamp, body }: Signed): string =>
   `v1,${createHmac("sha256", keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
 
-/** The headers of a signed request. */
+/** The headers of a signed request; several secrets while one is being exchanged. */
 export const signedHeaders = (
-  secret: string,
+  secrets: string | readonly string[],
   id: string,
   body: string,
   now: number,
@@ -40,7 +40,10 @@ export const signedHeaders = (
     "content-type": "application/json",
     "webhook-id": id,
     "webhook-timestamp": timestamp,
-    "webhook-signature": signatureOf(secret, { id, timestamp, body }),
+    "webhook-signature": [secrets]
+      .flat()
+      .map((secret) => signatureOf(secret, { id, timestamp, body }))
+      .join(" "),
   };
 };
 

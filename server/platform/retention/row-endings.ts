@@ -20,7 +20,7 @@ const yearMs = 400 * dayMs;
 const ordersMs = 2 * 365 * dayMs;
 /** Tests of numbers are a duty that is to be proved. */
 const testsMs = 3 * 365 * dayMs;
-/** Gateway messages other than frames: a month. */
+/** Gateway messages other than frames, and events told to other programs: a month. */
 const rawMs = 30 * dayMs;
 /** Observations of edge computers, by the hour. */
 const eyesMs = 90 * dayMs;
@@ -95,6 +95,7 @@ export const endingsOf = ({
     keptMs: yearMs,
     where: `kind <> 'test' and ${tellsOfNoOpenAlarm}`,
   },
+  { table: "webhook_events", column: "at", keptMs: rawMs },
   { table: "notice_usage", column: "day", keptMs: yearMs },
   { table: "notice_receipts", column: "at", keptMs: receiptMs },
   {
@@ -129,6 +130,7 @@ export const goesWith: Readonly<Record<string, string>> = {
   notice_aside: "alarms",
   notice_clears: "alarms",
   notice_attempts: "notices",
+  webhook_deliveries: "webhook_events",
   peer_told: "peer_rings",
   control_events: "control_commands",
   control_batch_houses: "control_batches",
@@ -156,14 +158,15 @@ export const endless: Readonly<Record<string, string>> = {
      drill_plans limit_settings maintenance_plans notice_budgets org_settings orgs peers
      service_tokens tariffs
      terminals
-     units user_farms user_houses users`,
+     units user_farms user_houses users webhooks`,
   ),
   ...said(
     "a row a place, gateway, flock, company, server, job, channel or group of settings, rewritten",
     `cluster_partitions cluster_servers edge_reports fact_head flock_books house_leases
      house_parameters house_states ingest_servers installation job_claims maintenance_books
      morning_books notice_cursor notice_paths notice_plans setting_audits setting_dangers
-     site_eyes site_houses unit_meters warning_books`,
+     site_eyes site_houses unit_meters warning_books
+     webhook_cursor webhook_marks`,
   ),
   ...said("a thousand at most of each kind, the oldest make room", "gateway_attempts"),
   ...said(

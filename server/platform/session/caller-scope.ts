@@ -197,13 +197,19 @@ export function visibleServices(caller: Caller): SQL {
     : nothing;
 }
 
-/** Condition over `d` (displays): an administrator sees all, a company manager the own ones. */
-export function visibleDisplays(caller: Caller): SQL {
+/** An administrator sees all, a company manager those of the own organisation, others none. */
+function ofCompany(caller: Caller, column: SQL): SQL {
   if (caller.roleKey === "administrator") return everything;
   return caller.roleKey === "company_manager"
-    ? sql`coalesce(${ownOrg(caller, sql`d.org_id`)}, false)`
+    ? sql`coalesce(${ownOrg(caller, column)}, false)`
     : nothing;
 }
+
+/** Condition over `d` (displays). */
+export const visibleDisplays = (caller: Caller): SQL => ofCompany(caller, sql`d.org_id`);
+
+/** Condition over `w` (webhooks). */
+export const visibleWebhooks = (caller: Caller): SQL => ofCompany(caller, sql`w.org_id`);
 
 /**
  * Condition over `n` (shifts handed over): handovers of farms the caller sees; those of a whole

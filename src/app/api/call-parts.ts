@@ -13,6 +13,9 @@ export const callParts = {
   service:
     "listService createService updateService deleteService listServiceToken " +
     "createServiceToken updateServiceToken deleteServiceToken",
+  webhook:
+    "listWebhook createWebhook updateWebhook deleteWebhook renewWebhook testWebhook " +
+    "listWebhookDelivery replayDelivery replayWebhook",
   org: "listOrg createOrg updateOrg deleteOrg listAllOrg exportOrg",
   user:
     "saveUser deleteUser resetPwd modifyPwd saveMapType saveUserShacks listUser " +

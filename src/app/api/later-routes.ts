@@ -11,6 +11,8 @@ const loads: { readonly [P in CallPart]: () => Promise<Table> } = {
     (await import("../../../contract/route/account/security-routes.ts")).securityRoutes,
   service: async () =>
     (await import("../../../contract/route/account/service-routes.ts")).serviceRoutes,
+  webhook: async () =>
+    (await import("../../../contract/route/notify/webhook-routes.ts")).webhookRoutes,
   org: async () => (await import("../../../contract/route/account/org-routes.ts")).orgRoutes,
   user: async () => (await import("../../../contract/route/account/user-routes.ts")).userRoutes,
   alarmHistory: async () =>

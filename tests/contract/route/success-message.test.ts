@@ -58,6 +58,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/unit/outOfService",
     "/unit/update",
     "/warning/dismiss",
+    "/webhook/update",
   ]);
   expect(saying("resetDone")).toEqual(["/user/resetPwd"]);
   expect(saying("setDone")).toEqual([

@@ -36,6 +36,7 @@ import * as service from "./account/service-tables.ts";
 import * as site from "./control/edge-tables.ts";
 import * as update from "./control/firmware-tables.ts";
 import * as user from "./account/user-tables.ts";
+import * as webhook from "./notify/webhook-tables.ts";
 import * as warning from "./alarm/warning-tables.ts";
 
 const nouns = [
@@ -76,6 +77,7 @@ const nouns = [
   update,
   user,
   warning,
+  webhook,
 ];
 
 /** Every table of the installation. */

@@ -29,6 +29,8 @@ const idsOf = (site: Site): Ids => ({
   display: site.displayId,
   service: site.serviceId,
   serviceToken: site.serviceTokenId,
+  webhook: site.webhookId,
+  webhookDelivery: site.webhookDeliveryId,
   camera: site.cameraId,
   import: site.importId,
   phone: site.phoneId,

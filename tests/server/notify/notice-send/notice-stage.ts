@@ -1,17 +1,8 @@
 import { pino } from "pino";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
-import { type AlarmKey, alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
+import type { AlarmKey } from "../../../../contract/alarm/alarm-kind.ts";
 import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
-import { type AlarmRow, alarmOf } from "../../../../server/judge/record/alarm-row.ts";
-import { eventsOf } from "../../../../server/judge/record/alarm-events.ts";
-import {
-  acknowledge,
-  clear,
-  raised,
-  shelve,
-} from "../../../../server/judge/record/alarm-life-cycle.ts";
-import { applyStep } from "../../../../server/alarm/alarm/alarm-commands.ts";
-import { writeAlarms } from "../../../../server/judge/record/alarm-writer.ts";
+import { acknowledge, clear, shelve } from "../../../../server/judge/record/alarm-life-cycle.ts";
 import type { Database } from "../../../../server/platform/db/open-database.ts";
 import type {
   Channel,
@@ -24,6 +15,7 @@ import {
   type SenderOptions,
 } from "../../../../server/notify/notice-send/deliver/notice-sender.ts";
 import { buildFarm, buildHouse, type BuiltHouse } from "../../../factories/fleet.ts";
+import { raiseAlarms, stepAlarms } from "../alarm-steps.ts";
 import { openTestDatabase, type TestDatabase } from "../../../factories/database.ts";
 
 /** A channel that takes everything at once and remembers it. */
@@ -155,45 +147,11 @@ export class Stage {
     return row?.id ?? 0;
   }
 
-  async raise(
-    houses: readonly BuiltHouse[],
-    key: AlarmKey = "powerFail",
-    subject = "",
-  ): Promise<Alarm[]> {
-    const at = this.now;
-    const change = {
-      kind: "raise",
-      key,
-      subject,
-      severity: alarmKinds[key].severity,
-      value: null,
-      limit: null,
-      suppressedBy: null,
-      at,
-    } as const;
-    const appended = await this.database.transaction((tx) =>
-      writeAlarms(
-        tx,
-        houses.map(({ id, farmId, orgId }) => {
-          const alarm = { ...raised(change, { houseId: id, farmId, orgId }), id: null, version: 0 };
-          return { alarm, events: eventsOf(null, alarm, { at, by: null }) };
-        }),
-        [],
-        at,
-      ),
-    );
-    return appended.facts.flatMap((fact) => (fact.kind === "alarm" ? [fact.alarm] : []));
-  }
+  raise = (houses: readonly BuiltHouse[], key: AlarmKey = "powerFail", subject = "") =>
+    raiseAlarms(this.database, houses, { key, subject, at: this.now });
 
-  async step(alarms: readonly Alarm[], step: (alarm: Alarm) => Alarm | null): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      const rows = await tx.query<AlarmRow>(
-        "select * from alarms where id = any($1::int[]) order by id for update",
-        [alarms.map(({ id }) => id)],
-      );
-      await applyStep(tx, rows.map(alarmOf), step, { at: this.now, by: "李明" });
-    });
-  }
+  step = (alarms: readonly Alarm[], step: (alarm: Alarm) => Alarm | null): Promise<void> =>
+    stepAlarms(this.database, alarms, step, this.now);
 
   acknowledge = (alarms: readonly Alarm[]): Promise<void> =>
     this.step(alarms, (alarm) => acknowledge(alarm, "李明", "", this.now));

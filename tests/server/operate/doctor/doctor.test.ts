@@ -150,6 +150,7 @@ describe("the doctor", () => {
       notices: null,
       unreadableCameras: 0,
       watchers: { set: 0, failing: 0 },
+      webhooks: { failing: 0, stuck: 0 },
       build: "b",
       time: 2,
     };

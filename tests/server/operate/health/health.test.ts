@@ -91,6 +91,7 @@ describe("health", () => {
         notices: { behindMs: 0, unplanned: 0, due: 0, failing: 0, isAnswering: true },
         unreadableCameras: 0,
         watchers: { set: 0, failing: 0 },
+        webhooks: { failing: 0, stuck: 0 },
         build: "b",
         time: clock.now,
       },
@@ -292,6 +293,7 @@ describe("the health call", () => {
       notices: null,
       unreadableCameras: 0,
       watchers: { set: 0, failing: 0 },
+      webhooks: { failing: 0, stuck: 0 },
       build: "test-build",
       time: server.clock.now,
     });

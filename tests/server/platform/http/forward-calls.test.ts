@@ -31,6 +31,7 @@ const state: HealthReply = {
   notices: null,
   unreadableCameras: 0,
   watchers: { set: 0, failing: 0 },
+  webhooks: { failing: 0, stuck: 0 },
   build: "b",
   time: 2,
 };

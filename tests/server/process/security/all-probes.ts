@@ -34,6 +34,7 @@ import { peerProbes } from "../../operate/peer/peer-probe.ts";
 import { powerProbes } from "../../energy/power/power-probe.ts";
 import { productionProbes } from "../../flock/production/production-probe.ts";
 import { tariffProbes } from "../../energy/tariff/tariff-probe.ts";
+import { webhookProbes } from "../../notify/webhook/webhook-probe.ts";
 import { serviceProbes } from "../../account/service/service-probe.ts";
 import { siteProbes } from "../../control/edge/edge-probe.ts";
 import { telemetryProbes } from "../../telemetry/telemetry/telemetry-probe.ts";
@@ -59,6 +60,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...logProbes,
   ...displayProbes,
   ...serviceProbes,
+  ...webhookProbes,
   ...peerProbes,
   ...cameraProbes,
   ...farmProbes,

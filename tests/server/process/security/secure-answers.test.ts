@@ -488,6 +488,7 @@ describe("when something of ours breaks", () => {
       "imports",
       "morning_rows",
       "service_tokens",
+      "webhooks",
       "factor_rules",
       "second_factors",
     ];
@@ -515,7 +516,8 @@ describe("when something of ours breaks", () => {
     // They read other tables, or refuse what they are given first; a report is a display's to make.
     const whole = (
       "health getCode getCurrent getLogo saveMapType reportDisplay readControlRules listWatcher " +
-      "listSession endSession passFactor createServiceToken updateServiceToken"
+      "listSession endSession passFactor createServiceToken updateServiceToken " +
+      "createWebhook updateWebhook replayWebhook"
     ).split(" ");
     expect(broken.toSorted()).toEqual(names.filter((name) => !whole.includes(name)).toSorted());
     expect((await server.call("listOverview", { as: administrator })).status).toBe(200);

@@ -41,6 +41,9 @@ export interface Ids {
   /** A service account of the organisation, and its token. */
   readonly service: number;
   readonly serviceToken: number;
+  /** A webhook of the organisation, and a delivery to it. */
+  readonly webhook: number;
+  readonly webhookDelivery: number;
   readonly camera: number;
   readonly phone: number;
   readonly notice: number;

@@ -23,6 +23,7 @@ import { buildDisplay } from "../../../factories/display.ts";
 import { buildRecord, buildTreatment } from "../../../factories/production.ts";
 import { buildDelivery } from "../../../factories/feed.ts";
 import { buildService } from "../../../factories/service.ts";
+import { buildWebhook } from "../../../factories/webhook.ts";
 import { buildTask } from "../../../factories/immune.ts";
 import {
   buildMaintenance,
@@ -89,6 +90,9 @@ export interface Site {
   /** A program of the organisation that may read, and its token. */
   readonly serviceId: number;
   readonly serviceTokenId: number;
+  /** A webhook of the organisation, and a delivery to it. */
+  readonly webhookId: number;
+  readonly webhookDeliveryId: number;
   /** A number that is called about the farm, and a notice to it of the alarm. */
   /** A camera of the house. */
   readonly cameraId: number;
@@ -245,6 +249,10 @@ export async function buildSite(
     orgId,
     name: unique(parentId === undefined ? `${mark}-service` : "service"),
   });
+  const webhook = await buildWebhook(database, {
+    orgId,
+    name: unique(parentId === undefined ? `${mark}-webhook` : "webhook"),
+  });
   const phone = await buildPhone(database, {
     orgId,
     farmId,
@@ -294,6 +302,8 @@ export async function buildSite(
     displayId: display.id,
     serviceId: service.id,
     serviceTokenId: service.tokenId,
+    webhookId: webhook.id,
+    webhookDeliveryId: webhook.deliveryId,
     cameraId: camera.id,
     displayToken: display.token,
   };

@@ -248,6 +248,7 @@ describe("HTTPS", () => {
         notices: null,
         unreadableCameras: 0,
         watchers: { set: 0, failing: 0 },
+        webhooks: { failing: 0, stuck: 0 },
         build: "b",
         time: 2,
       }),

@@ -1,0 +1,113 @@
+import type { Transaction } from "../../platform/db/open-database.ts";
+import type { Happening } from "./event-of-fact.ts";
+
+interface PlaceRow {
+  id: number;
+  name: string;
+  name_en: string | null;
+  farm_id: number;
+  farm: string;
+  farm_en: string | null;
+  lineage: number[];
+  org_id: number;
+  org: string;
+  org_en: string | null;
+}
+interface WebhookRow {
+  id: number;
+  org_id: number;
+  events: string[];
+  farm_ids: number[];
+}
+
+/**
+ * Writes what has happened into the outbox of every webhook that asks for it: the event once, and a
+ * delivery for each. A house that is gone has no place any more, and nobody is told.
+ */
+export async function tellHappenings(
+  tx: Transaction,
+  happenings: readonly Happening[],
+  now: number,
+): Promise<void> {
+  if (happenings.length === 0) return;
+  const places = await readPlaces(tx, happenings);
+  const webhooks = await tx.query<WebhookRow>(
+    `select id, org_id, events, farm_ids from webhooks
+     where is_active and org_id = any($1::int[]) order by id`,
+    [[...new Set([...places.values()].map((place) => place.org_id))]],
+  );
+  const wanted = happenings.flatMap((happening) => {
+    const place = places.get(happening.houseId);
+    const to = place === undefined ? [] : webhooks.filter((one) => isWanted(one, happening, place));
+    return place === undefined || to.length === 0 ? [] : [{ happening, place, to }];
+  });
+  if (wanted.length === 0) return;
+  const made = await tx.query<{ id: number; org_id: number; key: string }>(
+    `insert into webhook_events (org_id, key, at, type, house_id, body)
+     select * from unnest($1::int[], $2::text[], $3::timestamptz[], $4::text[], $5::int[],
+       $6::text[])
+     on conflict (org_id, key) do nothing returning id, org_id, key`,
+    [
+      wanted.map(({ place }) => place.org_id),
+      wanted.map(({ happening }) => happening.key),
+      wanted.map(() => new Date(now)),
+      wanted.map(({ happening }) => happening.type),
+      wanted.map(({ place }) => place.id),
+      wanted.map(({ happening, place }) => JSON.stringify(bodyOf(happening, place))),
+    ],
+  );
+  const ids = new Map(made.map(({ id, org_id: org, key }) => [`${org} ${key}`, id]));
+  const sent = wanted.flatMap(({ happening, place, to }) => {
+    const eventId = ids.get(`${place.org_id} ${happening.key}`);
+    return eventId === undefined
+      ? []
+      : to.map((webhook) => ({ webhookId: webhook.id, eventId, houseId: place.id }));
+  });
+  await tx.query(
+    `insert into webhook_deliveries (webhook_id, event_id, house_id, created_at, state,
+       next_try_at)
+     select w, e, h, $4, 'due', $4
+     from unnest($1::int[], $2::bigint[], $3::int[]) with ordinality as u(w, e, h, no) order by no`,
+    [
+      sent.map(({ webhookId }) => webhookId),
+      sent.map(({ eventId }) => eventId),
+      sent.map(({ houseId }) => houseId),
+      new Date(now),
+    ],
+  );
+}
+
+const isWanted = (
+  { org_id: orgId, events, farm_ids: farmIds }: WebhookRow,
+  { type }: Happening,
+  place: PlaceRow,
+): boolean =>
+  orgId === place.org_id &&
+  events.includes(type) &&
+  (farmIds.length === 0 || farmIds.some((id) => place.lineage.includes(id)));
+
+async function readPlaces(
+  tx: Transaction,
+  happenings: readonly Happening[],
+): Promise<ReadonlyMap<number, PlaceRow>> {
+  const found = await tx.query<PlaceRow>(
+    `select h.id, h.name, h.name_en, f.id as farm_id, f.name as farm, f.name_en as farm_en,
+       f.lineage, o.id as org_id, o.name as org, o.name_en as org_en
+     from houses h join farms f on f.id = h.farm_id join orgs o on o.id = h.org_id
+     where h.id = any($1::int[])`,
+    [[...new Set(happenings.map(({ houseId }) => houseId))]],
+  );
+  return new Map(found.map((row) => [row.id, row]));
+}
+
+/** The body of its requests: ids and names of the place, and what has happened, by keys. */
+const bodyOf = ({ type, at, data }: Happening, place: PlaceRow) => ({
+  type,
+  timestamp: new Date(at).toISOString(),
+  data: {
+    org: { id: place.org_id, name: place.org, nameEn: place.org_en },
+    farm: { id: place.farm_id, name: place.farm, nameEn: place.farm_en },
+    house: { id: place.id, name: place.name, nameEn: place.name_en },
+    ...data,
+  },
+});

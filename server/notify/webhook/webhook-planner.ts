@@ -1,0 +1,181 @@
+import type { Alarm } from "../../../contract/alarm/alarm.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import type { Database, Transaction } from "../../platform/db/open-database.ts";
+import type { KeptFact, TreeFact } from "../../platform/fact/append-facts.ts";
+import {
+  alarmHappenings,
+  commandHappening,
+  type Happening,
+  houseHappenings,
+} from "./event-of-fact.ts";
+import { dropMarks, type HouseMark, type Mark, writeMarks } from "./webhook-mark.ts";
+import { dayHappenings } from "./day-closed.ts";
+import { tellHappenings } from "./webhook-event.ts";
+import { newHouses, flocksAt, readMarks } from "./webhook-ground.ts";
+
+/** Facts of a round: a transaction of some tens of ms. */
+const factsMax = 500;
+/** Numbers a round looks at: those of other organisations are skipped. */
+const span = 20_000;
+
+interface FactRow {
+  org_id: number;
+  payload: KeptFact;
+}
+
+/**
+ * Makes events of committed facts, in their order, after a number that is kept: ingest knows
+ * nothing of it, and a server that dies leaves nothing undone. One server at a time.
+ */
+export class WebhookPlanner {
+  readonly #database: Database;
+  #daysAt = -Infinity;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** One round; true when there is more to do. */
+  async tick(now: number): Promise<boolean> {
+    const isDayDue = Math.abs(now - this.#daysAt) >= minuteMs;
+    const isMore = await this.#database.transaction(async (tx) => {
+      const cursor = await takeCursor(tx);
+      if (cursor === null || cursor.orgs.length === 0) return false;
+      if (isDayDue) await tellHappenings(tx, await dayHappenings(tx, cursor.orgs, now), now);
+      return planFacts(tx, cursor, now);
+    });
+    if (isDayDue) this.#daysAt = now;
+    return isMore;
+  }
+}
+
+interface Cursor {
+  readonly seq: number;
+  readonly head: number;
+  /** Organisations with a webhook, and the number after which each has marks. */
+  readonly orgs: readonly { readonly id: number; readonly since: number }[];
+}
+
+/** Null: nobody has a webhook, or another server is at it. */
+async function takeCursor(tx: Transaction): Promise<Cursor | null> {
+  const [row] = await tx.query<{ seq: number }>(
+    "select seq from webhook_cursor where id = 1 for update skip locked",
+  );
+  if (row === undefined) return null;
+  const [head] = await tx.query<{ seq: number }>("select seq from fact_head");
+  const orgs = await tx.query<{ id: number; since: number }>(
+    "select org_id as id, min(since_seq) as since from webhooks group by org_id",
+  );
+  return { seq: row.seq, head: head?.seq ?? row.seq, orgs };
+}
+
+async function planFacts(
+  tx: Transaction,
+  { seq, head, orgs }: Cursor,
+  now: number,
+): Promise<boolean> {
+  if (seq >= head) return false;
+  const upTo = Math.min(head, seq + span);
+  const found = await tx.query<FactRow>(
+    `select org_id, payload from facts where seq > $1 and seq <= $2 and org_id = any($3::int[])
+       and kind in ('alarm', 'house', 'command', 'tree') order by seq limit ${factsMax}`,
+    [seq, upTo, orgs.map(({ id }) => id)],
+  );
+  const since = new Map(orgs.map(({ id, since: from }) => [id, from]));
+  const facts = found.filter(({ org_id: org, payload }) => payload.seq > (since.get(org) ?? 0));
+  if (facts.length > 0) await tellHappenings(tx, await happeningsOf(tx, facts), now);
+  const last = found.length === factsMax ? (found.at(-1)?.payload.seq ?? upTo) : upTo;
+  await tx.query("update webhook_cursor set seq = $1 where id = 1", [last]);
+  return last < head;
+}
+
+/** What has happened by these facts; the marks follow. */
+async function happeningsOf(tx: Transaction, facts: readonly FactRow[]): Promise<Happening[]> {
+  const payloads = facts.map(({ payload }) => payload);
+  const alarmIds = payloads.flatMap((fact) => (fact.kind === "alarm" ? [fact.alarm.id] : []));
+  const houses = payloads.flatMap((fact) => (fact.kind === "house" ? [fact.house] : []));
+  const marks = await readMarks(
+    tx,
+    alarmIds,
+    houses.map(({ id }) => id),
+  );
+  const flocks = await flocksAt(tx, houses);
+  const state = new Marked(marks);
+  const told: Happening[] = [];
+  for (const { org_id: orgId, payload: fact } of facts) {
+    if (fact.kind === "alarm") told.push(...state.alarm(fact.alarm, orgId, fact.at));
+    if (fact.kind === "house") {
+      const { house } = fact;
+      const flock =
+        house.placedAt === null ? null : (flocks.get(`${house.id}:${house.placedAt}`) ?? null);
+      const isUnknown = house.placedAt !== null && flock === null;
+      told.push(...state.house(fact, orgId, { isOnline: house.isOnline, flock }, isUnknown));
+    }
+    const command = fact.kind === "command" ? commandHappening(fact.command, fact.at) : null;
+    if (command !== null) told.push(command);
+    if (fact.kind === "tree") told.push(...(await ofTree(tx, fact, state)));
+  }
+  await writeMarks(tx, state.changed());
+  await tx.query("delete from webhook_marks where kind = 'alarm' and thing_id = any($1::int[])", [
+    state.closed(),
+  ]);
+  return told;
+}
+
+/** Houses that came with the tree have no fact of their own; those that went leave their marks. */
+async function ofTree(tx: Transaction, fact: TreeFact, state: Marked): Promise<Happening[]> {
+  const { orgId } = fact;
+  await dropMarks(tx, orgId);
+  return (await newHouses(tx, orgId)).flatMap(({ id, flock }) =>
+    state.house({ ...fact, houseId: id }, orgId, { isOnline: null, flock }, false),
+  );
+}
+
+/** The marks while facts are applied to them. */
+class Marked {
+  readonly #alarms: Map<number, Alarm>;
+  readonly #houses: Map<number, HouseMark>;
+  readonly #changed = new Map<string, Mark>();
+  readonly #closed = new Set<number>();
+
+  constructor({
+    alarms,
+    houses,
+  }: {
+    readonly alarms: ReadonlyMap<number, Alarm>;
+    readonly houses: ReadonlyMap<number, HouseMark>;
+  }) {
+    this.#alarms = new Map(alarms);
+    this.#houses = new Map(houses);
+  }
+
+  alarm(alarm: Alarm, orgId: number, at: number): Happening[] {
+    const { id } = alarm;
+    const told = alarmHappenings(this.#alarms.get(id) ?? null, alarm, at);
+    this.#alarms.set(id, alarm);
+    this.#changed.set(`alarm ${id}`, { kind: "alarm", id, orgId, mark: alarm });
+    if (alarm.state === "closed") this.#closed.add(id);
+    return told;
+  }
+
+  /** `isUnknown`: its flock is not there any more, so nothing is said of it. */
+  house(
+    fact: { readonly houseId: number; readonly seq: number; readonly at: number } & {
+      readonly house?: { readonly networkId: string | null };
+    },
+    orgId: number,
+    is: HouseMark,
+    isUnknown: boolean,
+  ): Happening[] {
+    const id = fact.houseId;
+    const before = this.#houses.get(id) ?? { isOnline: null, flock: null };
+    const after = isUnknown ? { ...is, flock: before.flock } : is;
+    this.#houses.set(id, after);
+    this.#changed.set(`house ${id}`, { kind: "house", id, orgId, mark: after });
+    return houseHappenings(fact, before, after, fact.house?.networkId ?? null);
+  }
+
+  changed = (): Mark[] =>
+    [...this.#changed.values()].filter(({ kind, id }) => kind !== "alarm" || !this.#closed.has(id));
+  closed = (): number[] => [...this.#closed];
+}

@@ -1,0 +1,2 @@
+/** Owner of a sealed secret: at another organisation's webhook it does not open. */
+export const secretOwner = (orgId: number): string => `webhook/${orgId}`;
