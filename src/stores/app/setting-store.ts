@@ -1,7 +1,8 @@
 import { makeAutoObservable } from "mobx";
 import type { CookieJar, Memory } from "../port/memory.ts";
 
-export const themes = ["light", "dark"] as const;
+/** `system`: as the device is set. */
+export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
 export const sizes = ["small", "medium", "large"] as const;
 export type Size = (typeof sizes)[number];

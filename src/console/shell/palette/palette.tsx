@@ -42,7 +42,9 @@ export const Palette = observer(function Palette({
         language.choose(current === "zh" ? "en" : "zh"),
       ),
       action("theme", actionWords.theme, Contrast, () =>
-        setting.chooseTheme(setting.theme === "dark" ? "light" : "dark"),
+        setting.chooseTheme(
+          document.documentElement.dataset["theme"] === "dark" ? "light" : "dark",
+        ),
       ),
     ];
   }, [current, language, onOpen, setting]);

@@ -14,7 +14,11 @@ import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useShellText } from "../../../i18n/words/base/shell-words.ts";
 import css from "./settings-panel.module.css";
 
-const themeWords: Readonly<Record<Theme, ShellWord>> = { light: "themeLight", dark: "themeDark" };
+const themeWords: Readonly<Record<Theme, ShellWord>> = {
+  light: "themeLight",
+  dark: "themeDark",
+  system: "themeSystem",
+};
 const sizeWords: Readonly<Record<Size, ShellWord>> = {
   small: "sizeSmall",
   medium: "sizeMedium",

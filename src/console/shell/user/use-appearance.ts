@@ -1,6 +1,7 @@
 import { autorun } from "mobx";
 import { useLayoutEffect } from "react";
 import { useStores } from "../../../context/use-stores.ts";
+import { media, useMedia } from "../../components/input/use-media.ts";
 
 /**
  * Puts theme and size on the document, dialogs and menus outside the console's own tree included;
@@ -8,12 +9,15 @@ import { useStores } from "../../../context/use-stores.ts";
  */
 export function useAppearance(): void {
   const { setting } = useStores();
+  const isDeviceDark = useMedia(media.dark);
   useLayoutEffect(() => {
     const { documentElement: html, body } = document;
     const end = autorun(() => {
-      html.dataset["theme"] = setting.theme;
+      const deviceTheme = isDeviceDark ? "dark" : "light";
+      const theme = setting.theme === "system" ? deviceTheme : setting.theme;
+      html.dataset["theme"] = theme;
       html.dataset["size"] = setting.size;
-      body.classList.toggle("bp6-dark", setting.theme === "dark");
+      body.classList.toggle("bp6-dark", theme === "dark");
     });
     return () => {
       end();
@@ -21,5 +25,5 @@ export function useAppearance(): void {
       delete html.dataset["size"];
       body.classList.remove("bp6-dark");
     };
-  }, [setting]);
+  }, [setting, isDeviceDark]);
 }

@@ -49,6 +49,7 @@ export const shellWords = {
   theme: { zh: "主题", en: "Theme" },
   themeLight: { zh: "浅色", en: "Light" },
   themeDark: { zh: "深色", en: "Dark" },
+  themeSystem: { zh: "随系统", en: "System" },
   size: { zh: "字号与控件大小", en: "Text and control size" },
   sizeSmall: { zh: "小", en: "Small" },
   sizeMedium: { zh: "中", en: "Medium" },

@@ -32,6 +32,7 @@ describe("SettingsPanel", () => {
 
   it.each([
     ["Dark", "theme", "dark"],
+    ["System", "theme", "system"],
     ["Large", "size", "large"],
     ["Small", "size", "small"],
   ] as const)("takes %s at once", async (name, setting, value) => {
