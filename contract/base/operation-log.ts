@@ -148,6 +148,37 @@ export const logFunctions = {
 } as const satisfies Record<string, Words>;
 export type LogFunction = keyof typeof logFunctions;
 export const logFunctionKeys = keysOf(logFunctions);
+
+/** Where a section of the functions begins, in the order of the table. */
+const sectionStarts: Readonly<Partial<Record<LogFunction, Words>>> = {
+  login: { zh: "登录", en: "Sign-in" },
+  userCreate: { zh: "机构与用户", en: "Organisations and users" },
+  gatewayCreate: { zh: "网关", en: "Gateways" },
+  farmCreate: { zh: "农场与栋舍", en: "Farms and houses" },
+  flockPlace: { zh: "批次与品种", en: "Flocks and breeds" },
+  recordSave: { zh: "日常记录", en: "Daily records" },
+  planCreate: { zh: "维保", en: "Maintenance" },
+  feedCreate: { zh: "饲料、晨检与预警", en: "Feed, morning list, warnings" },
+  tariffCreate: { zh: "用电", en: "Power" },
+  cameraCreate: { zh: "视频与大屏", en: "Cameras and walls" },
+  serviceCreate: { zh: "接口与监看", en: "Integrations and watching" },
+  phoneCreate: { zh: "报警电话", en: "Alarm phones" },
+  settingKind: { zh: "报警设置与演练", en: "Alarm settings and drills" },
+  alarmReset: { zh: "报警处理", en: "Alarms" },
+  controlSend: { zh: "远程控制", en: "Remote control" },
+  export: { zh: "导出", en: "Exports" },
+};
+
+/** The section that each function stands in, for a reader who looks for one of many. */
+export const logSections: ReadonlyMap<LogFunction, Words> = (() => {
+  const sections = new Map<LogFunction, Words>();
+  let section: Words = { zh: "", en: "" };
+  for (const key of logFunctionKeys) {
+    section = sectionStarts[key] ?? section;
+    sections.set(key, section);
+  }
+  return sections;
+})();
 /** Nouns of the functions that create, change and delete records. */
 export type LogEntity = {
   [F in LogFunction]: F extends `${infer N}Create`

@@ -1,4 +1,5 @@
 import { HTMLSelect } from "@blueprintjs/core";
+import { PickFrom, scrolledMost } from "../select/pick-from.tsx";
 
 interface Props<K extends string | number> {
   readonly label: string;
@@ -6,7 +7,12 @@ interface Props<K extends string | number> {
   readonly every?: string;
   /** '' and 0: nothing is chosen. */
   readonly value: K | "" | 0;
-  readonly options: readonly { readonly value: K; readonly label: string }[];
+  readonly options: readonly {
+    readonly value: K;
+    readonly label: string;
+    /** Distinguishes it where many are searched. */
+    readonly detail?: string;
+  }[];
   /** '' when the choice is taken back. */
   readonly onPick: (value: string) => void;
 }
@@ -19,6 +25,16 @@ export function FilterSelect<K extends string | number>({
   options,
   onPick,
 }: Props<K>) {
+  if (options.length > scrolledMost)
+    return (
+      <PickFrom
+        label={value === "" || value === 0 ? (every ?? label) : label}
+        value={value}
+        options={options}
+        onPick={(picked) => onPick(String(picked))}
+        onClear={every === undefined ? undefined : () => onPick("")}
+      />
+    );
   return (
     <HTMLSelect
       aria-label={label}

@@ -44,7 +44,10 @@ export const PickOne = observer(function PickOne({ label, chosen, onClear, name,
     <span className={css.pickOne}>
       <PopoverNext
         isOpen={isOpen}
-        onInteraction={setOpen}
+        onInteraction={(next) => {
+          setOpen(next);
+          if (next) list.onSearch("");
+        }}
         placement="bottom-start"
         onOpened={focusSearch}
         content={

@@ -4,6 +4,7 @@ import {
   type LogLine,
   logFunctionKeys,
   logFunctions,
+  logSections,
 } from "../../../../contract/base/operation-log.ts";
 import { useLogText } from "../../../i18n/words/base/log-words.ts";
 import { ownZone } from "../../../lib/time/format-time.ts";
@@ -48,6 +49,7 @@ export const OperationLog = observer(function OperationLog() {
               options={logFunctionKeys.map((value) => ({
                 value,
                 label: logFunctions[value][language],
+                detail: logSections.get(value)?.[language] ?? "",
               }))}
               onPick={(value) => address.ask({ function: value })}
             />

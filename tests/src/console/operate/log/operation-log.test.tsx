@@ -15,7 +15,7 @@ import { noon } from "../../../harness/fleet-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { giveLayout, stage } from "../../../harness/page-stage.tsx";
-import { typist } from "../../../harness/typing.ts";
+import { pickFirst, typist } from "../../../harness/typing.ts";
 import type { CallApi, QueryOf } from "../../../../../src/stores/port/call.ts";
 import type { ExportPort } from "../../../../../src/stores/record/export-task.ts";
 
@@ -202,6 +202,23 @@ it("keeps its window while pages are turned, though the clock goes on", async ()
 
 it("begins on the first page when the filter changes", async () => {
   const { address } = await open("?page=3");
-  await typist().selectOptions(screen.getByRole("combobox", { name: "Function" }), "Sign-in");
-  expect(address()).toBe("/page?function=login");
+  await typist().click(screen.getByRole("button", { name: "All functions" }));
+  await pickFirst("failed sign");
+  expect(address()).toBe("/page?function=loginFailed");
+});
+
+it("finds the functions of a section by its name, and takes the choice back", async () => {
+  const { address } = await open("");
+  const typing = typist();
+  await typing.click(screen.getByRole("button", { name: "All functions" }));
+  const found = await screen.findByRole("list", { name: "All functions" });
+  await typing.type(screen.getByRole("searchbox", { name: "Type to search" }), "remote control");
+  const names = within(found)
+    .getAllByRole("button")
+    .map(({ textContent }) => textContent);
+  expect(names).toContain("Advice refused Remote control");
+  expect(names).not.toContain("Sign-in Sign-in");
+  await pickFirst("advice refused");
+  await typing.click(screen.getByRole("button", { name: /^Clear/ }));
+  expect(address()).toBe("/page");
 });

@@ -1,0 +1,55 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { PickOne } from "./select-one.tsx";
+
+/** A menu of more options than these is searched, not scrolled. */
+export const scrolledMost = 20;
+const shownMost = 50;
+
+interface Option<V> {
+  readonly value: V;
+  readonly label: string;
+  /** Distinguishes it from others of its name; found by the search too. */
+  readonly detail?: string;
+}
+
+interface Props<V> {
+  readonly label: string;
+  readonly value: V | "" | 0 | null;
+  readonly options: readonly Option<V>[];
+  readonly onPick: (value: V) => void;
+  /** Absent: a choice stays made. */
+  readonly onClear?: (() => void) | undefined;
+  /** Name of a form field. */
+  readonly name?: string;
+}
+
+/** One of many that are all here, found by typing. */
+export const PickFrom = observer(function PickFrom<V>({
+  value,
+  options,
+  onPick,
+  onClear,
+  ...looks
+}: Props<V>) {
+  const [keyword, search] = useState("");
+  const words = keyword.toLowerCase().split(/\s+/);
+  const fitting = options.flatMap(({ label, detail = "" }, id) => {
+    const text = `${label} ${detail}`.toLowerCase();
+    return words.every((word) => text.includes(word)) ? [{ id, name: label, detail }] : [];
+  });
+  return (
+    <PickOne
+      {...looks}
+      chosen={options.find((option) => option.value === value)?.label ?? null}
+      options={fitting.slice(0, shownMost)}
+      total={fitting.length}
+      onSearch={search}
+      onPick={(id) => {
+        const picked = options[id];
+        if (picked !== undefined) onPick(picked.value);
+      }}
+      {...(onClear !== undefined && { onClear })}
+    />
+  );
+});
