@@ -50,6 +50,7 @@ export const fieldFaults = {
   },
   otherYear: { zh: "{day} 不在所选年份", en: "{day} is not in that year" },
   dayTwice: { zh: "{day} 重复", en: "{day} is listed twice" },
+  shiftOrder: { zh: "结束时间必须晚于开始时间", en: "The end must be after the start" },
   phoneUser: { zh: "该用户不属于此机构", en: "This user does not belong to the organisation" },
   urgentOutage: {
     zh: "这是紧急报警，请再次确认停用",

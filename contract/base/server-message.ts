@@ -101,13 +101,12 @@ export const messages = {
   farmInUse: {
     zh:
       "它还有<、|下级 {farms} 个|栋舍 {houses} 栋|管理员 {users} 位|大屏 {displays} 块|" +
-      "报警电话 {phones} 个>，请先移走、删除或解除",
+      "报警电话 {phones} 个|值班表 {rotas} 个>，请先移走、删除或解除",
     en:
       "It still has <, |{farms} {farms:child:children} in the tree|{houses} " +
       "{houses:house:houses}|{users} {users:manager:managers}|{displays} " +
-      "{displays:display:displays}|{phones} {phones:alarm phone:alarm phones}>: move, delete " +
-      "or unassign " +
-      "these first",
+      "{displays:display:displays}|{phones} {phones:alarm phone:alarm phones}|{rotas} " +
+      "{rotas:on-call rota:on-call rotas}>: move, delete or unassign these first",
   },
   quotaReached: {
     zh: "该机构已有 {count} 个，上限为 {max} 个，请先删除不再使用的",
@@ -301,6 +300,33 @@ export const messages = {
   phoneResting: {
     zh: "该号码当前不在通知时段内，无需暂停",
     en: "Outside its notification periods now: nothing to pause",
+  },
+  nobodyOnCall: {
+    zh: "此刻值班表上没有可联系到的人",
+    en: "Nobody on call by this rota can be reached now",
+  },
+  rotaInUse: {
+    zh: "有 {contacts} 个报警电话按此值班表通知，请先修改或删除它们",
+    en:
+      "{contacts} {contacts:alarm phone calls:alarm phones call} whoever is on call here: change " +
+      "or delete {contacts:it:them} first",
+  },
+  dutyOthers: {
+    zh: "只能自己代班；替别人安排需由值班表的管理人员操作",
+    en: "Take a duty yourself; only a manager of the rota can give it to somebody else",
+  },
+  dutyPast: {
+    zh: "只能安排尚未结束、且在 400 天以内开始的时段，最长 62 天",
+    en: "Choose a time that has not ended, begins within 400 days and lasts 62 days at most",
+  },
+  dutyMoved: {
+    zh: "值班安排已变动：换出或换入的时段不再全由本人值班，请重新选择",
+    en: "The rota has changed: a duty of this swap is no longer that person's. Choose again",
+  },
+  swapOver: { zh: "该换班申请已处理", en: "This swap has been answered already" },
+  feedsMany: {
+    zh: "最多 {max} 个日历订阅，请先停用不再使用的",
+    en: "At most {max} calendars: revoke one that is no longer used",
   },
   channelMissing: {
     zh: "无法通知：本系统未配置{channel}通道",

@@ -126,6 +126,7 @@ export const recordKinds = {
   webhooks: "webhook.read",
   peers: "peer.read",
   alarmPhones: "phone.read",
+  rotas: "phone.read",
   notices: "wall.read",
   /** Fire drills and their weekly plans. */
   drills: "alarm.read",

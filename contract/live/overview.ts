@@ -108,7 +108,7 @@ export const overviewSummarySchema = z.object({
   maintenance: z
     .object({ overdue: z.int(), overdueHouses: z.int() })
     .default({ overdue: 0, overdueHouses: 0 }),
-  /** Person who took the last shift over; null: nobody did within a day. */
+  /** People on call by a rota, else who took the last shift over within a day; null: nobody. */
   duty: onDutySchema.nullable().default(null),
   /** Gateways by type (gateway-type.ts). */
   gateways: z.array(

@@ -61,6 +61,8 @@ export const coverageSchema = z.object({
   ),
   /** Channels that have used so much of the day's budget that not everything is sent today. */
   usedUp: z.array(z.object({ channel: z.enum(budgetChannels), state: z.enum(usedUpStates) })),
+  /** Rotas that contacts call by, and when nobody of each can be reached. */
+  unmanned: z.array(z.object({ rotaName: z.string(), holes: z.array(interval) })),
   /** Times without a timely notification, by type and severity. In order of time. */
   cells: z.array(
     z.object({
@@ -96,6 +98,8 @@ export const simulationSchema = z.object({
       phoneId: z.int(),
       /** Its description, or the number as far as the caller may see it. */
       label: z.string(),
+      /** Whoever is on call then; null: the contact itself. */
+      person: z.string().nullable(),
       phone: z.string(),
       channel: z.enum(noticeChannelKeys),
       kind: z.enum(["raise", "repeat"]),
@@ -103,6 +107,8 @@ export const simulationSchema = z.object({
       reason: z.enum(noticeReasonKeys).nullable(),
     }),
   ),
+  /** As in a week's coverage, in the simulated time. */
+  unmanned: z.array(z.object({ rotaName: z.string(), holes: z.array(interval) })),
   /** There are more than are shown. */
   isCut: z.boolean(),
   closed: z.int(),

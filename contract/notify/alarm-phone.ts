@@ -1,6 +1,7 @@
 import { keysOf } from "../base/table-keys.ts";
 import { z } from "zod";
 import { addressFaults, addressMax, normalAddress } from "./alarm-address.ts";
+import type { FieldFault } from "../base/field-fault.ts";
 import { derived, type FieldsOf } from "../base/field.ts";
 import {
   addressKindKeys,
@@ -49,7 +50,7 @@ export const testDueMs = 7 * dayMs;
 
 const periodShape = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/;
 /** hh:mm-hh:mm in the farm's time zone; its end is not in it. Start = end: the whole day. */
-const period = z.string().trim().regex(periodShape, { error: "period" });
+export const periodField = z.string().trim().regex(periodShape, { error: "period" });
 /** The whole day. */
 export const wholeDay = "00:00-00:00";
 
@@ -76,10 +77,13 @@ export const alarmPhoneSchema = z.object({
   /** The name of its place, and of the farm a house stands on. */
   placeName: z.string(),
   placeNameEn: z.string().nullable(),
+  /** Whoever is on call by this rota is told, at the number or address of the account; or null. */
+  rotaId: z.int().nullable(),
+  rotaName: z.string().nullable(),
   kind: z.enum(addressKindKeys),
   /**
    * The number, mail address or robot; a mainland number without +86. Masked for people who may not
-   * see it; the key of a robot is masked for everybody.
+   * see it; the key of a robot is masked for everybody. '' of a rota.
    */
   phone: z.string(),
   isMasked: z.boolean(),
@@ -122,6 +126,8 @@ export const alarmPhoneFields = {
   houseId: null,
   placeName: { name: { zh: "适用范围", en: "Place" } },
   placeNameEn: null,
+  rotaId: { name: { zh: "按值班表", en: "Rota" } },
+  rotaName: derived({ name: { zh: "按值班表", en: "Rota" } }),
   kind: { name: { zh: "通知方式", en: "Kind" }, choices: addressKinds },
   phone: { name: { zh: "号码", en: "Phone" }, max: addressMax },
   isMasked: null,
@@ -149,12 +155,14 @@ export const alarmPhoneFields = {
 export const phoneForm = z.object({
   farmId: z.int().positive().nullable(),
   houseId: z.int().positive().nullable(),
+  rotaId: z.int().positive().nullable().default(null),
   kind: z.enum(addressKindKeys),
-  phone: line(alarmPhoneFields.phone.max).min(1),
+  /** '' where it is the rota's to say. */
+  phone: line(alarmPhoneFields.phone.max),
   /** Secret of a robot. '' keeps the stored one while the address is the same; null removes it. */
   secret: optionalLine(200).nullable().default(""),
-  period1: period,
-  period2: z.union([z.literal(""), period]),
+  period1: periodField,
+  period2: z.union([z.literal(""), periodField]),
   dateType: z.enum(dateTypeKeys),
   repeatMin: z.int().min(0).max(repeatMaxMin),
   delayMin: z.int().min(0).max(delayMaxMin),
@@ -168,6 +176,11 @@ export const phoneForm = z.object({
 });
 export type PhoneForm = z.output<typeof phoneForm>;
 
+function addressFault({ kind, phone }: PhoneForm): FieldFault | null {
+  if (phone === "") return "missing";
+  return normalAddress(kind, phone) === null ? addressFaults[kind] : null;
+}
+
 /** A fault of fields together, at one of them. */
 function checkPhoneForm(
   form: PhoneForm,
@@ -176,7 +189,10 @@ function checkPhoneForm(
   const fault = (path: keyof PhoneForm, message: string) =>
     addIssue({ code: "custom", message, path: [path] });
   if ((form.farmId === null) === (form.houseId === null)) fault("farmId", "onePlace");
-  if (normalAddress(form.kind, form.phone) === null) fault("phone", addressFaults[form.kind]);
+  if (form.rotaId === null) {
+    const wrong = addressFault(form);
+    if (wrong !== null) fault("phone", wrong);
+  } else if (form.kind === "robot") fault("kind", "choice");
   if (form.repeatMin > 0 && form.repeatMin < repeatMinMin) fault("repeatMin", "repeatShort");
   if (form.kind !== "phone" && form.alarmType !== "message") fault("alarmType", "messageOnly");
   if (form.period1 === form.period2) fault("period2", "samePeriod");

@@ -1,5 +1,6 @@
 import { alarmFields } from "../alarm/alarm-field.ts";
 import { alarmPhoneFields } from "../notify/alarm-phone.ts";
+import { rotaFields } from "../notify/rota.ts";
 import { alarmOutageFields } from "../alarm/alarm-outage.ts";
 import { alarmSettingFields } from "../alarm/alarm-setting.ts";
 import { breedCellNames } from "../fleet/flock/breed-name.ts";
@@ -84,6 +85,7 @@ const loggedFields = {
   breed: { ...breedCellNames, ...standardFields, ...breedFields },
   peer: peerFields,
   phone: alarmPhoneFields,
+  rota: rotaFields,
   calendar: calendarFields,
   setting: { ...alarmSettingFields, ...noticeBudgetFields },
   outage: alarmOutageFields,

@@ -35,6 +35,7 @@ import { logRoutes } from "./operate/operation-log-routes.ts";
 import { maintenanceRoutes } from "./maintenance/maintenance-routes.ts";
 import { morningRoutes } from "./operate/morning-routes.ts";
 import { noticeRoutes } from "./notify/notice-routes.ts";
+import { rotaRoutes } from "./notify/rota-routes.ts";
 import { orgRoutes } from "./account/org-routes.ts";
 import { overviewRoutes } from "./live/overview-routes.ts";
 import { importRoutes } from "./operate/import-routes.ts";
@@ -112,6 +113,7 @@ export const routes = {
   ...todoRoutes,
   ...drillRoutes,
   ...noticeRoutes,
+  ...rotaRoutes,
   ...handoverRoutes,
   ...telemetryRoutes,
   ...powerRoutes,

@@ -17,6 +17,7 @@ import { createSessions } from "../platform/session/sessions.ts";
 import { createCallMeter } from "../platform/metric/call-meter.ts";
 import { addConnections } from "../platform/metric/connection-metrics.ts";
 import { createRegistry } from "../platform/metric/metric-registry.ts";
+import { mountRotaFeeds } from "../notify/rota/rota-feed.ts";
 import { mountPublicRoutes } from "../notify/notice-send/answer/notice-public-routes.ts";
 import { mountDemoDoor } from "../operate/demo/demo-door.ts";
 import { startMorning } from "../operate/morning/morning-job.ts";
@@ -81,6 +82,7 @@ const http = await buildApiServer({
       installation,
       now,
     });
+    mountRotaFeeds(app, { database, now });
     await mountBeatRoutes(app, { database, bus, key, now });
     if (environment.DEMO_DOOR !== undefined) await mountDemoDoor(app, { database, sessions, now });
   },

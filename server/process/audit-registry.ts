@@ -1,5 +1,6 @@
 import type { routes } from "../../contract/route/routes.ts";
 import { alarmAudits } from "../alarm/alarm/alarm-audit.ts";
+import { rotaAudits } from "../notify/rota/rota-audit.ts";
 import { alarmPhoneAudits } from "../notify/alarm-phone/alarm-phone-audit.ts";
 import { alarmSettingAudits } from "../alarm/alarm-setting/alarm-setting-audit.ts";
 import { breedAudits } from "../fleet/breed/breed-audit.ts";
@@ -51,6 +52,7 @@ import type { AuditsOf } from "../platform/audit/audit.ts";
 export const audits = {
   ...alarmAudits,
   ...alarmPhoneAudits,
+  ...rotaAudits,
   ...alarmSettingAudits,
   ...calendarAudits,
   ...noticeBudgetAudits,

@@ -4,6 +4,8 @@ import type { Environment } from "../platform/base/config.ts";
 import type { Database } from "../platform/db/open-database.ts";
 import type { Sessions } from "../platform/session/sessions.ts";
 import { alarmHandlers } from "../alarm/alarm/alarm-handlers.ts";
+import { peopleOnCall } from "../notify/on-call/people-on-call.ts";
+import { rotaHandlers } from "../notify/rota/rota-handlers.ts";
 import { alarmPhoneHandlers } from "../notify/alarm-phone/alarm-phone-handlers.ts";
 import { alarmSettingHandlers } from "../alarm/alarm-setting/alarm-setting-handlers.ts";
 import { breedHandlers } from "../fleet/breed/breed-handlers.ts";
@@ -90,7 +92,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...houseHandlers(deps),
     ...houseManageHandlers(deps),
     ...houseImportHandlers(deps),
-    ...overviewHandlers(deps),
+    ...overviewHandlers({ ...deps, readOnCall: peopleOnCall }),
     ...replayHandlers(deps),
     ...flockHandlers(deps),
     ...controlHandlers(deps),
@@ -109,6 +111,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...feedHandlers(deps),
     ...alarmHandlers(deps),
     ...alarmPhoneHandlers(deps),
+    ...rotaHandlers(deps),
     ...alarmSettingHandlers(deps),
     ...calendarHandlers(deps),
     ...noticeBudgetHandlers(deps),

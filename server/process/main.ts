@@ -14,6 +14,7 @@ import { keeperSessionMs, openKeepers, seedKeepers } from "../operate/demo/demo-
 import { offerDemoWall } from "../operate/demo/demo-door.ts";
 import { seedCameras } from "../operate/demo/demo-cameras.ts";
 import { judgeSeededBooks } from "../operate/demo/demo-past.ts";
+import { seedRota } from "../operate/demo/demo-rota.ts";
 import { seedPhones } from "../operate/demo/demo-phones.ts";
 import { isUnused, seedDemo } from "../operate/demo/demo-seed.ts";
 import { createSeal, readSecretKey } from "../platform/base/seal.ts";
@@ -113,6 +114,7 @@ async function begin(database: Database, demo: Demo | null): Promise<void> {
   await seedDemo(database, plan, key, password);
   await judgeSeededBooks(database, Date.now());
   await seedPhones(database);
+  await seedRota(database, Date.now());
 }
 
 async function seedDemoCameras(database: Database, { plan, key }: Demo): Promise<void> {

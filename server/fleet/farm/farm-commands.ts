@@ -72,12 +72,13 @@ export function deleteFarm(deps: Deps, call: Call<"deleteFarm">): Promise<void> 
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx, after) => {
     const { position, farm } = await holdFarm(tx, caller, input.id);
-    const below = await one<{ farms: number; houses: number; displays: number; phones: number }>(
+    const below = await one<Record<"farms" | "houses" | "displays" | "phones" | "rotas", number>>(
       tx,
       sql`select (select count(*) from farms where parent_id = ${farm.id}) as farms,
         (select count(*) from houses where farm_id = ${farm.id}) as houses,
         (select count(*) from displays where farm_id = ${farm.id}) as displays,
-        (select count(*) from alarm_phones where farm_id = ${farm.id}) as phones`,
+        (select count(*) from alarm_phones where farm_id = ${farm.id}) as phones,
+        (select count(*) from rotas where farm_id = ${farm.id}) as rotas`,
     );
     const values = { ...below, users: farm.managerCount };
     if (Object.values(values).some((count) => count > 0))

@@ -1,10 +1,36 @@
+import type { OnDuty } from "../../../contract/alarm/on-duty.ts";
+import type { OnCall } from "../../../contract/notify/rota.ts";
 import { bind } from "../../platform/api/bind-handlers.ts";
 import type { Database } from "../../platform/db/open-database.ts";
+import type { Caller } from "../../platform/session/caller-scope.ts";
 import { readFleetSnapshot } from "./overview-queries.ts";
 import { readSummary } from "./overview-summary.ts";
 
-export const overviewHandlers = (deps: { readonly database: Database }) =>
+interface Deps {
+  readonly database: Database;
+  /** People on call now by the rotas in the caller's scope; they are known further above. */
+  readonly readOnCall: (database: Database, caller: Caller, now: number) => Promise<OnCall[]>;
+}
+
+export const overviewHandlers = (deps: Deps) =>
   bind(deps, {
     listOverview: ({ database }, { caller, now }) => readFleetSnapshot(database, caller, now),
-    overviewSummary: ({ database }, { caller, now }) => readSummary(database, caller, now),
+    overviewSummary: async ({ database, readOnCall }, { caller, now }) => {
+      const summary = await readSummary(database, caller, now);
+      const duty = dutyOf(await readOnCall(database, caller, now));
+      return { ...summary, duty: duty ?? summary.duty };
+    },
   });
+
+/** Names that a wall has room for. */
+const namedMax = 2;
+
+/** A rota's people go before who took a shift over; null: there are none. */
+function dutyOf(onCall: readonly OnCall[]): OnDuty | null {
+  const [first] = onCall;
+  if (first === undefined) return null;
+  const names = [...new Set(onCall.map(({ name }) => name))];
+  const more = names.length > namedMax ? [`+${names.length - namedMax}`] : [];
+  const name = [...names.slice(0, namedMax), ...more].join(" · ");
+  return { name, since: Math.max(...onCall.map(({ from }) => from)) };
+}

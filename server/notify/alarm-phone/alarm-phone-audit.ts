@@ -7,6 +7,7 @@ import { farmIds, houseIds, namedBy, userIds } from "../../platform/session/name
 import { difference } from "../../platform/audit/audit-entry.ts";
 import { exportAudit, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Change, CrudChanges, AuditsOf } from "../../platform/audit/audit.ts";
+import { visibleRotas } from "../on-call/rota-row.ts";
 import { visiblePhones } from "./phone-row.ts";
 
 /** Numbers in it are masked (`loggedPhone`). */
@@ -20,6 +21,7 @@ declare module "../../platform/audit/audit.ts" {
 }
 
 const phoneIds = namedBy("alarmPhone", sql`alarm_phones p`, sql`p.id`, visiblePhones);
+const rotaIds = namedBy("rota", sql`rotas r`, sql`r.id`, visibleRotas);
 const named = ({ id }: { readonly id: number }) => [phoneIds(id)];
 interface Named {
   readonly farmId?: number | null | undefined;
@@ -52,8 +54,13 @@ export const alarmPhoneAudits = {
     line,
     recordsChanged,
     names: {
-      create: (input) => [...placeIds(input), userIds(input.userId)],
-      update: (input) => [phoneIds(input.id), ...placeIds(input), userIds(input.userId)],
+      create: (input) => [...placeIds(input), userIds(input.userId), rotaIds(input.rotaId)],
+      update: (input) => [
+        phoneIds(input.id),
+        ...placeIds(input),
+        userIds(input.userId),
+        rotaIds(input.rotaId),
+      ],
       delete: named,
     },
   }),

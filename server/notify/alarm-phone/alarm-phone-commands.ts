@@ -24,6 +24,7 @@ import { alarmPhones } from "../../platform/db/schema/notify/alarm-phone-tables.
 import { nextVersion, only, rows } from "../../platform/db/sql-statement.ts";
 import { checkQuota } from "../../account/org/org-quota.ts";
 import { type Caller, visibleUsers } from "../../platform/session/caller-scope.ts";
+import { visibleRotas } from "../on-call/rota-row.ts";
 import { loggedPhone, mayChange, type PhoneRow } from "./phone-row.ts";
 import { placeOf } from "./phone-place.ts";
 import { readPhone } from "./alarm-phone-queries.ts";
@@ -41,6 +42,7 @@ export function createPhone(deps: Deps, call: Call<"createAlarmPhone">): Promise
     const { orgId } = await placeOf(tx, caller, input);
     await checkQuota(tx, orgId, "phones");
     await checkUser(tx, caller, input.userId, orgId);
+    await checkRota(tx, caller, input.rotaId, orgId);
     const { id } = only(
       await tx.orm
         .insert(alarmPhones)
@@ -63,6 +65,7 @@ export function updatePhone(deps: Deps, call: Call<"updateAlarmPhone">): Promise
     const { orgId } = await placeOf(tx, caller, input);
     if (orgId !== before.orgId) throw refuseField(400, "farmId", fieldFaults.otherOrg);
     if (input.userId !== before.userId) await checkUser(tx, caller, input.userId, orgId);
+    if (input.rotaId !== before.rotaId) await checkRota(tx, caller, input.rotaId, orgId);
     await tx.orm
       .update(alarmPhones)
       .set({
@@ -131,11 +134,28 @@ async function checkUser(
   if (user.org_id !== orgId) throw refuseField(400, "userId", fieldFaults.phoneUser);
 }
 
+/** Its rota is in sight and of the organisation, and cannot go until the transaction ends. */
+async function checkRota(
+  tx: Transaction,
+  caller: Caller,
+  rotaId: number | null,
+  orgId: number,
+): Promise<void> {
+  if (rotaId === null) return;
+  const rotas = await rows(
+    tx,
+    sql`select 1 from rotas r where r.id = ${rotaId}::bigint and r.org_id = ${orgId}
+      and ${visibleRotas(caller)} for share of r`,
+  );
+  if (rotas.length === 0) throw notFound();
+}
+
 function columnsOf(form: PhoneForm) {
   const [first, second] = [minutesOf(form.period1), minutesOf(form.period2)];
   return {
     farmId: form.farmId,
     houseId: form.houseId,
+    rotaId: form.rotaId,
     kind: form.kind,
     period1From: first?.from ?? 0,
     period1To: first?.to ?? 0,
@@ -158,10 +178,20 @@ function columnsOf(form: PhoneForm) {
  * The address as it is stored. A robot's is shown without its key: given as it was shown it stays
  * as it is, with its secret unless another one is given.
  */
-function addressOf(
-  form: PhoneForm,
-  stored: PhoneRow | null,
-): { address: string; secret: string | null; testedAt?: null } {
+function addressOf(form: PhoneForm, stored: PhoneRow | null): StoredAddress {
+  const { rotaId, kind } = form;
+  return rotaId === null
+    ? ownAddressOf(form, stored)
+    : { address: `rota:${rotaId}:${kind}`, secret: null };
+}
+
+interface StoredAddress {
+  readonly address: string;
+  readonly secret: string | null;
+  readonly testedAt?: null;
+}
+
+function ownAddressOf(form: PhoneForm, stored: PhoneRow | null): StoredAddress {
   const { kind, phone } = form;
   const before = stored?.kind === kind ? stored : null;
   const address = isShownAgain(form, before) ? before.address : normalAddress(kind, phone);

@@ -108,8 +108,8 @@ export async function labelsFor(
   );
   return new Map(
     found.map((row) => {
-      const { phone, description } = phoneOf(row, caller);
-      return [row.id, { label: description || phone, phone }];
+      const { phone, description, rotaName } = phoneOf(row, caller);
+      return [row.id, { label: description || (rotaName ?? phone), phone }];
     }),
   );
 }

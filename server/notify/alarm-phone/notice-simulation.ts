@@ -14,7 +14,9 @@ import { limitedBy } from "../notice-plan/limited-notices.ts";
 import { plan } from "../notice-plan/notice-plan.ts";
 import { localDay } from "../notice-plan/coverage-week.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
-import { planContactOf } from "../notice-plan/plan-contact-row.ts";
+import { onCallAt } from "../on-call/rota-source.ts";
+import { unmannedOf } from "../on-call/unmanned.ts";
+import { planContactOf } from "../on-call/plan-contact-row.ts";
 import { placeOf } from "./phone-place.ts";
 import { labelsFor, contactsAt } from "./alarm-phone-queries.ts";
 
@@ -46,6 +48,11 @@ export async function simulate(
   const limited = limitedBy(planned, (id) => addresses.get(id) ?? "", can);
   const labels = await labelsFor(on, caller, rows);
   const applying = rows.filter((row) => row.notice_types.includes(notice));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const onCall = (id: number, when: number): string | null => {
+    const row = byId.get(id);
+    return row?.rota == null ? null : (onCallAt(row.rota, row.kind, when)?.name ?? null);
+  };
   return {
     timeZone,
     notice,
@@ -55,12 +62,14 @@ export async function simulate(
       .map(({ contactId, at: when, channel, kind, reason }) => ({
         at: when,
         phoneId: contactId,
+        person: onCall(contactId, when),
         label: labels.get(contactId)?.label ?? "",
         phone: labels.get(contactId)?.phone ?? "",
         channel,
         kind,
         reason,
       })),
+    unmanned: unmannedOf(applying, { from: at, to: at + simulatedMs }),
     isCut: limited.length > simulatedMax,
     closed: applying.filter(({ status }) => status === "closed").length,
     paused: applying.filter(({ paused_until: until }) => (until?.getTime() ?? 0) > at).length,

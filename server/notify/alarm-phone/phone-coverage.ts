@@ -16,7 +16,8 @@ import { dayOf, unknownYears } from "../notice-plan/notice-calendar.ts";
 import { limitReached } from "../notice-plan/notice-cap.ts";
 import { coverageOf, localDay, weekOf } from "../notice-plan/coverage-week.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
-import { planContactOf } from "../notice-plan/plan-contact-row.ts";
+import { unmannedOf } from "../on-call/unmanned.ts";
+import { planContactOf } from "../on-call/plan-contact-row.ts";
 import type { PhoneRow } from "./phone-row.ts";
 import { type Place, placeOf } from "./phone-place.ts";
 import { labelsFor, contactsAt } from "./alarm-phone-queries.ts";
@@ -60,6 +61,7 @@ export async function readCoverage(
       : [],
     overLimit: open.flatMap((row) => overLimitOf(row, labels.get(row.id)?.label ?? "")),
     usedUp: await usedUpOf(on, place, open, now),
+    unmanned: unmannedOf(rows, { from, to }),
     cells: coverageOf(contacts, clock, { from, to }, can).map((cell) => ({
       ...cell,
       holes: [...cell.holes],

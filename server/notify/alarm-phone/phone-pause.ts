@@ -10,7 +10,7 @@ import { nextVersion, one } from "../../platform/db/sql-statement.ts";
 import { periodEnd } from "../notice-plan/notice-period.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { sql } from "drizzle-orm";
-import { planContactOf } from "../notice-plan/plan-contact-row.ts";
+import { planContactOf } from "../on-call/plan-contact-row.ts";
 import { type ListedRow, loggedPhone, mayChange } from "./phone-row.ts";
 import { readPhone } from "./alarm-phone-queries.ts";
 

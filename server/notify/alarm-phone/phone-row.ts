@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type AlarmPhone, periodText } from "../../../contract/notify/alarm-phone.ts";
 import { maskedAddress, shownNumber } from "../../../contract/notify/alarm-address.ts";
 import { may } from "../../../contract/account/policy.ts";
+import { contactRota, type RotaSource } from "../on-call/rota-source.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../../platform/session/caller-scope.ts";
 
 /** A contact as the database holds it. */
@@ -10,6 +11,8 @@ export interface PhoneRow {
   org_id: number;
   farm_id: number | null;
   house_id: number | null;
+  rota_id: number | null;
+  rota: RotaSource | null;
   kind: AlarmPhone["kind"];
   address: string;
   secret: string | null;
@@ -34,7 +37,8 @@ export interface PhoneRow {
 }
 
 /** Columns of `p` that `PhoneRow` needs. */
-export const contactColumns = sql`p.id, p.org_id, p.farm_id, p.house_id, p.kind, p.address,
+export const contactColumns = sql`p.id, p.org_id, p.farm_id, p.house_id, p.rota_id,
+  ${sql.raw(contactRota)}, p.kind, p.address,
   p.secret, p.p1_from, p.p1_to, p.p2_from, p.p2_to, p.date_type, p.repeat_min, p.delay_min,
   p.closable, p.alarm_type, p.status, p.notice_types, p.description, p.user_id, p.language,
   p.paused_at, p.paused_until, p.tested_at, p.version`;
@@ -97,6 +101,8 @@ export function phoneOf(row: ListedRow, caller: Caller): AlarmPhone {
     houseId: row.house_id,
     placeName: row.place_name,
     placeNameEn: row.place_name_en,
+    rotaId: row.rota_id,
+    rotaName: rotaNameOf(row),
     kind: row.kind,
     phone: shownAddress(row, isMasked),
     isMasked,
@@ -122,18 +128,26 @@ export function phoneOf(row: ListedRow, caller: Caller): AlarmPhone {
   };
 }
 
+const rotaNameOf = ({ rota }: PhoneRow): string | null => (rota === null ? null : rota.name);
+
 /** The last line is a company manager's. */
 export const mayChange = (caller: Caller, { closable }: { readonly closable: boolean }): boolean =>
   may(caller, "phone.manage") && (closable || may(caller, "phone.lastLine"));
 
 /** The key of a robot stands in its address: nobody is shown it. */
 const shownAddress = (
-  { kind, address }: Pick<PhoneRow, "kind" | "address">,
+  { kind, address, rota_id }: Pick<PhoneRow, "kind" | "address" | "rota_id">,
   isMasked: boolean,
-): string => (isMasked || kind === "robot" ? maskedAddress(kind, address) : shownNumber(address));
+): string =>
+  rota_id !== null
+    ? ""
+    : isMasked || kind === "robot"
+      ? maskedAddress(kind, address)
+      : shownNumber(address);
 
 /** A contact as the operation log shows it: readers of the log need not see the number. */
 export const loggedPhone = (phone: AlarmPhone): AlarmPhone => ({
   ...phone,
-  phone: phone.isMasked ? phone.phone : maskedAddress(phone.kind, phone.phone),
+  phone:
+    phone.isMasked || phone.phone === "" ? phone.phone : maskedAddress(phone.kind, phone.phone),
 });

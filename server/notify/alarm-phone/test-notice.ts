@@ -18,6 +18,7 @@ import { cappedBy, channelLimits, limitsLookBackMs } from "../notice-plan/notice
 import { configuredChannels } from "../notice-plan/notice-channels.ts";
 import { readNotice } from "../notice/notice-queries.ts";
 import { clockOf } from "../notice-send/message/alarm-to-notify.ts";
+import { onCallAt } from "../on-call/rota-source.ts";
 import { loggedPhone, type ListedRow } from "./phone-row.ts";
 import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import { holdOwn } from "./phone-pause.ts";
@@ -45,7 +46,8 @@ export function testPhone(deps: TestDeps, call: Call<"testAlarmPhone">): Promise
       throw new Refusal(409, "channelMissing", {
         values: { channel: noticeChannels[channel][language] },
       });
-    await checkLimits(tx, row, channel, now);
+    const receiver = receiverOf(row, now);
+    await checkLimits(tx, { ...row, ...receiver }, channel, now);
     const { id } = only(
       await tx.orm
         .insert(notices)
@@ -55,8 +57,7 @@ export function testPhone(deps: TestDeps, call: Call<"testAlarmPhone">): Promise
           phoneId: row.id,
           channel,
           addressKind: row.kind,
-          address: row.address,
-          recipient: row.description,
+          ...receiver,
           alarmIds: [],
           houseIds: [],
           kind: "test",
@@ -85,6 +86,14 @@ async function textOf(tx: Transaction, row: ListedRow, channel: NoticeChannel, n
   const name = language === "en" ? (row.place_name_en ?? row.place_name) : row.place_name;
   const ways = { isAnswerable: false, isClosable: closable, link: null, isCapped: false };
   return testText(name, clockOf(place?.zone ?? "UTC", now), { channel, language, ...ways });
+}
+
+/** The contact itself, or whoever is on call now. Refusal: 409 when nobody is. */
+function receiverOf({ rota, kind, address, description }: ListedRow, now: number) {
+  if (rota === null) return { address, recipient: description, userId: null };
+  const person = onCallAt(rota, kind, now);
+  if (person === null) throw new Refusal(409, "nobodyOnCall");
+  return { address: person.address, recipient: person.name, userId: person.id };
 }
 
 const channelsOfKind = ({ kind }: Pick<ListedRow, "kind">): readonly NoticeChannel[] =>

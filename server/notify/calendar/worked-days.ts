@@ -20,11 +20,25 @@ export async function readCalendar(
       where country = ${country} and (org_id is null or org_id = ${orgId})
       order by is_own, day`,
   );
+  return calendarOf(
+    country,
+    entered.map(({ day, is_work: isWork, is_own: isOwn }) => ({ day, isWork, isOwn })),
+  );
+}
+
+interface EnteredDay {
+  readonly day: string;
+  readonly isWork: boolean;
+  readonly isOwn: boolean;
+}
+
+/** A calendar of entered days, an organisation's own last. */
+export function calendarOf(country: string, entered: readonly EnteredDay[]): Calendar {
   const shipped = shippedYears(country).flatMap((year) => shippedDays(country, year) ?? []);
   const days = new Map(shipped.map(({ day, isWork }) => [dayOf(day), isWork]));
-  for (const { day, is_work } of entered) days.set(dayOf(day), is_work);
+  for (const { day, isWork } of entered) days.set(dayOf(day), isWork);
   const yearsEntered = entered
-    .filter((day) => !day.is_own)
+    .filter((day) => !day.isOwn)
     .map(({ day }) => Number(day.slice(0, 4)));
   const knownYears =
     country === china ? new Set([...shippedYears(country), ...yearsEntered]) : null;

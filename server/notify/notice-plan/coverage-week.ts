@@ -8,7 +8,8 @@ import { channelsOf, type NoticeChannel, noticeTypeKeys } from "../../../contrac
 import { dayMs, minuteMs } from "../../../contract/base/time.ts";
 import { localMidnight, zoneOffsetMs } from "../../platform/time/time-zone.ts";
 import { type Interval, united, without } from "./time-interval.ts";
-import { type Clock, openTimes } from "./notice-period.ts";
+import type { Clock } from "./local-time.ts";
+import { openTimes } from "./notice-period.ts";
 import type { PlanContact } from "./plan-contact.ts";
 
 /** Times at which nobody is notified in time of an alarm of this type and severity. */

@@ -7,7 +7,8 @@ import {
   type PlanContact,
   type PlannedNotice,
 } from "./plan-contact.ts";
-import { type Clock, periodStarts } from "./notice-period.ts";
+import type { Clock } from "./local-time.ts";
+import { periodStarts } from "./notice-period.ts";
 import { channelStarts, firstOpen, repeatedMs, severityAt } from "./notice-plan.ts";
 
 /** Search range for the next planned notice: the longest holidays and then some. */

@@ -1,22 +1,15 @@
-import { dayMs, minuteMs } from "../../../contract/base/time.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
 import { zoneOffsetMs, zoneStretches } from "../../platform/time/time-zone.ts";
 import { type Calendar, isWorkday } from "./notice-calendar.ts";
-import { between, type Interval, united, without } from "./time-interval.ts";
-import type { Period, PlanContact } from "./plan-contact.ts";
+import { type Clock, daysTouching, localTimes, turnOf } from "./local-time.ts";
+import { type Interval, united, without } from "./time-interval.ts";
+import type { ContactRota, PlanContact } from "./plan-contact.ts";
+import { shiftAt, shiftsIn } from "./rota-shifts.ts";
 
-type Hours = Pick<PlanContact, "periods" | "dateType" | "status" | "pausedAt" | "pausedUntil">;
-
-/** Time zone and calendar for reading periods. */
-export interface Clock {
-  readonly timeZone: string;
-  readonly calendar: Calendar;
-}
-
-/** One day of a period, in local ms. */
-interface LocalTurn {
-  readonly from: number;
-  readonly to: number;
-}
+type Hours = Pick<
+  PlanContact,
+  "periods" | "dateType" | "status" | "pausedAt" | "pausedUntil" | "rota"
+>;
 
 /**
  * Returns the times between two moments at which a number may be notified, in order and united. An
@@ -24,14 +17,19 @@ interface LocalTurn {
  */
 export function openTimes(hours: Hours, clock: Clock, from: number, to: number): Interval[] {
   if (hours.status === "closed" || from >= to) return [];
-  const open = zoneStretches(clock.timeZone, from, to).flatMap((stretch) => {
-    const { offsetMs } = stretch;
-    const turns = turnsOf(hours, clock.calendar, stretch.from + offsetMs, stretch.to + offsetMs);
-    const here = turns.map((turn) => ({ from: turn.from - offsetMs, to: turn.to - offsetMs }));
-    return between(here, stretch.from, stretch.to);
-  });
-  return without(united(open), pauseOf(hours));
+  const open = localTimes(clock.timeZone, from, to, (localFrom, localTo) =>
+    turnsOf(hours, clock.calendar, localFrom, localTo),
+  );
+  return onDuty(hours, without(united(open), pauseOf(hours)));
 }
+
+/** The parts of open times in which somebody of the contact's rota can be reached. */
+const onDuty = ({ rota }: Hours, open: readonly Interval[]): Interval[] =>
+  rota == null ? [...open] : open.flatMap(({ from, to }) => united(reachedShifts(rota, from, to)));
+
+/** Shifts of the people who can be reached: nobody else's counts. */
+export const reachedShifts = ({ pattern, reached }: ContactRota, from: number, to: number) =>
+  shiftsIn(pattern, from, to).filter(({ userId }) => reached.has(userId));
 
 /**
  * The moments between two at which a period begins, in order: also where another one still runs,
@@ -45,13 +43,13 @@ export function periodStarts(hours: Hours, clock: Clock, from: number, to: numbe
       .map((turn) => turn.from - offsetMs)
       .filter((at) => at >= stretch.from && at < stretch.to);
   });
-  const pause = pauseOf(hours);
-  const isPaused = (at: number) => pause.some((each) => at >= each.from && at < each.to);
   // A period open at `from` may have begun before it.
-  const edges = openTimes(hours, clock, from - minuteMs, to)
-    .map((each) => each.from)
-    .filter((at) => at >= from);
-  const all = new Set([...begun.filter((at) => !isPaused(at)), ...edges]);
+  const open = openTimes(hours, clock, from - minuteMs, to);
+  const isOpen = (at: number) => open.some((each) => at >= each.from && at < each.to);
+  // Whoever comes on call is told as at the start of a period.
+  const handovers = hours.rota == null ? [] : reachedShifts(hours.rota, from - minuteMs, to);
+  const edges = [...open, ...handovers].map((each) => each.from);
+  const all = new Set([...begun, ...edges].filter((at) => at >= from && isOpen(at)));
   return [...all].toSorted((a, b) => a - b);
 }
 
@@ -67,21 +65,10 @@ function turnsOf(
   calendar: Calendar,
   from: number,
   to: number,
-): LocalTurn[] {
-  // One that has begun the day before may still run.
-  const first = Math.floor(from / dayMs) - 1;
-  const days = Array.from({ length: Math.ceil(to / dayMs) - first }, (_, index) => first + index);
-  return days
+): Interval[] {
+  return daysTouching(from, to)
     .filter((day) => dateType === "daily" || isWorkday(calendar, day))
     .flatMap((day) => periods.map((period) => turnOf(period, day)));
-}
-
-function turnOf(period: Period, day: number): LocalTurn {
-  const ends = period.to > period.from ? day : day + 1;
-  return {
-    from: day * dayMs + period.from * minuteMs,
-    to: ends * dayMs + period.to * minuteMs,
-  };
 }
 
 /** Returns the end of the last period that runs at a moment; null: none runs. */
@@ -94,5 +81,9 @@ export function periodEnd(hours: Hours, { timeZone, calendar }: Clock, at: numbe
   const end = Math.max(...running.map((turn) => turn.to));
   // The clocks may change before it.
   const guess = end - zoneOffsetMs(timeZone, at);
-  return end - zoneOffsetMs(timeZone, guess);
+  const until = end - zoneOffsetMs(timeZone, guess);
+  if (hours.rota == null) return until;
+  // A pause is of who is on call: the next one is told again.
+  const shift = shiftAt(hours.rota.pattern, at);
+  return shift === null ? null : Math.min(until, shift.to);
 }

@@ -6,7 +6,8 @@ import {
 } from "../../../contract/notify/notice.ts";
 import { dayMs, minuteMs } from "../../../contract/base/time.ts";
 import type { Calendar } from "./notice-calendar.ts";
-import { type Clock, openTimes, periodStarts } from "./notice-period.ts";
+import type { Clock } from "./local-time.ts";
+import { openTimes, periodStarts } from "./notice-period.ts";
 import {
   contactsFor,
   type PlanAlarm,

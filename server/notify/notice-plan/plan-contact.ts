@@ -1,11 +1,13 @@
 import type { NoticeType } from "../../../contract/alarm/alarm-kind.ts";
 import type { Severity } from "../../../contract/alarm/alarm.ts";
+import type { Period } from "./local-time.ts";
+import type { RotaPattern } from "./rota-shifts.ts";
 import type { AddressKind, AlarmType, NoticeChannel } from "../../../contract/notify/notice.ts";
 
-/** Minutes of the local day: `to` is not in it; at or before `from` it lies in the next day. */
-export interface Period {
-  readonly from: number;
-  readonly to: number;
+/** The rota of a contact, and its people who can be reached by what the contact is. */
+export interface ContactRota {
+  readonly pattern: RotaPattern;
+  readonly reached: ReadonlySet<number>;
 }
 
 /** Fields of a contact that the plan needs (contract/notify/alarm-phone.ts explains them). */
@@ -26,6 +28,8 @@ export interface PlanContact {
   /** Pause in notices from one to the other, epoch ms; null: not paused. */
   readonly pausedAt: number | null;
   readonly pausedUntil: number | null;
+  /** Tells whoever is on call, and nobody while nobody is; absent or null: the number itself. */
+  readonly rota?: ContactRota | null;
 }
 
 /** A house as contacts apply to it. */

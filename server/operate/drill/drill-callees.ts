@@ -9,7 +9,8 @@ import type { Query } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { cappedBy, channelLimits, limitsLookBackMs } from "../../notify/notice-plan/notice-cap.ts";
 import { openTimes } from "../../notify/notice-plan/notice-period.ts";
-import { planContactOf } from "../../notify/notice-plan/plan-contact-row.ts";
+import { onCallAt } from "../../notify/on-call/rota-source.ts";
+import { planContactOf } from "../../notify/on-call/plan-contact-row.ts";
 
 type On = { readonly query: Query };
 
@@ -35,14 +36,25 @@ export async function readCallees(
   const calendar = await readCalendar(on, place.orgId, place.country);
   const clock = { timeZone: place.timeZone, calendar };
   const { notice } = alarmKinds[alarm];
-  const called = (await contactsAt(on, place)).filter(
-    (row) =>
-      row.notice_types.includes(notice) &&
-      channelsOf(severity, { kind: row.kind, alarmType: row.alarm_type }).includes("call") &&
-      openTimes(planContactOf(row), clock, now, now + 1).length > 0,
-  );
+  const called = (await contactsAt(on, place))
+    .filter(
+      (row) =>
+        row.notice_types.includes(notice) &&
+        channelsOf(severity, { kind: row.kind, alarmType: row.alarm_type }).includes("call") &&
+        openTimes(planContactOf(row), clock, now, now + 1).length > 0,
+    )
+    .flatMap((row) => reachedNow(row, now));
   const first = new Map(called.toReversed().map((row) => [row.address, row]));
   return called.filter((row) => first.get(row.address) === row);
+}
+
+/** A rota's contact as whoever is on call: nobody when the rota has just changed. */
+function reachedNow(row: PhoneRow, now: number): PhoneRow[] {
+  if (row.rota === null) return [row];
+  const person = onCallAt(row.rota, row.kind, now);
+  if (person === null) return [];
+  const { address, name: description, id: userId } = person;
+  return [{ ...row, address, description, user_id: userId }];
 }
 
 /** One call of each limit is left for a real alarm. */

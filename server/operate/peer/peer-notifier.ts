@@ -94,7 +94,7 @@ async function tellOne(tx: Transaction, id: number, deps: PeerTellerDeps): Promi
   const startAt = Math.min(row.started_at.getTime(), now);
   if (startAt !== row.started_at.getTime())
     await tx.query("update peer_rings set started_at = $2 where id = $1", [id, new Date(startAt)]);
-  const contacts = await contactsOf(tx, row);
+  const contacts = await contactsOf(tx, row, now);
   const calendar = await readCalendar(tx, row.org_id, row.country);
   let isTold = false;
   for (const turn of dueTurns(contacts, calendar, alarmOf(row, startAt), now)) {
@@ -106,9 +106,13 @@ async function tellOne(tx: Transaction, id: number, deps: PeerTellerDeps): Promi
 }
 
 /** Returns all numbers of its place, for any kind of alarm: this one is about every house. */
-const contactsOf = async (tx: Transaction, { org_id: orgId, lineage }: Row): Promise<Contact[]> =>
-  contactsFor(await readContacts(tx, [orgId]), { houseId: 0, lineage })
-    .filter(({ status }) => status === "open")
+const contactsOf = async (
+  tx: Transaction,
+  { org_id: orgId, lineage }: Row,
+  now: number,
+): Promise<Contact[]> =>
+  contactsFor(await readContacts(tx, [orgId], now), { houseId: 0, lineage })
+    .filter(({ status, address }) => status === "open" && address !== "")
     .map((contact) => ({ ...contact, noticeTypes: ["network"] }));
 
 const alarmOf = ({ lineage, time_zone: timeZone }: Row, startAt: number): PlanAlarm => ({
@@ -251,7 +255,7 @@ async function tellBack(
     [row.id],
   );
   const ids = new Set(heard.map(({ phone_id: id }) => id));
-  const contacts = (await contactsOf(tx, row)).filter(({ id }) => ids.has(id));
+  const contacts = (await contactsOf(tx, row, now)).filter(({ id }) => ids.has(id));
   for (const contact of contacts) {
     const channel = contact.kind === "phone" ? "text" : contact.kind;
     if (!channels.has(channel)) continue;

@@ -110,6 +110,8 @@ export const endingsOf = ({
   { table: "morning_figures", column: "day", keptMs: yearMs },
   { table: "morning_rows", column: "day", keptMs: yearMs },
   { table: "drills", column: "started_at", keptMs: yearMs },
+  { table: "rota_changes", column: "to_at", keptMs: yearMs },
+  { table: "rota_swaps", column: "give_to", keptMs: yearMs },
   { table: "site_eye_hours", column: "hour", keptMs: eyesMs },
   { table: "autopilots", column: "until", keptMs: yearMs, where: "ended_at is not null" },
   ...endingsOfOrders,
@@ -156,7 +158,7 @@ export const endless: Readonly<Record<string, string>> = {
      factor_rules second_factors recovery_codes
      displays farm_power farms gateway_types gateways house_templates houses immune_reminders
      drill_plans limit_settings maintenance_plans notice_budgets org_settings orgs peers
-     service_tokens tariffs
+     rotas rota_feeds service_tokens tariffs
      terminals
      units user_farms user_houses users webhooks`,
   ),

@@ -92,6 +92,9 @@ export const callParts = {
   alarmPhone:
     "listAlarmPhone createAlarmPhone updateAlarmPhone deleteAlarmPhone switchAlarmPhone " +
     "pauseAlarmPhone testAlarmPhone alarmPhoneCoverage simulateAlarm exportAlarmPhone",
+  rota:
+    "listRota createRota updateRota deleteRota rotaShifts ownDuty takeDuty dropDuty offerSwap " +
+    "answerSwap createRotaFeed deleteRotaFeed",
   calendar: "readCalendar saveCalendar",
   noticeBudget: "readNoticeBudget saveNoticeBudget",
   notice: "listNotice toldOfAlarms noticeState",

@@ -72,6 +72,7 @@ const loads: { readonly [P in CallPart]: () => Promise<Table> } = {
     (await import("../../../contract/route/maintenance/maintenance-routes.ts")).maintenanceRoutes,
   alarmPhone: async () =>
     (await import("../../../contract/route/notify/alarm-phone-routes.ts")).alarmPhoneRoutes,
+  rota: async () => (await import("../../../contract/route/notify/rota-routes.ts")).rotaRoutes,
   calendar: async () =>
     (await import("../../../contract/route/notify/calendar-routes.ts")).calendarRoutes,
   noticeBudget: async () =>

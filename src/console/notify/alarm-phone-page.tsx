@@ -31,6 +31,11 @@ const parts: readonly [Part, ...Part[]] = [
     View: lazy(async () => ({ default: (await import("./coverage-view.tsx")).CoverageView })),
   },
   {
+    key: "rota",
+    word: "partRota",
+    View: lazy(async () => ({ default: (await import("./rota-view.tsx")).RotaView })),
+  },
+  {
     key: "simulate",
     word: "partSimulate",
     View: lazy(async () => ({ default: (await import("./simulate-view.tsx")).SimulateView })),

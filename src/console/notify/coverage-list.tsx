@@ -7,9 +7,30 @@ import type { Coverage, CoveredSeverity } from "../../../contract/notify/alarm-c
 import { budgetStates } from "../../../contract/notify/notice-budget.ts";
 import { noticeChannels } from "../../../contract/notify/notice.ts";
 import { hourMs } from "../../../contract/base/time.ts";
-import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import {
+  type AlarmPhoneSay,
+  useAlarmPhoneText,
+} from "../../i18n/words/notify/alarm-phone-words.ts";
 import { paths } from "../../lib/data/paths.ts";
-import { holesOf, typesText, weekMoment } from "./week-text.ts";
+import { holesOf, spanText, typesText, weekMoment } from "./week-text.ts";
+
+/** Hours in which a rota has nobody, the first of them. */
+export const unmannedNotes = (
+  { unmanned, timeZone }: Pick<Coverage, "unmanned" | "timeZone">,
+  t: AlarmPhoneSay,
+  language: Language,
+): string[] =>
+  unmanned.map(({ rotaName, holes }) =>
+    t("rotaGap", {
+      name: rotaName,
+      holes: [
+        ...holes.slice(0, holesNamed).map((hole) => spanText(hole, timeZone, language)),
+        ...(holes.length > holesNamed ? ["…"] : []),
+      ].join(t("listComma")),
+    }),
+  );
+const holesNamed = 3;
 
 /** Notes on a week beside its holes, as sentences. */
 export const CoverageNotes = observer(function CoverageNotes({ coverage }: { coverage: Coverage }) {
@@ -26,6 +47,7 @@ export const CoverageNotes = observer(function CoverageNotes({ coverage }: { cov
       }),
     ),
     ...unknownYears.map((year) => t("yearUnknown", { year })),
+    ...unmannedNotes(coverage, t, language),
     ...overLimit.map(({ label, channel, max, withinMs }) =>
       t("limitCount", {
         name: label,

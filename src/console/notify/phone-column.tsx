@@ -47,7 +47,15 @@ export function phoneColumns({ t, language, actions }: Props): readonly Column<A
       title: fields.phone.name[language],
       width: 190,
       isMain: true,
-      cell: (row) => twoLines(phoneName(row), row.description === "" ? "" : row.phone),
+      cell: (row) =>
+        twoLines(
+          phoneName(row),
+          row.rotaName !== null
+            ? t("phoneOfRota", { name: row.rotaName })
+            : row.description === ""
+              ? ""
+              : row.phone,
+        ),
     },
     column("placeName", {
       width: 170,

@@ -3,18 +3,20 @@ import {
   alarmPhoneFields as fields,
 } from "../../../contract/notify/alarm-phone.ts";
 import { channelsOf, noticeTypeKeys, noticeTypes } from "../../../contract/notify/notice.ts";
+import type { Rota } from "../../../contract/notify/rota.ts";
 import type { User } from "../../../contract/account/user.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import type { AlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { FarmPick } from "../crud/select/farm-select.tsx";
 import { HousePick } from "../crud/select/house-select.tsx";
-import { choiceField, choicesOf, type FormField } from "../crud/form/form-field.ts";
+import { choiceField, choicesOf, type FormField, lineField } from "../crud/form/form-field.ts";
 import type { PhoneForm } from "./phone-source.ts";
 
 interface Deps {
   readonly t: AlarmPhoneSay;
   readonly language: Language;
   readonly users: readonly User[];
+  readonly rotas: readonly Pick<Rota, "id" | "name">[];
   /** May make a number that cannot be silenced. */
   readonly mayLastLine: boolean;
   readonly farmName: (id: number) => string;
@@ -60,8 +62,30 @@ const placeFields = ({ t, farmName, houseName }: Deps, { at }: PhoneForm): Field
       },
 ];
 
-function addressFields({ t, language }: Deps, phone: AlarmPhone | null, values: PhoneForm): Fields {
-  const { kind } = values;
+function addressFields(
+  { t, language, rotas }: Deps,
+  phone: AlarmPhone | null,
+  values: PhoneForm,
+): Fields {
+  const { kind, rotaId = null } = values;
+  const description = lineField(fields, "description", language);
+  const who: FormField<PhoneForm> = {
+    name: "rotaId",
+    kind: "choice",
+    label: t("phoneRota"),
+    ...(rotaId !== null && { hint: t("phoneOfRotaHint") }),
+    options: [
+      { value: null, label: t("phoneOwnAddress") },
+      ...rotas.map(({ id, name }) => ({ value: id, label: t("phoneOfRota", { name }) })),
+    ],
+  };
+  const kinds = choiceField(fields, "kind", language);
+  if (rotaId !== null)
+    return [
+      who,
+      { ...kinds, options: kinds.options.filter(({ value }) => value !== "robot") },
+      description,
+    ];
   const address: FormField<PhoneForm> = {
     name: "phone",
     kind: "line",
@@ -79,15 +103,11 @@ function addressFields({ t, language }: Deps, phone: AlarmPhone | null, values: 
     hint: t(phone?.hasSecret === true ? "secretKept" : "secretHint"),
   };
   return [
-    choiceField(fields, "kind", language),
+    ...(rotas.length === 0 ? [] : [who]),
+    kinds,
     address,
     ...(kind === "robot" ? [secret] : []),
-    {
-      name: "description",
-      kind: "line",
-      max: fields.description.max,
-      label: fields.description.name[language],
-    },
+    description,
   ];
 }
 

@@ -32,6 +32,7 @@ export const PhoneList = observer(function PhoneList() {
   const { editor, asked } = page;
   const isAsking = editor.edit !== null && session.may("user.read");
   const users = useOptions("listUser", { pageSize: 1000 }, isAsking).rows;
+  const rotas = useOptions("listRota", { pageSize: 1000 }, editor.edit !== null).rows;
   const change = (call: Promise<unknown>) => {
     setBusy(true);
     void call.then(page.reload, page.reload).finally(() => setBusy(false));
@@ -40,6 +41,7 @@ export const PhoneList = observer(function PhoneList() {
     t,
     language,
     users,
+    rotas,
     mayLastLine: session.may("phone.lastLine"),
     farmName: (id: number) => nameOf(fleet.farms.get(id)),
     houseName: (id: number) => nameOf(fleet.house(id)?.house),

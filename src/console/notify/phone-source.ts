@@ -27,6 +27,7 @@ const newForm = (language: Language): PhoneForm => ({
   at: "farm",
   farmId: null,
   houseId: null,
+  rotaId: null,
   kind: "phone",
   phone: "",
   secret: "",
@@ -49,6 +50,7 @@ const newForm = (language: Language): PhoneForm => ({
  */
 const sent = ({ at, repeatMin = 0, delayMin = 0, ...form }: PhoneForm) => ({
   ...form,
+  phone: form.rotaId == null ? form.phone : "",
   repeatMin,
   delayMin,
   farmId: at === "farm" ? form.farmId : null,
@@ -65,7 +67,8 @@ function faultsTogether(form: PhoneForm): FieldReasons {
     : { ...rest, [form.at === "farm" ? "farmId" : "houseId"]: farmId };
 }
 
-export const phoneName = ({ description, phone }: AlarmPhone): string => description || phone;
+export const phoneName = ({ description, phone, rotaName }: AlarmPhone): string =>
+  description || (rotaName ?? phone);
 
 export const phoneSource = (language: () => Language) =>
   recordSource({

@@ -22,6 +22,7 @@ import { Note } from "../components/answer/note.tsx";
 import { useAnswer } from "../components/answer/use-answer.ts";
 import { HousePick } from "../crud/select/house-select.tsx";
 import { useAddress } from "../crud/list/use-address.ts";
+import { unmannedNotes } from "./coverage-list.tsx";
 import { weekMoment } from "./week-text.ts";
 
 /** Returns the alarm to simulate, from the address; `houseId` 0: there is no house. */
@@ -110,14 +111,9 @@ const SimulationOf = observer(function SimulationOf({
   return <AnswerView answer={answer}>{(value) => <Sequence of={value} at={at} />}</AnswerView>;
 });
 
-const Sequence = observer(function Sequence({
-  of: { tellings, timeZone, severity, notice, isCut, closed, paused, unknownYears },
-  at,
-}: {
-  of: Simulation;
-  at: number;
-}) {
+const Sequence = observer(function Sequence({ of, at }: { of: Simulation; at: number }) {
   const { t, language } = useAlarmPhoneText();
+  const { tellings, timeZone, severity, notice, isCut, closed, paused, unknownYears } = of;
   return (
     <>
       <p className={css.simulateHead}>
@@ -126,6 +122,11 @@ const Sequence = observer(function Sequence({
       <ul className={alarmPhoneCss.coverageNotes}>
         {closed > 0 && <li>{t("closedCount", { count: closed })}</li>}
         {paused > 0 && <li>{t("pausedCount", { count: paused })}</li>}
+        {unmannedNotes(of, t, language).map((text) => (
+          <li key={text} className="is-warning">
+            {text}
+          </li>
+        ))}
         {unknownYears.map((year) => (
           <li key={year} className="is-warning">
             {t("yearUnknown", { year })}
@@ -138,14 +139,16 @@ const Sequence = observer(function Sequence({
         </p>
       ) : (
         <ol className={`bare-list ${alarmPhoneCss.toldList}`}>
-          {tellings.map(({ at: when, phoneId, channel, label, phone, kind, reason }) => (
+          {tellings.map(({ at: when, phoneId, channel, label, person, phone, kind, reason }) => (
             <li key={`${when} ${phoneId} ${channel}`} data-kind={reason === null ? kind : "failed"}>
               <p>
                 <time dateTime={new Date(when).toISOString()}>
                   {weekMoment(when, timeZone, language)}
                 </time>
-                <b>{`${noticeChannels[channel][language]} · ${label}`}</b>
-                {label !== phone && <small>{phone}</small>}
+                <b>
+                  {[noticeChannels[channel][language], person, label].filter(Boolean).join(" · ")}
+                </b>
+                {label !== phone && phone !== "" && <small>{phone}</small>}
                 <span>
                   {when > at && t("tellingAfter", { span: durationText(when - at, language) })}
                   {kind === "repeat" && ` · ${t("tellingRepeat")}`}

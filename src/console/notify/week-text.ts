@@ -65,6 +65,10 @@ export const typesText = (
 export const weekMoment = (at: number, timeZone: string, language: Language): string =>
   `${weekday(at, timeZone, language)} ${formatTime(at, timeZone).slice(5, 16)}`;
 
+/** "Sat 05-09 22:00 – Sun 05-10 06:00". */
+export const spanText = (span: Interval, timeZone: string, language: Language): string =>
+  [span.from, span.to].map((at) => weekMoment(at, timeZone, language)).join(" – ");
+
 export const weekday = (at: number, timeZone: string, language: Language): string =>
   new Intl.DateTimeFormat(language === "zh" ? "zh-CN" : "en-GB", {
     timeZone,

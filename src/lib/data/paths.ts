@@ -105,6 +105,7 @@ export const paths = {
   alarmCurrent: "/alarm/current",
   alarmHistory: "/alarm/index",
   alarmPhone: "/alarmPhone/index",
+  rota: "/alarmPhone/index?tab=rota",
   handover: "/alarm/handover",
   /** Readiness of each house: whether an alarm would reach somebody. */
   readiness: "/alarm/readiness",

@@ -51,6 +51,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/production/price",
     "/production/reopen",
     "/production/void",
+    "/rota/update",
     "/service/token/update",
     "/service/update",
     "/tariff/update",
@@ -83,6 +84,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/power/farm",
     "/power/farm",
     "/production/saveSettings",
+    "/rota/swap",
     "/user/saveMapType",
     "/user/saveUserShacks",
   ]);

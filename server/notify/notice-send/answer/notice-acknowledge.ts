@@ -38,9 +38,10 @@ async function whoOf(
   notice: AnsweredNotice,
 ): Promise<{ readonly name: string; readonly userId: number | null }> {
   const [user] = await tx.query<{ id: number; real_name: string }>(
-    `select u.id, u.real_name from alarm_phones p join users u on u.id = p.user_id
-     where p.id = $1`,
-    [notice.phone_id],
+    `select u.id, u.real_name from users u where u.id = coalesce(
+       (select n.user_id from notices n where n.id = $2),
+       (select p.user_id from alarm_phones p where p.id = $1))`,
+    [notice.phone_id, notice.id],
   );
   if (user !== undefined) return { name: user.real_name, userId: user.id };
   const masked = maskedAddress(notice.address_kind, notice.address);

@@ -17,7 +17,7 @@ import {
 } from "../message/alarm-to-notify.ts";
 import { countTold, readAllowance } from "../message/notice-allowance.ts";
 import { readChannelsDown } from "../channel/channel-state.ts";
-import { type Contact, readContact } from "../message/contact-row.ts";
+import { type Contact, isReached, readContact } from "../message/contact-row.ts";
 import { mailManagers } from "../message/manager-mail.ts";
 import type { Planning } from "../message/notice-planning.ts";
 import { type Company, companySql, tellTopRobots } from "../message/robot-message.ts";
@@ -115,8 +115,8 @@ async function tellByNext(
   planning: Planning,
   now: number,
 ): Promise<boolean> {
-  const contact = untold.phone_id === null ? null : await readContact(tx, untold.phone_id);
-  if (contact === null || contact.status === "closed") return false;
+  const contact = untold.phone_id === null ? null : await readContact(tx, untold.phone_id, now);
+  if (contact === null || !isReached(contact)) return false;
   const severity = untold.severity ?? 4;
   for (const next of await nextOf(tx, contact, untold.channel)) {
     const { channel } = next;

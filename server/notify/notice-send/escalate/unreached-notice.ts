@@ -54,7 +54,7 @@ export async function tellUnreached(
   const told = await readTold(tx, all);
   const calendarOf = await readCalendars(tx, all);
   let isTold = false;
-  for (const contact of await readContacts(tx, [orgId])) {
+  for (const contact of await readContacts(tx, [orgId], now)) {
     const due = all.filter(
       (one) => isMeant(contact, one) && !told.has(`${contact.id}:${one.alarm.id}`),
     );

@@ -132,7 +132,7 @@ export async function makeNotice(
 ): Promise<boolean> {
   const { now, planning } = ground;
   const duties = await readDue(tx, group, now, true);
-  const contact = duties.length === 0 ? null : await readContact(tx, group.contactId);
+  const contact = duties.length === 0 ? null : await readContact(tx, group.contactId, now);
   if (contact === null) return false;
   const changes = new DutyChanges();
   const due = await readTold(tx, duties, ground);
@@ -160,8 +160,11 @@ export async function makeNotice(
 const pausedLookMs = 5000;
 
 /** True when a number may be notified; the time until which it may not; null: never. */
-function mayBeTold({ status, pausedAt, pausedUntil }: Contact, now: number): true | number | null {
+function mayBeTold(contact: Contact, now: number): true | number | null {
+  const { status, address, pausedAt, pausedUntil } = contact;
   if (status === "closed") return null;
+  // The rota has just changed, and nobody is on call.
+  if (address === "") return now + pausedLookMs;
   const isPaused = pausedUntil !== null && now >= (pausedAt ?? -Infinity) && now < pausedUntil;
   return isPaused ? pausedUntil : true;
 }

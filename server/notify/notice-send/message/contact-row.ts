@@ -1,11 +1,13 @@
 import type { Language } from "../../../../contract/base/words.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import type { PlanContact } from "../../notice-plan/plan-contact.ts";
-import { type PlanContactRow, planContactOf } from "../../notice-plan/plan-contact-row.ts";
+import { onCallAt, contactRota } from "../../on-call/rota-source.ts";
+import { type PlanContactRow, planContactOf } from "../../on-call/plan-contact-row.ts";
 
 /** A row of alarm_phones as the sender needs it: a number, a mailbox or a robot. */
 export interface Contact extends PlanContact {
   readonly orgId: number;
+  /** Of a rota: that of whoever is on call; '' when nobody is who can be reached. */
   readonly address: string;
   readonly secret: string;
   readonly closable: boolean;
@@ -24,29 +26,48 @@ interface Row extends PlanContactRow {
   readonly language: Language;
 }
 
-const contactOf = (row: Row): Contact => ({
-  ...planContactOf(row),
-  orgId: row.org_id,
-  address: row.address,
-  secret: row.secret ?? "",
-  closable: row.closable,
-  description: row.description,
-  language: row.language,
-  userId: row.user_id,
-});
+function contactOf(row: Row, at: number): Contact {
+  const contact = {
+    ...planContactOf(row),
+    orgId: row.org_id,
+    address: row.address,
+    secret: row.secret ?? "",
+    closable: row.closable,
+    description: row.description,
+    language: row.language,
+    userId: row.user_id,
+  };
+  if (row.rota === null) return contact;
+  const person = onCallAt(row.rota, row.kind, at);
+  const { address = "", name = row.description, id = null } = person ?? {};
+  // Nobody on call switches the duty off by a key.
+  return { ...contact, address, description: name, userId: id, closable: false };
+}
+
+/** It is open, and its rota, where it has one, has somebody to tell. */
+export const isReached = ({ status, address }: Pick<Contact, "status" | "address">): boolean =>
+  status === "open" && address !== "";
 
 type On = Pick<Transaction, "query">;
 
-export const readContacts = async (on: On, orgIds: readonly number[]): Promise<Contact[]> =>
-  (
-    await on.query<Row>("select * from alarm_phones where org_id = any($1::int[]) order by id", [
-      orgIds,
-    ])
-  ).map(contactOf);
+const columns = `p.*, ${contactRota}`;
 
-export const readContact = async (on: On, id: number): Promise<Contact | null> => {
-  const [row] = await on.query<Row>("select * from alarm_phones where id = $1", [id]);
-  return row === undefined ? null : contactOf(row);
+/** All of some organisations, as they are at a moment: a rota's tells whoever is on call then. */
+export const readContacts = async (
+  on: On,
+  orgIds: readonly number[],
+  at: number,
+): Promise<Contact[]> =>
+  (
+    await on.query<Row>(
+      `select ${columns} from alarm_phones p where p.org_id = any($1::int[]) order by p.id`,
+      [orgIds],
+    )
+  ).map((row) => contactOf(row, at));
+
+export const readContact = async (on: On, id: number, at: number): Promise<Contact | null> => {
+  const [row] = await on.query<Row>(`select ${columns} from alarm_phones p where p.id = $1`, [id]);
+  return row === undefined ? null : contactOf(row, at);
 };
 
 /** All with this address: one number may stand for several places. */
@@ -57,7 +78,8 @@ export const readContactsOfAddress = async (
 ): Promise<Contact[]> =>
   (
     await on.query<Row>(
-      "select * from alarm_phones where org_id = $1 and lower(address) = lower($2) order by id",
+      `select p.*, null as rota from alarm_phones p
+       where p.org_id = $1 and lower(p.address) = lower($2) order by p.id`,
       [orgId, address],
     )
-  ).map(contactOf);
+  ).map((row) => contactOf(row, 0));

@@ -53,7 +53,8 @@ export async function readAllowance(
        where n.channel = $1 and n.due_at > $5 and coalesce(n.sent_at, n.due_at) > $2
          and n.kind <> 'drill' and n.reason is distinct from 'notConfigured'
          and n.state <> 'dropped' and (n.state <> 'expired' or n.sent_at is not null)
-         and n.phone_id in (select id from alarm_phones where org_id = $3 and address = $4)
+         and n.address = $4 and n.phone_id in (select id from alarm_phones
+           where org_id = $3 and (address = $4 or rota_id is not null))
        order by at`,
       [
         channel,

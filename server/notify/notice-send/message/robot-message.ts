@@ -41,7 +41,7 @@ export async function tellTopRobots(
   now: number,
 ): Promise<void> {
   const clock = { calendar: await readCalendar(tx, orgId, country), timeZone: zone };
-  for (const contact of await topRobots(tx, orgId)) {
+  for (const contact of await topRobots(tx, orgId, now)) {
     if (!(await mayTellRobot(tx, contact, clock, 2, now))) continue;
     await writeOnce(
       tx,
@@ -67,13 +67,13 @@ export async function tellTopRobots(
 }
 
 /** Group robots that stand for the whole organisation. */
-async function topRobots(tx: Transaction, orgId: number) {
+async function topRobots(tx: Transaction, orgId: number, now: number) {
   const tops = await tx.query<{ id: number }>(
     "select id from farms where org_id = $1 and cardinality(lineage) = 1",
     [orgId],
   );
   const ids = new Set(tops.map(({ id }) => id));
-  return (await readContacts(tx, [orgId])).filter(
+  return (await readContacts(tx, [orgId], now)).filter(
     (contact) => contact.kind === "robot" && contact.farmId !== null && ids.has(contact.farmId),
   );
 }

@@ -47,7 +47,8 @@ export const withLink = (text: string, links: Links, key: string): string =>
 export interface NewNotice extends NoticeText {
   readonly key: string;
   readonly orgId: number;
-  readonly contact: Pick<Contact, "id" | "kind" | "address" | "description" | "language">;
+  readonly contact: Pick<Contact, "id" | "kind" | "address" | "description" | "language"> &
+    Partial<Pick<Contact, "rota" | "userId">>;
   readonly channel: NoticeChannel;
   readonly alarms: readonly AlarmToNotify[];
   readonly severity: Severity | null;
@@ -86,9 +87,9 @@ export async function writeOnce(
   const [row] = await tx.query<{ id: number }>(
     `insert into notices (key, org_id, phone_id, channel, address_kind, address, recipient,
        alarm_ids, house_ids, severity, kind, text, template, params, language, state, reason,
-       due_at, expires_at, next_try_at, ack_token_hash, ended_at)
+       due_at, expires_at, next_try_at, ack_token_hash, ended_at, user_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8::int[], $9::int[], $10, $11, $12, $13, $14::jsonb, $15,
-       $16, $17, $18, $19, $20, $21, $22)
+       $16, $17, $18, $19, $20, $21, $22, $23)
      on conflict (key) do nothing returning id`,
     [
       notice.key,
@@ -113,6 +114,7 @@ export async function writeOnce(
       isOver ? null : new Date(notice.dueAt),
       notice.hasLink && !isOver ? hashOf(tokenOf(links, notice.key)) : null,
       isOver ? new Date(now) : null,
+      contact.rota == null ? null : (contact.userId ?? null),
     ],
   );
   return row?.id ?? null;

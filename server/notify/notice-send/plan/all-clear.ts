@@ -2,7 +2,7 @@ import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import type { Planning } from "../message/notice-planning.ts";
-import { type Contact, readContacts } from "../message/contact-row.ts";
+import { type Contact, isReached, readContacts } from "../message/contact-row.ts";
 import {
   type AlarmToNotify,
   readAlarmsToNotify,
@@ -94,11 +94,10 @@ export async function tellCleared(
     (await readAlarmsToNotify(tx, ids)).map((one) => [one.alarm.id, one] as const),
   );
   let isTold = false;
-  for (const contact of await readContacts(tx, [orgId])) {
+  for (const contact of await readContacts(tx, [orgId], now)) {
     const own = [...(heard.get(contact.id) ?? [])].flatMap((id) => alarms.get(id) ?? []);
     const channel: NoticeChannel = contact.kind === "phone" ? "text" : contact.kind;
-    if (own.length === 0 || contact.status === "closed" || !planning.channels.has(channel))
-      continue;
+    if (own.length === 0 || !isReached(contact) || !planning.channels.has(channel)) continue;
     await write(tx, contact, channel, own, planning, now);
     isTold = true;
   }

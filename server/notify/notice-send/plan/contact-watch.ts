@@ -1,10 +1,13 @@
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import { needsNoticeSql } from "../message/alarm-to-notify.ts";
 
-/** An organisation with an alarm to notify people of, whose phones, days or farms have changed. */
+/**
+ * An organisation with an alarm to notify people of, whose phones, rotas, days or farms have
+ * changed.
+ */
 export interface ChangedContacts {
   readonly orgId: number;
-  /** Hash of the phones, the days, and the place and clock of farms, as of now. */
+  /** Hash of the phones, the rotas, the days, and the place and clock of farms, as of now. */
   readonly contacts: string;
 }
 
@@ -19,6 +22,11 @@ export const changedContacts = (on: Pick<Transaction, "query">): Promise<Changed
        select o.org_id, md5(concat(
          (select string_agg(concat_ws(':', p.id, p.version, p.status, p.paused_at, p.paused_until),
              ',' order by p.id) from alarm_phones p where p.org_id = o.org_id), '|',
+         (select string_agg(concat_ws(':', r.id, r.version, (select md5(string_agg(
+               concat_ws(':', u.id, u.mobile, u.email), ',' order by u.id)) from users u
+               where u.org_id = r.org_id and (u.id = any(r.people) or u.id in
+                 (select c.user_id from rota_changes c where c.rota_id = r.id)))),
+             ',' order by r.id) from rotas r where r.org_id = o.org_id), '|',
          (select string_agg(concat_ws(':', c.day, c.is_work, c.org_id), ',' order by c.id)
             from calendar_days c where c.org_id = o.org_id or c.org_id is null), '|',
          (select string_agg(concat_ws(':', t.id, t.lineage, t.time_zone, t.country), ','

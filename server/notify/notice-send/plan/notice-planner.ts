@@ -119,7 +119,7 @@ export class Planner {
   #turn(orgId: number, now: number): Promise<boolean> {
     const { database } = this.#options;
     return this.#leased(orgId, now, async (lease, progress) => {
-      const contacts = await readContacts(database, [orgId]);
+      const contacts = await readContacts(database, [orgId], now);
       const turn = new Turn(contacts);
       const read = (known: Progress, isUrgent: boolean) =>
         turn.take((limit) => readChangedIds(database, orgId, known, isUrgent, limit));
@@ -140,7 +140,7 @@ export class Planner {
     const again = this.#again.get(orgId);
     if (again === undefined) return Promise.resolve(false);
     return this.#leased(orgId, now, async (lease, progress) => {
-      const contacts = await readContacts(database, [orgId]);
+      const contacts = await readContacts(database, [orgId], now);
       const { found, isAll } = await new Turn(contacts).take((limit) =>
         readStandingIds(database, orgId, again.after, limit),
       );
@@ -254,7 +254,7 @@ export class Planner {
     for (const orgId of new Set(due.map(({ org_id }) => org_id)))
       await this.#leased(orgId, now, async (lease, progress) => {
         const ids = due.flatMap((row) => (row.org_id === orgId ? [row.alarm_id] : []));
-        const contacts = await readContacts(database, [orgId]);
+        const contacts = await readContacts(database, [orgId], now);
         await this.#plan(orgId, ids, { lease, contacts, now });
         await lease.giveBack(database, progress);
       });

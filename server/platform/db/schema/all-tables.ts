@@ -32,6 +32,7 @@ import * as peer from "./notify/peer-tables.ts";
 import * as power from "./power-tables.ts";
 import * as reading from "./reading-tables.ts";
 import * as record from "./flock/production-tables.ts";
+import * as rota from "./notify/rota-tables.ts";
 import * as service from "./account/service-tables.ts";
 import * as site from "./control/edge-tables.ts";
 import * as update from "./control/firmware-tables.ts";
@@ -72,6 +73,7 @@ const nouns = [
   power,
   reading,
   record,
+  rota,
   service,
   site,
   update,

@@ -18,7 +18,12 @@ export const OneTimeSecret = observer(function OneTimeSecret({
   return (
     <p className={`row ${css.oneTimePassword}`}>
       <output aria-label={label}>{text}</output>
-      <Button icon={<Duplicate />} text={t("copy")} onClick={() => void copy(text)} />
+      <Button
+        className="unbroken"
+        icon={<Duplicate />}
+        text={t("copy")}
+        onClick={() => void copy(text)}
+      />
     </p>
   );
 });

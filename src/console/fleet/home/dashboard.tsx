@@ -16,6 +16,7 @@ import { OverviewPanels } from "../digest/overview-panels.tsx";
 import { SummaryNote } from "../digest/summary-note.tsx";
 import { useDigest } from "../digest/use-digest.ts";
 import { WorstTen } from "../digest/worst-ten.tsx";
+import { OwnDutyCard } from "../../notify/own-duty-card.tsx";
 import { StatusTiles } from "../house-list/status-tiles.tsx";
 import { DailyBooks } from "./daily-books.tsx";
 import { FarmStatusTable } from "./farm-status-table.tsx";
@@ -83,6 +84,7 @@ const OwnParts = observer(function OwnParts({ digest }: { digest: FleetDigest })
   if (isKeeper)
     return (
       <>
+        <OwnDutyCard />
         <MorningCard />
         <TodoCard />
         <ReadinessCard />
@@ -96,6 +98,7 @@ const OwnParts = observer(function OwnParts({ digest }: { digest: FleetDigest })
       {scope === "everything" && fleet.orgs.size > 1 && (
         <OrgStatusTable animal={digest.sum.animal} />
       )}
+      <OwnDutyCard />
       <MorningCard />
       <TodoCard />
       <ReadinessCard />

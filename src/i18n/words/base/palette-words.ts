@@ -5,6 +5,7 @@ export const partWords = {
   "alarmCurrent outages": { zh: "停用的报警", en: "Out of service" },
   "alarmPhone notices": { zh: "通知记录", en: "Notices" },
   "alarmPhone coverage": { zh: "值班安排", en: "On-call coverage" },
+  "alarmPhone rota": { zh: "值班表", en: "On-call rota" },
   "alarmPhone simulate": { zh: "模拟通知", en: "Simulate" },
   "readiness drills": { zh: "报警演练", en: "Drills" },
   "readiness plans": { zh: "每周演练计划", en: "Weekly drills" },

@@ -8,6 +8,18 @@ import { pageWords } from "../base/page-words.ts";
 export const alarmPhoneWords = {
   partPhones: { zh: "报警电话", en: "Phones" },
   partCoverage: { zh: "值班安排", en: "On-call coverage" },
+  partRota: { zh: "值班表", en: "On-call rota" },
+  phoneRota: { zh: "通知谁", en: "Notifies" },
+  phoneOwnAddress: { zh: "固定号码或地址", en: "A fixed number or address" },
+  phoneOfRota: { zh: "按值班表：{name}", en: "By a rota: {name}" },
+  phoneOfRotaHint: {
+    zh: "通知当时值班的人；使用其账号的手机号或邮箱",
+    en: "Notifies whoever is on call, at the mobile number or email of the account",
+  },
+  rotaGap: {
+    zh: "值班表“{name}”：{holes} 无人值班，由下一个联系人接听",
+    en: "Rota {name}: nobody on call {holes}; the next contact is called",
+  },
   partSimulate: { zh: "模拟通知", en: "Simulate" },
   partCalendar: { zh: "工作日历", en: "Calendar" },
   partNotices: { zh: "通知记录", en: "Notices" },

@@ -34,7 +34,8 @@ export const alarmPhoneProbes = {
     good: ({ house }) => newPhone({ farmId: house.farmId }),
     bad: newPhone({ farmId: 1, repeatMin: 3 }),
     absent: newPhone({ farmId: nobody }),
-    foreign: ({ farm, house, user, own: mine }) => [
+    foreign: ({ farm, house, user, rota, own: mine }) => [
+      newPhone({ farmId: mine.farmId, rotaId: rota, phone: "" }),
       newPhone({ farmId: farm }),
       newPhone({ houseId: house }),
       newPhone({ farmId: mine.farmId, userId: user }),
@@ -49,7 +50,12 @@ export const alarmPhoneProbes = {
     },
     bad: { ...newPhone({ farmId: 1, phone: "12" }), id: 1, version: 1 },
     absent: { ...newPhone({ farmId: 1 }), id: nobody, version: 1 },
-    foreign: ({ phone, farm, own: mine }) => [
+    foreign: ({ phone, farm, rota, own: mine }) => [
+      {
+        ...newPhone({ farmId: mine.farmId, rotaId: rota, phone: "" }),
+        id: mine.phoneId,
+        version: 1,
+      },
       { ...newPhone({ farmId: mine.farmId }), id: phone, version: 1 },
       { ...newPhone({ farmId: farm }), id: mine.phoneId, version: 1 },
     ],

@@ -14,16 +14,17 @@ import { openTimes, periodEnd } from "../../../../server/notify/notice-plan/noti
 import type { PlanAlarm, PlanContact } from "../../../../server/notify/notice-plan/plan-contact.ts";
 import { coverageOf, weekOf } from "../../../../server/notify/notice-plan/coverage-week.ts";
 import { runsOf } from "../../../factories/long.ts";
-import { askWall, isCovered, toldByMinute, wallMinute } from "./plan-by-minute.ts";
+import { isCovered, toldByMinute } from "./plan-by-minute.ts";
+import { askWall, wallMinute } from "./wall-clock.ts";
 import {
   alarm as anyAlarm,
   calendar as anyCalendar,
   moment,
   moments,
-  contacts as anyContacts,
   timeZone,
   zones,
 } from "./random-plan.ts";
+import { contactsOfRotas as anyContacts } from "./random-rota.ts";
 
 const all = new Set(["call", "text", "mail", "robot"] as const);
 

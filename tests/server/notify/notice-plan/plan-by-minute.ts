@@ -3,64 +3,20 @@ import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
 import { dayMs, minuteMs } from "../../../../contract/base/time.ts";
 import type { Calendar } from "../../../../server/notify/notice-plan/notice-calendar.ts";
 import type { PlanAlarm, PlanContact } from "../../../../server/notify/notice-plan/plan-contact.ts";
+import { onCallInMinute } from "./rota-by-minute.ts";
+import { isWorked, wallOf } from "./wall-clock.ts";
 
 /*
  * The plan computed a second time, in another way: a clock queried minute by minute. It shares only
  * the types with the code it checks.
  */
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-/** By zone, then by quarter of an hour: what the clock on the wall said, in minutes since 1970. */
-const wall = new Map<string, Map<number, number>>();
-const [quarterMs, dayMinutes] = [15 * minuteMs, dayMs / minuteMs];
-
-/** Returns the wall-clock time of a zone, in minutes since 1970, from the platform. */
-export function askWall(timeZone: string, at: number): number {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat("sv-SE", {
-      timeZone,
-      dateStyle: "short",
-      timeStyle: "short",
-    });
-    formats.set(timeZone, format);
-  }
-  // 2026-03-29 03:00
-  return Date.parse(`${format.format(at).replace(" ", "T")}:00Z`) / minuteMs;
-}
-
-/**
- * Same, but queried once a quarter of an hour: between two of them clocks run on, in every zone
- * (plan.test.ts checks that).
- */
-export function wallMinute(timeZone: string, at: number): number {
-  let known = wall.get(timeZone);
-  if (known === undefined) wall.set(timeZone, (known = new Map()));
-  const quarter = Math.floor(at / quarterMs);
-  let said = known.get(quarter);
-  if (said === undefined) known.set(quarter, (said = askWall(timeZone, quarter * quarterMs)));
-  return said + Math.floor((at - quarter * quarterMs) / minuteMs);
-}
-
-/** Day since 1970 and minute of the day. */
-function wallOf(timeZone: string, at: number): { day: number; minute: number } {
-  const all = wallMinute(timeZone, at);
-  const day = Math.floor(all / dayMinutes);
-  return { day, minute: all - day * dayMinutes };
-}
-
-function isWorked({ days }: Calendar, day: number): boolean {
-  const known = days.get(day);
-  if (known !== undefined) return known;
-  const weekday = new Date(day * dayMs).getUTCDay();
-  return weekday !== 0 && weekday !== 6;
-}
-
 /** True when a number may be notified in this minute. */
 function isOpen(contact: PlanContact, timeZone: string, calendar: Calendar, at: number): boolean {
   if (contact.status === "closed") return false;
   if (contact.pausedAt !== null && contact.pausedUntil !== null)
     if (at >= contact.pausedAt && at < contact.pausedUntil) return false;
+  if (contact.rota != null && reachedBy(contact, at) === null) return false;
   const { day, minute } = wallOf(timeZone, at);
   const begins = (date: number) => contact.dateType === "daily" || isWorked(calendar, date);
   return contact.periods.some(({ from, to }) =>
@@ -68,6 +24,12 @@ function isOpen(contact: PlanContact, timeZone: string, calendar: Calendar, at: 
       ? minute >= from && minute < to && begins(day)
       : (minute >= from && begins(day)) || (minute < to && begins(day - 1)),
   );
+}
+
+/** The person of a contact's rota who can be reached in this minute. */
+function reachedBy({ rota }: PlanContact, at: number): number | null {
+  const person = rota == null ? null : onCallInMinute(rota.pattern, at);
+  return person !== null && rota!.reached.has(person) ? person : null;
 }
 
 /** A period begins at the start of this minute. */

@@ -1,5 +1,6 @@
 import type { RouteName, routes } from "../../../../contract/route/routes.ts";
 import { alarmProbes } from "../../alarm/alarm/alarm-probe.ts";
+import { rotaProbes } from "../../notify/rota/rota-probe.ts";
 import { alarmPhoneProbes } from "../../notify/alarm-phone/alarm-phone-probe.ts";
 import { breedProbes } from "../../fleet/breed/breed-probe.ts";
 import { alarmSettingProbes } from "../../alarm/alarm-setting/alarm-setting-probe.ts";
@@ -93,6 +94,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...feedProbes,
   ...alarmProbes,
   ...alarmPhoneProbes,
+  ...rotaProbes,
   ...alarmSettingProbes,
   ...calendarProbes,
   ...noticeBudgetProbes,

@@ -4,12 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiBase, type RouteName, routes } from "../../../../contract/route/routes.ts";
+import { dayMs } from "../../../../contract/base/time.ts";
 import { usualSettings } from "../../../../contract/fleet/production-setting.ts";
 import { veilPassword } from "../../../../contract/account/session.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { newDelivery } from "../../flock/feed/feed-probe.ts";
 import { unique } from "../../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../../factories/http.ts";
+import { rotaLine } from "../../../factories/rota.ts";
 import { newTariff } from "../../../factories/tariff.ts";
 import { buildUser } from "../../../factories/user.ts";
 import { newFarm } from "../../fleet/farm/farm-form.ts";
@@ -149,6 +151,7 @@ const apart = (): Partial<Record<RouteName, object>> => {
     pauseAlarmPhone: { id: site.phoneId, isPaused: true },
     testAlarmPhone: { id: site.phoneId, channel: "mail" },
     alarmPhoneCoverage: { farmId: site.farmId },
+    ...rotaInput(),
     simulateAlarm: { houseId: site.house.id, key: "powerFail", at: 0 },
     readCalendar: year,
     saveCalendar: { ...year, days: [], version: 0 },
@@ -186,6 +189,23 @@ const apart = (): Partial<Record<RouteName, object>> => {
     ...commandInput(),
     ...updateInput(),
     ...siteInput(),
+  };
+};
+/** Calls about rotas, too. */
+const rotaInput = (): Partial<Record<RouteName, object>> => {
+  const { rotaId, farmId, keeper, farm } = site;
+  const lines = [rotaLine([keeper.userId])];
+  const give = { from: Date.now() + 3 * dayMs, to: Date.now() + 4 * dayMs };
+  return {
+    createRota: { farmId, name: "x", lines },
+    updateRota: { id: rotaId, farmId, name: "x", lines, version: 1 },
+    rotaShifts: { id: rotaId },
+    takeDuty: { rotaId, userId: keeper.userId, ...give },
+    dropDuty: { id: site.rotaChangeId },
+    offerSwap: { rotaId, toUserId: farm.userId, give, take: null },
+    answerSwap: { id: site.rotaSwapId, answer: "declined" },
+    createRotaFeed: { rotaId },
+    deleteRotaFeed: { id: site.rotaFeedId },
   };
 };
 /** Calls about files for gateways, too. */
@@ -473,6 +493,10 @@ describe("when something of ours breaks", () => {
       "display_pairings",
       "alarm_phones",
       "calendar_days",
+      "rotas",
+      "rota_changes",
+      "rota_swaps",
+      "rota_feeds",
       "notices",
       "notice_paths",
       "alarm_kind_settings",

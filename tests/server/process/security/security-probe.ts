@@ -47,6 +47,11 @@ export interface Ids {
   readonly camera: number;
   readonly phone: number;
   readonly notice: number;
+  /** A rota of the farm with its keeper, a change, a swap, and a calendar of the keeper's. */
+  readonly rota: number;
+  readonly rotaChange: number;
+  readonly rotaSwap: number;
+  readonly rotaFeed: number;
   /** An alarm that is out of service. */
   readonly outage: number;
   readonly breed: number;

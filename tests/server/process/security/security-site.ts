@@ -3,7 +3,9 @@ import type { Database } from "../../../../server/platform/db/open-database.ts";
 import type { Role } from "../../../../contract/account/role.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { writeLines } from "../../../../server/platform/operation-log/log-lines.ts";
+import { dayMs } from "../../../../contract/base/time.ts";
 import { buildNotice, buildPhone } from "../../../factories/alarm-phone.ts";
+import { buildChange, buildFeed, buildRota, buildSwap } from "../../../factories/rota.ts";
 import { buildAlarm } from "../../../factories/alarm.ts";
 import {
   buildBreed,
@@ -98,6 +100,11 @@ export interface Site {
   readonly cameraId: number;
   readonly phoneId: number;
   readonly noticeId: number;
+  /** A rota of the farm with its keeper, a change, a swap with the farm's manager, a calendar. */
+  readonly rotaId: number;
+  readonly rotaChangeId: number;
+  readonly rotaSwapId: number;
+  readonly rotaFeedId: number;
   /** An alarm of the house that is out of service. */
   readonly outageId: number;
   readonly displayToken: string;
@@ -298,6 +305,7 @@ export async function buildSite(
     importId: made!.id,
     phoneId: phone.id,
     noticeId,
+    ...(await buildDuty(database, site, mark)),
     lineId: line!.id,
     displayId: display.id,
     serviceId: service.id,
@@ -306,5 +314,34 @@ export async function buildSite(
     webhookDeliveryId: webhook.deliveryId,
     cameraId: camera.id,
     displayToken: display.token,
+  };
+}
+
+/** A rota with all that belongs to one. */
+async function buildDuty(
+  database: Database,
+  { orgId, farmId, keeper, farm }: Pick<Site, "orgId" | "farmId" | "keeper" | "farm">,
+  mark: string,
+) {
+  const rota = { orgId, farmId, name: `${mark}-rota`, people: [keeper.userId, farm.userId] };
+  const { id: rotaId } = await buildRota(database, rota);
+  const [from, to] = [new Date(Date.now() + dayMs), new Date(Date.now() + 2 * dayMs)];
+  const change = { rotaId, userId: farm.userId, fromAt: from, toAt: to, note: `${mark}-note` };
+  return {
+    rotaId,
+    rotaChangeId: await buildChange(database, change),
+    rotaSwapId: await buildSwap(database, {
+      rotaId,
+      userId: keeper.userId,
+      toUserId: farm.userId,
+      giveFrom: from,
+      giveTo: to,
+      note: `${mark}-note`,
+    }),
+    rotaFeedId: await buildFeed(database, {
+      userId: keeper.userId,
+      rotaId,
+      token: unique(`${mark}-feed`),
+    }),
   };
 }

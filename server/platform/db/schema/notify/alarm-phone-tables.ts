@@ -20,6 +20,7 @@ import { time } from "../base/table-columns.ts";
 import { farms } from "../fleet/farm-tables.ts";
 import { houses } from "../fleet/house-tables.ts";
 import { orgs } from "../base/org-tables.ts";
+import { rotas } from "./rota-tables.ts";
 import { users } from "../account/user-tables.ts";
 
 /**
@@ -36,8 +37,13 @@ export const alarmPhones = pgTable(
     /** Its place is a node of the farm tree with all that stands below it, or one house. */
     farmId: integer("farm_id").references(() => farms.id),
     houseId: integer("house_id").references(() => houses.id, { onDelete: "cascade" }),
+    /** Whoever is on call by it is told, at the number or address of the account. */
+    rotaId: integer("rota_id").references(() => rotas.id),
     kind: text("kind", { enum: addressKindKeys }).notNull(),
-    /** A number in E.164, a mail address, or the URL of a robot, which holds its key. */
+    /**
+     * A number in E.164, a mail address, or the URL of a robot, which holds its key. Of a rota:
+     * `rota:` with its id and the kind.
+     */
     address: text("address").notNull(),
     /** Signs a robot's calls; never disclosed. */
     secret: text("secret"),
@@ -77,6 +83,7 @@ export const alarmPhones = pgTable(
     index("alarm_phones_farm").on(table.farmId),
     index("alarm_phones_house").on(table.houseId),
     index("alarm_phones_user").on(table.userId),
+    index("alarm_phones_rota").on(table.rotaId),
   ],
 );
 

@@ -24,6 +24,7 @@ import { alarms } from "../alarm/alarm-tables.ts";
 import { alarmPhones } from "./alarm-phone-tables.ts";
 import { bytes, time } from "../base/table-columns.ts";
 import { orgs } from "../base/org-tables.ts";
+import { users } from "../account/user-tables.ts";
 
 const ginPendingKb = 256;
 
@@ -99,6 +100,8 @@ export const notices = pgTable(
     address: text("address").notNull(),
     /** The recipient's name, as the contact's description was then. */
     recipient: text("recipient").notNull().default(""),
+    /** The user it went to, where it is not the contact's own: whoever was on call. */
+    userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
     alarmIds: integer("alarm_ids").array().notNull(),
     houseIds: integer("house_ids").array().notNull(),
     /** The worst of its alarms; of a test: null. */
@@ -155,6 +158,9 @@ export const notices = pgTable(
     index("notices_org").on(table.orgId, table.dueAt),
     index("notices_phone").on(table.phoneId, table.dueAt),
     index("notices_past").on(table.dueAt),
+    index("notices_user")
+      .on(table.userId)
+      .where(sql`user_id is not null`),
   ],
 );
 

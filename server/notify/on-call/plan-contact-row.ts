@@ -1,5 +1,6 @@
 import type { NoticeType } from "../../../contract/alarm/alarm-kind.ts";
-import type { PlanContact } from "./plan-contact.ts";
+import type { PlanContact } from "../notice-plan/plan-contact.ts";
+import { contactRotaOf, type RotaSource } from "./rota-source.ts";
 
 /** Fields of a contact that the plan needs, as the database holds them (`alarm_phones`). */
 export interface PlanContactRow {
@@ -19,6 +20,7 @@ export interface PlanContactRow {
   readonly notice_types: readonly NoticeType[];
   readonly paused_at: Date | null;
   readonly paused_until: Date | null;
+  readonly rota: RotaSource | null;
 }
 
 /** A contact as the plan takes it. */
@@ -39,4 +41,5 @@ export const planContactOf = (row: PlanContactRow): PlanContact => ({
   noticeTypes: row.notice_types,
   pausedAt: row.paused_at?.getTime() ?? null,
   pausedUntil: row.paused_until?.getTime() ?? null,
+  rota: row.rota === null ? null : contactRotaOf(row.rota, row.kind),
 });

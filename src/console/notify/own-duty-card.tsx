@@ -1,0 +1,54 @@
+import panelCss from "../components/panel/panel.module.css";
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { minuteMs } from "../../../contract/base/time.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useRotaText } from "../../i18n/words/notify/rota-words.ts";
+import { paths } from "../../lib/data/paths.ts";
+import { useAnswer } from "../components/answer/use-answer.ts";
+import { Panel } from "../components/panel/panel.tsx";
+import { SwapLine } from "./rota-changes.tsx";
+import { spanText, weekMoment } from "./week-text.ts";
+
+/** The reader's next duties on call; nothing for who is in no rota. */
+export const OwnDutyCard = observer(function OwnDutyCard() {
+  const { connection, recordChangeCounts, session } = useStores();
+  const { t, language } = useRotaText();
+  const news = recordChangeCounts.countOf("rotas");
+  const { value, load } = useAnswer("ownDuty", {}, { news, everyMs: 5 * minuteMs });
+  if (value === undefined || !value.isMember) return null;
+  const [first, ...later] = value.shifts;
+  const asked = value.swaps.filter(({ toUserId }) => toUserId === session.userId);
+  return (
+    <Panel id="home-duty" title={t("dutyOwn")} aside={<Link to={paths.rota}>{t("partRota")}</Link>}>
+      <p className={panelCss.briefNone}>
+        {first === undefined ? (
+          t("dutyNone")
+        ) : first.from <= connection.serverNow ? (
+          <b>{t("dutyOnNow", { time: weekMoment(first.to, first.timeZone, language) })}</b>
+        ) : (
+          <b>{t("dutyNext", { time: spanText(first, first.timeZone, language) })}</b>
+        )}
+        {first !== undefined && <small className="muted"> {first.rotaName}</small>}
+        {later[0] !== undefined && (
+          <>
+            <br />
+            <small className="muted">
+              {spanText(later[0], later[0].timeZone, language)} {later[0].rotaName}
+            </small>
+          </>
+        )}
+      </p>
+      {asked.length > 0 && (
+        <div className={panelCss.briefNone}>
+          <b>{t("dutySwapsAsk", { count: asked.length })}</b>
+          <ul className="bare-list">
+            {asked.map((swap) => (
+              <SwapLine key={swap.id} swap={swap} onDone={() => void load(false)} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </Panel>
+  );
+});

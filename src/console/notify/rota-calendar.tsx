@@ -1,0 +1,261 @@
+import alarmPhoneCss from "./alarm-phone.module.css";
+import css from "./rota.module.css";
+import { Button, SegmentedControl } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { CSSProperties } from "react";
+import { dayMs } from "../../../contract/base/time.ts";
+import { type Rota, type RotaShifts, shiftSources } from "../../../contract/notify/rota.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { useRotaText } from "../../i18n/words/notify/rota-words.ts";
+import { dayAfter, weeksOf } from "../../lib/text/date-text.ts";
+import { formatTime } from "../../lib/time/format-time.ts";
+import { AnswerView } from "../components/answer/answer-view.tsx";
+import { useAnswer } from "../components/answer/use-answer.ts";
+import { MonthStep, MonthTable, monthIn } from "../components/date/month-table.tsx";
+import { useAddress } from "../crud/list/use-address.ts";
+import { RotaChanges } from "./rota-changes.tsx";
+import { type DayShift, daysOf, hueOf, type RotaDay } from "./rota-days.ts";
+import { DutyDialog, SwapDialog } from "./rota-duty.tsx";
+import { hourText, weekday, weekMoment } from "./week-text.ts";
+
+/** Who is on call in a week or a month, and what is done about it. */
+export const RotaCalendar = observer(function RotaCalendar({ rota }: { readonly rota: Rota }) {
+  const { connection, recordChangeCounts, session } = useStores();
+  const { t } = useRotaText();
+  const { read, put } = useAddress();
+  const today = formatTime(connection.serverNow, rota.timeZone).slice(0, 10);
+  const isMonth = read("span") === "month";
+  const range = isMonth
+    ? monthRange(monthIn(read("month"), today))
+    : { from: mondayOf(read("week") || today), days: 7 };
+  const news = recordChangeCounts.countOf("rotas") + recordChangeCounts.countOf("calendars");
+  const answer = useAnswer("rotaShifts", { id: rota.id, ...range }, { news });
+  return (
+    <section className="digits" aria-label={rota.name}>
+      <OnCallNow rota={rota} />
+      <div className={`cluster ${alarmPhoneCss.coverageBar}`}>
+        <SegmentedControl
+          size="small"
+          value={isMonth ? "month" : "week"}
+          options={[
+            { label: t("rotaWeek"), value: "week" },
+            { label: t("rotaMonth"), value: "month" },
+          ]}
+          onValueChange={(value) => put({ span: value === "month" ? "month" : null })}
+        />
+        {isMonth ? (
+          <MonthStep
+            id="rota-month"
+            month={monthIn(read("month"), today)}
+            today={today}
+            onPick={(month) => put({ month })}
+          />
+        ) : (
+          <WeekStep from={range.from} onPick={(week) => put({ week })} />
+        )}
+        <small>{t("localTime", { zone: rota.timeZone })}</small>
+        {session.may("phone.own") && (
+          <>
+            {(rota.mayManage || rota.isMember) && <DutyDialog rota={rota} />}
+            {rota.isMember && <SwapDialog rota={rota} />}
+          </>
+        )}
+      </div>
+      <AnswerView answer={answer}>
+        {(shifts) => (
+          <>
+            <Notes rota={rota} shifts={shifts} />
+            {isMonth ? (
+              <Month
+                rota={rota}
+                shifts={shifts}
+                month={monthIn(read("month"), today)}
+                today={today}
+              />
+            ) : (
+              <Week rota={rota} shifts={shifts} today={today} />
+            )}
+            <RotaChanges rota={rota} shifts={shifts} onDone={() => void answer.load(false)} />
+          </>
+        )}
+      </AnswerView>
+    </section>
+  );
+});
+
+/** The first day of a month and how many it has. */
+function monthRange(month: string) {
+  const days = weeksOf(month).flatMap((week) => week.filter((day) => day !== null));
+  return { from: days[0] ?? `${month}-01`, days: days.length };
+}
+
+function mondayOf(day: string): string {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  const back = Number.isNaN(at) ? 0 : (new Date(at).getUTCDay() + 6) % 7;
+  return dayAfter(day, { days: -back });
+}
+
+const WeekStep = observer(function WeekStep({
+  from,
+  onPick,
+}: {
+  readonly from: string;
+  readonly onPick: (day: string | null) => void;
+}) {
+  const { t } = useAlarmPhoneText();
+  return (
+    <span className="cluster digits">
+      <Button
+        variant="outlined"
+        text={t("weekBefore")}
+        onClick={() => onPick(dayAfter(from, { days: -7 }))}
+      />
+      <b>{`${from} – ${dayAfter(from, { days: 6 })}`}</b>
+      <Button
+        variant="outlined"
+        text={t("weekAfter")}
+        onClick={() => onPick(dayAfter(from, { days: 7 }))}
+      />
+      <Button variant="minimal" text={t("thisWeek")} onClick={() => onPick(null)} />
+    </span>
+  );
+});
+
+/** Who is on call at this moment, with the end of that duty within a month. */
+const OnCallNow = observer(function OnCallNow({ rota }: { readonly rota: Rota }) {
+  const { connection, recordChangeCounts } = useStores();
+  const { t, language } = useRotaText();
+  const news = recordChangeCounts.countOf("rotas");
+  const { value } = useAnswer("rotaShifts", { id: rota.id, days: 32 }, { news, everyMs: 60_000 });
+  if (value === undefined) return null;
+  const now = connection.serverNow;
+  const shift = value.shifts.find(({ from, to }) => from <= now && now < to);
+  return (
+    <p className={css.rotaShift} data-gap={shift === undefined} role="status">
+      {shift === undefined
+        ? t("rotaNobodyNow")
+        : t("rotaNow", { name: shift.name, time: weekMoment(shift.to, rota.timeZone, language) })}
+    </p>
+  );
+});
+
+const Notes = observer(function Notes({ rota, shifts }: Shown) {
+  const { t } = useRotaText();
+  const { t: say } = useAlarmPhoneText();
+  const silent = rota.people.filter(({ hasPhone }) => !hasPhone).map(({ name }) => name);
+  const notes = [
+    ...(rota.contacts === 0 ? [t("rotaNotCalled")] : []),
+    ...(silent.length > 0 ? [t("rotaNoPhone", { names: silent.join(t("listComma")) })] : []),
+    ...shifts.unknownYears.map((year) => say("yearUnknown", { year })),
+  ];
+  if (notes.length === 0) return null;
+  return (
+    <ul className={alarmPhoneCss.coverageNotes}>
+      {notes.map((text) => (
+        <li key={text} className="is-warning">
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+interface Shown {
+  readonly rota: Rota;
+  readonly shifts: RotaShifts;
+}
+
+const Week = observer(function Week({ rota, shifts, today }: Shown & { today: string }) {
+  const { language } = useRotaText();
+  return (
+    <div>
+      {daysOf(shifts, rota).map((day) => {
+        const date = formatTime(day.from + dayMs / 4, rota.timeZone).slice(0, 10);
+        return (
+          <div key={day.from} className={css.rotaDay} data-today={date === today}>
+            <b>
+              {weekday(day.from + dayMs / 4, rota.timeZone, language)}{" "}
+              <span className="digits">{date.slice(5)}</span>
+            </b>
+            <div className="stack">
+              {day.shifts.map((shift) => (
+                <Shift key={shift.from} rota={rota} day={day} shift={shift} />
+              ))}
+            </div>
+          </div>
+        );
+      })}
+    </div>
+  );
+});
+
+const hue = ({ people }: Rota, userId: number) =>
+  ({ "--shift": hueOf(people, userId) }) as CSSProperties;
+
+const hoursOf = (shift: DayShift, day: RotaDay, timeZone: string): string =>
+  [shift.from, shift.to].map((at) => hourText(at, day, timeZone)).join("–");
+
+interface ShiftProps {
+  readonly rota: Rota;
+  readonly day: RotaDay;
+  readonly shift: DayShift;
+}
+
+const Shift = observer(function Shift({ rota, day, shift }: ShiftProps) {
+  const { t, language } = useRotaText();
+  const { of } = shift;
+  return (
+    <span
+      className={css.rotaShift}
+      data-gap={of === null}
+      style={of === null ? {} : hue(rota, of.userId)}
+    >
+      {hoursOf(shift, day, rota.timeZone)} <b>{of === null ? t("rotaNobody") : of.name}</b>
+      {of !== null && of.source !== "pattern" && (
+        <small className="muted"> {shiftSources[of.source][language]}</small>
+      )}
+    </span>
+  );
+});
+
+const Month = observer(function Month({
+  rota,
+  shifts,
+  month,
+  today,
+}: Shown & { month: string; today: string }) {
+  const { t } = useRotaText();
+  const days = new Map(
+    daysOf(shifts, rota).map((day) => [
+      formatTime(day.from + dayMs / 4, rota.timeZone).slice(0, 10),
+      day,
+    ]),
+  );
+  return (
+    <MonthTable
+      month={month}
+      today={today}
+      renderCell={(date) => {
+        const day = days.get(date);
+        if (day === undefined) return null;
+        return (
+          <ul>
+            {day.shifts.map((shift) => (
+              <li
+                key={shift.from}
+                className={`cut ${css.rotaShift}`}
+                data-gap={shift.of === null}
+                style={shift.of === null ? {} : hue(rota, shift.of.userId)}
+                title={`${hoursOf(shift, day, rota.timeZone)} ${shift.of?.name ?? t("rotaNobody")}`}
+              >
+                {shift.from > day.from && `${hourText(shift.from, day, rota.timeZone)} `}
+                {shift.of?.name ?? t("rotaNobody")}
+              </li>
+            ))}
+          </ul>
+        );
+      }}
+    />
+  );
+});

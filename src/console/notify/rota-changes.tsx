@@ -1,0 +1,130 @@
+import noteCss from "../components/answer/note.module.css";
+import css from "./rota.module.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { Rota, RotaShifts, RotaSwap, swapAnswers } from "../../../contract/notify/rota.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useRotaText } from "../../i18n/words/notify/rota-words.ts";
+import { spanText } from "./week-text.ts";
+
+interface Props {
+  readonly rota: Rota;
+  readonly shifts: RotaShifts;
+  readonly onDone: () => void;
+}
+
+/** Single changes of some days, and swaps that wait for somebody. */
+export const RotaChanges = observer(function RotaChanges({ rota, shifts, onDone }: Props) {
+  const { t } = useRotaText();
+  const waiting = shifts.swaps.filter(({ state }) => state === "offered");
+  return (
+    <div className={css.rotaPart}>
+      {waiting.length > 0 && (
+        <>
+          <h2>{t("swapWaits")}</h2>
+          <ul className="bare-list">
+            {waiting.map((swap) => (
+              <SwapLine key={swap.id} swap={swap} onDone={onDone} />
+            ))}
+          </ul>
+        </>
+      )}
+      <h2>{t("dutyChanges")}</h2>
+      {shifts.changes.length === 0 ? (
+        <p className={noteCss.panelNone}>{t("dutyNoChanges")}</p>
+      ) : (
+        <ul className="bare-list">
+          {shifts.changes.map((change) => (
+            <Change key={change.id} rota={rota} change={change} onDone={onDone} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+});
+
+const Change = observer(function Change({
+  rota,
+  change,
+  onDone,
+}: {
+  readonly rota: Rota;
+  readonly change: RotaShifts["changes"][number];
+  readonly onDone: () => void;
+}) {
+  const { callApi } = useStores();
+  const { t, language } = useRotaText();
+  const [isBusy, setBusy] = useState(false);
+  const drop = () => {
+    setBusy(true);
+    void callApi("dropDuty", { id: change.id })
+      .then(onDone, () => undefined)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <li className="cluster">
+      <b>{change.name}</b>
+      <span className="digits">{spanText(change, rota.timeZone, language)}</span>
+      <small className="muted">
+        {[change.note, t("dutyBy", { name: change.madeBy })]
+          .filter((text) => text !== "")
+          .join(" · ")}
+      </small>
+      {change.mayDrop && (
+        <Button
+          size="small"
+          variant="outlined"
+          loading={isBusy}
+          text={t("dutyDrop")}
+          aria-label={t("dutyDropNamed", { name: change.name })}
+          onClick={drop}
+        />
+      )}
+    </li>
+  );
+});
+
+type Said = (typeof swapAnswers)[number];
+
+/** A swap that waits, with what the reader may answer. */
+export const SwapLine = observer(function SwapLine({
+  swap,
+  onDone,
+}: {
+  readonly swap: RotaSwap;
+  readonly onDone: () => void;
+}) {
+  const { callApi, session } = useStores();
+  const { t, language } = useRotaText();
+  const [isBusy, setBusy] = useState(false);
+  const answer = (said: Said) => {
+    setBusy(true);
+    void callApi("answerSwap", { id: swap.id, answer: said })
+      .then(onDone, () => undefined)
+      .finally(() => setBusy(false));
+  };
+  const { give, take, timeZone, name, toName } = swap;
+  const button = (word: "swapAccept" | "swapDecline" | "swapWithdraw", said: Said) => (
+    <Button
+      size="small"
+      variant="outlined"
+      disabled={isBusy}
+      text={t(word)}
+      onClick={() => answer(said)}
+    />
+  );
+  const isAsked = swap.toUserId === session.userId;
+  return (
+    <li className="cluster">
+      <span>
+        {t("swapText", { name, give: spanText(give, timeZone, language), to: toName })}
+        {take !== null && ` ${t("swapFor", { take: spanText(take, timeZone, language) })}`}
+        {swap.note !== "" && <small className="muted"> {swap.note}</small>}
+      </span>
+      {isAsked && button("swapAccept", "accepted")}
+      {isAsked && button("swapDecline", "declined")}
+      {swap.userId === session.userId && button("swapWithdraw", "withdrawn")}
+    </li>
+  );
+});

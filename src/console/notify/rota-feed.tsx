@@ -1,0 +1,107 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { Rota, RotaFeed } from "../../../contract/notify/rota.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useRotaText } from "../../i18n/words/notify/rota-words.ts";
+import { formatTime, ownZone } from "../../lib/time/format-time.ts";
+import { useAnswer } from "../components/answer/use-answer.ts";
+import { OneTimeSecret } from "../components/dialog/one-time-secret.tsx";
+import { SecretDialog } from "../components/dialog/secret-dialog.tsx";
+
+/** Addresses for the calendar of a phone: made, shown once, revoked. */
+export const FeedDialog = observer(function FeedDialog({ rota }: { readonly rota: Rota | null }) {
+  const { t } = useRotaText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" text={t("feedTitle")} onClick={() => setOpen(true)} />
+      <SecretDialog isOpen={isOpen} title={t("feedTitle")} onClose={() => setOpen(false)}>
+        <Feeds rota={rota} />
+      </SecretDialog>
+    </>
+  );
+});
+
+const Feeds = observer(function Feeds({ rota }: { readonly rota: Rota | null }) {
+  const { callApi } = useStores();
+  const { t } = useRotaText();
+  const answer = useAnswer("ownDuty", {});
+  const [address, setAddress] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const send = (call: Promise<unknown>) => {
+    setBusy(true);
+    void call
+      .then(
+        () => answer.load(false),
+        () => undefined,
+      )
+      .finally(() => setBusy(false));
+  };
+  const create = (rotaId: number | null) =>
+    send(
+      callApi("createRotaFeed", { rotaId }).then(({ path }) =>
+        setAddress(`${globalThis.location.origin}${path}`),
+      ),
+    );
+  return (
+    <>
+      <p>{t("feedHow")}</p>
+      {address !== null && (
+        <>
+          <OneTimeSecret label={t("feedAddress")} text={address} />
+          <p>{t("feedOnce")}</p>
+        </>
+      )}
+      <ul className="bare-list">
+        {answer.value?.feeds.map((feed) => (
+          <Feed
+            key={feed.id}
+            feed={feed}
+            isBusy={isBusy}
+            onRevoke={() => send(callApi("deleteRotaFeed", { id: feed.id }))}
+          />
+        ))}
+      </ul>
+      <p className="cluster">
+        <span className="muted">{t("feedMake")}</span>
+        <Button disabled={isBusy} text={t("feedOwn")} onClick={() => create(null)} />
+        {rota !== null && (
+          <Button disabled={isBusy} text={t("feedRota")} onClick={() => create(rota.id)} />
+        )}
+      </p>
+    </>
+  );
+});
+
+const Feed = observer(function Feed({
+  feed: { rotaName, usedAt },
+  isBusy,
+  onRevoke,
+}: {
+  readonly feed: RotaFeed;
+  readonly isBusy: boolean;
+  readonly onRevoke: () => void;
+}) {
+  const { t } = useRotaText();
+  const name = rotaName ?? t("feedOwn");
+  return (
+    <li className="cluster">
+      <b>{name}</b>
+      <small className="muted">
+        {usedAt === null
+          ? t("feedNever")
+          : t("feedUsed", { time: formatTime(usedAt, ownZone()).slice(0, 16) })}
+      </small>
+      <Button
+        size="small"
+        variant="outlined"
+        intent="danger"
+        disabled={isBusy}
+        text={t("feedRevoke")}
+        aria-label={t("feedRevokeNamed", { name })}
+        onClick={onRevoke}
+      />
+    </li>
+  );
+});

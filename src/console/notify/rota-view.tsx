@@ -1,0 +1,124 @@
+import alarmPhoneCss from "./alarm-phone.module.css";
+import { Button, HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { Rota } from "../../../contract/notify/rota.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useRotaText } from "../../i18n/words/notify/rota-words.ts";
+import { nameIn } from "../../lib/text/localized-name.ts";
+import { formatTime, ownZone } from "../../lib/time/format-time.ts";
+import { Note, Skeleton } from "../components/answer/note.tsx";
+import { useAddress } from "../crud/list/use-address.ts";
+import { RecordForms } from "../crud/page/record-forms.tsx";
+import { useRecordPage } from "../crud/page/use-record-page.ts";
+import { useOptions } from "../crud/select/use-options.ts";
+import { FeedDialog } from "./rota-feed.tsx";
+import { rotaFormFields } from "./rota-form.tsx";
+import { rotaSource } from "./rota-source.ts";
+import { RotaCalendar } from "./rota-calendar.tsx";
+
+/** People on call: who when, single changes, swaps and calendars. */
+export const RotaView = observer(function RotaView() {
+  const { connection, fleet, session } = useStores();
+  const { t, language } = useRotaText();
+  const { read, put } = useAddress();
+  const today = () => formatTime(connection.serverNow, ownZone()).slice(0, 10);
+  const [source] = useState(() => rotaSource(today));
+  const page = useRecordPage(source);
+  const { list, editor, mayManage } = page;
+  const rota = list.rows.find(({ id }) => id === Number(read("rota"))) ?? list.rows[0];
+  const people = usePeople(editor.edit?.record ?? null);
+  const farmName = (id: number) => {
+    const farm = fleet.farms.get(id);
+    return farm === undefined ? "" : nameIn(farm, language);
+  };
+  return (
+    <div className={alarmPhoneCss.coverage}>
+      <h1 className="visually-hidden">{t("partRota")}</h1>
+      <div className={`cluster ${alarmPhoneCss.coverageBar}`}>
+        {rota !== undefined && list.rows.length > 1 && (
+          <HTMLSelect
+            aria-label={t("rotaPick")}
+            value={rota.id}
+            options={list.rows.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={({ currentTarget: { value } }) => put({ rota: Number(value) })}
+          />
+        )}
+        {mayManage && (
+          <Button intent="primary" text={t("rotaNew")} onClick={() => editor.open(null)} />
+        )}
+        {rota !== undefined && <RotaActions rota={rota} editor={editor} />}
+        {session.may("phone.own") && <FeedDialog rota={rota ?? null} />}
+      </div>
+      {rota !== undefined ? (
+        <RotaCalendar key={rota.id} rota={rota} />
+      ) : list.isFilled ? (
+        <Note title={t("rotaNone")} why={t("rotaNoneWhy")} />
+      ) : (
+        <Skeleton label={t("partRota")} />
+      )}
+      <RecordForms
+        page={page}
+        newTitle={t("rotaNew")}
+        fields={(_, { farmId }) =>
+          rotaFormFields({
+            t,
+            language,
+            people: people(fleet.farms.get(farmId ?? 0)?.orgId ?? null),
+            today: today(),
+            farmName,
+          })
+        }
+      />
+    </div>
+  );
+});
+
+/** Users who may be put into a rota of an organisation: those in sight, oneself, and its own. */
+function usePeople(rota: Rota | null) {
+  const { session } = useStores();
+  const users = useOptions("listUser", { pageSize: 1000 }, session.may("user.read")).rows;
+  const own = session.user;
+  return (orgId: number | null) => {
+    const inside = users.filter((user) => orgId === null || user.orgId === orgId);
+    const named = new Map(inside.map(({ id, realName }) => [id, { id, name: realName }]));
+    // An administrator belongs to no organisation, and takes no calls of one.
+    if (own !== null && own.roleKey !== "administrator")
+      named.set(own.id, { id: own.id, name: own.name });
+    for (const { id, name } of rota?.people ?? []) named.set(id, { id, name });
+    return [...named.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+  };
+}
+
+interface Editor {
+  open(rota: Rota | null): void;
+  askRemoval(rotas: readonly Rota[]): void;
+}
+
+const RotaActions = observer(function RotaActions({
+  rota,
+  editor,
+}: {
+  readonly rota: Rota;
+  readonly editor: Editor;
+}) {
+  const { t } = useRotaText();
+  if (!rota.mayManage) return null;
+  return (
+    <>
+      <Button
+        variant="outlined"
+        text={t("editRecord")}
+        aria-label={t("editNamed", { name: rota.name })}
+        onClick={() => editor.open(rota)}
+      />
+      <Button
+        variant="outlined"
+        intent="danger"
+        text={t("remove")}
+        aria-label={t("removeNamed", { name: rota.name })}
+        onClick={() => editor.askRemoval([rota])}
+      />
+    </>
+  );
+});
