@@ -29,10 +29,15 @@ export function unveilPassword(veiled: string): string | null {
 /** Shortest password the login form takes (specification, section 5). */
 export const loginPasswordMin = 5;
 
+/** Ways to sign in beside the password. */
+const otherSignIns = ["provider"] as const;
+
 export const captchaReplySchema = z.object({
   codeId: z.string(),
   /** SVG as a data URI. */
   image: z.string(),
+  /** Ways to sign in that stand below the form; absent: it is the only one. */
+  others: z.array(z.enum(otherSignIns)).optional(),
 });
 export type CaptchaReply = z.infer<typeof captchaReplySchema>;
 

@@ -93,6 +93,8 @@ export const fieldFaults = {
     zh: "请填写完整地址，例如 https://erp.example/hook，不含用户名和密码",
     en: "A whole address without a name and password, as https://erp.example/hook",
   },
+  webAddress: { zh: "请填写 https:// 开头的地址", en: "An address that begins with https://" },
+  mailDomain: { zh: "请填写域名，例如 farm.example", en: "A domain, as farm.example" },
   cameraUser: {
     zh: "不能包含冒号或控制字符",
     en: "No colon and no control characters",

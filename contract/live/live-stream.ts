@@ -124,6 +124,8 @@ export const recordKinds = {
   services: "service.read",
   /** Addresses told of events, and their deliveries. */
   webhooks: "webhook.read",
+  /** Company sign-ins, and who signs in by them. */
+  identityProviders: "signIn.read",
   peers: "peer.read",
   alarmPhones: "phone.read",
   rotas: "phone.read",

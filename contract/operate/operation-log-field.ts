@@ -32,6 +32,7 @@ import { peerFields } from "./peer.ts";
 import { farmPowerFields } from "../energy/power.ts";
 import { settingFields } from "../fleet/production-setting.ts";
 import { recordFields } from "../flock/production/production.ts";
+import { identityProviderFields } from "../account/identity-provider.ts";
 import { serviceFields, serviceTokenFields } from "../account/service.ts";
 import { webhookFields } from "../notify/webhook.ts";
 import { tariffFields } from "../energy/tariff.ts";
@@ -64,6 +65,7 @@ const loggedFields = {
   service: serviceFields,
   serviceToken: serviceTokenFields,
   webhook: webhookFields,
+  identityProvider: identityProviderFields,
   drillPlan: drillPlanFields,
   camera: { ...cameraFields, ...cameraCloudFields, ...cameraSecretFields },
   farm: farmFields,

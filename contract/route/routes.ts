@@ -11,6 +11,7 @@ import { controlBatchRoutes } from "./control/control-batch-routes.ts";
 import { controlRuleRoutes } from "./control/control-rule-routes.ts";
 import { noticeBudgetRoutes } from "./notify/notice-budget-routes.ts";
 import { deviceUpdateRoutes } from "./control/firmware-routes.ts";
+import { identityRoutes } from "./account/identity-routes.ts";
 import { serviceRoutes } from "./account/service-routes.ts";
 import { webhookRoutes } from "./notify/webhook-routes.ts";
 import { displayRoutes } from "./account/display-routes.ts";
@@ -78,6 +79,7 @@ export const routes = {
   ...displayRoutes,
   ...serviceRoutes,
   ...webhookRoutes,
+  ...identityRoutes,
   ...peerRoutes,
   ...cameraRoutes,
   ...overviewRoutes,

@@ -24,6 +24,7 @@ import { handoverAudits } from "../alarm/handover/handover-audit.ts";
 import { houseAudits } from "../fleet/house/house-audit.ts";
 import { houseImportAudits } from "../fleet/house-import/house-import-audit.ts";
 import { houseManageAudits } from "../fleet/house-manage/house-manage-audit.ts";
+import { identityAudits } from "../account/identity/identity-audit.ts";
 import { immuneAudits } from "../flock/immune/immune-audit.ts";
 import { securityAudits } from "../account/security/security-audit.ts";
 import { loginAudits } from "../account/login/login-audit.ts";
@@ -84,6 +85,7 @@ export const audits = {
   ...houseUnitAudits,
   ...loginAudits,
   ...securityAudits,
+  ...identityAudits,
   ...logAudits,
   ...maintenanceAudits,
   ...orgAudits,

@@ -39,6 +39,7 @@ import { logHandlers } from "../platform/operation-log/log-handlers.ts";
 import { orgHandlers } from "../account/org/org-handlers.ts";
 import { securityHandlers } from "../account/security/security-handlers.ts";
 import { loginHandlers } from "../account/login/login-handlers.ts";
+import { identityHandlers } from "../account/identity/identity-handlers.ts";
 import { parameterHandlers } from "../control/parameter/parameter-handlers.ts";
 import { peerHandlers } from "../operate/peer/peer-handlers.ts";
 import { powerHandlers } from "../energy/power/power-handlers.ts";
@@ -88,6 +89,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
   return {
     ...loginHandlers(deps),
     ...securityHandlers(deps),
+    ...identityHandlers(deps),
     ...userHandlers(deps),
     ...houseHandlers(deps),
     ...houseManageHandlers(deps),

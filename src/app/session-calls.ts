@@ -26,6 +26,6 @@ export function createSessionCalls(api: Api, language: () => Language): SessionP
           : error;
       }
     },
-    logout: async (userId) => void (await api.call("logout", { userId }, quiet)),
+    logout: async (userId) => (await api.call("logout", { userId }, quiet)).leaveTo ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import { farewellKey } from "./entry-state.ts";
+import { leavePage } from "../lib/browser/leave-page.ts";
 import type { Memory } from "../stores/port/memory.ts";
 import type { PagePort, SessionNews } from "../stores/app/session-port.ts";
 
@@ -38,6 +39,7 @@ export function createSessionPage({
       // Guards of unsaved work let go first: the session is over, there is nothing left to save to.
       queueMicrotask(() => window.location.reload());
     },
+    leaveFor: leavePage,
     broadcast: (news) => channel?.postMessage(news),
     listen({ onNews, onReturn }) {
       channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {

@@ -83,7 +83,8 @@ export const sessionRoutes = {
       userId: z.coerce.number().int().optional(),
       token: z.string().max(200).optional(),
     }),
-    reply: nothing,
+    /** Address that signs the browser out of the company's account too. */
+    reply: z.object({ leaveTo: z.string().optional() }),
   }),
   getCurrent: route({
     method: "GET",

@@ -3,10 +3,15 @@ import type { HandlersOf } from "../../platform/api/api-call.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { Environment } from "../../platform/base/config.ts";
 import type { Sessions } from "../../platform/session/sessions.ts";
+import { redirectUriOf } from "../identity/identity-handlers.ts";
+import { endAddress } from "../identity/oidc-flow.ts";
+import { hasActive } from "../identity/provider-queries.ts";
+import { createAskProvider } from "../identity/provider-request.ts";
+import { endThere } from "../identity/sign-in-flow.ts";
 import { drawCaptcha } from "./captcha.ts";
 import { createAttempts } from "../../platform/session/login-attempts.ts";
 import type { Seal } from "../../platform/base/seal.ts";
-import { passFactor } from "./open-session.ts";
+import { passFactor } from "../sign-in/open-session.ts";
 import { createLogin } from "./login.ts";
 
 /** Dependencies of the session calls. */
@@ -26,9 +31,14 @@ export function loginHandlers({
   const isCaptchaOn = environment.CAPTCHA === "on";
   const attempts = createAttempts(database, environment.LOGIN_LOCK_MS);
   const deps = { database, sessions, seal, attempts };
+  const redirectUri = redirectUriOf(environment);
+  const ask = createAskProvider(environment);
   const login = createLogin({ ...deps, isCaptchaOn });
   return {
-    getCode: ({ now }) => (isCaptchaOn ? drawCaptcha(database, now) : { codeId: "", image: "" }),
+    getCode: async ({ now }) => ({
+      ...(isCaptchaOn ? await drawCaptcha(database, now) : { codeId: "", image: "" }),
+      ...(redirectUri !== null && (await hasActive(database)) && { others: ["provider"] as const }),
+    }),
     login: async ({ input, address, agent = "", now, logChange }) => {
       const reply = await login(input, { address, agent }, now);
       // Without its line nobody is given the token.
@@ -43,7 +53,13 @@ export function loginHandlers({
     // The line first: a session that ended without one could not be made up for.
     logout: async ({ caller, logChange }) => {
       await logChange(database, null);
+      const leaveTo = await endThere(
+        { database, seal, ask, redirectUri },
+        caller.tokenHash,
+        endAddress,
+      );
       await sessions.end(caller);
+      return leaveTo === null ? {} : { leaveTo };
     },
   };
 }

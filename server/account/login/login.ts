@@ -11,7 +11,7 @@ import { Refusal } from "../../platform/base/refusal.ts";
 import { addressKey } from "../../platform/session/address-key.ts";
 import { isCaptchaRight } from "./captcha.ts";
 import { decoyHash, verifyPassword } from "../../platform/session/password-hash.ts";
-import { openOrAsk, type SignInDeps } from "./open-session.ts";
+import { openOrAsk, type SignInDeps } from "../sign-in/open-session.ts";
 import type { SessionOrigin } from "../../platform/session/sessions.ts";
 
 export interface LoginOptions extends SignInDeps {

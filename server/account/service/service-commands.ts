@@ -11,6 +11,7 @@ import { nextVersion, only } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { tellEnding } from "../../platform/session/session-endings.ts";
 import { checkQuota } from "../org/org-quota.ts";
+import { noPassword } from "../user/no-password.ts";
 import { checkFarms, checkHouses, setFarms, setHouses } from "../user/user-assignment.ts";
 import { checkFlags, checkRole } from "../user/user-grant.ts";
 import { orgOf } from "../user/user-org.ts";
@@ -19,9 +20,6 @@ import { readService } from "./service-queries.ts";
 type Form = z.output<typeof createServiceSchema>;
 
 const unique = { users_login_name: "name" } as const;
-
-/** No password has this hash, so nobody signs in as a service account. */
-const noPassword = "none";
 
 /** A person's name has no stroke, so the two never meet; each organisation has its own names. */
 const loginNameOf = (orgId: number | null, name: string): string => `service/${orgId ?? 0}/${name}`;

@@ -125,6 +125,16 @@ const environmentSchema = z.object({
     .refine((text) => netsIn(text).every((net) => netOf(net) !== null), {
       error: "must be networks like 10.0.0.0/8, comma separated",
     }),
+  /**
+   * Networks beside the public Internet in which company sign-ins may be, comma separated; in them
+   * plain http is allowed.
+   */
+  SIGN_IN_NETS: z
+    .string()
+    .default("")
+    .refine((text) => netsIn(text).every((net) => netOf(net) !== null), {
+      error: "must be networks like 10.0.0.0/8, comma separated",
+    }),
   /** Addresses of the vendors' clouds, if other than those in China. */
   CAMERA_CLOUD_HIKVISION: url(["https:"]).optional(),
   CAMERA_CLOUD_DAHUA: url(["https:"]).optional(),

@@ -66,6 +66,12 @@ const factorFailures: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>(
   "factorLocked",
 ]);
 
+const accountFailures: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>([
+  "accountUnknown",
+  "accountSeveral",
+  "accountRoleless",
+]);
+
 const times = (remark: string, held: number): string => `${remark} ×${held}`.trim();
 const sumSame = ({ line, origin }: Written, held: number): Written => ({
   line: { ...line, remark: times(line.remark ?? "", held) },
@@ -165,6 +171,8 @@ async function lineOf(
     return signInFailures.has(refusal.key) ? failedSignIn(database, input, refusal.key) : null;
   if (name === "passFactor")
     return factorFailures.has(refusal.key) ? failedFactor(database, input, refusal.key) : null;
+  if (name === "finishSignIn")
+    return accountFailures.has(refusal.key) ? failedAccount(refusal) : null;
   if (caller === null) return null;
   const { method, path } = routes[name];
   const line = {
@@ -206,6 +214,20 @@ async function failedFactor(
     operatorName: null,
     operator: user.login_name,
     orgId: user.org_id,
+  };
+}
+
+/** A company's account that has no user here, in the log of its organisation. */
+function failedAccount({ key, detail: { values = {} } }: Refusal): NewLine {
+  const { account = "", provider = "", orgId } = values;
+  return {
+    userId: null,
+    function: "loginFailed",
+    operation: String(provider),
+    remark: key,
+    operatorName: null,
+    operator: String(account),
+    orgId: typeof orgId === "number" && orgId > 0 ? orgId : null,
   };
 }
 

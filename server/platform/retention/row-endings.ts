@@ -120,6 +120,7 @@ export const endingsOf = ({
   { table: "sessions", column: "created_at", keptMs: SESSION_MAX_MS },
   { table: "sessions", column: "seen_at", keptMs: SESSION_IDLE_MS },
   { table: "sign_in_tickets", column: "expires_at", keptMs: 0 },
+  { table: "sign_in_flows", column: "expires_at", keptMs: 0 },
   { table: "captchas", column: "expires_at", keptMs: 0 },
   { table: "display_pairings", column: "expires_at", keptMs: 0 },
   { table: "login_failures", column: "first_at", keptMs: dayMs },
@@ -137,6 +138,7 @@ export const goesWith: Readonly<Record<string, string>> = {
   control_events: "control_commands",
   control_batch_houses: "control_batches",
   update_tasks: "rollouts",
+  provider_sessions: "sessions",
 };
 
 /** Ended by a step of its own (`job.ts`). */
@@ -155,7 +157,7 @@ export const endless: Readonly<Record<string, string>> = {
     "as many as people have made, and people take them away",
     `alarm_inputs alarm_kind_settings alarm_phones breed_days breeds calendar_days
      camera_clouds cameras concentrators config_templates device_file_parts device_files
-     factor_rules second_factors recovery_codes
+     factor_rules second_factors recovery_codes identity_providers user_identities
      displays farm_power farms gateway_types gateways house_templates houses immune_reminders
      drill_plans limit_settings maintenance_plans notice_budgets org_settings orgs peers
      rotas rota_feeds service_tokens tariffs

@@ -93,7 +93,9 @@ const cacheMax = 10_000;
  */
 const findSql = `
   select s.token_hash, s.user_id, s.created_at, s.seen_at, u.login_name, u.real_name, u.role_key,
-    u.can_operate, u.remote_config, u.org_id, u.must_change_password,
+    u.can_operate, u.remote_config, u.org_id,
+    -- Who comes without a password need not have one.
+    u.must_change_password and s.method = 'password' as must_change_password,
     s.must_enrol_factor, null::int as farm_id,
     null::int as token_id, null::jsonb as token_scopes, null::jsonb as token_addresses,
     null::timestamptz as token_ends_at

@@ -10,6 +10,10 @@ export const callParts = {
     "listSession endSession endOtherSessions readFactor beginFactor confirmFactor " +
     "renewRecovery removeFactor proveFactor resetFactor listFactorRule createFactorRule " +
     "deleteFactorRule",
+  identity:
+    "listSignIn beginSignIn finishSignIn listIdentityProvider createIdentityProvider " +
+    "updateIdentityProvider deleteIdentityProvider testIdentityProvider tryIdentityMapping " +
+    "listIdentity createIdentity deleteIdentity",
   service:
     "listService createService updateService deleteService listServiceToken " +
     "createServiceToken updateServiceToken deleteServiceToken",

@@ -9,6 +9,8 @@ const loads: { readonly [P in CallPart]: () => Promise<Table> } = {
     (await import("../../../contract/route/account/display-routes.ts")).displayRoutes,
   security: async () =>
     (await import("../../../contract/route/account/security-routes.ts")).securityRoutes,
+  identity: async () =>
+    (await import("../../../contract/route/account/identity-routes.ts")).identityRoutes,
   service: async () =>
     (await import("../../../contract/route/account/service-routes.ts")).serviceRoutes,
   webhook: async () =>

@@ -8,6 +8,10 @@ const quietWrites: ReadonlySet<RouteName> = new Set<CallName>([
   // Shown beside the form, for a time of its own.
   "login",
   "passFactor",
+  "beginSignIn",
+  "finishSignIn",
+  "testIdentityProvider",
+  "tryIdentityMapping",
   "proveFactor",
   "confirmFactor",
   "removeFactor",

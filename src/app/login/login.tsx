@@ -8,6 +8,8 @@ import { CodeField } from "./code-field.tsx";
 import { loginWords, type LoginWord } from "./login-words.ts";
 import { Hero } from "./hero.tsx";
 import { PasswordField, TextField } from "./text-field.tsx";
+import { returnedQuery } from "./provider-return.ts";
+import type { Captcha } from "./use-captcha.ts";
 import { useLogin } from "./use-login.ts";
 import css from "./login.module.css";
 
@@ -17,6 +19,12 @@ const DemoRoles = lazy(async () => ({
 const SecondStep = lazy(async () => ({
   default: (await import("./second-step.tsx")).SecondStep,
 }));
+const CompanySignIn = lazy(async () => ({
+  default: (await import("./company-sign-in.tsx")).CompanySignIn,
+}));
+const CompanyReturn = lazy(async () => ({
+  default: (await import("./company-return.tsx")).CompanyReturn,
+}));
 const messageMs = 5000;
 
 /**
@@ -24,7 +32,7 @@ const messageMs = 5000;
  * repeated when the page is loaded again.
  */
 export function Login({
-  target,
+  target: wanted,
   notice,
   onTyping,
 }: {
@@ -36,9 +44,11 @@ export function Login({
   const [language, setLanguage] = useState(entryLanguage);
   const [news] = useState(() => (isArrival ? notice : null) ?? hearFarewell());
   const [message, setMessage] = useState(news);
-  const [isDemo] = useState(hasDemoHint);
+  const [target, setTarget] = useState(wanted);
+  const [returned, setReturned] = useState(() => returnedQuery(window.location.search));
   const [asked, setAsked] = useState<FactorAsked | null>(null);
   const navigate = useNavigate();
+  const goOn = (to = target) => void navigate(to, { replace: true });
   const formRef = useRef<HTMLFormElement>(null);
   const t = (word: LoginWord) => loginWords[word][language];
   const { captcha, isSending, field, renewCaptcha, submit } = useLogin({
@@ -46,7 +56,7 @@ export function Login({
     language,
     t,
     onMessage: setMessage,
-    onSignedIn: () => void navigate(target, { replace: true }),
+    onSignedIn: () => goOn(),
     onFactor: setAsked,
   });
 
@@ -75,21 +85,24 @@ export function Login({
       <Hero title={t("product")} tagline={t("tagline")} />
       <main className={css.loginSide}>
         <LanguageSwitch language={language} onChoose={speak} />
-        {asked !== null && (
-          <Suspense fallback={null}>
-            <SecondStep
-              asked={asked}
-              language={language}
-              onSignedIn={() => void navigate(target, { replace: true })}
-              onBack={(why) => {
-                setAsked(null);
-                setMessage(why);
-                renewCaptcha();
-              }}
-            />
-          </Suspense>
-        )}
-        {asked === null && (
+        <OnTheWay
+          asked={asked}
+          returned={returned}
+          language={language}
+          onFactor={(factor, kept) => {
+            setTarget(kept);
+            setReturned(null);
+            setAsked(factor);
+          }}
+          onSignedIn={goOn}
+          onBack={(why) => {
+            setReturned(null);
+            setAsked(null);
+            setMessage(why);
+            if (asked !== null) renewCaptcha();
+          }}
+        />
+        {asked === null && returned === null && (
           <form
             ref={formRef}
             className={css.loginForm}
@@ -124,19 +137,86 @@ export function Login({
             <button type="submit" className={css.loginSubmit} aria-disabled={isSending}>
               {t(isSending ? "submitting" : "submit")}
             </button>
-            {isDemo && (
-              <Suspense fallback={null}>
-                <DemoRoles
-                  language={language}
-                  onFailed={() => setMessage(t("failed"))}
-                  onSignedIn={() => void navigate(target, { replace: true })}
-                />
-              </Suspense>
-            )}
+            <OtherWays
+              others={captcha?.others ?? []}
+              language={language}
+              target={target}
+              onFailed={(why) => setMessage(why ?? t("failed"))}
+              onSignedIn={() => goOn()}
+            />
           </form>
         )}
       </main>
     </div>
+  );
+}
+
+/** A sign-in that has begun: it comes back from a company's page, or lacks a second step. */
+function OnTheWay({
+  asked,
+  returned,
+  language,
+  onFactor,
+  onSignedIn,
+  onBack,
+}: {
+  asked: FactorAsked | null;
+  returned: string | null;
+  language: Language;
+  onFactor: (factor: FactorAsked, target: string) => void;
+  onSignedIn: (target?: string) => void;
+  /** `message`: why there is no way on. */
+  onBack: (message: string | null) => void;
+}) {
+  return (
+    <Suspense fallback={null}>
+      {returned !== null && (
+        <CompanyReturn
+          query={returned}
+          language={language}
+          onDone={({ target, factor }) =>
+            factor === null ? onSignedIn(target) : onFactor(factor, target)
+          }
+          onFailed={onBack}
+        />
+      )}
+      {asked !== null && (
+        <SecondStep
+          asked={asked}
+          language={language}
+          onSignedIn={() => onSignedIn()}
+          onBack={onBack}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+/** Ways to sign in that stand below the form, where there are any. */
+function OtherWays({
+  others,
+  language,
+  target,
+  onFailed,
+  onSignedIn,
+}: {
+  others: Captcha["others"];
+  language: Language;
+  target: string;
+  /** Null: there are no words for it. */
+  onFailed: (message: string | null) => void;
+  onSignedIn: () => void;
+}) {
+  const [isDemo] = useState(hasDemoHint);
+  return (
+    <Suspense fallback={null}>
+      {others.includes("provider") && (
+        <CompanySignIn language={language} target={target} onFailed={onFailed} />
+      )}
+      {isDemo && (
+        <DemoRoles language={language} onFailed={() => onFailed(null)} onSignedIn={onSignedIn} />
+      )}
+    </Suspense>
   );
 }
 

@@ -1,21 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { CaptchaReply } from "../../../contract/account/session.ts";
 
 /** A picture to read; `off`: the server wants none. */
 export interface Captcha {
   readonly codeId: string;
   readonly image: string;
   readonly state: "ready" | "failed" | "off";
+  /** Ways to sign in beside the form. */
+  readonly others: NonNullable<CaptchaReply["others"]>;
 }
 
-const failed: Captcha = { codeId: "", image: "", state: "failed" };
+const failed: Captcha = { codeId: "", image: "", state: "failed", others: [] };
 /** A server that was away is queried again automatically. */
 const retryMs = 5000;
 
 async function fetchCaptcha(): Promise<Captcha> {
   try {
     const { stores } = await import("../boot.ts");
-    const { codeId, image } = await stores.session.captcha();
-    return { codeId, image, state: codeId === "" && image === "" ? "off" : "ready" };
+    const { codeId, image, others = [] } = await stores.session.captcha();
+    return { codeId, image, others, state: codeId === "" && image === "" ? "off" : "ready" };
   } catch {
     return failed;
   }

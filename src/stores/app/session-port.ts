@@ -17,6 +17,8 @@ export interface SessionPorts {
 export interface PagePort {
   /** Reloads the page from its address; `farewell` waits for the login page. */
   reload(farewell: string | null): void;
+  /** Leaves for another site. */
+  leaveFor(address: string): void;
   /** Sends it to the other windows of this browser. */
   broadcast(news: SessionNews): void;
 }
@@ -39,7 +41,8 @@ export interface SessionPort {
   captcha(): Promise<CaptchaReply>;
   login(form: LoginForm): Promise<LoginReply>;
   current(): Promise<CurrentUser>;
-  logout(userId: number): Promise<void>;
+  /** Answers where to sign out of a company's account too; null: nowhere. */
+  logout(userId: number): Promise<string | null>;
 }
 
 /**

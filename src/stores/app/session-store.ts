@@ -155,7 +155,8 @@ export class SessionStore {
     const answered = userId === null ? null : this.#ports.calls.logout(userId).catch(() => null);
     this.forget();
     this.#ports.page.broadcast("out");
-    await answered;
+    const leaveTo = await answered;
+    if (leaveTo !== null) this.#ports.page.leaveFor(leaveTo);
   }
 
   /** The server said 401 to our token. */

@@ -40,6 +40,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/gateway/update",
     "/gatewayType/update",
     "/house/update",
+    "/identityProvider/update",
     "/immune/reopen",
     "/immune/skip",
     "/maintenance/postpone",

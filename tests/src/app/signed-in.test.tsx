@@ -54,7 +54,7 @@ beforeEach(() => {
   stores = createStores({
     ...noPorts,
     display: { isOnWall: () => isOnWall, report },
-    page: { reload, broadcast: () => undefined },
+    page: { reload, broadcast: () => undefined, leaveFor: () => undefined },
     localMemory: fakeMemory(),
     windowMemory,
     logo: async () => "",
@@ -69,7 +69,7 @@ beforeEach(() => {
       captcha: () => Promise.reject(new Error("not here")),
       login: () => Promise.reject(new Error("not here")),
       current,
-      logout: () => Promise.resolve(),
+      logout: () => Promise.resolve(null),
     },
     alarm: {
       acknowledge: () => Promise.resolve([]),

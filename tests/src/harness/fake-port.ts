@@ -25,7 +25,7 @@ export const noPorts: {
   readonly speech: SpeechPort;
   readonly display: DisplayPort;
 } = {
-  page: { reload: () => undefined, broadcast: () => undefined },
+  page: { reload: () => undefined, broadcast: () => undefined, leaveFor: () => undefined },
   password: { modify: never },
   release: {
     own: () => null,

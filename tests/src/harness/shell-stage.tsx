@@ -58,7 +58,7 @@ export async function makeStores({ user, ports, snapshot = buildSnapshot() }: Se
       captcha: never,
       login: never,
       current: () => Promise.resolve({ ...me, ...user }),
-      logout: () => Promise.resolve(),
+      logout: () => Promise.resolve(null),
     },
     alarm: alarmPort(never),
     ...ports,

@@ -17,6 +17,7 @@ import * as flock from "./fleet/flock-tables.ts";
 import * as gateway from "./fleet/gateway-tables.ts";
 import * as handover from "./alarm/handover-tables.ts";
 import * as house from "./fleet/house-tables.ts";
+import * as identity from "./account/identity-tables.ts";
 import * as immune from "./flock/immune-tables.ts";
 import * as imported from "./base/import-tables.ts";
 import * as ingestServer from "./base/ingest-server-tables.ts";
@@ -58,6 +59,7 @@ const nouns = [
   gateway,
   handover,
   house,
+  identity,
   immune,
   imported,
   ingestServer,

@@ -26,6 +26,8 @@ const idsOf = (site: Site): Ids => ({
   org: site.orgId,
   session: site.sessionId,
   rule: site.ruleId,
+  provider: site.providerId,
+  identity: site.identityId,
   display: site.displayId,
   service: site.serviceId,
   serviceToken: site.serviceTokenId,

@@ -39,6 +39,7 @@ import { webhookProbes } from "../../notify/webhook/webhook-probe.ts";
 import { serviceProbes } from "../../account/service/service-probe.ts";
 import { siteProbes } from "../../control/edge/edge-probe.ts";
 import { telemetryProbes } from "../../telemetry/telemetry/telemetry-probe.ts";
+import { identityProbes } from "../../account/identity/identity-probe.ts";
 import { userProbes } from "../../account/user/user-probe.ts";
 import { drillProbes } from "../../operate/drill/drill-probe.ts";
 import { feedProbes } from "../../flock/feed/feed-probe.ts";
@@ -56,6 +57,7 @@ export type GuardedRoute = Exclude<RouteName, PublicRoute>;
 export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...sessionProbes,
   ...securityProbes,
+  ...identityProbes,
   ...userProbes,
   ...orgProbes,
   ...logProbes,

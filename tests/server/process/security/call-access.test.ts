@@ -148,6 +148,8 @@ const goodInput = async (name: GuardedRoute, caller: Caller): Promise<unknown> =
 const refusals: Partial<Record<GuardedRoute, number>> = {
   modifyPwd: 400,
   confirmFactor: 409,
+  // Its address is not allowed.
+  testIdentityProvider: 400,
   renewRecovery: 409,
   removeFactor: 409,
   proveFactor: 409,
@@ -231,10 +233,20 @@ describe("the table of roles", () => {
     expect(policy["wall.embed"]).toEqual({ token: null, roles: ["administrator"] });
   });
 
-  it("six calls are open to everybody", () => {
+  it("these calls are open to everybody", () => {
     expect(
       (Object.keys(routes) as RouteName[]).filter((name) => routes[name].access === "public"),
-    ).toEqual(["health", "getCode", "login", "passFactor", "startPairing", "claimPairing"]);
+    ).toEqual([
+      "health",
+      "getCode",
+      "login",
+      "passFactor",
+      "startPairing",
+      "claimPairing",
+      "listSignIn",
+      "beginSignIn",
+      "finishSignIn",
+    ]);
   });
 });
 

@@ -58,6 +58,8 @@ const idsOf = (site: Site, user: Caller): Ids => ({
   display: site.displayId,
   session: site.sessionId,
   rule: site.ruleId,
+  provider: site.providerId,
+  identity: site.identityId,
   service: site.serviceId,
   serviceToken: site.serviceTokenId,
   webhook: site.webhookId,
@@ -106,6 +108,8 @@ const absent = (): Ids => ({
   display: 2_000_000_012,
   session: 2_000_000_090,
   rule: 2_000_000_091,
+  provider: 2_000_000_092,
+  identity: 2_000_000_093,
   service: 2_000_000_028,
   serviceToken: 2_000_000_029,
   webhook: 2_000_000_030,
@@ -393,7 +397,8 @@ describe("what belongs to others", () => {
       ),
     );
     // The session's own user is the one who signs out, for any input (access.test.ts); the
-    // organisation is tried above; types of gateways and files for them are everybody's.
+    // organisation is tried above; types of gateways and files for them are everybody's. Company
+    // sign-ins are begun by anybody, and kept by administrators, who see every organisation.
     const apart = new Set([
       "logout.userId",
       "saveUser.orgId",
@@ -403,6 +408,11 @@ describe("what belongs to others", () => {
       "createWebhook.orgId",
       "updateWebhook.orgId",
       "createTariff.orgId",
+      "beginSignIn.providerId",
+      "createIdentityProvider.agentId",
+      "updateIdentityProvider.agentId",
+      "updateIdentityProvider.orgId",
+      "tryIdentityMapping.orgId",
       "listGatewayType.id",
       "retireDeviceFile.id",
       "planRollout.fileId",

@@ -18,6 +18,7 @@ import { newFarm } from "../../fleet/farm/farm-form.ts";
 import { importRow } from "../../fleet/house-import/house-import-form.ts";
 import { kindSetting, trialOf } from "../../alarm/alarm-setting/alarm-setting-probe.ts";
 import { newCamera } from "../../camera/camera/camera-form.ts";
+import { newProvider } from "../../account/identity/provider-form.ts";
 import { newPhone } from "../../notify/alarm-phone/alarm-phone-form.ts";
 import { buildSite, type Site } from "./security-site.ts";
 
@@ -185,6 +186,18 @@ const apart = (): Partial<Record<RouteName, object>> => {
     saveCameraCloud: { orgId: site.orgId, type: "dahua", appKey: "k", appSecret: "s" },
     saveNoticeBudget: { orgId: site.orgId, calls: 100, texts: null, version: 0 },
     listParameterSnapshot: { houseId: site.house.id, group: "curve" },
+    createIdentityProvider: newProvider(),
+    updateIdentityProvider: { ...newProvider(), id: site.providerId, version: 1 },
+    testIdentityProvider: { kind: "oidc", issuer: "https://127.0.0.1:9" },
+    tryIdentityMapping: {
+      orgId: site.orgId,
+      rules: [{ claim: "a", value: "b", roleKey: "area_manager" }],
+      claims: '{"a":"b"}',
+    },
+    createIdentity: { providerId: site.providerId, userId: site.keeper.userId, subject: "s" },
+    deleteIdentity: { id: site.identityId },
+    beginSignIn: { providerId: site.providerId },
+    finishSignIn: { key: "k", query: "state=s" },
     ...powerInput(),
     ...commandInput(),
     ...updateInput(),
@@ -515,6 +528,9 @@ describe("when something of ours breaks", () => {
       "webhooks",
       "factor_rules",
       "second_factors",
+      "identity_providers",
+      "user_identities",
+      "sign_in_flows",
     ];
     const tokens = { authorization: await server.tokenOf(administrator) };
     for (const table of tables)
@@ -541,7 +557,7 @@ describe("when something of ours breaks", () => {
     const whole = (
       "health getCode getCurrent getLogo saveMapType reportDisplay readControlRules listWatcher " +
       "listSession endSession passFactor createServiceToken updateServiceToken " +
-      "createWebhook updateWebhook replayWebhook"
+      "createWebhook updateWebhook replayWebhook testIdentityProvider beginSignIn"
     ).split(" ");
     expect(broken.toSorted()).toEqual(names.filter((name) => !whole.includes(name)).toSorted());
     expect((await server.call("listOverview", { as: administrator })).status).toBe(200);

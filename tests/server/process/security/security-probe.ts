@@ -38,6 +38,9 @@ export interface Ids {
   readonly session: number;
   /** A requirement of a second step. */
   readonly rule: number;
+  /** A company sign-in of the organisation, and a user's account of it. */
+  readonly provider: number;
+  readonly identity: number;
   /** A service account of the organisation, and its token. */
   readonly service: number;
   readonly serviceToken: number;
@@ -118,6 +121,9 @@ export interface Probe {
 
 export type PublicRoute =
   | "passFactor"
+  | "listSignIn"
+  | "beginSignIn"
+  | "finishSignIn"
   | "health"
   | "getCode"
   | "login"

@@ -24,6 +24,7 @@ import { buildRollout } from "../../../factories/update.ts";
 import { buildDisplay } from "../../../factories/display.ts";
 import { buildRecord, buildTreatment } from "../../../factories/production.ts";
 import { buildDelivery } from "../../../factories/feed.ts";
+import { buildProvider } from "../../../factories/identity.ts";
 import { buildService } from "../../../factories/service.ts";
 import { buildWebhook } from "../../../factories/webhook.ts";
 import { buildTask } from "../../../factories/immune.ts";
@@ -87,6 +88,9 @@ export interface Site {
   readonly sessionId: number;
   /** A requirement of a second step in the organisation. */
   readonly ruleId: number;
+  /** A company sign-in of the organisation, and the keeper's account of it. */
+  readonly providerId: number;
+  readonly identityId: number;
   /** A display that shows the farm. */
   readonly displayId: number;
   /** A program of the organisation that may read, and its token. */
@@ -298,10 +302,18 @@ export async function buildSite(
      returning id`,
     [orgId],
   );
+  const provider = await buildProvider(database, {
+    orgId,
+    name: unique(`${mark}-idp`),
+    userId: site.keeper.userId,
+    subject: unique(`${mark}-subject`),
+  });
   return {
     ...site,
     sessionId: session!.id,
     ruleId: rule!.id,
+    providerId: provider.id,
+    identityId: provider.identityId,
     importId: made!.id,
     phoneId: phone.id,
     noticeId,

@@ -8,6 +8,10 @@ import { FakeClock } from "../../harness/fake-clock.ts";
 const quiet: ReadonlySet<string> = new Set<CallName>([
   "login",
   "passFactor",
+  "beginSignIn",
+  "finishSignIn",
+  "testIdentityProvider",
+  "tryIdentityMapping",
   "confirmFactor",
   "renewRecovery",
   "removeFactor",

@@ -11,6 +11,8 @@ import { typist } from "../../harness/typing.ts";
 const boot = vi.hoisted(() => ({
   captcha: vi.fn<() => Promise<CaptchaReply>>(),
   choose: vi.fn<(language: string) => void>(),
+  callApi: vi.fn<(name: string, input: object) => Promise<unknown>>(),
+  enter: vi.fn<(credentials: object) => void>(),
   login:
     vi.fn<
       (form: {
@@ -23,7 +25,8 @@ const boot = vi.hoisted(() => ({
 }));
 vi.mock("../../../../src/app/boot.ts", () => ({
   stores: {
-    session: { captcha: boot.captcha, login: boot.login },
+    session: { captcha: boot.captcha, login: boot.login, enter: boot.enter },
+    callApi: boot.callApi,
     language: { choose: boot.choose },
   },
 }));
@@ -49,6 +52,8 @@ beforeEach(() => {
   boot.captcha.mockReset().mockImplementation(() => Promise.resolve(picture(`c${next++}`)));
   boot.login.mockReset().mockResolvedValue(reply);
   boot.choose.mockReset();
+  boot.callApi.mockReset();
+  boot.enter.mockReset();
 });
 afterEach(() => {
   cleanup();
@@ -376,5 +381,88 @@ describe("why one is here", () => {
       entry.hearFarewell(),
       sessionStorage.getItem("farewell"),
     ]).toEqual(["gone", null, null]);
+  });
+});
+
+describe("a company's sign-in", () => {
+  const leave = vi.hoisted(() => vi.fn<(address: string) => void>());
+  vi.mock("../../../../src/lib/browser/leave-page.ts", () => ({ leavePage: leave }));
+  const offer = (reply: object) => {
+    boot.captcha.mockResolvedValue({ ...picture("c"), others: ["provider"] });
+    boot.callApi.mockImplementation(async (name) =>
+      name === "listSignIn" ? reply : { url: "https://login.example/auth", key: "proof" },
+    );
+  };
+  const rows = [{ id: 3, name: "Acme", kind: "oidc" }];
+  beforeEach(() => {
+    leave.mockReset();
+    sessionStorage.clear();
+    window.history.replaceState(null, "", "/login");
+  });
+
+  it("is not asked for where the installation has none", async () => {
+    await open();
+    expect(boot.callApi).not.toHaveBeenCalled();
+  });
+
+  it("stands below the form, and leaves for the provider", async () => {
+    offer({ needsDomain: false, rows });
+    await open();
+    fireEvent.click(await screen.findByRole("button", { name: "Sign in with Acme" }));
+    await until(() => expect(leave).toHaveBeenCalledWith("https://login.example/auth"));
+    expect(boot.callApi).toHaveBeenCalledWith("beginSignIn", { providerId: 3 }, expect.anything());
+    expect(boot.login).not.toHaveBeenCalled();
+  });
+
+  it("is found by the domain of a whole address where there are many", async () => {
+    offer({ needsDomain: true, rows });
+    await open();
+    fireEvent.change(await screen.findByLabelText("Your company's mail domain"), {
+      target: { value: "li@acme.example" },
+    });
+    fireEvent.click(screen.getByRole("button", { name: "Sign in with your company account" }));
+    await until(() => expect(leave).toHaveBeenCalled());
+    const domain = { domain: "acme.example" };
+    expect(boot.callApi).toHaveBeenCalledWith("listSignIn", domain, expect.anything());
+  });
+
+  it("that comes back signs in, goes where the person wanted, and leaves no code behind", async () => {
+    sessionStorage.setItem("companySignIn", JSON.stringify(["proof", "/wanted"]));
+    window.history.replaceState(null, "", "/login?code=abc&state=xyz");
+    boot.callApi.mockResolvedValue({ userId: 7, token: "t" });
+    await open({ isReady: false });
+    await screen.findByText("wanted page");
+    const input = { key: "proof", query: "code=abc&state=xyz" };
+    expect(boot.callApi).toHaveBeenCalledWith("finishSignIn", input, expect.anything());
+    expect(boot.enter).toHaveBeenCalledWith({ userId: 7, token: "t" });
+    expect(window.location.search).toBe("");
+    expect(sessionStorage.getItem("companySignIn")).toBeNull();
+  });
+
+  it("that comes back never leads to another site", async () => {
+    const target = "https://evil.example/";
+    sessionStorage.setItem("companySignIn", JSON.stringify(["proof", target]));
+    const { takeBegun } = await import("../../../../src/app/login/provider-return.ts");
+    expect(takeBegun("https://house.example")).toEqual({ key: "proof", target: "/" });
+  });
+
+  it("that fails says why, above the form", async () => {
+    window.history.replaceState(null, "", "/login?error=access_denied&state=xyz");
+    boot.callApi.mockImplementation(() => refuse(401, "It was not completed"));
+    await open({ isReady: false });
+    await screen.findByText("It was not completed");
+    await until(() => expect(input("username")).not.toBeNull());
+  });
+
+  it("asks for the second step where the user has one", async () => {
+    window.history.replaceState(null, "", "/login?code=abc&state=xyz");
+    boot.callApi.mockResolvedValue({
+      userId: 7,
+      token: "",
+      factor: { ticket: "ticket", kinds: ["totp"] },
+    });
+    await open({ isReady: false });
+    await screen.findByText("Two-step verification");
+    expect(boot.enter).not.toHaveBeenCalled();
   });
 });

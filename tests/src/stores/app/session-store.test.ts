@@ -20,7 +20,7 @@ function session(over: Partial<SessionPort> = {}, held: Record<string, string> =
       captcha: never,
       login: never,
       current: () => Promise.resolve(user),
-      logout: () => Promise.resolve(),
+      logout: () => Promise.resolve(null),
       ...over,
     },
     cookies: {
@@ -30,6 +30,7 @@ function session(over: Partial<SessionPort> = {}, held: Record<string, string> =
     },
     page: {
       reload: (farewell) => void happened.push(`reload ${farewell ?? "-"}`),
+      leaveFor: (address) => void happened.push(`leave ${address}`),
       broadcast: (news) => void happened.push(`broadcast ${news}`),
     },
     clock,
@@ -250,7 +251,7 @@ describe("a user who could not be fetched", () => {
 describe("signing out", () => {
   it("where nobody is signed in asks nothing of the server", async () => {
     const told: number[] = [];
-    const { store } = session({ logout: async (userId) => void told.push(userId) }, {});
+    const { store } = session({ logout: async (userId) => (told.push(userId), null) }, {});
     await store.logout();
     expect(told).toEqual([]);
   });
@@ -286,9 +287,15 @@ describe("signing out", () => {
     await told;
   });
 
+  it("leaves for the company's own sign-out where the server names one", async () => {
+    const { store, happened } = session({ logout: async () => "https://login.example/end" });
+    await store.logout();
+    expect(happened).toEqual(["end", "broadcast out", "leave https://login.example/end"]);
+  });
+
   it("tells the server who it was", async () => {
     const told: number[] = [];
-    const { store } = session({ logout: (userId) => Promise.resolve(void told.push(userId)) });
+    const { store } = session({ logout: async (userId) => (told.push(userId), null) });
     await store.logout();
     expect(told).toEqual([7]);
   });

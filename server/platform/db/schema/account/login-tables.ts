@@ -3,6 +3,7 @@ import {
   boolean,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   serial,
@@ -83,6 +84,8 @@ export const signInTickets = pgTable(
     /** A changed password voids it. */
     passwordHash: text("password_hash").notNull(),
     method: text("method").notNull(),
+    /** Data that the session keeps of the company's account, where one began it. */
+    provider: jsonb("provider").$type<object>(),
     expiresAt: time("expires_at").notNull(),
   },
   (table) => [

@@ -18,6 +18,19 @@ export interface SignInDeps extends FactorDeps {
 export interface FirstStep {
   readonly userId: number;
   readonly passwordHash: string;
+  /** A second step was given already, elsewhere. */
+  readonly hasFactor?: boolean;
+  /** Company's account by which it was passed. */
+  readonly provider?: ProviderSession;
+}
+
+/** Data that a session keeps of the company's account that opened it. */
+export interface ProviderSession {
+  readonly providerId: number;
+  readonly subject: string;
+  readonly sid: string | null;
+  /** The ID token, sealed and in Base64. */
+  readonly idTokenBox: string | null;
 }
 
 const over = () => new Refusal(401, "ticketOver");
@@ -29,26 +42,35 @@ const over = () => new Refusal(401, "ticketOver");
  */
 export async function openOrAsk(
   deps: SignInDeps,
-  { userId, passwordHash }: FirstStep,
+  { userId, passwordHash, hasFactor = false, provider }: FirstStep,
   origin: SessionOrigin,
   now: number,
 ): Promise<LoginReply | null> {
   const { database, sessions } = deps;
   const state = await readFactorState(database, userId);
-  if (state.since !== null) {
+  if (state.since !== null && !hasFactor) {
     const ticket = newToken();
     await database.query(
-      `insert into sign_in_tickets (ticket_hash, user_id, password_hash, method, expires_at)
-       values ($1, $2, $3, $4, $5)`,
-      [hashToken(ticket), userId, passwordHash, origin.method, new Date(now + ticketMs)],
+      `insert into sign_in_tickets
+         (ticket_hash, user_id, password_hash, method, expires_at, provider)
+       values ($1, $2, $3, $4, $5, $6::jsonb)`,
+      [
+        hashToken(ticket),
+        userId,
+        passwordHash,
+        origin.method,
+        new Date(now + ticketMs),
+        provider === undefined ? null : JSON.stringify(provider),
+      ],
     );
     return { userId, token: "", factor: { ticket, kinds: ["totp"] } };
   }
   const token = await sessions.openAfter(userId, passwordHash, now, {
     ...origin,
-    mustEnrolFactor: state.is_required,
+    mustEnrolFactor: state.is_required && !hasFactor,
   });
   if (token === null) return null;
+  await keepProvider(database, token, provider ?? null);
   await countSignIn(database, userId, now);
   return { userId, token };
 }
@@ -57,6 +79,7 @@ interface TicketRow {
   readonly user_id: number;
   readonly password_hash: string;
   readonly method: string;
+  readonly provider: ProviderSession | null;
 }
 
 /**
@@ -71,7 +94,7 @@ export async function passFactor(
 ): Promise<LoginReply> {
   const { database, sessions } = deps;
   const [held] = await database.query<TicketRow>(
-    `select user_id, password_hash, method from sign_in_tickets
+    `select user_id, password_hash, method, provider from sign_in_tickets
      where ticket_hash = $1 and expires_at > $2`,
     [hashToken(ticket), new Date(now)],
   );
@@ -92,9 +115,31 @@ export async function passFactor(
           factorAt: now,
         });
   if (token === null) throw over();
+  await keepProvider(database, token, held.provider);
   await countSignIn(database, userId, now);
   return { userId, token };
 }
+
+/** By it the session can be ended from the provider's side, and at the provider. */
+const keepProvider = async (
+  database: Database,
+  token: string,
+  provider: ProviderSession | null,
+): Promise<void> => {
+  if (provider === null) return;
+  const { providerId, subject, sid, idTokenBox } = provider;
+  await database.query(
+    `insert into provider_sessions (token_hash, provider_id, subject, sid, id_token_box)
+     select $1, p.id, $3, $4, $5 from identity_providers p where p.id = $2`,
+    [
+      hashToken(token),
+      providerId,
+      subject,
+      sid,
+      idTokenBox === null ? null : Buffer.from(idTokenBox, "base64"),
+    ],
+  );
+};
 
 const methodOf = (method: string): SignInMethod =>
   signInMethodKeys.find((key) => key === method) ?? "password";

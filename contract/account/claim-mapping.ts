@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { line } from "../base/text-field.ts";
+import { type Role, roleKeys } from "./role.ts";
+
+/**
+ * Role and farms of a person by what a company's sign-in says of them (claims). The first rule that
+ * fits counts; without one the person has no role here.
+ */
+
+const flag = z.enum(["0", "1"]);
+const claimName = line(100);
+/** Stands for every value. */
+export const anyValue = "*";
+
+export const claimRuleSchema = z.object({
+  /** Name of a claim, or the way to it: `groups`, `realm_access.roles`. */
+  claim: claimName.min(1),
+  /** Value, or one of the values. */
+  value: line(200).min(1),
+  roleKey: z.enum(roleKeys),
+  canOperate: flag.default("0"),
+  remoteConfigFlag: flag.default("0"),
+  /** Farms of an area or farm manager, besides those that a claim names. */
+  farmIds: z.array(z.int().positive()).max(1000).default([]),
+});
+export type ClaimRule = z.infer<typeof claimRuleSchema>;
+
+/** A mapping, and claims to try it on: as JSON, for a person pastes them. */
+export const tryMappingSchema = z.object({
+  orgId: z.int().positive().nullable().default(null),
+  rules: z.array(claimRuleSchema).max(50),
+  farmClaim: claimName.default(""),
+  claims: z.string().max(20_000),
+});
+
+export const mappingResultSchema = z.object({
+  /** Number of the rule that fits, from 1; null: none does, and the person is refused. */
+  ruleNo: z.int().nullable(),
+  roleKey: z.enum(roleKeys).nullable(),
+  canOperate: flag,
+  remoteConfigFlag: flag,
+  farms: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** Farms named by the claim that the organisation has not, or has twice. */
+  unknownFarms: z.array(z.string()),
+});
+export type MappingResult = z.infer<typeof mappingResultSchema>;
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** The value at a claim's name or, where none has it, at the way that the name describes. */
+function valueAt(claims: Claims, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name];
+  let at: unknown = claims;
+  for (const part of name.split(".")) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, part)) return undefined;
+    at = (at as Claims)[part];
+  }
+  return at;
+}
+
+/** The texts of a claim, which holds one or several. */
+export function claimTexts(claims: Claims, name: string): string[] {
+  if (name === "") return [];
+  const value = valueAt(claims, name);
+  return (Array.isArray(value) ? value : [value]).flatMap((one: unknown) =>
+    typeof one === "string" || typeof one === "number" || typeof one === "boolean"
+      ? [String(one)]
+      : [],
+  );
+}
+
+/** The place of the first rule that fits; -1: none does. */
+export const fittingRule = (rules: readonly ClaimRule[], claims: Claims): number =>
+  rules.findIndex(({ claim, value }) => {
+    const texts = claimTexts(claims, claim);
+    return value === anyValue ? texts.some((text) => text !== "") : texts.includes(value);
+  });
+
+/** Roles that a provider may give: its organisation's, or the administrators' alone. */
+export const isRoleOf = (orgId: number | null, roleKey: Role): boolean =>
+  (orgId === null) === (roleKey === "administrator");

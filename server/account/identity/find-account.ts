@@ -1,0 +1,240 @@
+import { isPowerChanged, loginNameSchema, type User } from "../../../contract/account/user.ts";
+import type { MappingResult } from "../../../contract/account/claim-mapping.ts";
+import { type Role, scopeOfRole } from "../../../contract/account/role.ts";
+import type { MessageKey } from "../../../contract/base/server-message.ts";
+import { userFields } from "../../../contract/account/user.ts";
+import { common } from "../../../contract/base/field.ts";
+import { Refusal } from "../../platform/base/refusal.ts";
+import type { Transaction } from "../../platform/db/open-database.ts";
+import { only } from "../../platform/db/sql-statement.ts";
+import { deleteSessions } from "../../platform/session/sessions.ts";
+import { clean } from "../../platform/operation-log/clean-text.ts";
+import { setFarms, setHouses } from "../user/user-assignment.ts";
+import { noPassword } from "../user/no-password.ts";
+import { readUser } from "../user/user-row.ts";
+import { mapClaims } from "./mapped-role.ts";
+import type { ProviderAccount } from "./provider-account.ts";
+import type { StoredProvider } from "./provider-queries.ts";
+
+/** User of a company's account, as the sign-in leaves it. */
+export interface FoundAccount {
+  readonly user: User;
+  /** As it was; null: it is new. */
+  readonly before: User | null;
+  readonly isLinked: boolean;
+  readonly passwordHash: string;
+}
+/** Reason to let nobody in. `endedId`: user whose sessions have ended. */
+export interface NoAccount {
+  readonly refusal: MessageKey;
+  readonly endedId: number | null;
+}
+
+interface Found {
+  readonly id: number;
+}
+
+const no = (refusal: MessageKey): NoAccount => ({ refusal, endedId: null });
+
+/**
+ * Finds the user of an account, in the provider's organisation alone: by the link, by a mail
+ * address where that is allowed, or a new one. A mapping sets role and farms anew each time; who
+ * has no role any more loses the sessions too. Its answer is to be committed, whatever it is.
+ */
+export async function findAccount(
+  tx: Transaction,
+  provider: StoredProvider,
+  account: ProviderAccount,
+  now: number,
+): Promise<FoundAccount | NoAccount> {
+  const mapped = await roleOf(tx, provider, account);
+  const known = await linkedUser(tx, provider, account, now);
+  const found = known ?? (await byEmail(tx, provider, account));
+  if (found !== null && "refusal" in found) return found;
+  if (mapped === "none") return withoutRole(tx, provider, found, known);
+  const before = found === null ? null : await readUser(tx, found.id);
+  const id = before?.id ?? (await createUser(tx, provider, account, mapped));
+  if (id === null) return no("accountUnknown");
+  if (mapped !== null) await applyRole(tx, id, before, mapped);
+  const isLinked = known === null;
+  if (isLinked) await link(tx, provider, account, id, now);
+  return {
+    user: await changedUser(tx, id, before),
+    before,
+    isLinked,
+    passwordHash: await hashOf(tx, id),
+  };
+}
+
+/** The user as it is now: who may do more or less than before must sign in again. */
+async function changedUser(tx: Transaction, id: number, before: User | null): Promise<User> {
+  const user = await readUser(tx, id);
+  if (before !== null && isPowerChanged(before, user)) await deleteSessions(tx, id);
+  return user;
+}
+
+/** Nobody without a role comes in, and who had one before loses the sessions. */
+async function withoutRole(
+  tx: Transaction,
+  { provisioning }: StoredProvider,
+  found: Found | null,
+  known: Found | NoAccount | null,
+): Promise<NoAccount> {
+  if (found === null) return no(provisioning === "create" ? "accountRoleless" : "accountUnknown");
+  if (known === null) return no("accountRoleless");
+  await deleteSessions(tx, found.id);
+  return { refusal: "accountRoleless", endedId: found.id };
+}
+
+async function hashOf(tx: Transaction, userId: number): Promise<string> {
+  const sql = "select password_hash from users where id = $1";
+  return only(await tx.query<{ password_hash: string }>(sql, [userId])).password_hash;
+}
+
+/** `none`: the mapping gives no role; null: there is no mapping. */
+async function roleOf(
+  tx: Transaction,
+  { org_id: orgId, rules, farm_claim: farmClaim }: StoredProvider,
+  { claims }: ProviderAccount,
+): Promise<MappedRole | "none" | null> {
+  if (rules.length === 0) return null;
+  const { roleKey, ...mapped } = await mapClaims(tx, { orgId, rules, farmClaim }, claims);
+  return roleKey === null ? "none" : { ...mapped, roleKey };
+}
+type MappedRole = MappingResult & { readonly roleKey: Role };
+
+async function linkedUser(
+  tx: Transaction,
+  { id, org_id: orgId }: StoredProvider,
+  { issuer, subject, email }: ProviderAccount,
+  now: number,
+): Promise<Found | null | NoAccount> {
+  const [row] = await tx.query<{ id: number; is_own: boolean }>(
+    `select u.id, u.kind = 'person' and u.org_id is not distinct from $4 as is_own
+     from user_identities i join users u on u.id = i.user_id
+     where i.provider_id = $1 and i.issuer = $2 and i.subject = $3 for update of u`,
+    [id, issuer, subject, orgId],
+  );
+  if (row === undefined) return null;
+  // The user has moved to another organisation, where this provider has no say.
+  if (!row.is_own) return no("accountUnknown");
+  await tx.query(
+    `update user_identities set used_at = $4, email = $5
+     where provider_id = $1 and issuer = $2 and subject = $3`,
+    [id, issuer, subject, new Date(now), email],
+  );
+  return { id: row.id };
+}
+
+/** An address of another domain than the company's says nothing. */
+const isOfDomains = ({ domains }: StoredProvider, { email, isEmailVerified }: ProviderAccount) =>
+  domains.length === 0 ||
+  (isEmailVerified && domains.includes(email.slice(email.lastIndexOf("@") + 1).toLowerCase()));
+
+async function byEmail(
+  tx: Transaction,
+  provider: StoredProvider,
+  account: ProviderAccount,
+): Promise<Found | null | NoAccount> {
+  const { email, isEmailVerified } = account;
+  const { email_link: rule, org_id: orgId, id } = provider;
+  const counts = rule === "all" || (rule === "verified" && isEmailVerified);
+  const trusted = { ...account, isEmailVerified: isEmailVerified || rule === "all" };
+  if (email === "" || !counts || !isOfDomains(provider, trusted)) return null;
+  const people = await tx.query<{ id: number; is_linked: boolean }>(
+    `select u.id, exists (select 1 from user_identities i
+       where i.user_id = u.id and i.provider_id = $3) as is_linked
+     from users u
+     where u.kind = 'person' and lower(u.email) = lower($1) and u.org_id is not distinct from $2
+     for update of u`,
+    [email, orgId, id],
+  );
+  if (people.length > 1) return no("accountSeveral");
+  const [person] = people;
+  if (person === undefined) return null;
+  // Somebody else's account is linked already: the address has been given away.
+  return person.is_linked ? no("accountUnknown") : { id: person.id };
+}
+
+/** Refusal: 409 when another sign-in of the account has linked it at the same moment. */
+async function link(
+  tx: Transaction,
+  { id }: StoredProvider,
+  { issuer, subject, email }: ProviderAccount,
+  userId: number,
+  now: number,
+): Promise<void> {
+  const linked = await tx.query(
+    `insert into user_identities (user_id, provider_id, issuer, subject, email, used_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $6) on conflict do nothing returning 1`,
+    [userId, id, issuer, subject, email, new Date(now)],
+  );
+  if (linked.length === 0) throw new Refusal(409, "conflict");
+}
+
+const namesTried = 50;
+
+/** A user without a password; null: none is made of this account. */
+async function createUser(
+  tx: Transaction,
+  provider: StoredProvider,
+  account: ProviderAccount,
+  mapped: MappedRole | null,
+): Promise<number | null> {
+  const isWanted = provider.provisioning === "create" && isOfDomains(provider, account);
+  if (mapped === null || !isWanted) return null;
+  const { org_id: orgId } = provider;
+  const base = loginNameOf(account);
+  for (let no = 1; no <= namesTried; no += 1) {
+    const [made] = await tx.query<{ id: number }>(
+      `insert into users (login_name, real_name, email, password_hash, role_key, org_id)
+       values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
+      [
+        no === 1 ? base : `${base}${no}`,
+        clean(account.name, userFields.realName.max) || base,
+        account.isEmailVerified ? account.email.slice(0, common.email.max) : "",
+        noPassword,
+        mapped.roleKey,
+        orgId,
+      ],
+    );
+    if (made !== undefined) return made.id;
+  }
+  return null;
+}
+
+/** A user name of what the account is called, with room for a number. */
+function loginNameOf({ loginName, email, name, subject }: ProviderAccount): string {
+  const given = [loginName, email, name, subject]
+    .map((text) => text.replace(/[^\p{L}\p{N}._@-]/gu, "").slice(0, userFields.loginName.max - 3))
+    .find((text) => loginNameSchema.safeParse(text).success);
+  return given ?? "account";
+}
+
+async function applyRole(
+  tx: Transaction,
+  userId: number,
+  before: User | null,
+  { roleKey, canOperate, remoteConfigFlag, farms }: MappedRole,
+): Promise<void> {
+  const farmIds = farms.map(({ id }) => id).toSorted((a, b) => a - b);
+  const isSame =
+    before !== null &&
+    !isPowerChanged(before, {
+      ...before,
+      roleKey,
+      canOperate,
+      remoteConfigFlag,
+      farmIds: scopeOfRole[roleKey] === "farms" ? farmIds : before.farmIds,
+    });
+  if (isSame) return;
+  await tx.query(
+    `update users set role_key = $2, can_operate = $3, remote_config = $4, version = version + 1
+     where id = $1`,
+    [userId, roleKey, canOperate === "1", remoteConfigFlag === "1"],
+  );
+  // Houses are assigned here: the mapping takes none from a house manager.
+  if (scopeOfRole[roleKey] !== "houses") await setHouses(tx, userId, []);
+  if (scopeOfRole[roleKey] === "farms" || before?.roleKey !== roleKey)
+    await setFarms(tx, userId, farmIds);
+}

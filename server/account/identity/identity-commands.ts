@@ -1,0 +1,89 @@
+import type { Identity, providerTestSchema } from "../../../contract/account/identity-provider.ts";
+import { providerFaults } from "../../../contract/account/identity-provider.ts";
+import type { z } from "zod";
+import type { Call } from "../../platform/api/api-call.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
+import { found, refuseField } from "../../platform/base/refusal.ts";
+import { only } from "../../platform/db/sql-statement.ts";
+import { tellEnding } from "../../platform/session/session-endings.ts";
+import { findUser } from "../user/user-row.ts";
+import { discover } from "./oidc-flow.ts";
+import { officeAddresses } from "./office-flow.ts";
+import { told } from "./provider-account.ts";
+import { readIdentity, readProvider } from "./provider-queries.ts";
+import type { AskProvider } from "./provider-request.ts";
+
+/**
+ * Links a user to an account before its first sign-in. Refusals: 400 for a user of another
+ * organisation, 401, 404, 409 when either is linked.
+ */
+export const createIdentity = (deps: Deps, call: Call<"createIdentity">): Promise<Identity> => {
+  const { caller, input, now, logChange } = call;
+  const holds = () => [input.userId];
+  return inTransaction({ ...deps, holds }, call, async (tx) => {
+    const provider = found(await readProvider(tx, caller, input.providerId));
+    const user = found(await findUser(tx, caller, input.userId));
+    if (user.orgId !== provider.orgId) throw refuseField(400, "userId", providerFaults.otherOrg);
+    const made = await tx.query<{ id: number }>(
+      `insert into user_identities (user_id, provider_id, issuer, subject, created_at)
+       values ($1, $2, $3, $4, $5) on conflict do nothing returning id`,
+      [
+        user.id,
+        provider.id,
+        provider.kind === "oidc" ? provider.issuer : `${provider.kind}:${provider.clientId}`,
+        input.subject,
+        new Date(now),
+      ],
+    );
+    if (made.length === 0) throw refuseField(409, "subject", providerFaults.linked);
+    const identity = found(await readIdentity(tx, caller, only(made).id));
+    await logChange(tx, identity);
+    return identity;
+  });
+};
+
+/** Sessions that the account has opened end. Refusals: 401; 404. */
+export async function deleteIdentity(deps: Deps, call: Call<"deleteIdentity">): Promise<void> {
+  const { caller, input, logChange } = call;
+  const ended = await inTransaction(deps, call, async (tx) => {
+    const identity = found(await readIdentity(tx, caller, input.id));
+    await tx.query("delete from user_identities where id = $1", [identity.id]);
+    const gone = await tx.query<{ token_hash: Buffer }>(
+      `delete from sessions s using provider_sessions p
+       where p.token_hash = s.token_hash and p.provider_id = $1 and s.user_id = $2
+       returning s.token_hash`,
+      [identity.providerId, identity.userId],
+    );
+    const hashes = gone.map((row) => row.token_hash.toString("hex"));
+    for (const tokenHash of hashes) await tellEnding(tx, { userId: identity.userId, tokenHash });
+    await logChange(tx, identity);
+    return { userId: identity.userId, hashes };
+  });
+  for (const tokenHash of ended.hashes)
+    deps.bus.publish("sessionEnded", { userId: ended.userId, tokenHash });
+}
+
+/**
+ * A provider's answer to being asked who it is; of an office app, its addresses alone: they tell
+ * nothing without a sign-in. Refusals: 400 without an issuer, providerForbidden; 401
+ * providerInvalid; 503 providerAway.
+ */
+export async function testProvider(
+  { ask }: { readonly ask: AskProvider },
+  { input: { kind, issuer, authorizeUrl, apiUrl } }: Call<"testIdentityProvider">,
+): Promise<z.output<typeof providerTestSchema>> {
+  if (kind !== "oidc") {
+    const usual = officeAddresses[kind];
+    const api = apiUrl || usual.apiUrl;
+    await told(() => ask(api));
+    return { issuer: api, authorizeUrl: authorizeUrl || usual.authorizeUrl, canEnd: false };
+  }
+  if (issuer === "") throw refuseField(400, "issuer", providerFaults.issuer);
+  const config = await told(() => discover({ issuer, clientId: "test", secret: "" }, ask));
+  const {
+    issuer: named,
+    authorization_endpoint: page = "",
+    end_session_endpoint: end,
+  } = config.serverMetadata();
+  return { issuer: named, authorizeUrl: page, canEnd: end !== undefined };
+}

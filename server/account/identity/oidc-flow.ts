@@ -1,0 +1,154 @@
+import {
+  allowInsecureRequests,
+  AuthorizationResponseError,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  buildEndSessionUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretPost,
+  type Configuration,
+  customFetch,
+  discovery,
+  fetchUserInfo,
+  None,
+  ResponseBodyError,
+} from "openid-client";
+import type { Claims } from "../../../contract/account/claim-mapping.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import { Refusal } from "../../platform/base/refusal.ts";
+import {
+  type OpenProvider,
+  type ProviderAccount,
+  type ProviderFlow,
+  reasonOf,
+} from "./provider-account.ts";
+import type { AskProvider } from "./provider-request.ts";
+
+const usualScope = "openid profile email";
+/** Descriptions of providers are asked for again after this long. */
+const keptMs = 10 * minuteMs;
+
+const fetchWith =
+  (ask: AskProvider) =>
+  (url: string, { method, headers, body, signal }: FetchOptions): Promise<Response> =>
+    ask(url, {
+      method,
+      headers,
+      signal,
+      ...(body === undefined || body === null ? {} : { body: String(body as URLSearchParams) }),
+    });
+type FetchOptions = Parameters<NonNullable<Configuration[typeof customFetch]>>[1];
+
+/** A provider's own description of itself. Throws as `AskProvider`, and for a wrong one. */
+export const discover = (
+  { issuer, clientId, secret }: { issuer: string; clientId: string; secret: string },
+  ask: AskProvider,
+): Promise<Configuration> =>
+  discovery(
+    new URL(issuer),
+    clientId,
+    secret === "" ? undefined : secret,
+    secret === "" ? None() : ClientSecretPost(secret),
+    {
+      [customFetch]: fetchWith(ask),
+      ...(issuer.startsWith("http:") && { execute: [allowInsecureRequests] }),
+    },
+  );
+
+interface Kept {
+  readonly config: Configuration;
+  readonly at: number;
+}
+const kept = new Map<string, Kept>();
+const keptMax = 200;
+
+/** The description, as it was a few minutes ago: its keys are renewed by themselves. */
+async function configOf({ provider, secret, ask }: OpenProvider): Promise<Configuration> {
+  const { id, version, issuer, client_id: clientId } = provider;
+  const key = JSON.stringify([id, version, issuer, clientId]);
+  const known = kept.get(key);
+  if (known !== undefined && performance.now() - known.at < keptMs) return known.config;
+  const config = await discover({ issuer, clientId, secret }, ask);
+  if (kept.size >= keptMax) kept.clear();
+  kept.set(key, { config, at: performance.now() });
+  return config;
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+export const oidcFlow: ProviderFlow = {
+  begin: async (open, { state, nonce, verifier }) => {
+    const { provider, redirectUri } = open;
+    const config = await configOf(open);
+    return buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri,
+      scope: provider.scope || usualScope,
+      state,
+      nonce,
+      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge_method: "S256",
+    }).href;
+  },
+  finish: async (open, query, { nonce, verifier }) => {
+    const config = await configOf(open);
+    try {
+      const tokens = await authorizationCodeGrant(
+        config,
+        new URL(`${open.redirectUri}?${query.toString()}`),
+        {
+          pkceCodeVerifier: verifier,
+          // The flow was found by it, and used up.
+          expectedState: query.get("state") ?? "",
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        },
+      );
+      const claims = tokens.claims();
+      if (claims === undefined) throw new Refusal(401, "providerInvalid");
+      const more =
+        config.serverMetadata().userinfo_endpoint === undefined
+          ? {}
+          : await fetchUserInfo(config, tokens.access_token, claims.sub);
+      // The ID token is signed and was made for this sign-in: it has the last word.
+      return accountOf(open, { ...more, ...claims }, tokens.id_token ?? null);
+    } catch (error) {
+      if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
+        throw new Refusal(401, "providerRefused", { values: { reason: reasonOf(error.error) } });
+      throw error;
+    }
+  },
+};
+
+function accountOf(
+  { provider: { counts_factor: countsFactor, factor_acr: factorAcr } }: OpenProvider,
+  claims: Claims,
+  idToken: string | null,
+): ProviderAccount {
+  const { iss, sub, email, email_verified: verified, name, nickname, amr, acr, sid } = claims;
+  const hasMethod = Array.isArray(amr) && amr.includes("mfa");
+  return {
+    issuer: text(iss),
+    subject: text(sub),
+    email: text(email),
+    isEmailVerified: verified === true || verified === "true",
+    name: text(name) || text(nickname),
+    loginName: text(claims["preferred_username"]),
+    claims,
+    hasFactor: countsFactor && (hasMethod || (factorAcr !== "" && acr === factorAcr)),
+    idToken,
+    sid: text(sid) || null,
+  };
+}
+
+/** The address that ends the session at the provider; null: it has none. */
+export async function endAddress(
+  open: OpenProvider,
+  idToken: string | null,
+): Promise<string | null> {
+  const config = await configOf(open);
+  if (config.serverMetadata().end_session_endpoint === undefined) return null;
+  return buildEndSessionUrl(config, {
+    post_logout_redirect_uri: open.redirectUri,
+    ...(idToken !== null && { id_token_hint: idToken }),
+  }).href;
+}

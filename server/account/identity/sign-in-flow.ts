@@ -1,0 +1,219 @@
+import { randomNonce, randomPKCECodeVerifier } from "openid-client";
+import type { LoginReply } from "../../../contract/account/session.ts";
+import type { User } from "../../../contract/account/user.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import type { Call } from "../../platform/api/api-call.ts";
+import { within } from "../../platform/base/time-limit.ts";
+import { Refusal } from "../../platform/base/refusal.ts";
+import type { Bus } from "../../platform/fact/fact-bus.ts";
+import type { SessionOrigin } from "../../platform/session/sessions.ts";
+import { hashToken, newToken } from "../../platform/session/session-token.ts";
+import { openOrAsk, type ProviderSession, type SignInDeps } from "../sign-in/open-session.ts";
+import { findAccount, type FoundAccount } from "./find-account.ts";
+import { oidcFlow } from "./oidc-flow.ts";
+import { officeFlows } from "./office-flow.ts";
+import {
+  type OpenProvider,
+  type Proof,
+  type ProviderAccount,
+  type ProviderFlow,
+  told,
+} from "./provider-account.ts";
+import { secretOwner } from "./provider-commands.ts";
+import { findActive, type StoredProvider } from "./provider-queries.ts";
+import type { AskProvider } from "./provider-request.ts";
+
+/** Time for a person to sign in at the provider. */
+const flowMs = 10 * minuteMs;
+/** Nobody waits longer to sign out, ms. */
+const endWaitMs = 3000;
+
+export interface FlowDeps extends SignInDeps {
+  readonly bus: Bus;
+  readonly ask: AskProvider;
+  /** Public address of the sign-in page; null: there is none. */
+  readonly redirectUri: string | null;
+}
+
+const flowOf = ({ kind }: StoredProvider): ProviderFlow =>
+  kind === "oidc" ? oidcFlow : officeFlows[kind];
+const proofOwner = (stateHash: Buffer): string => `sign-in ${stateHash.toString("hex")}`;
+/** Owner of the ID token that a session keeps. */
+const tokenOwner = (subject: string): string => `id token of ${subject}`;
+
+/**
+ * The provider with its secret. Refusals: 400 providerNoAddress; 401 flowOver when it is gone; 503
+ * providerAway when another key has sealed its secret.
+ */
+export async function openProvider(
+  { database, seal, ask, redirectUri }: Pick<FlowDeps, "database" | "seal" | "ask" | "redirectUri">,
+  id: number,
+): Promise<OpenProvider> {
+  if (redirectUri === null) throw new Refusal(400, "providerNoAddress");
+  const provider = await findActive(database, id);
+  if (provider === null) throw new Refusal(401, "flowOver");
+  try {
+    const { secret_box: box, secret_owner: owner } = provider;
+    const secret = box === null ? "" : seal.open(box, secretOwner(owner));
+    return { provider, secret, redirectUri, ask };
+  } catch {
+    throw new Refusal(503, "providerAway");
+  }
+}
+
+/** Sends a browser on its way. What it keeps proves at the end that it began. */
+export async function beginSignIn(
+  deps: FlowDeps,
+  { input, now }: Call<"beginSignIn">,
+): Promise<{ url: string; key: string }> {
+  const open = await openProvider(deps, input.providerId);
+  const [state, key] = [newToken(), newToken()];
+  const proof: Proof = { verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
+  const url = await told(() => flowOf(open.provider).begin(open, { ...proof, state }));
+  // A provider describes itself: what it names must be a page.
+  if (!isPage(url)) throw new Refusal(401, "providerInvalid");
+  const stateHash = hashToken(state);
+  await deps.database.query(
+    `insert into sign_in_flows (state_hash, provider_id, key_hash, proof_box, expires_at)
+     values ($1, $2, $3, $4, $5)`,
+    [
+      stateHash,
+      open.provider.id,
+      hashToken(key),
+      deps.seal.close(JSON.stringify(proof), proofOwner(stateHash)),
+      new Date(now + flowMs),
+    ],
+  );
+  return { url, key };
+}
+
+const isPage = (address: string): boolean => /^https?:\/\//.test(address);
+
+/** Uses a flow up. Refusal: 401 flowOver for one that is unknown, past or another browser's. */
+async function takeFlow(
+  { database, seal }: Pick<FlowDeps, "database" | "seal">,
+  state: string,
+  key: string,
+  now: number,
+): Promise<{ providerId: number; proof: Proof }> {
+  const stateHash = hashToken(state);
+  const [flow] = await database.query<{
+    provider_id: number;
+    key_hash: Buffer;
+    proof_box: Buffer;
+    expires_at: Date;
+  }>(
+    `delete from sign_in_flows where state_hash = $1
+     returning provider_id, key_hash, proof_box, expires_at`,
+    [stateHash],
+  );
+  const isOwn = flow?.key_hash.equals(hashToken(key)) === true;
+  if (flow === undefined || !isOwn || flow.expires_at.getTime() <= now)
+    throw new Refusal(401, "flowOver");
+  const proof = JSON.parse(seal.open(flow.proof_box, proofOwner(stateHash))) as Proof;
+  return { providerId: flow.provider_id, proof };
+}
+
+/** Result of a company sign-in, for the operation log. */
+export interface SignedIn extends Omit<FoundAccount, "passwordHash"> {
+  readonly reply: LoginReply;
+  readonly providerName: string;
+}
+
+/**
+ * Takes what the provider has sent back, and opens the session or asks for the second step.
+ * Refusals: 401 flowOver, providerRefused, providerInvalid; 403 accountUnknown, accountSeveral,
+ * accountRoleless; 503 providerAway.
+ */
+export async function finishSignIn(
+  deps: FlowDeps,
+  { input, address, agent = "", now, logChange }: Call<"finishSignIn">,
+): Promise<LoginReply> {
+  const query = new URLSearchParams(input.query);
+  const { providerId, proof } = await takeFlow(deps, query.get("state") ?? "", input.key, now);
+  const open = await openProvider(deps, providerId);
+  const account = await told(() => flowOf(open.provider).finish(open, query, proof));
+  const found = await settle(deps, open.provider, account, now);
+  const reply = await openOrAsk(
+    deps,
+    {
+      userId: found.user.id,
+      passwordHash: found.passwordHash,
+      hasFactor: account.hasFactor,
+      provider: sessionOf(deps, providerId, account),
+    },
+    { address, agent, method: "provider" } satisfies SessionOrigin,
+    now,
+  );
+  if (reply === null) throw new Refusal(401, "flowOver");
+  const { passwordHash: _, ...rest } = found;
+  await logChange(deps.database, { ...rest, reply, providerName: open.provider.name });
+  return reply;
+}
+
+/** The user of the account, once it is committed. Refusals: 403. */
+async function settle(
+  { database, bus }: FlowDeps,
+  provider: StoredProvider,
+  account: ProviderAccount,
+  now: number,
+): Promise<FoundAccount> {
+  const found = await database.transaction((tx) => findAccount(tx, provider, account, now));
+  const endedId = "refusal" in found ? found.endedId : (found.before?.id ?? null);
+  // Sessions that have not ended are only read anew.
+  if (endedId !== null) bus.publish("sessionEnded", { userId: endedId, tokenHash: null });
+  if (!("refusal" in found)) return found;
+  throw new Refusal(403, found.refusal, {
+    values: { account: nameOf(account), provider: provider.name, orgId: provider.org_id ?? 0 },
+  });
+}
+
+/** The account by a name that people know. */
+const nameOf = ({ email, loginName, name, subject }: ProviderAccount): string =>
+  (email || loginName || name || subject).slice(0, 60);
+
+const sessionOf = (
+  { seal }: FlowDeps,
+  providerId: number,
+  { subject, sid, idToken }: ProviderAccount,
+): ProviderSession => ({
+  providerId,
+  subject,
+  sid,
+  idTokenBox: idToken === null ? null : seal.close(idToken, tokenOwner(subject)).toString("base64"),
+});
+
+/**
+ * The address that signs the caller out at the provider too, or null. Looked up before the session
+ * ends, which takes what it kept with it. Never fails: signing out here comes first.
+ */
+export async function endThere(
+  deps: Pick<FlowDeps, "database" | "seal" | "ask" | "redirectUri">,
+  tokenHash: string,
+  endAddress: (open: OpenProvider, idToken: string | null) => Promise<string | null>,
+): Promise<string | null> {
+  const [held] = await deps.database.query<{
+    provider_id: number;
+    subject: string;
+    id_token_box: Buffer | null;
+  }>(
+    `select s.provider_id, s.subject, s.id_token_box
+     from provider_sessions s join identity_providers p on p.id = s.provider_id
+     where s.token_hash = $1 and p.ends_there and p.is_active and p.kind = 'oidc'`,
+    [Buffer.from(tokenHash, "hex")],
+  );
+  if (held === undefined) return null;
+  try {
+    const open = await openProvider(deps, held.provider_id);
+    const box = held.id_token_box;
+    const idToken = box === null ? null : deps.seal.open(box, tokenOwner(held.subject));
+    const address = await within(endWaitMs, endAddress(open, idToken));
+    return address !== null && isPage(address) ? address : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Users whose rights the sign-in has set. */
+export const isChanged = (before: User | null, user: User): boolean =>
+  before !== null && before.version !== user.version;

@@ -1,0 +1,64 @@
+import { useEffect, useState } from "react";
+import type { FactorAsked } from "../../../contract/account/second-factor.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import { paths } from "../../lib/data/paths.ts";
+import css from "./login.module.css";
+import { wordsOf } from "./login-form.ts";
+import { loginWords } from "./login-words.ts";
+import { takeBegun } from "./provider-return.ts";
+
+const words = {
+  title: { zh: "正在用企业账号登录…", en: "Signing in with your company account…" },
+} as const;
+/** It is said above the form. */
+const quiet = { isLoud: false } as const;
+
+interface Outcome {
+  readonly target: string;
+  /** Null: signed in. */
+  readonly factor: FactorAsked | null;
+}
+
+async function finish(query: string, language: Language): Promise<Outcome> {
+  const { key, target } = takeBegun(window.location.origin);
+  const { stores } = await import("../boot.ts");
+  stores.language.choose(language);
+  const { userId, token, factor } = await stores.callApi("finishSignIn", { key, query }, quiet);
+  if (factor === undefined) stores.session.enter({ userId, token });
+  return { target, factor: factor ?? null };
+}
+
+/** Finishes a company's sign-in that has sent the browser back. */
+export function CompanyReturn({
+  query,
+  language,
+  onDone,
+  onFailed,
+}: {
+  query: string;
+  language: Language;
+  onDone: (outcome: Outcome) => void;
+  onFailed: (message: string) => void;
+}) {
+  // Once, though effects may run twice: the code counts once.
+  const [outcome] = useState(() => {
+    // Nobody finds the code in the history.
+    window.history.replaceState(null, "", paths.login);
+    return finish(query, language);
+  });
+  useEffect(() => {
+    let isGone = false;
+    outcome.then(
+      (done) => !isGone && onDone(done),
+      (error: unknown) => !isGone && onFailed(wordsOf(error) ?? loginWords.failed[language]),
+    );
+    return () => void (isGone = true);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it ends once
+  }, [outcome]);
+  return (
+    <div className={css.loginForm} role="status">
+      <h1>{loginWords.title[language]}</h1>
+      <p className={css.loginProduct}>{words.title[language]}</p>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import Provider from "oidc-provider";
+
+/** A person at the provider. */
+export interface OidcPerson {
+  readonly sub: string;
+  readonly claims?: Readonly<Record<string, unknown>>;
+  readonly amr?: readonly string[];
+}
+
+export interface OidcServer {
+  readonly issuer: string;
+  /** The next to sign in; null: nobody agrees. */
+  person: OidcPerson | null;
+  /** Takes a browser through the provider: the query with which it comes back. */
+  visit(url: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+const clientId = "house-watch";
+
+/** A real OpenID provider on this machine, at which the person of the test signs in by itself. */
+export async function startOidcServer(redirectUri: string): Promise<OidcServer> {
+  let handle: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
+  const http = createServer((request, response) => handle(request, response));
+  await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
+  const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const people = new Map<string, OidcPerson>();
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: "secret",
+        redirect_uris: [redirectUri],
+        post_logout_redirect_uris: [redirectUri],
+        token_endpoint_auth_method: "client_secret_post",
+      },
+    ],
+    cookies: { keys: ["test"] },
+    claims: {
+      openid: ["sub", "amr"],
+      email: ["email", "email_verified"],
+      profile: ["name", "preferred_username", "groups", "farms"],
+    },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    pkce: { required: () => true },
+    findAccount: (_: unknown, sub: string) => ({
+      accountId: sub,
+      claims: () => ({ sub, ...people.get(sub)?.claims }),
+    }),
+  });
+  const callback = provider.callback();
+  const oidc: OidcServer = {
+    issuer,
+    person: null,
+    visit: (url) => visit(url, redirectUri),
+    close: () => new Promise((done) => http.close(() => done())),
+  };
+  async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { person } = oidc;
+    if (person === null)
+      return provider.interactionFinished(request, response, { error: "access_denied" });
+    people.set(person.sub, person);
+    const { prompt, params } = await provider.interactionDetails(request, response);
+    if (prompt.name === "login")
+      return provider.interactionFinished(request, response, {
+        login: { accountId: person.sub, amr: person.amr ?? ["pwd"] },
+      });
+    const grant = new provider.Grant({ accountId: person.sub, clientId: params.client_id });
+    grant.addOIDCScope("openid profile email");
+    return provider.interactionFinished(request, response, {
+      consent: { grantId: await grant.save() },
+    });
+  }
+  handle = (request, response) =>
+    request.url?.startsWith("/interaction/") === true
+      ? void interact(request, response)
+      : callback(request, response);
+  return oidc;
+}
+
+/** Follows redirects as a new browser does, with its cookies, until one leads back. */
+async function visit(start: string, redirectUri: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  let url = start;
+  for (let step = 0; step < 10; step += 1) {
+    const answer = await fetch(url, {
+      redirect: "manual",
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    const location = answer.headers.get("location");
+    if (location === null) throw new Error(`${url} answered ${answer.status}`);
+    url = new URL(location, url).href;
+    if (url.startsWith(redirectUri)) return new URL(url).search.slice(1);
+  }
+  throw new Error("too many redirects");
+}

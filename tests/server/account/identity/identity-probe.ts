@@ -1,0 +1,85 @@
+import type { identityRoutes } from "../../../../contract/route/account/identity-routes.ts";
+import { buildProvider } from "../../../factories/identity.ts";
+import {
+  nobody,
+  type ProbesOf,
+  recordProbes,
+  type Scene,
+} from "../../process/security/security-probe.ts";
+import { newProvider } from "./provider-form.ts";
+
+const administrators = ["administrator"] as const;
+const rights = { roles: administrators, needs: "canOperate" } as const;
+const rule = { claim: "groups", value: "a", roleKey: "farm_manager" } as const;
+
+const records = recordProbes("IdentityProvider", {
+  roles: administrators,
+  form: (over) => newProvider(over),
+  bad: { kind: "saml" },
+  make: async ({ server }: Scene) => (await buildProvider(server.database)).id,
+  foreign: ({ provider }) => ({ id: provider }),
+});
+
+export const identityProbes = {
+  listIdentityProvider: {
+    bad: { sort: "secret" },
+    foreign: ({ provider }) => [{ id: String(provider) }],
+    roles: administrators,
+  },
+  ...records,
+  createIdentityProvider: {
+    ...records.createIdentityProvider,
+    absent: newProvider({ orgId: nobody }),
+    foreign: ({ org, farm, own }) => [
+      newProvider({ orgId: org }),
+      newProvider({ orgId: own.orgId, rules: [{ ...rule, farmIds: [farm] }] }),
+    ],
+  },
+  testIdentityProvider: {
+    // The address is no provider's: nobody answers there.
+    good: () => ({ kind: "oidc", issuer: "https://127.0.0.1:9" }),
+    bad: { kind: "oidc", issuer: "file:///etc/passwd" },
+    ...rights,
+  },
+  tryIdentityMapping: {
+    good: () => ({ rules: [], claims: "{}" }),
+    bad: { rules: [], claims: 5 },
+    ...rights,
+  },
+  listIdentity: {
+    bad: { pageSize: 0 },
+    foreign: ({ provider, identity }) => [
+      { providerId: String(provider) },
+      { id: String(identity) },
+    ],
+    roles: administrators,
+  },
+  createIdentity: {
+    good: async ({ server, freshKeeper }) => {
+      const userId = await freshKeeper();
+      const [user] = await server.database.query<{ org_id: number }>(
+        "select org_id from users where id = $1",
+        [userId],
+      );
+      const { id } = await buildProvider(server.database, { orgId: user!.org_id });
+      return { providerId: id, userId, subject: "sub" };
+    },
+    bad: { providerId: 1, userId: 1, subject: "" },
+    absent: { providerId: nobody, userId: nobody, subject: "sub" },
+    foreign: ({ provider, user, own }) => [
+      { providerId: provider, userId: own.keeper.userId, subject: "sub" },
+      { providerId: own.providerId, userId: user, subject: "sub" },
+    ],
+    ...rights,
+  },
+  deleteIdentity: {
+    good: async ({ server, freshKeeper }) => {
+      const userId = await freshKeeper();
+      return { id: (await buildProvider(server.database, { userId })).identityId };
+    },
+    bad: { id: "x" },
+    absent: { id: nobody },
+    foreign: ({ identity }) => [{ id: identity }],
+    ...rights,
+  },
+} satisfies ProbesOf<typeof identityRoutes>;
