@@ -11,12 +11,12 @@ export function useInsets(): readonly [RefCallback<HTMLElement>, Insets | null] 
   const attach = useCallback((element: HTMLElement | null) => {
     watch.current?.disconnect();
     watch.current = null;
-    const wall = element?.offsetParent;
-    if (element === null || !(wall instanceof HTMLElement)) return;
+    if (element === null) return;
     const measure = (): void => {
-      const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = element;
+      const { offsetLeft, offsetTop, offsetWidth, offsetHeight, offsetParent: wall } = element;
+      // An element that is not displayed has no parent to be measured in: it has one later.
       const next =
-        offsetWidth === 0 || offsetHeight === 0
+        wall === null || offsetWidth === 0 || offsetHeight === 0
           ? null
           : {
               top: offsetTop,
@@ -31,7 +31,7 @@ export function useInsets(): readonly [RefCallback<HTMLElement>, Insets | null] 
     measure();
     watch.current = new ResizeObserver(measure);
     watch.current.observe(element);
-    watch.current.observe(wall);
+    if (element.parentElement !== null) watch.current.observe(element.parentElement);
   }, []);
   return [attach, insets];
 }

@@ -68,7 +68,10 @@ export class WallStore {
   /** Returns the end of watching. */
   start(port: PlacePort): () => void {
     this.#port = port;
-    const stop = reaction(() => urgentIds(this.#fleet).join(), this.onUrgent);
+    const stop = reaction(
+      () => (this.#fleet.isLoaded ? urgentIds(this.#fleet).join() : null),
+      this.onUrgent,
+    );
     return () => {
       stop();
       for (const name of this.#timers.keys()) this.#end(name);
@@ -102,8 +105,10 @@ export class WallStore {
     if (this.drill.level !== "fleet") this.#set("idle", idleMs, this.goHome);
   }
 
-  private onUrgent(ids: string, before: string | undefined): void {
-    const known = new Set(before?.split(","));
+  /** Null: the fleet is not there yet. Alarms that stand when it comes are not new. */
+  private onUrgent(ids: string | null, before: string | null | undefined): void {
+    if (ids === null || before == null) return;
+    const known = new Set(before.split(","));
     const isNew = ids !== "" && ids.split(",").some((id) => !known.has(id));
     if (isNew && this.drill.level !== "fleet" && !this.#isLed)
       this.#set("urgent", urgentHomeMs, this.goHome);

@@ -56,6 +56,21 @@ describe("a place looked at", () => {
     expect(goTo).toHaveBeenCalledWith(overview, "quietly");
   });
 
+  test("is not left for urgent alarms that stood before the wall was opened", async () => {
+    fleet = new FleetStore();
+    store = new WallStore(clock, fleet, connection);
+    store.start({ goTo });
+    store.rest(farm);
+    fleet.applySnapshot(
+      buildSnapshot({ alarms: [buildAlarm({ severity: 1, key: "powerFail", id: 5 })] }),
+    );
+    await clock.advance(9000);
+    expect(goTo).not.toHaveBeenCalled();
+    raise({ id: 6 });
+    await clock.advance(8001);
+    expect(goTo).toHaveBeenCalledWith(overview, "quietly");
+  });
+
   test("is left for one that becomes urgent while a younger one waits", async () => {
     raise({ id: 5, severity: 2 });
     raise({ id: 9 });
