@@ -126,7 +126,7 @@ export type CreateWebhook = z.input<typeof createWebhookSchema>;
 export const webhookSorts = ["name", "answeredAt"] as const;
 
 /** States of a delivery: waits for its first or next try; taken; given up. */
-const deliveryStates = {
+export const deliveryStates = {
   due: { zh: "待投递", en: "Waiting" },
   done: { zh: "已送达", en: "Delivered" },
   failed: { zh: "已放弃", en: "Given up" },
@@ -158,6 +158,26 @@ export const webhookDeliverySchema = z.object({
   body: z.string(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
+
+export const webhookDeliveryFields = {
+  webhookId: null,
+  webhookName: { name: { zh: "推送地址", en: "Webhook" } },
+  orgName: common.org,
+  eventId: { name: { zh: "事件编号", en: "Event ID" } },
+  type: {
+    name: { zh: "事件", en: "Event" },
+    choices: { ...webhookEvents, [testEvent]: { zh: "测试", en: "Test" } },
+  },
+  houseName: common.house,
+  at: { name: { zh: "时间", en: "Time" } },
+  state: { name: { zh: "状态", en: "State" }, choices: deliveryStates },
+  tries: { name: { zh: "次数", en: "Tries" } },
+  status: { name: { zh: "应答", en: "Answer" } },
+  answer: null,
+  nextTryAt: { name: { zh: "下次尝试", en: "Next try" } },
+  endedAt: { name: { zh: "结束时间", en: "Ended" } },
+  body: { name: { zh: "内容", en: "Body" } },
+} satisfies FieldsOf<WebhookDelivery>;
 
 /** Why a field is refused, where its shape alone does not tell. */
 export const webhookFaults = {

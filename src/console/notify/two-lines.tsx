@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
+
 /** One line, and a smaller one below it. */
-export const twoLines = (first: string, second: string) => (
+export const twoLines = (first: ReactNode, second: string) => (
   <>
     {first}
     {second !== "" && (

@@ -25,6 +25,7 @@ export type GuidePage =
   | "sign-in"
   | "gateway"
   | "integrate"
+  | "webhook-check"
   | "display"
   | "report"
   | "watch"

@@ -5,8 +5,14 @@ import { PagedParts } from "../../components/panel/paged-parts.tsx";
 import { ServicePage } from "./service-page.tsx";
 
 const TokenPage = lazy(async () => ({ default: (await import("./token-page.tsx")).TokenPage }));
+const WebhookPage = lazy(async () => ({
+  default: (await import("../webhook/webhook-page.tsx")).WebhookPage,
+}));
+const DeliveryList = lazy(async () => ({
+  default: (await import("../webhook/delivery-list.tsx")).DeliveryList,
+}));
 
-/** /system/service: accounts of programs, and the tokens they call with. */
+/** /system/service: accounts of programs, their tokens, and programs that are told of events. */
 export const ServiceParts = observer(function ServiceParts() {
   const { t } = useServiceText();
   return (
@@ -15,6 +21,8 @@ export const ServiceParts = observer(function ServiceParts() {
       parts={[
         { key: "accounts", name: t("serviceAccounts"), View: ServicePage },
         { key: "tokens", name: t("serviceTokens"), View: TokenPage },
+        { key: "webhooks", name: t("webhooks"), View: WebhookPage },
+        { key: "deliveries", name: t("webhookDeliveries"), View: DeliveryList },
       ]}
     />
   );

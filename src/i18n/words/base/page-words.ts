@@ -2,6 +2,7 @@ import { messages } from "../../../../contract/base/server-message.ts";
 import type { Words } from "../../../../contract/base/words.ts";
 import { sayWith } from "../../translate.ts";
 import { readinessTitles } from "./readiness-title-words.ts";
+import { serviceTitleWords } from "./service-title-words.ts";
 import { type ConsoleWord, consoleWords } from "./console-words.ts";
 
 /** Words of the pages that are fetched when they are opened. `{name}` stands for a value. */
@@ -408,19 +409,7 @@ export const pageWords = {
     zh: "{name}，24 小时最低 {low}，最高 {high}，当前 {now}",
     en: "{name} over 24 hours: lowest {low}, highest {high}, now {now}",
   },
-  searchService: { zh: "搜索名称、备注", en: "Search names, remarks" },
-  searchToken: { zh: "搜索名称、账号、地址", en: "Search names, accounts, addresses" },
-  noServices: { zh: "还没有服务账号", en: "No service accounts yet" },
-  noServicesWhy: {
-    zh: "服务账号供 ERP、报表等程序读写数据，不能登录。",
-    en: "A service account lets a program such as an ERP read and write. Nobody signs in with it.",
-  },
-  noTokens: { zh: "还没有访问令牌", en: "No access tokens yet" },
-  noTokensWhy: {
-    zh: "程序凭访问令牌调用接口。请先新建服务账号。",
-    en: "A program calls with an access token. Create a service account first.",
-  },
-  serviceTokens: { zh: "访问令牌", en: "Access tokens" },
+  ...serviceTitleWords,
   searchPeer: { zh: "搜索名称、农场、机构", en: "Search name, farm, organisation" },
   noPeers: { zh: "还没有监看的系统", en: "No other system is watched" },
   noPeersWhy: {

@@ -20,6 +20,8 @@ export const partWords = {
   "camera cloud": { zh: "视频云平台", en: "Camera cloud" },
   "farmManage houses": { zh: "栋舍管理", en: "Houses and flocks" },
   "serviceManage tokens": { zh: "访问令牌", en: "Access tokens" },
+  "serviceManage webhooks": { zh: "事件推送", en: "Webhooks" },
+  "serviceManage deliveries": { zh: "投递记录", en: "Webhook deliveries" },
   "gatewayManage unknown": { zh: "未登记网关", en: "Unknown gateways" },
   "gatewayManage quarantine": { zh: "被拒数据", en: "Quarantine" },
 } as const satisfies Record<string, Words>;

@@ -1,0 +1,32 @@
+import type { Words } from "../../../../contract/base/words.ts";
+
+/** Titles, search hints and empty lists of the page of programs that call and are told. */
+export const serviceTitleWords = {
+  searchService: { zh: "搜索名称、备注", en: "Search names, remarks" },
+  searchToken: { zh: "搜索名称、账号、地址", en: "Search names, accounts, addresses" },
+  noServices: { zh: "还没有服务账号", en: "No service accounts yet" },
+  noServicesWhy: {
+    zh: "服务账号供 ERP、报表等程序读写数据，不能登录。",
+    en: "A service account lets a program such as an ERP read and write. Nobody signs in with it.",
+  },
+  noTokens: { zh: "还没有访问令牌", en: "No access tokens yet" },
+  noTokensWhy: {
+    zh: "程序凭访问令牌调用接口。请先新建服务账号。",
+    en: "A program calls with an access token. Create a service account first.",
+  },
+  serviceTokens: { zh: "访问令牌", en: "Access tokens" },
+  webhooks: { zh: "事件推送", en: "Webhooks" },
+  searchWebhook: { zh: "搜索名称、地址、机构", en: "Search names, addresses, organisations" },
+  noWebhooks: { zh: "还没有推送地址", en: "No webhooks yet" },
+  noWebhooksWhy: {
+    zh: "报警、批次、网关等事件发生时，系统会主动通知您的程序。",
+    en: "Your own program is told of alarms, flocks, gateways and more as they happen.",
+  },
+  webhookDeliveries: { zh: "投递记录", en: "Deliveries" },
+  searchDelivery: { zh: "搜索名称、栋舍、事件、应答", en: "Search names, houses, events, answers" },
+  noDeliveries: { zh: "还没有投递", en: "Nothing sent yet" },
+  noDeliveriesWhy: {
+    zh: "这里保留最近 30 天的投递；可在“事件推送”中发送测试事件。",
+    en: "The last 30 days are kept here. Send a test from Webhooks.",
+  },
+} as const satisfies Record<string, Words>;
