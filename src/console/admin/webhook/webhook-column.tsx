@@ -38,14 +38,18 @@ export function webhookColumns(props: Props): readonly Column<Webhook>[] {
   const { t, language, isOfAll, actions } = props;
   const column = columnsOf<Webhook>(webhookFields, language);
   return [
-    column("name", { width: 130, sort: "name", isMain: true }),
-    column("state", { width: 200, cell: (webhook) => <WebhookState webhook={webhook} /> }),
-    ...(isOfAll ? [column("orgName", { width: 150 })] : []),
-    column("url"),
+    column("name", {
+      width: 220,
+      sort: "name",
+      isMain: true,
+      cell: ({ name, url }) => twoLines(name, url),
+    }),
+    column("state", { width: 160, cell: (webhook) => <WebhookState webhook={webhook} /> }),
+    ...(isOfAll ? [column("orgName", { width: 130 })] : []),
     {
       key: "told",
       title: webhookFields.events.name[language],
-      width: 120,
+      width: 100,
       cell: ({ events, farmIds }) =>
         twoLines(
           events.length === webhookEventKeys.length
@@ -65,7 +69,7 @@ export function webhookColumns(props: Props): readonly Column<Webhook>[] {
         ),
     }),
     column("waiting", {
-      width: 110,
+      width: 100,
       cell: ({ waiting, failed }) =>
         twoLines(String(waiting), failed === 0 ? "" : t("givenUp", { count: failed })),
     }),
@@ -78,7 +82,7 @@ const actionColumn = (
   { editor, test, resend, renew }: NonNullable<WebhookActions>,
 ): Column<Webhook> =>
   actionsColumn(t, editor, ({ name }) => name, {
-    width: 360,
+    width: 320,
     more: (webhook) => {
       const { name } = webhook;
       return (

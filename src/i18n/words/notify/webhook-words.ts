@@ -10,8 +10,8 @@ export const webhookWords = {
   webhookName: { zh: "接收事件的程序，例如 ERP。", en: "The program that is told, as ERP." },
   webhookOrg: { zh: "请选择机构", en: "Choose an organisation" },
   webhookUrlHint: {
-    zh: "系统向此地址发送 POST 请求；必须是公网的 https 地址。",
-    en: "Receives POST requests. A public https address.",
+    zh: "系统向此地址发送 POST 请求。公网地址必须用 https；内网地址须由运维人员放行。",
+    en: "Receives POST requests. https on the Internet; inside, where the operator allows it.",
   },
   webhookFarmsHint: { zh: "不勾选：机构的全部农场。", en: "None: all farms of the organisation." },
   webhookActiveHint: {
