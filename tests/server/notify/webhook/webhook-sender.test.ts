@@ -96,6 +96,7 @@ describe("events of alarms", () => {
 describe("a receiver that is away", () => {
   it("refuses, hangs, answers 500 for an hour and is sent everything in order when it is back", async () => {
     const webhook = await stage.webhook();
+    stage.sender = await stage.another({ pace: { timeout: 150 } });
     const houses = [await stage.house("1"), await stage.house("2"), await stage.house("3")];
     await stage.receiver.close();
     await liveThrough(houses);

@@ -58,7 +58,6 @@ export function openWebhookStage(): WebhookStage {
         now: () => server.clock.now,
         random: () => 0.5,
         onChange: () => undefined,
-        pace: { timeout: 150 },
         ...over,
       }),
     webhook: async (over = {}) => {
