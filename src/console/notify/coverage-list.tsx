@@ -14,6 +14,7 @@ import {
 } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { paths } from "../../lib/data/paths.ts";
 import { holesOf, spanText, typesText, weekMoment } from "./week-text.ts";
+import { listText } from "../../lib/text/list-text.ts";
 
 /** Hours in which a rota has nobody, the first of them. */
 export const unmannedNotes = (
@@ -24,10 +25,13 @@ export const unmannedNotes = (
   unmanned.map(({ rotaName, holes }) =>
     t("rotaGap", {
       name: rotaName,
-      holes: [
-        ...holes.slice(0, holesNamed).map((hole) => spanText(hole, timeZone, language)),
-        ...(holes.length > holesNamed ? ["…"] : []),
-      ].join(t("listComma")),
+      holes: listText(
+        [
+          ...holes.slice(0, holesNamed).map((hole) => spanText(hole, timeZone, language)),
+          ...(holes.length > holesNamed ? ["…"] : []),
+        ],
+        language,
+      ),
     }),
   );
 const holesNamed = 3;

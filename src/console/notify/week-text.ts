@@ -5,6 +5,7 @@ import { hourMs } from "../../../contract/base/time.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import type { AlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { formatTime } from "../../lib/time/format-time.ts";
+import { listText } from "../../lib/text/list-text.ts";
 
 interface Interval {
   readonly from: number;
@@ -59,7 +60,10 @@ export const typesText = (
 ): string =>
   types.length === noticeTypeKeys.length
     ? t("allTypes")
-    : types.map((type) => noticeTypes[type][language]).join(language === "zh" ? "、" : ", ");
+    : listText(
+        types.map((type) => noticeTypes[type][language]),
+        language,
+      );
 
 /** "Sat 05-09 22:00" by the clock of a zone. */
 export const weekMoment = (at: number, timeZone: string, language: Language): string =>

@@ -13,6 +13,7 @@ import type { Rank } from "../../map/geo/place-rank.ts";
 import { boldEm } from "./bold-width.ts";
 import { formatCount, type Translate } from "./wall-format.ts";
 import type { FleetMoment, Sentence } from "./fleet-sentence.ts";
+import { listText } from "../../lib/text/list-text.ts";
 
 /** Fill of a bar; `plain`: none. */
 export type Tone = Extract<Rank, "urgent" | "high" | "medium" | "low"> | "cut" | "plain" | "calm";
@@ -107,7 +108,10 @@ export function withTrouble(
       : "",
     peers.length > 0
       ? t("peerSilentShort", {
-          names: peers.map(({ name }) => name).join(t.language === "zh" ? "、" : ", "),
+          names: listText(
+            peers.map(({ name }) => name),
+            t.language,
+          ),
         })
       : "",
   ].filter((fact) => fact !== "");

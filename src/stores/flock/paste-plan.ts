@@ -17,6 +17,8 @@ export interface PastePlan {
   readonly rows: readonly StandardRow[];
   /** Cells that held something else. */
   readonly overwritten: number;
+  /** Headings that name no column of the table: what stands below them is left out. */
+  readonly leftOut: readonly string[];
   /** Why it cannot be done; null when it can. */
   readonly fault: "wide" | "long" | null;
 }
@@ -48,12 +50,14 @@ export function planPaste(
   const saidUnit = saidWeightUnit(lines[0] ?? []) ?? unit;
   const body = headings === null ? lines : lines.slice(1);
   const keys = headings ?? columns;
-  const isWide =
-    headings === null
-      ? lines.some(({ length }) => length > columns.length)
-      : headings.includes(null);
-  if (isWide) return { rows, overwritten: 0, fault: "wide" };
-  if (top + body.length > breedDaysMax) return { rows, overwritten: 0, fault: "long" };
+  const leftOut = (headings ?? []).flatMap((key, place) => {
+    const called = lines[0]?.[place]?.trim() ?? "";
+    return key === null && called !== "" ? [called] : [];
+  });
+  const refused = { rows, overwritten: 0, leftOut: [] };
+  const isWide = headings === null && lines.some(({ length }) => length > columns.length);
+  if (isWide) return { ...refused, fault: "wide" };
+  if (top + body.length > breedDaysMax) return { ...refused, fault: "long" };
   const planned = [...rows];
   let overwritten = 0;
   body.forEach((fields, index) => {
@@ -65,7 +69,7 @@ export function planPaste(
     ).length;
     planned[top + index] = { id, cells: { ...cells, ...pasted } };
   });
-  return { rows: planned, overwritten, fault: null };
+  return { rows: planned, overwritten, leftOut, fault: null };
 }
 
 function pastedCells(

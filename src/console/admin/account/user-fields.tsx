@@ -13,6 +13,7 @@ import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import { type FormField, lineField, shortField } from "../../crud/form/form-field.ts";
 import { FarmScope } from "./user-scope.tsx";
 import { hasOrg, isOfFarms, type UserDeps, type UserForm } from "./user-source.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 
 /** Words of the scope of each kind of role. */
 const scopeWords = {
@@ -85,7 +86,11 @@ function scopeFields(
     label: fields.farmIds.name[language],
     hint: t("farmScopeHint"),
     draw: (part) => <FarmScope {...part} orgId={hasEveryOrg(operator) ? values.orgId : null} />,
-    textOf: (ids) => ids.map((id) => nameOf(fleet, id, language)).join(t("listComma")) || "–",
+    textOf: (ids) =>
+      listText(
+        ids.map((id) => nameOf(fleet, id, language)),
+        language,
+      ) || "–",
   };
   return [
     {

@@ -15,7 +15,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import type { FarmSay } from "../../../i18n/words/fleet/farm-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
-import { ZonePick } from "../../crud/select/zone-select.tsx";
+import { ZonePick } from "../../crud/form/zone-select.tsx";
 import { choiceField, type FormField, lineField, shortField } from "../../crud/form/form-field.ts";
 import { choosesOrg, type FarmEdit, type FarmForm, isMoved } from "./farm-edit.ts";
 import { FarmMap } from "./farm-map.tsx";

@@ -7,6 +7,7 @@ import type { HouseImportSay } from "../../../i18n/words/fleet/house-import-word
 import { houseTable } from "../../../stores/record/import/house-import-table.ts";
 import type { TableImport } from "../../../stores/record/import/table-import.ts";
 import type { ImportKind } from "../../crud/import/import-file.tsx";
+import { listText } from "../../../lib/text/list-text.ts";
 
 /** An import of houses on its way. */
 export type HouseImport = TableImport<ImportColumn, ImportReply>;
@@ -22,9 +23,10 @@ export const houseKind = (t: HouseImportSay, language: Language): ImportKind<Imp
 });
 
 const namesIn = (names: Readonly<Record<string, Words>>, language: Language): string =>
-  Object.values(names)
-    .map((words) => words[language])
-    .join(language === "zh" ? "、" : ", ");
+  listText(
+    Object.values(names).map((words) => words[language]),
+    language,
+  );
 
 function hintOf(key: ImportColumn, t: HouseImportSay, language: Language): string {
   const hints: Partial<Record<ImportColumn, string>> = {

@@ -15,6 +15,7 @@ import { useRecordPage } from "../../crud/page/use-record-page.ts";
 import { useOptions } from "../../crud/select/use-options.ts";
 import { usedText } from "./service-column.tsx";
 import { tokenFields, tokenSource } from "./token-source.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 
 /** The header that a program sends, in the form of RFC 6750. */
 const bearerHeader = "Authorization: Bearer …";
@@ -63,7 +64,10 @@ function columnsFor(
     column("scopes", {
       width: 230,
       cell: ({ scopes }) =>
-        scopes.map((scope) => tokenScopes[scope][language]).join(t("listComma")),
+        listText(
+          scopes.map((scope) => tokenScopes[scope][language]),
+          language,
+        ),
     }),
     column("endsAt", {
       width: 120,

@@ -6,6 +6,7 @@ import { parameterGroups } from "../../../../contract/control/parameter/paramete
 import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 
 /** Content of the window's clipboard of settings. */
 export const CopiedChip = observer(function CopiedChip() {
@@ -13,9 +14,10 @@ export const CopiedChip = observer(function CopiedChip() {
   const { t, language } = useBatchText();
   const { note } = copied;
   if (note === null) return null;
-  const groups = note.groups
-    .map(({ group }) => parameterGroups[group][language])
-    .join(language === "zh" ? "、" : ", ");
+  const groups = listText(
+    note.groups.map(({ group }) => parameterGroups[group][language]),
+    language,
+  );
   const time = formatTime(note.at, ownZone()).slice(11, 16);
   return (
     <span className={`inline-row ${css.copiedChip}`}>

@@ -12,6 +12,7 @@ import { parameterGroups } from "../../../../contract/control/parameter/paramete
 import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { BatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 
 /** Returns the state of a batch, and the reason for a stop. */
 export function batchStateText(
@@ -34,7 +35,10 @@ export function houseStateText(
 
 /** Groups by their names. */
 export const namesOf = (groups: readonly ParameterGroup[], language: Language): string =>
-  groups.map((group) => parameterGroups[group][language]).join(language === "zh" ? "、" : ", ");
+  listText(
+    groups.map((group) => parameterGroups[group][language]),
+    language,
+  );
 
 /** Groups that a house's type has not got. */
 export const lackingText = (

@@ -1,8 +1,12 @@
 import { riskReasons, riskRefusals } from "../../../../contract/control/risk/risk-word.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 
 const words: Readonly<Record<string, Words>> = { ...riskReasons, ...riskRefusals };
 
 /** Reasons of a risk, as a sentence says them; one this page does not know stays a word. */
 export const whyText = (why: readonly string[], language: Language): string =>
-  why.map((one) => words[one]?.[language] ?? one).join(language === "zh" ? "、" : ", ");
+  listText(
+    why.map((one) => words[one]?.[language] ?? one),
+    language,
+  );

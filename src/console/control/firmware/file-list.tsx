@@ -17,6 +17,7 @@ import { RolloutDialog } from "./rollout-dialog.tsx";
 import { sizeText } from "./firmware-text.ts";
 import { UploadDialog } from "./upload-dialog.tsx";
 import { useTypeNames } from "./use-type-names.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 
 /** The files that are kept: what can be done with each. */
 export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut: boolean }) {
@@ -141,7 +142,7 @@ function typesText(
   language: Language,
 ) {
   const names = keys.map((key) => types.get(key) ?? String(key));
-  const joined = (list: readonly string[]) => list.join(language === "zh" ? "、" : ", ");
+  const joined = (list: readonly string[]) => listText(list, language);
   if (names.length <= namedMost + 1) return joined(names);
   const more = t("moreTypes", { count: names.length - namedMost });
   return (

@@ -26,6 +26,7 @@ import houseCss from "../../fleet/house-detail/house.module.css";
 import houseValuesCss from "../../fleet/house-detail/house-values.module.css";
 import parameterCss from "./parameter.module.css";
 import noteCss from "../../components/answer/note.module.css";
+import { listText } from "../../../lib/text/list-text.ts";
 
 /** /gateway/:id: one gateway; the address names its house too. */
 export const GatewayPage = observer(function GatewayPage() {
@@ -116,7 +117,7 @@ const Offered = observer(function Offered({
 }) {
   const { t, language } = useParameterText();
   const { gateway, offer, lock } = settings;
-  const names = (list: readonly string[]) => list.join(language === "zh" ? "、" : ", ");
+  const names = (list: readonly string[]) => listText(list, language);
   const facts: readonly (readonly [string, string])[] = [
     [t("protocol"), String(gateway?.protocol ?? 1)],
     [t("readable"), names(offer.read.map((group) => parameterGroups[group][language]))],

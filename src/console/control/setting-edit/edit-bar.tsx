@@ -7,6 +7,7 @@ import { parameterGroups } from "../../../../contract/control/parameter/paramete
 import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 
 /** Number of changes, and their actions. It stays in sight. */
 export const EditBar = observer(function EditBar({
@@ -24,9 +25,10 @@ export const EditBar = observer(function EditBar({
   const { changed, changeCount } = house;
   if (changeCount === 0) return null;
   const edit = group === null ? undefined : house.editOf(group);
-  const names = changed
-    .map((one) => `${parameterGroups[one.group][language]} ${one.changes.length}`)
-    .join(language === "zh" ? "、" : ", ");
+  const names = listText(
+    changed.map((one) => `${parameterGroups[one.group][language]} ${one.changes.length}`),
+    language,
+  );
   return (
     <section className={`cluster ${css.editBar}`} aria-label={t("changes", { count: changeCount })}>
       <p role="status">

@@ -2,11 +2,12 @@ import { type Content, groupsOf } from "../../../../contract/control/desired/gro
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { BatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 
 /** Returns the content of a template, in a line. */
 export const contentText = (content: Content, t: BatchSay, language: Language): string =>
-  groupsOf(content)
-    .map((group) => {
+  listText(
+    groupsOf(content).map((group) => {
       const { values, rows } = content[group] ?? { values: {}, rows: null };
       const count = Object.keys(values).length;
       const parts = [
@@ -14,5 +15,6 @@ export const contentText = (content: Content, t: BatchSay, language: Language): 
         ...(rows === null ? [] : [t("templateRows", { count: rows.length })]),
       ];
       return `${parameterGroups[group][language]} (${parts.join(" + ")})`;
-    })
-    .join(language === "zh" ? "、" : ", ");
+    }),
+    language,
+  );

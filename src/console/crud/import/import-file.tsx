@@ -14,6 +14,7 @@ import type { ImportFailure, TableImport } from "../../../stores/record/import/t
 import { RecentImports } from "./import-undo.tsx";
 import type { TableFault } from "../../../stores/record/import/import-result.ts";
 import { templateCsv, templateWorkbook } from "../../../stores/record/import/import-template.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 
 /** A page's texts for the tables it imports. */
 export interface ImportKind<C extends string> extends TableKind<C> {
@@ -216,9 +217,10 @@ export function failureText<C extends string>(
   const reason = t(faultWords[fault], {
     rows: formatNumber(importRowsMax, 0, language),
     sheet: sheet ?? "",
-    names: columns
-      .map((key) => kind.columns[key].name[language])
-      .join(language === "zh" ? "、" : ", "),
+    names: listText(
+      columns.map((key) => kind.columns[key].name[language]),
+      language,
+    ),
   });
   return sheet === null || fault === "hidden" ? reason : t("importInSheet", { sheet, reason });
 }

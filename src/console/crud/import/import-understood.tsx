@@ -12,6 +12,7 @@ import type { ImportChoices, Understood } from "../../../stores/record/import/im
 import type { TableImport } from "../../../stores/record/import/table-import.ts";
 import { reached } from "../../components/input/scroll-by-key.ts";
 import type { ImportKind } from "./import-file.tsx";
+import { listText } from "../../../lib/text/list-text.ts";
 
 /** Rows that are shown as they were read. */
 const rowsShown = 3;
@@ -301,10 +302,10 @@ const UnknownColumns = observer(function UnknownColumns<C extends string>({ task
   const { t, language } = useImportText();
   const unknown = task.table?.unknown ?? [];
   const names = (hasFigures: boolean) =>
-    unknown
-      .filter((column) => column.hasFigures === hasFigures)
-      .map(({ heading }) => heading)
-      .join(language === "zh" ? "、" : ", ");
+    listText(
+      unknown.filter((column) => column.hasFigures === hasFigures).map(({ heading }) => heading),
+      language,
+    );
   const [figures, texts] = [names(true), names(false)];
   return (
     <>

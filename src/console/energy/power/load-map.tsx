@@ -6,6 +6,7 @@ import type { Load } from "../../../../contract/energy/power.ts";
 import { type PowerSay, usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 
 const stepCount = 7;
 type Day = Load["days"][number];
@@ -111,9 +112,6 @@ export const LeftOut = observer(function LeftOut({ leftOut }: Pick<Load, "leftOu
   const { t, language } = usePowerText();
   if (leftOut.length === 0) return null;
   const names = leftOut.slice(0, namedMost).map((farm) => nameIn(farm, language));
-  const farms = [
-    names.join(language === "zh" ? "、" : ", "),
-    ...(leftOut.length > namedMost ? ["…"] : []),
-  ].join(" ");
+  const farms = [listText(names, language), ...(leftOut.length > namedMost ? ["…"] : [])].join(" ");
   return <p className={noteCss.panelNote}>{t("loadLeftOut", { count: leftOut.length, farms })}</p>;
 });

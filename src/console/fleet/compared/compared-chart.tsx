@@ -22,6 +22,7 @@ import { useComparedText } from "../../../i18n/words/fleet/compared-words.ts";
 import { type Indicator, leastOf, nameOf, shownOf, unitOf } from "./compared-indicator.ts";
 import type { ComparedHouse } from "./use-compared.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 
 interface Props {
   readonly choice: Choice;
@@ -123,7 +124,10 @@ const Curves = observer(function Curves({
     <TimeChart
       label={t("comparedLabel", {
         metric: title,
-        names: compared.map(({ id }) => houseName(id)).join(t("listComma")),
+        names: listText(
+          compared.map(({ id }) => houseName(id)),
+          language,
+        ),
       })}
       panels={[panel]}
       from={zoom?.from ?? span.from}

@@ -9,6 +9,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { HeadRow } from "../../components/panel/head-row.tsx";
 import { Panel } from "../../components/panel/panel.tsx";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 
 const kindsShown = 7;
 
@@ -85,9 +86,10 @@ const KindLine = observer(function KindLine({
   const counts = days.map((value, index) => (index < summaryDays - knownDays ? null : value));
   const label = t("dayCounts", {
     name,
-    counts: counts
-      .map((value) => (value === null ? t("dayUnknown") : count(value)))
-      .join(t("listComma")),
+    counts: listText(
+      counts.map((value) => (value === null ? t("dayUnknown") : count(value))),
+      language,
+    ),
   });
   return (
     <tr>

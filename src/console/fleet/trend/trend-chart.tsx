@@ -20,6 +20,7 @@ import { useTrendText } from "../../../i18n/words/fleet/trend-words.ts";
 import type { TrendAddress } from "./use-trend-address.ts";
 import { useChartWords } from "./use-chart-words.ts";
 import { useZoom } from "./use-zoom.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 
 interface Props {
   readonly trend: TrendHistory;
@@ -70,7 +71,10 @@ const Curves = observer(function Curves(props: CurvesProps) {
     <TimeChart
       label={t("trendChart", {
         house: record === undefined ? "" : nameIn(record.house, language),
-        names: address.metrics.map((key) => metrics[key].name[language]).join(t("listComma")),
+        names: listText(
+          address.metrics.map((key) => metrics[key].name[language]),
+          language,
+        ),
       })}
       panels={panels}
       from={shown.from}
@@ -153,7 +157,10 @@ function useTrendLanes({ lanes: { alarms, changes: changed }, context }: TrendHi
         shape: "change",
         title: t("changedBy", {
           by: mark.operatorName ?? originNames[mark.origin][language],
-          groups: mark.groups.map((key) => parameterGroups[key][language]).join(t("listComma")),
+          groups: listText(
+            mark.groups.map((key) => parameterGroups[key][language]),
+            language,
+          ),
           count: mark.values,
         }),
       })),

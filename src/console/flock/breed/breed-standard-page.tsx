@@ -11,6 +11,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { saveFile } from "../../../lib/browser/save-file.ts";
 import type { BreedStandardEdit } from "../../../stores/flock/breed-standard-edit.ts";
 import { useStores } from "../../../context/use-stores.ts";
+import type { PastePlan } from "../../../stores/flock/paste-plan.ts";
 import { standardFile } from "../../../stores/flock/standard-text.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { usePasteQuestion } from "../../components/dialog/paste-question.tsx";
@@ -22,6 +23,7 @@ import { GridBar, GridNote } from "./breed-grid-note.tsx";
 import { type BreedQuestion, BreedQuestionDialog } from "./breed-question.tsx";
 import { BreedReminders } from "./breed-reminders.tsx";
 import { useBreedText } from "../../../i18n/words/fleet/breed-words.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 
 const BreedImport = lazy(async () => ({
   default: (await import("./breed-file.tsx")).BreedImport,
@@ -53,13 +55,18 @@ export const BreedStandardPage = observer(function BreedStandardPage({ edit, onL
     if (plan.fault !== null)
       toast.show("warning", t(plan.fault === "wide" ? "pasteWide" : "pasteLong"));
     else if (plan.overwritten > 0) setQuestion(plan);
-    else grid.paste(plan);
+    else put(plan);
+  }
+  function put(plan: PastePlan) {
+    grid.paste(plan);
+    if (plan.leftOut.length > 0)
+      toast.show("warning", t("pasteLeftOut", { names: listText(plan.leftOut, language) }));
   }
   function confirm(asked: BreedQuestion) {
     setQuestion(null);
     if (asked === "leave") onLeave();
     else if (asked === "save") void save();
-    else grid.paste(asked);
+    else put(asked);
   }
   return (
     <section className={`page-column ${css.breedStandard}`} aria-labelledby="breed-title">

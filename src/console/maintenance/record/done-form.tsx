@@ -30,6 +30,7 @@ import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx"
 import { PhotoField } from "./photo-field.tsx";
 import { contentText, houseText } from "./plan-text.ts";
 import { useWorkQueue } from "./use-work-queue.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 
 /** Work reported as done: for one plan, for several, or unplanned. */
 export type DoneAsked =
@@ -138,7 +139,10 @@ const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked:
   const put = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
   const of =
     asked.kind === "plan"
-      ? asked.plans.map((plan) => contentText(plan, language)).join(language === "zh" ? "、" : ", ")
+      ? listText(
+          asked.plans.map((plan) => contentText(plan, language)),
+          language,
+        )
       : typed.content;
   const [task] = useState(
     () =>

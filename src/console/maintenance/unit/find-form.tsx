@@ -7,6 +7,7 @@ import { Task } from "../../../stores/record/task.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 
 interface Props {
   readonly isOpen: boolean;
@@ -51,9 +52,12 @@ const Form = observer(function Form({ houseId, onClose, onDone }: Props) {
             {listed.length === 0
               ? t("mtFindNone")
               : t("mtFindWhat", {
-                  units: listed
-                    .map(({ kind, numbers }) => `${unitKinds[kind][language]} × ${numbers.length}`)
-                    .join(language === "zh" ? "、" : ", "),
+                  units: listText(
+                    listed.map(
+                      ({ kind, numbers }) => `${unitKinds[kind][language]} × ${numbers.length}`,
+                    ),
+                    language,
+                  ),
                 })}
           </p>
         )}

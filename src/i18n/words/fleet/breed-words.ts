@@ -91,6 +91,7 @@ export const breedWords = {
   },
   pasteYes: { zh: "粘贴", en: "Paste" },
   pasteWide: { zh: "粘贴的列数超出表格", en: "The pasted cells exceed the columns of the table" },
+  pasteLeftOut: { zh: "已忽略不认识的列：{names}", en: "Unknown columns left out: {names}" },
   pasteLong: { zh: "行数超过 1000", en: "More than 1000 rows" },
   saveTitle: { zh: "保存日龄标准？", en: "Save the standard?" },
   saveWhy: {

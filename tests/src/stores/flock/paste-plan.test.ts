@@ -37,12 +37,18 @@ describe("a text from a spreadsheet", () => {
         [11, "14", "27"],
       ],
       overwritten: 1,
+      leftOut: [],
       fault: null,
     });
   });
 
   it("goes by its headings in any order; a cell beyond them is nobody's", () => {
     expect(plan("Temperature\tDay age\n31\t1\tx").rows[0]).toEqual([1, "1", "31"]);
+  });
+
+  it("leaves out a column whose heading it does not know, and names it", () => {
+    const { rows: planned, leftOut, fault } = plan("Day age\tPrice\tTemperature\n1\t9\t31");
+    expect([planned[0], leftOut, fault]).toEqual([[1, "1", "31"], ["Price"], null]);
   });
 
   it("counts only cells that held something else", () => {

@@ -162,11 +162,11 @@ describe("a paste", () => {
     expect(faults()).toEqual(["0.tempC: Not a number"]);
   });
 
-  it("that is too wide, too long or of columns nobody knows is not taken", () => {
+  it("that is too wide or too long is not taken; a column nobody knows is left out", () => {
     const { grid, at } = open();
     at(0, "survivalPct");
     expect(grid.planPaste("1\t2").fault).toBe("wide");
-    expect(grid.planPaste("温度\t产奶\n1\t2").fault).toBe("wide");
+    expect(grid.planPaste("温度\t产奶\n1\t2")).toMatchObject({ fault: null, leftOut: ["产奶"] });
     at(1, "dayAge");
     expect(grid.planPaste("1\n".repeat(1000)).fault).toBe("long");
   });

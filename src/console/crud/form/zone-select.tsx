@@ -3,8 +3,8 @@ import { useMemo, useState } from "react";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { zoneOffsetMs } from "../../../lib/time/time-zone.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import type { FieldPart } from "../form/form-field.ts";
-import { PickOne } from "./select-one.tsx";
+import type { FieldPart } from "./form-field.ts";
+import { PickOne } from "../select/select-one.tsx";
 
 const optionsMax = 50;
 const zones: readonly string[] = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])];
