@@ -184,6 +184,8 @@ export const providerTestSchema = z.object({
   authorizeUrl: z.string(),
   /** It supports signing out there. */
   canEnd: z.boolean(),
+  /** Address of this system to which it sends browsers back; '': PUBLIC_URL is missing. */
+  redirectUri: z.string(),
 });
 
 /** A user's account at a provider. */

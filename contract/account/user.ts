@@ -40,6 +40,8 @@ export const userSchema = z.object({
   loginTimes: z.int(),
   /** Two-step verification is set up. */
   hasFactor: z.boolean().optional(),
+  /** Company sign-ins by which the user comes, by their names. */
+  signInBy: z.array(z.string()).optional(),
   /** Grows with every change; a save names the one it was made from. */
   version: z.int(),
 });
@@ -67,6 +69,7 @@ export const userFields = {
   latestLoginTime: { name: { zh: "最近登录", en: "Latest sign-in" }, isDerived: true },
   loginTimes: { name: { zh: "登录次数", en: "Sign-ins" }, isDerived: true },
   hasFactor: null,
+  signInBy: { name: { zh: "登录方式", en: "Signs in by" }, isDerived: true },
 } satisfies FieldsOf<User>;
 
 /**

@@ -3,7 +3,7 @@ import { providerFaults } from "../../../contract/account/identity-provider.ts";
 import type { z } from "zod";
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
-import { found, refuseField } from "../../platform/base/refusal.ts";
+import { found, Refusal, refuseField } from "../../platform/base/refusal.ts";
 import { only } from "../../platform/db/sql-statement.ts";
 import { tellEnding } from "../../platform/session/session-endings.ts";
 import { findUser } from "../user/user-row.ts";
@@ -69,14 +69,21 @@ export async function deleteIdentity(deps: Deps, call: Call<"deleteIdentity">): 
  * providerInvalid; 503 providerAway.
  */
 export async function testProvider(
-  { ask }: { readonly ask: AskProvider },
+  { ask, redirectUri: own }: { readonly ask: AskProvider; readonly redirectUri: string | null },
   { input: { kind, issuer, authorizeUrl, apiUrl } }: Call<"testIdentityProvider">,
 ): Promise<z.output<typeof providerTestSchema>> {
+  if (own === null) throw new Refusal(400, "providerNoAddress");
+  const redirectUri = own;
   if (kind !== "oidc") {
     const usual = officeAddresses[kind];
     const api = apiUrl || usual.apiUrl;
     await told(() => ask(api));
-    return { issuer: api, authorizeUrl: authorizeUrl || usual.authorizeUrl, canEnd: false };
+    return {
+      issuer: api,
+      authorizeUrl: authorizeUrl || usual.authorizeUrl,
+      canEnd: false,
+      redirectUri,
+    };
   }
   if (issuer === "") throw refuseField(400, "issuer", providerFaults.issuer);
   const config = await told(() => discover({ issuer, clientId: "test", secret: "" }, ask));
@@ -85,5 +92,5 @@ export async function testProvider(
     authorization_endpoint: page = "",
     end_session_endpoint: end,
   } = config.serverMetadata();
-  return { issuer: named, authorizeUrl: page, canEnd: end !== undefined };
+  return { issuer: named, authorizeUrl: page, canEnd: end !== undefined, redirectUri };
 }

@@ -24,6 +24,7 @@ export interface UserRow {
   latest_login_at: Date | null;
   login_times: number;
   has_factor: boolean;
+  sign_in_by: string[];
   version: number;
   farm_ids: number[];
   house_ids: number[];
@@ -36,6 +37,8 @@ export const userColumns = sql`u.id, u.login_name, u.real_name, u.department, u.
   u.remote_config, u.latest_login_at, u.login_times, u.version,
   exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
     as has_factor,
+  array(select p.name from user_identities i join identity_providers p on p.id = i.provider_id
+    where i.user_id = u.id order by p.name) as sign_in_by,
   array(select t.farm_id from user_farms t where t.user_id = u.id order by t.farm_id) as farm_ids,
   array(select t.house_id from user_houses t where t.user_id = u.id order by t.house_id)
     as house_ids`;
@@ -68,6 +71,7 @@ export function userOf(row: UserRow): User {
     latestLoginTime: row.latest_login_at?.getTime() ?? null,
     loginTimes: row.login_times,
     hasFactor: row.has_factor,
+    signInBy: row.sign_in_by,
     version: row.version,
   };
 }

@@ -1,13 +1,35 @@
 import { observer } from "mobx-react-lite";
+import { lazy } from "react";
+import { useIdentityText } from "../../../i18n/words/account/identity-words.ts";
+import { PagedParts } from "../../components/panel/paged-parts.tsx";
 import { FactorRules } from "./factor-rules.tsx";
+
+const ProviderPage = lazy(async () => ({
+  default: (await import("../identity/provider-page.tsx")).ProviderPage,
+}));
+const IdentityList = lazy(async () => ({
+  default: (await import("../identity/identity-list.tsx")).IdentityList,
+}));
+
+const Rules = () => (
+  <div className="scroll-page">
+    <div className="part-stack">
+      <FactorRules />
+    </div>
+  </div>
+);
 
 /** /system/signin: how people sign in to this installation. */
 export const SignInManage = observer(function SignInManage() {
+  const { t } = useIdentityText();
   return (
-    <div className="scroll-page">
-      <div className="part-stack">
-        <FactorRules />
-      </div>
-    </div>
+    <PagedParts
+      label={t("signInManage")}
+      parts={[
+        { key: "steps", name: t("twoStep"), View: Rules },
+        { key: "providers", name: t("companyAccounts"), View: ProviderPage },
+        { key: "accounts", name: t("linkedAccounts"), View: IdentityList },
+      ]}
+    />
   );
 });

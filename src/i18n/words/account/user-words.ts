@@ -14,6 +14,7 @@ export const userWords = {
       "Two-step verification of {name} is removed and all devices are signed out. Make sure in " +
       "person or on the phone that it is really this person who asks.",
   },
+  withFactor: { zh: "两步验证", en: "two-step" },
   resetFactorDone: {
     zh: "{name} 下次登录只需密码；有要求时须重新设置。",
     en: "{name} signs in by password alone next time, and sets it up anew where it is required.",

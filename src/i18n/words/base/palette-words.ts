@@ -19,6 +19,8 @@ export const partWords = {
   "camera tiles": { zh: "视频画面", en: "Camera pictures" },
   "camera cloud": { zh: "视频云平台", en: "Camera cloud" },
   "farmManage houses": { zh: "栋舍管理", en: "Houses and flocks" },
+  "signInManage providers": { zh: "企业账号", en: "Company accounts" },
+  "signInManage accounts": { zh: "已关联的用户", en: "Linked users" },
   "serviceManage tokens": { zh: "访问令牌", en: "Access tokens" },
   "serviceManage webhooks": { zh: "事件推送", en: "Webhooks" },
   "serviceManage deliveries": { zh: "投递记录", en: "Webhook deliveries" },

@@ -1,7 +1,9 @@
 import type { Words } from "../../../../contract/base/words.ts";
+import { identityTitles } from "./identity-title-words.ts";
 
 /** Titles, search hints and empty lists of the page of programs that call and are told. */
 export const serviceTitleWords = {
+  ...identityTitles,
   searchService: { zh: "搜索名称、备注", en: "Search names, remarks" },
   searchToken: { zh: "搜索名称、账号、地址", en: "Search names, accounts, addresses" },
   noServices: { zh: "还没有服务账号", en: "No service accounts yet" },

@@ -86,7 +86,16 @@ describe("the palette", () => {
       [...text.matchAll(/(?:\bkey: |\bpart\(\s*)"(\w+)"/g)].map(([, key]) => key!),
     );
     // The first part of a page is the page.
-    const first = new Set(["open", "phones", "checks", "board", "list", "farms", "accounts"]);
+    const first = new Set([
+      "open",
+      "phones",
+      "checks",
+      "board",
+      "list",
+      "farms",
+      "accounts",
+      "steps",
+    ]);
     const known = new Set(Object.keys(partWords).map((key) => key.split(" ")[1]!));
     expect(keys.filter((key) => !first.has(key) && !known.has(key))).toEqual([]);
     expect(keys.length).toBeGreaterThan(20);

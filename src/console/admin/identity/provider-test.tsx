@@ -1,0 +1,53 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { useIdentityText } from "../../../i18n/words/account/identity-words.ts";
+import { messageOf } from "../../../../contract/base/server-message.ts";
+import type { ProviderForm } from "./provider-source.ts";
+
+/** Asks the provider that the form names who it is; nothing is saved. */
+export const ProviderTest = observer(function ProviderTest({
+  values: { kind, issuer, authorizeUrl, apiUrl },
+}: {
+  values: ProviderForm;
+}) {
+  const { callApi } = useStores();
+  const { t } = useIdentityText();
+  const [isSending, setSending] = useState(false);
+  const [said, setSaid] = useState<string | null>(null);
+  async function test() {
+    setSending(true);
+    try {
+      const input = { kind, issuer, authorizeUrl, apiUrl };
+      const answer = await callApi("testIdentityProvider", input, { isLoud: false });
+      setSaid(
+        [
+          t("testDone", { issuer: answer.issuer, page: answer.authorizeUrl }),
+          answer.canEnd ? t("testEnds") : "",
+          t("testRedirect", { address: answer.redirectUri }),
+        ].join(" "),
+      );
+    } catch (error) {
+      setSaid(messageOf(error));
+    }
+    setSending(false);
+  }
+  return (
+    <div>
+      <Button
+        size="small"
+        variant="outlined"
+        text={t("testRun")}
+        loading={isSending}
+        disabled={kind === "oidc" && issuer === ""}
+        onClick={() => void test()}
+      />
+      {said !== null && (
+        <p className="muted type-m" role="status">
+          {said}
+        </p>
+      )}
+    </div>
+  );
+});

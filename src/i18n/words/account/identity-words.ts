@@ -1,0 +1,121 @@
+import type { Words } from "../../../../contract/base/words.ts";
+import { sayWith, type TranslateOf } from "../../translate.ts";
+import { consoleWords } from "../base/console-words.ts";
+import { formWords } from "../base/form-words.ts";
+import { pageWords } from "../base/page-words.ts";
+
+/** Words of the pages about company sign-ins. `{name}` stands for a value. */
+export const identityWords = {
+  twoStep: { zh: "两步验证", en: "Two-step verification" },
+  newProvider: { zh: "连接企业账号", en: "Connect company accounts" },
+  removeProviderNote: {
+    zh: "登录页上的入口立即消失，用户与企业账号的关联一并删除；用户本身保留，可用密码登录。",
+    en:
+      "It leaves the sign-in page at once, and its links to users go. The users stay, and sign " +
+      "in by password.",
+  },
+  ofInstallation: { zh: "系统管理员（不属于机构）", en: "Administrators (no organisation)" },
+  orgHint: {
+    zh: "只有该机构的用户能通过它登录。",
+    en: "Users of this organisation alone can sign in by it.",
+  },
+  nameHint: {
+    zh: "显示在登录页的按钮上，例如 企业微信。",
+    en: "On the button of the sign-in page.",
+  },
+  redirectHint: {
+    zh: "在企业账号一侧登记的回调地址：{address}",
+    en: "Redirect address to register there: {address}",
+  },
+  wecomId: { zh: "企业 ID（CorpID）", en: "CorpID" },
+  dingtalkId: { zh: "Client ID（AppKey）", en: "Client ID (AppKey)" },
+  feishuId: { zh: "App ID", en: "App ID" },
+  secret: { zh: "密钥（Secret）", en: "Secret" },
+  secretKept: { zh: "留空表示不变。", en: "Empty: as it is." },
+  secretHint: {
+    zh: "加密保存，之后不再显示。",
+    en: "Stored encrypted, and never shown again.",
+  },
+  issuerHint: {
+    zh: "例如 https://login.farm.example/realms/farm；内网地址须在 SIGN_IN_NETS 中放行。",
+    en: "As https://login.farm.example/realms/farm. One inside your network: see SIGN_IN_NETS.",
+  },
+  tenantHint: {
+    zh: "钉钉填 CorpId，飞书填 tenant_key；留空不限制企业。",
+    en: "DingTalk: CorpId. Feishu: tenant_key. Empty: people of any company.",
+  },
+  vendorHint: { zh: "留空使用官方地址。", en: "Empty: the vendor's." },
+  scopeHint: { zh: "留空为 openid profile email。", en: "Empty: openid profile email." },
+  domainsHint: {
+    zh: "用空格分开，例如 farm.example；填写后只关联这些域名的邮箱。",
+    en: "Apart by blanks, as farm.example. Then addresses of other domains count for nothing.",
+  },
+  provisioningHint: {
+    zh: "自动创建时，角色由下面的映射决定；没有角色的人不能登录。",
+    en: "Users are made with the role of the rules below; who has none is refused.",
+  },
+  factorHint: {
+    zh: "对方声明 amr 含 mfa 或 acr 相符时，登录不再要求动态码。",
+    en: "When it says so (amr has mfa, or the acr below), no code is asked for at the sign-in.",
+  },
+  rulesHint: {
+    zh: "每次登录按顺序取第一条相符的规则，并更新角色、权限和农场；没有规则时角色在本系统中管理。",
+    en:
+      "At each sign-in the first rule that fits sets role, rights and farms. Without rules " +
+      "they are set in this system.",
+  },
+  farmClaimHint: {
+    zh: "该声明的值是农场名称，与规则中勾选的农场合并。留空不使用。",
+    en: "Its values are names of farms, besides those ticked in a rule. Empty: not used.",
+  },
+  ruleNo: { zh: "规则 {no}", en: "Rule {no}" },
+  ruleClaim: { zh: "声明（claim）", en: "Claim" },
+  ruleValue: { zh: "值（* 表示任意）", en: "Value (* for any)" },
+  ruleRole: { zh: "角色", en: "Role" },
+  ruleAdd: { zh: "添加规则", en: "Add rule" },
+  ruleRemove: { zh: "删除规则 {no}", en: "Remove rule {no}" },
+  ruleFarms: { zh: "管辖农场", en: "Farms" },
+  tryTitle: { zh: "试一试：粘贴声明（JSON）", en: "Try it: paste claims (JSON)" },
+  tryRun: { zh: "查看结果", en: "See the result" },
+  tryNone: { zh: "没有相符的规则：此人不能登录。", en: "No rule fits: the person is refused." },
+  tryRole: { zh: "规则 {no}：{role}，{rights}", en: "Rule {no}: {role}, {rights}" },
+  tryFarms: { zh: "农场：{names}", en: "Farms: {names}" },
+  tryUnknown: {
+    zh: "找不到或有重名的农场：{names}",
+    en: "Farms not found, or found twice: {names}",
+  },
+  tryNoFarm: { zh: "没有农场：登录后看不到任何栋舍。", en: "No farm: the person sees no house." },
+  testRun: { zh: "测试连接", en: "Test" },
+  testDone: {
+    zh: "可以连接：{issuer}。登录页 {page}",
+    en: "It answers: {issuer}. Sign-in page {page}",
+  },
+  testEnds: { zh: "支持同时退出。", en: "It supports signing out there." },
+  testRedirect: { zh: "本系统的回调地址：{address}", en: "Redirect address: {address}" },
+  state: { zh: "状态", en: "State" },
+  stateOn: { zh: "启用", en: "On" },
+  stateOff: { zh: "停用", en: "Off" },
+  account: { zh: "账号", en: "Account" },
+  user: { zh: "用户", en: "User" },
+  provider: { zh: "企业账号", en: "Company sign-in" },
+  lastUsed: { zh: "最近登录", en: "Last sign-in" },
+  notYet: { zh: "尚未登录", en: "Not yet" },
+  linkUser: { zh: "关联用户", en: "Link a user" },
+  linkWhy: {
+    zh:
+      "首次登录前把用户与其企业账号关联：企业微信填 UserID，钉钉填 UnionId，" +
+      "飞书填 union_id，OIDC 填 sub。",
+    en: "Before the first sign-in. WeCom: UserID. DingTalk: UnionId. Feishu: union_id. OIDC: sub.",
+  },
+  unlink: { zh: "取消关联", en: "Unlink" },
+  unlinkOf: { zh: "取消 {name} 的关联", en: "Unlink {name}" },
+  unlinkWhat: {
+    zh: "{name} 将不能再通过 {provider} 登录，用它登录的设备立即退出。",
+    en: "{name} can no longer sign in by {provider}; devices signed in by it are signed out.",
+  },
+  unlinkDone: { zh: "已取消关联。", en: "The link has gone." },
+} as const satisfies Record<string, Words>;
+
+/** Says them and the words of forms. Inside an observer. */
+export const useIdentityText = sayWith(consoleWords, pageWords, formWords, identityWords);
+export type IdentitySay = TranslateOf<typeof useIdentityText>;

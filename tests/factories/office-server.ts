@@ -1,0 +1,47 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** One request that a stand-in has received. */
+export interface OfficeRequest {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: Record<string, unknown>;
+}
+
+export interface OfficeServer {
+  readonly url: string;
+  readonly requests: OfficeRequest[];
+  /** Answers by path; another path is a 404. */
+  answers: Record<string, (request: OfficeRequest) => { status?: number; json: unknown }>;
+  close(): Promise<void>;
+}
+
+/** A stand-in of an office app's API: it answers as the vendor's documentation has it. */
+export async function startOfficeServer(): Promise<OfficeServer> {
+  const office: OfficeServer = {
+    url: "",
+    requests: [],
+    answers: {},
+    close: () => new Promise((done) => http.close(() => done())),
+  };
+  const http = createServer(async (request, response) => {
+    let text = "";
+    for await (const part of request) text += String(part);
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://office");
+    const asked: OfficeRequest = {
+      path: pathname,
+      query: searchParams,
+      headers: request.headers,
+      body: text === "" ? {} : (JSON.parse(text) as Record<string, unknown>),
+    };
+    office.requests.push(asked);
+    const { status = 200, json } = office.answers[pathname]?.(asked) ?? { status: 404, json: {} };
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify(json));
+  });
+  await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
+  return Object.assign(office, {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+  });
+}

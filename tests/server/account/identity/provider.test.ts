@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { CreateIdentityProvider } from "../../../../contract/account/identity-provider.ts";
+import { buildFarm, buildOrg, unique } from "../../../factories/fleet.ts";
+import { useAdministrator, useTestServer } from "../../../factories/http.ts";
+import { buildProvider } from "../../../factories/identity.ts";
+import { buildUser } from "../../../factories/user.ts";
+import { newProvider } from "./provider-form.ts";
+
+const server = useTestServer({ PUBLIC_URL: "https://house.example" });
+const admin = useAdministrator(server, { canOperate: true, remoteConfig: false });
+let orgId: number;
+beforeEach(async () => {
+  orgId = await buildOrg(server.database);
+});
+
+const rule = { claim: "groups", value: "a", roleKey: "company_manager" } as const;
+const create = (over: Partial<CreateIdentityProvider> = {}) =>
+  server.call("createIdentityProvider", { as: admin, input: newProvider(over) });
+
+describe("a company sign-in", () => {
+  it("is kept without its secret in any answer, in the log, or in plain in the database", async () => {
+    const clientSecret = "very-Secret-1";
+    const { status, body, text } = await create({ orgId, clientSecret });
+    expect([status, body.data.hasSecret, text.includes(clientSecret)]).toEqual([200, true, false]);
+    const list = await server.call("listIdentityProvider", { as: admin });
+    expect(list.text).not.toContain(clientSecret);
+    const stored = await server.database.query<{ row: string }>(
+      `select row_to_json(p)::text || encode(secret_box, 'escape') as row
+       from identity_providers p where id = $1`,
+      [body.data.id],
+    );
+    expect(stored[0]!.row).not.toContain(clientSecret);
+    const logged = await server.database.query<{ line: string }>(
+      "select row_to_json(l)::text as line from operation_logs l",
+    );
+    expect(logged.map(({ line }) => line).join()).not.toContain(clientSecret);
+    expect(logged.some(({ line }) => line.includes("identityProviderCreate"))).toBe(true);
+  });
+
+  it("keeps its secret when it is changed without one, but not at another address", async () => {
+    const { id, version } = (await create({ orgId })).body.data;
+    const change = (over: object) =>
+      server.call("updateIdentityProvider", {
+        as: admin,
+        input: { ...newProvider({ orgId, clientSecret: "" }), id, version, ...over },
+      });
+    const elsewhere = await change({ issuer: "https://evil.example" });
+    expect([elsewhere.status, elsewhere.body.fields?.["clientSecret"]]).toEqual([
+      400,
+      "The address has changed: enter the secret again",
+    ]);
+    const renamed = await change({ name: unique("renamed") });
+    expect([renamed.status, renamed.body.data.hasSecret]).toEqual([200, true]);
+  });
+
+  it.each([
+    ["issuer", { issuer: "" }],
+    ["agentId", { kind: "wecom" }],
+    ["clientSecret", { kind: "dingtalk", clientSecret: "" }],
+    ["rules", { provisioning: "create" }],
+    ["domains", { emailLink: "all" }],
+    ["domains.0", { domains: ["no domain"] }],
+    ["rules", { rules: [{ ...rule, roleKey: "administrator" }] }],
+  ] as const)("says at %s what cannot work", async (field, over) => {
+    const { status, body } = await create({ orgId, ...(over as object) });
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
+  });
+
+  it("of the administrators makes administrators alone", async () => {
+    expect((await create({ rules: [rule] })).status).toBe(400);
+    const rules = [{ ...rule, roleKey: "administrator" as const }];
+    expect((await create({ rules })).status).toBe(200);
+  });
+
+  it("gives no farm of another organisation, and no right that its maker lacks", async () => {
+    const stranger = await buildFarm(server.database);
+    const farms = { ...rule, roleKey: "farm_manager" as const, farmIds: [stranger.id] };
+    expect((await create({ orgId, rules: [farms] })).status).toBe(404);
+    const remote = { ...rule, remoteConfigFlag: "1" as const };
+    expect((await create({ orgId, rules: [remote] })).status).toBe(403);
+  });
+});
+
+describe("a mapping that is tried", () => {
+  const tried = async (over: object, claims: unknown) =>
+    (
+      await server.call("tryIdentityMapping", {
+        as: admin,
+        input: { orgId, rules: [], farmClaim: "", claims: JSON.stringify(claims), ...over },
+      })
+    ).body.data;
+
+  it("gives the role of the first rule that fits, and saves nothing", async () => {
+    const rules = [
+      { ...rule, claim: "realm_access.roles", value: "boss" },
+      { ...rule, value: "*", roleKey: "shack_manager" },
+    ];
+    const boss = await tried({ rules }, { realm_access: { roles: ["x", "boss"] }, groups: ["b"] });
+    expect([boss.ruleNo, boss.roleKey]).toEqual([1, "company_manager"]);
+    const other = await tried({ rules }, { groups: "b" });
+    expect([other.ruleNo, other.roleKey]).toEqual([2, "shack_manager"]);
+    const nobody = await tried({ rules }, { groups: [] });
+    expect([nobody.ruleNo, nobody.roleKey]).toEqual([null, null]);
+    expect(
+      await server.database.query("select 1 from identity_providers where org_id = $1", [orgId]),
+    ).toEqual([]);
+  });
+
+  it("finds farms by name in the organisation alone, and says which it does not find", async () => {
+    const name = unique("North");
+    const farm = await buildFarm(server.database, { orgId, name });
+    await buildFarm(server.database, { name: "Elsewhere" });
+    const rules = [{ ...rule, roleKey: "area_manager" }];
+    const claims = { groups: ["a"], farms: [name, "Elsewhere", "Nowhere"] };
+    const found = await tried({ rules, farmClaim: "farms" }, claims);
+    expect(found.farms).toEqual([{ id: farm.id, name }]);
+    expect(found.unknownFarms).toEqual(["Elsewhere", "Nowhere"]);
+  });
+
+  it.each(["[]", "{", "5", "null"])("is refused claims that are no object: %s", async (claims) => {
+    const { status, body } = await server.call("tryIdentityMapping", {
+      as: admin,
+      input: { orgId, rules: [], claims },
+    });
+    expect([status, body.fields?.["claims"]]).toEqual([400, "Not a JSON object, as {}"]);
+  });
+});
+
+describe("a link", () => {
+  it("is made for a user of the provider's organisation, once", async () => {
+    const user = await buildUser(server.database, { orgId, roleKey: "company_manager" });
+    const stranger = await buildUser(server.database, {
+      orgId: await buildOrg(server.database),
+      roleKey: "company_manager",
+    });
+    const { id: providerId } = await buildProvider(server.database, { orgId });
+    const link = (userId: number, subject: string) =>
+      server.call("createIdentity", { as: admin, input: { providerId, userId, subject } });
+    expect((await link(stranger.userId, "s")).body.fields?.["userId"]).toMatch(/does not belong/);
+    const made = await link(user.userId, "li.lei");
+    expect([made.status, made.body.data.subject]).toEqual([200, "li.lei"]);
+    expect((await link(user.userId, "other")).status).toBe(409);
+    const listed = await server.call("listUser", { as: admin, input: { id: user.userId } });
+    expect(listed.body.data.rows[0]?.signInBy).toHaveLength(1);
+  });
+
+  it("that goes takes the sessions it has opened with it, and no other", async () => {
+    const user = await buildUser(server.database, { orgId, roleKey: "company_manager" });
+    const { id: providerId, identityId } = await buildProvider(server.database, {
+      orgId,
+      userId: user.userId,
+    });
+    const byPassword = await server.sessions.open(user.userId, server.clock.now);
+    const byProvider = await server.sessions.open(user.userId, server.clock.now);
+    await server.database.query(
+      `insert into provider_sessions (token_hash, provider_id, subject)
+       select token_hash, $2, 's' from sessions where user_id = $1 order by id desc limit 1`,
+      [user.userId, providerId],
+    );
+    const { status } = await server.call("deleteIdentity", {
+      as: admin,
+      input: { id: identityId },
+    });
+    expect(status).toBe(200);
+    expect((await server.call("getCurrent", { token: byProvider })).status).toBe(401);
+    expect((await server.call("getCurrent", { token: byPassword })).status).toBe(200);
+  });
+});
