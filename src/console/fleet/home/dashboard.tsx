@@ -19,6 +19,7 @@ import { WorstTen } from "../digest/worst-ten.tsx";
 import { OwnDutyCard } from "../../notify/own-duty-card.tsx";
 import { StatusTiles } from "../house-list/status-tiles.tsx";
 import { DailyBooks } from "./daily-books.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 import { FarmStatusTable } from "./farm-status-table.tsx";
 import { MorningCard } from "./morning-card.tsx";
 import { NewAlarms } from "./new-alarms.tsx";
@@ -60,6 +61,7 @@ export const Dashboard = observer(function Dashboard() {
       <FleetGate>
         {/* On a phone what is urgent stands within the first screen. */}
         {isPhone && <NewAlarms />}
+        <FirstSteps />
         <SummaryNote />
         <Suspense fallback={null}>
           <AdviceNote />

@@ -7,6 +7,32 @@ import { pageWords } from "../base/page-words.ts";
  * Words of the overview's panels, which the home page shows as well. `{name}` stands for a value.
  */
 export const overviewWords = {
+  firstTitle: { zh: "第一次使用？先看三点", en: "New here? Three things to know" },
+  firstAlarm: {
+    zh: "报警：点顶部的数字，可以确认、接手。",
+    en: "Alarms: click the number at the top to acknowledge them or say that you are on the way.",
+  },
+  firstFind: {
+    zh: "查找：按 Ctrl+K，输入页面、栋舍或规则的名称或拼音。",
+    en: "Find anything: press Ctrl+K and type the name of a page, a house or a rule.",
+  },
+  firstGuide: {
+    zh: "帮助：点右上角的“?”，打开当前页面的使用说明。",
+    en: "Help: the ? at the top opens the guide to the page you are on.",
+  },
+  firstAlarmPhone: {
+    zh: "报警：底部的“报警”，最严重的在最前。",
+    en: "Alarms: at the bottom, the worst first.",
+  },
+  firstDayPhone: {
+    zh: "日报：底部的“日报”，一栋一栋录入。",
+    en: "Daily record: at the bottom, one house after another.",
+  },
+  firstFindPhone: {
+    zh: "查找：点顶部的放大镜，输入栋舍或页面的名称。",
+    en: "Find anything: tap the magnifying glass at the top.",
+  },
+  firstRead: { zh: "知道了", en: "Got it" },
   figurePlaced: { zh: "入舍数", en: "Placed" },
   figurePlaced_pig: { zh: "进栏数", en: "Placed" },
   figureSurvival: { zh: "成活率", en: "Survival" },

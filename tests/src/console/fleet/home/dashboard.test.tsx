@@ -187,6 +187,19 @@ describe("Dashboard", () => {
     },
   );
 
+  it.each([
+    [false, "press Ctrl+K"],
+    [true, "Daily record: at the bottom"],
+  ])("says where things are until it was read, once (phone: %s)", async (isNarrow, text) => {
+    giveLayout({ isNarrow });
+    const { stores } = await stage(<Dashboard />, { snapshot });
+    expect(document.body.textContent).toContain(text);
+    await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Got it" })));
+    expect(document.body.textContent).not.toContain(text);
+    const { id, roleKey } = stores.session.user!;
+    expect(stores.page.localMemory.get(`firstSteps.${id}.${roleKey}`)).toBe("read");
+  });
+
   it("puts the alarms before everything but the tiles on a phone", async () => {
     giveLayout({ isNarrow: true });
     await stage(<Dashboard />, { snapshot });
