@@ -1,41 +1,57 @@
 // Translations: every word has both languages by its type; here the rest is looked for: words
-// nobody uses, and text outside the words.
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join, relative } from "node:path";
-import { at, fail, root, say } from "./environment.mjs";
-
-function* files(folder) {
-  for (const name of readdirSync(folder).sort()) {
-    const path = join(folder, name);
-    if (statSync(path).isDirectory()) yield* files(path);
-    else if (/\.tsx?$/.test(name)) yield path;
-  }
-}
+// nobody uses, and text outside the words. `npm run texts` writes all texts of the product into
+// one table instead, to be read.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { at, fail, say } from "./environment.mjs";
+import { pairsOf, sourcesOf } from "./word-pairs.mjs";
 
 const wordsFolder = at("src", "i18n", "words");
-const all = [...files(at("src"))].map((path) => ({
-  name: relative(root, path),
-  path,
-  text: readFileSync(path, "utf8"),
-}));
+const all = sourcesOf(at("src"));
 const isWords = ({ path }) => path.startsWith(wordsFolder) && path.endsWith("-words.ts");
 const words = all.filter(isWords);
 const code = all.filter((file) => !isWords(file));
-const complaints = [];
 
-// A key is used when it stands in the code as a property or a string.
-for (const { name, text } of words) {
-  for (const [, key] of text.matchAll(/^ {2}(\w+): \{\s*zh:/gm)) {
-    // A text for other animals is chosen with the word it stands beside.
-    const use = new RegExp(`[."'\`]${key.replace(/_(?:pig|mixed)$/, "")}\\b`);
-    if (!code.some(({ text: source }) => use.test(source)))
-      complaints.push(`${name}: "${key}" is used nowhere`);
-  }
+if (process.argv.includes("--table")) writeTable();
+else check();
+
+/** Writes a line for each text: file and line, key, Chinese, English. */
+function writeTable() {
+  const sources = [...all, ...sourcesOf(at("contract")), ...sourcesOf(at("server"))];
+  const cell = (text) => String(text ?? "").replace(/[\t\n]/g, " ");
+  const lines = sources.flatMap((source) =>
+    pairsOf(source).map(({ key, at: place, zh, en }) => {
+      const line = source.text.slice(0, place).split("\n").length;
+      return [`${source.name}:${line}`, key, zh, en].map(cell).join("\t");
+    }),
+  );
+  mkdirSync(at(".cache"), { recursive: true });
+  writeFileSync(at(".cache", "texts.tsv"), ["place\tkey\t中文\tEnglish", ...lines, ""].join("\n"));
+  say(`${lines.length} texts in .cache/texts.tsv`);
 }
 
-// Text of a page: Chinese anywhere but in a pair of both languages, or letters between tags.
-const units = /^(?:[\s\d.,:;%°·•/|()+–—−✓×-]|&\w+;|°C|ppm|Pa|L|kg|kWh|English|\{[^}]*\})*$/;
-for (const { name, text } of code) {
+function check() {
+  const complaints = [...unusedWords(), ...code.flatMap(textOutside)];
+  if (complaints.length > 0) fail(complaints.join("\n"));
+  say(`${words.length} files of words, ${code.length} of code`);
+}
+
+/** A key is used when it stands in the code as a property or a string. */
+function unusedWords() {
+  return words.flatMap(({ name, text }) =>
+    [...text.matchAll(/^ {2}(\w+): \{\s*zh:/gm)].flatMap(([, key]) => {
+      // A text for other animals is chosen with the word it stands beside.
+      const use = new RegExp(`[."'\`]${key.replace(/_(?:pig|mixed)$/, "")}\\b`);
+      return code.some(({ text: source }) => use.test(source))
+        ? []
+        : [`${name}: "${key}" is used nowhere`];
+    }),
+  );
+}
+
+/** Text of a page: Chinese anywhere but in a pair of both languages, or letters between tags. */
+function textOutside({ name, text }) {
+  const units = /^(?:[\s\d.,:;%°·•/|()+–—−✓×-]|&\w+;|°C|ppm|Pa|L|kg|kWh|English|\{[^}]*\})*$/;
+  const complaints = [];
   const lines = text.split("\n").map((line) => line.replace(/\/\*.*?\*\/|\/\/.*$|^\s*\*.*$/g, ""));
   for (const [index, bare] of lines.entries()) {
     // The two languages of a pair stand on one line or on neighbouring ones.
@@ -54,7 +70,5 @@ for (const { name, text } of code) {
         complaints.push(`${name}:${index + 1}: "${inner.trim()}" outside the words`);
     }
   }
+  return complaints;
 }
-
-if (complaints.length > 0) fail(complaints.join("\n"));
-say(`${words.length} files of words, ${code.length} of code`);

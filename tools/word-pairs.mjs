@@ -1,0 +1,71 @@
+// The texts of the product in both languages, read from the source: `{ zh, en }`, and a Chinese
+// string followed by an English one among the arguments of a call or the items of a list.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import { parseSync } from "vite";
+import { root } from "./environment.mjs";
+
+function* files(folder) {
+  for (const name of readdirSync(folder).sort()) {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) yield* files(path);
+    else if (/\.tsx?$/.test(name)) yield path;
+  }
+}
+
+/** The TypeScript files of a folder, by their paths from the root. */
+export const sourcesOf = (folder) =>
+  [...files(folder)].map((path) => ({
+    name: relative(root, path),
+    path,
+    text: readFileSync(path, "utf8"),
+  }));
+
+/** The text of an expression of strings; a value filled in stands as `{…}`. Undefined of others. */
+function textOf(node) {
+  if (node?.type === "Literal" && typeof node.value === "string") return node.value;
+  if (node?.type === "TemplateLiteral")
+    return node.quasis.map(({ value }) => value.cooked).join("{…}");
+  if (node?.type !== "BinaryExpression" || node.operator !== "+") return undefined;
+  const [left, right] = [textOf(node.left), textOf(node.right)];
+  return left === undefined || right === undefined ? undefined : left + right;
+}
+
+const isChinese = (text) => /[\u4e00-\u9fff]/.test(text ?? "");
+const nameOf = (node) => node?.name ?? node?.value;
+
+/** The pair an object `{ zh, en }` gives. */
+function pairOfObject({ properties }) {
+  const said = Object.fromEntries(properties.map(({ key, value }) => [nameOf(key), textOf(value)]));
+  return said.zh === undefined || said.en === undefined ? [] : [{ zh: said.zh, en: said.en }];
+}
+
+/** The pairs of a list of nodes: a Chinese string and the one behind it. */
+function pairsOfList(nodes) {
+  const texts = nodes.map(textOf);
+  return texts.flatMap((zh, index) => {
+    const en = texts[index + 1];
+    return isChinese(zh) && en !== undefined && !isChinese(en) ? [{ zh, en }] : [];
+  });
+}
+
+function pairsOfNode(node) {
+  if (node.type === "ObjectExpression") return pairOfObject(node);
+  if (node.type === "CallExpression" || node.type === "NewExpression")
+    return pairsOfList(node.arguments);
+  return node.type === "ArrayExpression" ? pairsOfList(node.elements) : [];
+}
+
+/** Every text of a source with its key, `{ key, at, zh, en }`; `at` is its place in the text. */
+export function pairsOf({ path, text }) {
+  const pairs = [];
+  const walk = (node, key) => {
+    if (node === null || typeof node !== "object") return;
+    if (Array.isArray(node)) return node.forEach((item) => walk(item, key));
+    const own = node.type === "Property" ? nameOf(node.key) : key;
+    for (const pair of pairsOfNode(node)) pairs.push({ key: own, at: node.start, ...pair });
+    for (const [name, part] of Object.entries(node)) if (name !== "loc") walk(part, own);
+  };
+  walk(parseSync(path, text).program, undefined);
+  return pairs;
+}
