@@ -55,6 +55,8 @@ export function MarkShape({
   return (
     <svg
       viewBox="0 0 16 16"
+      width="1em"
+      height="1em"
       {...(place !== undefined && {
         x: place.x,
         y: place.y,
@@ -91,23 +93,25 @@ export function SeverityMark({
 
 /**
  * Shape and word of a house's status; an alarm shows its worst severity (1 to 4). A house that is
- * offline and in alarm is both, the alarm first.
+ * offline and in alarm is both, the alarm first. `isHeaded`: a heading says that it is an alarm.
  */
 export function StatusMark({
   status,
   worst,
   language,
+  isHeaded = false,
 }: {
   status: HouseStatus;
   worst: number;
   language: Language;
+  isHeaded?: boolean;
 }) {
   if (status === "alarm" && isSeverity(worst))
-    return <SeverityMark severity={worst} language={language} />;
+    return <SeverityMark severity={worst} language={language} isHeaded={isHeaded} />;
   if (status === "offline" && isSeverity(worst))
     return (
       <span className={css.markBoth}>
-        <SeverityMark severity={worst} language={language} />
+        <SeverityMark severity={worst} language={language} isHeaded={isHeaded} />
         <span aria-hidden> · </span>
         <StatusMark status="offline" worst={0} language={language} />
       </span>

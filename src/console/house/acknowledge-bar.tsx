@@ -28,7 +28,7 @@ export const AcknowledgeBar = observer(function AcknowledgeBar({
   return (
     <>
       {isShown && (
-        <div className={`row ${css.acknowledgeBar} is-${severityKey(worst.severity)}`}>
+        <div className={`row small-mark ${css.acknowledgeBar} is-${severityKey(worst.severity)}`}>
           <MarkShape name={severityKey(worst.severity)} />
           <strong>{alarmTitle(worst, language)}</strong>
           <Button

@@ -110,7 +110,7 @@ function scopeFields(
 
 /** The two rights a user has beside the role. */
 function rightFields(
-  { operator, language }: FieldDeps,
+  { operator, t, language }: FieldDeps,
   user: User | null,
 ): readonly FormField<UserForm>[] {
   // Somebody who lacks it may take it away, and not give it.
@@ -121,6 +121,7 @@ function rightFields(
       kind: "flag",
       label: fields.canOperate.name[language],
       isShort: true,
+      hint: t("operateHint"),
     },
     {
       name: "remoteConfigFlag",

@@ -78,7 +78,7 @@ export const LoadMap = observer(function LoadMap({ load }: { readonly load: Load
                   role="gridcell"
                   key={`${index}-${hour.hour}`}
                   data-cell={`${no}-${index}`}
-                  data-step={hour.kwh === null ? undefined : stepOf(hour.kwh)}
+                  data-load={hour.kwh === null ? undefined : stepOf(hour.kwh)}
                   className={hour.spreadKwh > 0 ? "is-spread" : undefined}
                   tabIndex={no === row && index === place ? 0 : -1}
                   aria-label={textOf(day, hour, t, number)}
@@ -95,7 +95,7 @@ export const LoadMap = observer(function LoadMap({ load }: { readonly load: Load
         <span className={`inline-row ${css.loadScale}`}>
           {number(least)}
           {Array.from({ length: stepCount }, (_, step) => (
-            <i key={step} data-step={step} />
+            <i key={step} data-load={step} />
           ))}
           {number(most)} kWh
         </span>

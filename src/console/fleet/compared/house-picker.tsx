@@ -25,6 +25,17 @@ export const HousePicker = observer(function HousePicker({ houses, onToggle }: P
   const nameOf = useHouseName();
   return (
     <div className={css.housePicker} role="group" aria-label={t("comparedHouses")}>
+      {/* First, so that it stays in its place while houses are added. */}
+      <PopoverNext
+        placement="bottom-start"
+        onOpened={focusSearch}
+        content={<HouseChoice houses={houses} onToggle={onToggle} />}
+      >
+        <Button
+          icon={<Plus />}
+          text={t("chooseHouses", { count: houses.length, most: comparedMax })}
+        />
+      </PopoverNext>
       {houses.map((id, index) => (
         <span key={id} className={`inline-row ${css.houseChip} curve-${index + 1}`}>
           {index < comparedMax && <LineMark index={index} />}
@@ -39,16 +50,6 @@ export const HousePicker = observer(function HousePicker({ houses, onToggle }: P
           />
         </span>
       ))}
-      <PopoverNext
-        placement="bottom-start"
-        onOpened={focusSearch}
-        content={<HouseChoice houses={houses} onToggle={onToggle} />}
-      >
-        <Button
-          icon={<Plus />}
-          text={t("chooseHouses", { count: houses.length, most: comparedMax })}
-        />
-      </PopoverNext>
     </div>
   );
 });

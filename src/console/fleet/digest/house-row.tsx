@@ -23,7 +23,7 @@ export const HouseRow = observer(function HouseRow({ record }: { record: HouseRe
   const farm = fleet.farms.get(house.farmId);
   return (
     <li className={`${css.houseLine} is-worst-${worst}`} data-house={record.id}>
-      <StatusMark status={record.status} worst={worst} language={language} />
+      <StatusMark status={record.status} worst={worst} language={language} isHeaded />
       <p className={css.houseLineName}>
         <Link to={paths.house(record.id)}>{nameIn(house, language)}</Link>
         <span>{farm && nameIn(farm, language)}</span>

@@ -62,6 +62,27 @@ const OneDay = observer(function OneDay({ flockId }: { flockId: number }) {
   );
 });
 
+/** Why nothing can be written; else what was entered before, to which a save adds. */
+const DayNote = observer(function DayNote({
+  record: { isClosed, needsReason, losses },
+  mayWrite,
+}: {
+  record: FlockRecord;
+  mayWrite: boolean;
+}) {
+  const { t } = useProductionText();
+  const sum = (of: "dead" | "culled") =>
+    losses.reduce((all, { voidedAt, [of]: count }) => all + (voidedAt === null ? count : 0), 0);
+  const [dead, culled] = [sum("dead"), sum("culled")];
+  if (mayWrite && dead + culled === 0) return null;
+  const whyNot = isClosed ? "booksClosed" : needsReason ? "noCorrectRight" : "noRecordRight";
+  return (
+    <p className={productionCss.entryDue} role="note">
+      {mayWrite ? t("lossesBefore", { dead, culled }) : t(whyNot)}
+    </p>
+  );
+});
+
 /** `said` is the record as the server says it, `keptAt` when, where that was before. */
 const Entry = observer(function Entry({
   said,
@@ -73,7 +94,6 @@ const Entry = observer(function Entry({
   onDay: (day: string) => void;
 }) {
   const { session } = useStores();
-  const { t } = useProductionText();
   const isPhone = useMedia(media.tablet);
   const { queue } = useOfflineRecords();
   const keep = useKeepPage();
@@ -101,11 +121,7 @@ const Entry = observer(function Entry({
           mayWrite ? ({ input }) => (isOfStock(input) ? stock : entry).restore(input) : null
         }
       />
-      {entry.record.isClosed && (
-        <p className={productionCss.entryDue} role="note">
-          {t("booksClosed")}
-        </p>
-      )}
+      <DayNote record={entry.record} mayWrite={mayWrite} />
       <div className={css.entryColumns}>
         {mayWrite && (isPhone ? <EntrySteps entry={entry} /> : <EntryForm entry={entry} />)}
         <div className={`part-stack ${css.entrySide}`}>

@@ -27,6 +27,10 @@ export const userWords = {
       "Upper and lower case letters and digits, at least {min}; must be changed at " +
       "first sign-in.",
   },
+  operateHint: {
+    zh: "录入日报、确认报警、登记维保都需要；否则只能查看。",
+    en: "Needed to enter records, acknowledge alarms and record maintenance; else read-only.",
+  },
   farmScopeHint: {
     zh: "勾选集团或公司，即包含其下的全部农场。",
     en: "Ticking a group or company includes all farms below it.",

@@ -230,6 +230,20 @@ export const productionWords = {
   answersReminder: { zh: "完成的免疫提醒", en: "Completed reminder" },
   noReminder: { zh: "无", en: "None" },
   batchNo: { zh: "批号", en: "Batch" },
+  lossesBefore: {
+    zh: "当日已录入死亡 {dead}、淘汰 {culled}；再录入的数量会累加。",
+    en: "Entered for this day: {dead} dead, {culled} culled. What you save now is added.",
+  },
+  noRecordRight: {
+    zh: "您没有“操作权限”，只能查看日报。请联系管理员开通。",
+    en:
+      "You can only read records: your account lacks the right “May operate”. " +
+      "Ask an administrator for it.",
+  },
+  noCorrectRight: {
+    zh: "这一天的日报只有农场经理及以上可以更正。",
+    en: "Only farm managers and above correct the record of this day.",
+  },
   booksClosed: {
     zh: "该批次已结算，日报只读。",
     en: "This flock is closed: records are read-only.",

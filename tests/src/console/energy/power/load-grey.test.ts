@@ -8,7 +8,7 @@ const coloursOf = (text: string, name: string): number[][] =>
   [...text.matchAll(new RegExp(`--${name}: #([0-9a-f]{6})\\b`, "g"))].map(([, hex]) =>
     [0, 2, 4].map((at) => Number.parseInt(hex!.slice(at, at + 2), 16)),
   );
-const shares = [...power.matchAll(/data-step="(\d)"\] \{\s*--share: (\d+)%/g)].map(
+const shares = [...power.matchAll(/data-load="(\d)"\] \{\s*--share: (\d+)%/g)].map(
   ([, step, share]) => [Number(step), Number(share) / 100] as const,
 );
 

@@ -101,6 +101,20 @@ const entry = async (path = "/production/enter/7", user: Partial<CurrentUser> = 
   return staged;
 };
 
+describe("the note above the form of a day", () => {
+  it("says what was entered before, without what was voided: a save adds to it", async () => {
+    const voided = buildLoss({ id: 12, dead: 90, voidedAt: 1 });
+    read.mockResolvedValue(buildRecord({ losses: [buildLoss(), voided, buildLoss({ id: 13 })] }));
+    await entry();
+    expect(screen.getByText(/^Entered for this day: 24 dead, 6 culled\./)).toBeTruthy();
+  });
+
+  it("names the right that is missing", async () => {
+    await entry("/production/enter/7", { canOperate: "0" });
+    expect(screen.getByText(/lacks the right “May operate”/)).toBeTruthy();
+  });
+});
+
 describe("the sheet of a day", () => {
   it("says in each empty cell what stands for it, and why there is nothing", async () => {
     const figures = buildFlockDay({ feedFrom: "meter", meterFeedKg: 2900, meterWaterL: null });
