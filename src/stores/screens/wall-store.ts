@@ -29,7 +29,10 @@ export class WallStore {
   drill: Drill = overview;
   /** Our clock; null before the first input. */
   lastInputAt: number | null = null;
+  /** Somebody is at the wall. */
   areKeysShown = false;
+  /** The names of the keys, for somebody who has just come. */
+  areHintsShown = false;
   readonly openedAt: number;
   readonly #clock: Clock;
   readonly #fleet: FleetStore;
@@ -98,7 +101,9 @@ export class WallStore {
 
   /** Somebody pressed, moved or turned something. */
   input(): void {
-    this.lastInputAt = this.#clock.now();
+    const now = this.#clock.now();
+    if (now - (this.lastInputAt ?? -Infinity) > idleMs) this.areHintsShown = true;
+    this.lastInputAt = now;
     this.areKeysShown = true;
     this.#set("keys", keysShownMs, this.hideKeys);
     this.#end("urgent");
@@ -115,6 +120,7 @@ export class WallStore {
   }
   private hideKeys(): void {
     this.areKeysShown = false;
+    this.areHintsShown = false;
   }
   private goHome(): void {
     this.goTo(overview, "quietly");

@@ -17,10 +17,10 @@ const hints: readonly (readonly [key: string, word: WallWord])[] = [
   ["V", "keyVoice"],
 ];
 
-/** The keys, for a few seconds after any input. */
+/** The keys, for a few seconds after the first input of a person who comes to the wall. */
 export const KeyHints = observer(function KeyHints() {
   const { t, store, isHall } = useWall();
-  if (!store.areKeysShown || isHall) return null;
+  if (!store.areHintsShown || isHall) return null;
   return (
     <ul className={css.keyHints} aria-hidden="true">
       {hints.map(([key, word]) => (

@@ -102,13 +102,18 @@ describe("a place looked at", () => {
   });
 });
 
-test("keys are shown for five seconds after an input", async () => {
+test("keys are shown for five seconds after an input, named to who has just come", async () => {
   expect(store.areKeysShown).toBe(false);
   store.input();
   await clock.advance(4999);
-  expect(store.areKeysShown).toBe(true);
+  expect([store.areKeysShown, store.areHintsShown]).toEqual([true, true]);
   await clock.advance(2);
   expect(store.areKeysShown).toBe(false);
+  store.input();
+  expect([store.areKeysShown, store.areHintsShown]).toEqual([true, false]);
+  await clock.advance(61_000);
+  store.input();
+  expect(store.areHintsShown).toBe(true);
 });
 
 test("in its first ten seconds a wall connects; later the same state is a lost stream", async () => {
