@@ -11,13 +11,19 @@ interface AdviceGround {
   readonly networkId: string;
   readonly controller: Pick<HouseController, "settings">;
   readonly points: Points;
+  /** Age of its animals, days. */
+  readonly dayAge: number;
   readonly stranger: string | null;
   readonly serverMs: number;
 }
 
 const lastsMs = 45 * minuteMs;
-/** Temperature by age: the row that is changed in the demo. */
-const row = 3;
+/** The row of the curve that holds at this age: the last that has begun. */
+const rowOf = ({ controller, dayAge }: AdviceGround): number =>
+  Math.max(
+    0,
+    controller.settings("curve").rows.findLastIndex(({ day }) => Number(day ?? Infinity) <= dayAge),
+  );
 
 /** Advice as it is said, without version and id. Kinds follow one another; every third is bad. */
 export function adviceOf(n: number, ground: AdviceGround): object {
@@ -65,7 +71,7 @@ const morningTarget = (ground: AdviceGround): object => ({
   },
   ...curveOf(ground),
   group: "curve",
-  items: [changed(ground, { k: "target", row }, -0.5)],
+  items: [changed(ground, { k: "target", row: rowOf(ground) }, -0.5)],
   trialMin: 30,
 });
 
@@ -78,7 +84,7 @@ const airier = (ground: AdviceGround): object => ({
     en: "The litter looks wet and the picture is misty. Raise the lowest level by one.",
   },
   group: "curve",
-  items: [changed(ground, { k: "minLevel", row }, 1)],
+  items: [changed(ground, { k: "minLevel", row: rowOf(ground) }, 1)],
 });
 
 /** A value no controller takes. */
@@ -88,7 +94,7 @@ const tooHot = (ground: AdviceGround): object => ({
   confidence: 97,
   why: { zh: "建议目标温度 99 °C。", en: "Set the target to 99 °C." },
   group: "curve",
-  items: [{ k: "target", row, from: 22, to: 99 }],
+  items: [{ k: "target", row: rowOf(ground), from: 22, to: 99 }],
 });
 
 /** Advice for a house that is not of its site. */

@@ -2,6 +2,7 @@ import { minuteMs } from "../../contract/base/time.ts";
 import type { Frame } from "../../contract/telemetry/mqtt.ts";
 import { fraction, hash, mix } from "../base/random.ts";
 import type { HouseLine } from "../house-line.ts";
+import { stageAt } from "../model/state.ts";
 import { adviceOf, type Points } from "./advice.ts";
 
 const reportMs = minuteMs;
@@ -95,12 +96,18 @@ export class EdgeBox {
     const said = adviceOf(n, {
       networkId: house.networkId,
       controller: house.line.controller,
+      dayAge: ageOf(house.line, nowMs),
       points: this.#temps.get(house.networkId) ?? [],
       stranger,
       serverMs,
     });
     line.gateway.say("advice", { v: 2, id: `${Math.floor(serverMs / 1000)}-${n}`, ...said });
   }
+}
+
+function ageOf({ run: { site } }: HouseLine, nowMs: number): number {
+  const stage = stageAt(site, nowMs);
+  return stage.kind === "stocked" ? stage.ageDays : 0;
 }
 
 function meanOf(values: Frame["temp"]): number | null {
