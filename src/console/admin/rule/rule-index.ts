@@ -55,6 +55,13 @@ const common: ReadonlySet<string> = new Set(
   "waterPct feedPct feedHours missingDays recordWindowDays layStartAge".split(" "),
 );
 
+/** Kinds that are looked for by what they are about: no data, not online. */
+const kindReasons: Readonly<Partial<Record<(typeof alarmKeys)[number], Words>>> = {
+  gatewayOffline: ruleWords.ruleOffline,
+  noLiveData: ruleWords.ruleNoLiveData,
+  tempUnmeasured: ruleWords.ruleNoTemp,
+};
+
 /** Every rule, in the order of the page. */
 export const rules: readonly Rule[] = [
   form("remote", "groupRemote", ofControl, "parameter.read"),
@@ -75,7 +82,7 @@ export const rules: readonly Rule[] = [
     key: `kind-${key}`,
     group: "groupAlarm",
     name: alarmKinds[key].name,
-    why: ruleWords.ruleKind,
+    why: kindReasons[key] ?? ruleWords.ruleKind,
     path: paths.alarmKind(key),
     access: "alarmSetting.read",
     isRare: true,

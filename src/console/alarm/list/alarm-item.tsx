@@ -218,7 +218,7 @@ export const AlarmButtons = observer(function AlarmButtons({
         </p>
       )}
       {(actions.length > 0 || isRepairable || settingPath !== null) && (
-        <p className={css.alarmButtons}>
+        <p className={`flow ${css.alarmButtons}`}>
           {actions.map((action) => (
             <Button
               key={action}

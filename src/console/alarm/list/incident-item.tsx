@@ -158,7 +158,7 @@ const IncidentButtons = observer(function IncidentButtons({
   const active = row.alarms.filter(isActive);
   const [step] = stepsAfter(row.worst.work);
   return (
-    <p className={alarmItemCss.alarmButtons}>
+    <p className={`flow ${alarmItemCss.alarmButtons}`}>
       {ids.length > 0 && !isOver && session.may("alarm.ack") && (
         <Button
           size="small"

@@ -22,6 +22,20 @@ export const ruleWords = {
     zh: "级别、延时、恢复延时、回差和复位方式。",
     en: "Severity, delays, dead band and how it is reset.",
   },
+  ruleOffline: {
+    zh: "三个上报周期（至少 3 分钟）没有数据即为离线；断线通知后时间减半。再按此延时报警。",
+    en:
+      "No data for three of the gateway's intervals, three minutes at least, means offline; half " +
+      "of it after a lost connection. The delay here counts from then.",
+  },
+  ruleNoLiveData: {
+    zh: "网关有消息，但没有可用于判断的实时数据。",
+    en: "The gateway is heard, and sends no live data that can be judged.",
+  },
+  ruleNoTemp: {
+    zh: "在线，但没有一个可用的温度读数。",
+    en: "Online, without any usable temperature reading.",
+  },
   ruleKindNow: { zh: "{severity}，延时 {delay}", en: "{severity}, after {delay}" },
   ruleOn: { zh: "启用", en: "On" },
   ruleOff: { zh: "停用", en: "Off" },

@@ -64,6 +64,13 @@ describe("the rules", () => {
     },
   );
 
+  it("are found by what they are about: no data for minutes is offline", async () => {
+    const typing = await open();
+    await typing.type(screen.getByRole("searchbox"), "no data");
+    await vi.waitFor(() => expect(screen.queryByText("Water deviation")).toBeNull());
+    expect(rowOf("Gateway offline").textContent).toContain("three minutes at least");
+  });
+
   it("say truly who needs a second person", async () => {
     await open();
     expect(rowOf("Second approval").textContent).toContain(secondPersonNames.off.en);
