@@ -10,6 +10,7 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 import { Panel } from "../../components/panel/panel.tsx";
 import { morningReasonText } from "../../operate/morning/morning-reason-text.ts";
 import { morningSentence } from "../../operate/morning/morning-sentence.ts";
+import { UrgentNow } from "../../operate/morning/urgent-now.tsx";
 
 /** So many of the worst are named. */
 const named = 3;
@@ -41,6 +42,7 @@ const Card = observer(function Card() {
           {t("loading")}
         </p>
       )}
+      <UrgentNow />
       {value !== undefined && <p className={css.readyCardSays}>{morningSentence(value, t)}</p>}
       <ul className={`bare-list ${css.readyWorst}`}>
         {value?.rows.map((row) => (

@@ -17,6 +17,7 @@ import { Task } from "../../../stores/record/task.ts";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
 import { morningColumns } from "./morning-columns.tsx";
 import { morningSentence } from "./morning-sentence.ts";
+import { UrgentNow } from "./urgent-now.tsx";
 
 type MorningFigures = Omit<ReplyOf<"listMorning">, "rows">;
 
@@ -50,7 +51,12 @@ export const MorningPage = observer(function MorningPage() {
       filterNames={["farm"]}
       empty={{ title: "noMorning", why: "noMorningWhy" }}
       actions={farmId > 0 && <MakeAnew farmId={farmId} onDone={() => void list.reload()} />}
-      above={figures !== null && <MorningHead figures={figures} />}
+      above={
+        <>
+          <UrgentNow />
+          {figures !== null && <MorningHead figures={figures} />}
+        </>
+      }
       filters={
         <FarmPick
           label={t("morningFarm")}

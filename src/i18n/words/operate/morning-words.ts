@@ -10,6 +10,10 @@ export const morningWords = {
     zh: "{rows} 栋值得去看，其余 {calm} 栋正常",
     en: "{rows} {rows:house deserves:houses deserve} a visit, {calm} are calm",
   },
+  morningUrgent: {
+    zh: "现在有 {count} 条紧急报警，请先处理",
+    en: "{count} urgent {count:alarm:alarms} now: see to {count:it:them} first",
+  },
   morningCalm: {
     zh: "今天没有需要专门去看的栋舍，{calm} 栋正常",
     en: "No house needs a visit this morning: {calm} are calm",

@@ -187,6 +187,16 @@ describe("Dashboard", () => {
     },
   );
 
+  it("puts the urgent alarms of now before the list of the morning", async () => {
+    const alarms = [buildAlarm({ id: 1 }), buildAlarm({ id: 2, severity: 1, key: "powerFail" })];
+    await stage(<Dashboard />, { snapshot: { ...snapshot, alarms } });
+    const link = part("Morning list").getByRole("link", { name: /^1 urgent alarm now/ });
+    expect(link.getAttribute("href")).toBe("/alarm/current");
+    cleanup();
+    await stage(<Dashboard />, { snapshot: { ...snapshot, alarms: alarms.slice(0, 1) } });
+    expect(part("Morning list").queryByText(/urgent/)).toBeNull();
+  });
+
   it.each([
     [false, "press Ctrl+K"],
     [true, "Daily record: at the bottom"],
