@@ -13,13 +13,13 @@ const check = (zh: string, en: string, ...steps: AlarmCheck["steps"]): AlarmChec
 });
 
 const heat = check(
-  "风量不足、湿帘不起作用，或加热关不掉",
-  "Too little air, pads that do not cool, or heat that does not go out",
+  "通风量不足、湿帘不降温，或加热关不掉",
+  "Too little airflow, pads not cooling, or heating that does not switch off",
   ...(["fansTurn", "belts", "pads", "power", "heaterOn", "mode"] as const),
 );
 const cold = check(
   "加热不足，或通风过大",
-  "Too little heat, or too much air",
+  "Too little heating, or too much ventilation",
   ...(["heaterOut", "mode", "doors", "minVent", "probe"] as const),
 );
 const badAir = check(
@@ -35,15 +35,27 @@ const thirst = check(
   "animals",
 );
 const hunger = check(
-  "料线不走、料塔空，或畜禽少吃",
-  "Feed line stands, silo empty, or animals that eat less",
+  "料线不下料、料塔已空，或畜禽采食减少",
+  "Feed line stopped, silo empty, or animals eating less",
   ...(["feedLine", "silo", "animals"] as const),
 );
-const spill = check("漏水，或天热多喝", "A leak, or heat", "leaks", "animals", "waterMeter");
-const mains = check("供电中断或缺相", "Mains or a phase lost", "power", "fansTurn", "animals");
+const spill = check(
+  "漏水，或天热饮水增加",
+  "A leak, or more drinking in hot weather",
+  "leaks",
+  "animals",
+  "waterMeter",
+);
+const mains = check(
+  "供电中断或缺相",
+  "Power failure, or a phase lost",
+  "power",
+  "fansTurn",
+  "animals",
+);
 const grid = check(
   "供电质量，或端子松动",
-  "The grid, or a loose terminal",
+  "Mains quality, or a loose terminal",
   "phases",
   "meter",
   "load",
@@ -51,31 +63,31 @@ const grid = check(
 const opening = check("卷扬机、钢丝绳或电机", "Winch, cable or motor", "winch", "inlets", "power");
 const sensor = check(
   "探头、接线，或位置不当",
-  "Probe, wiring, or its place",
+  "Probe, wiring, or badly placed",
   "probe",
   "bus",
   "animals",
 );
 const link = check(
   "现场停电、信号弱，或网关故障",
-  "Power, signal, or the gateway itself",
+  "No power on site, weak signal, or a gateway fault",
   ...(["gatewayPower", "signal", "call"] as const),
 );
 const quiet = check(
   "环控器断线或停机：栋舍无人看管",
-  "The controller is cut off or stands: nothing watches the house",
+  "Controller disconnected or stopped: the house is unattended",
   ...(["call", "bus", "restart", "gatewayPower"] as const),
 );
 const changed = check(
   "有人在现场或平台改了参数",
-  "Somebody changed settings, on site or here",
+  "Someone changed settings, on site or on this platform",
   "whoSet",
   "readAgain",
   "mode",
 );
 const hand = check(
-  "有人切到手动，或环控器出错",
-  "Somebody switched to hand, or the controller failed",
+  "有人切换到手动，或环控器故障",
+  "Someone switched to manual, or the controller failed",
   "mode",
   "restart",
   "animals",
@@ -89,8 +101,8 @@ export const alarmChecks = {
   tempLow: cold,
   feltLow: cold,
   tempDiff: check(
-    "风不均、加热不均，或一支探头不准",
-    "Uneven air or heat, or one wrong probe",
+    "通风不均、加热不均，或有探头不准",
+    "Uneven airflow or heating, or one inaccurate probe",
     "probe",
     "inlets",
     "doors",
@@ -99,22 +111,28 @@ export const alarmChecks = {
   rhHigh: badAir,
   rhLow: check(
     "加热或通风过多",
-    "Too much heat or air",
+    "Too much heating or ventilation",
     ...(["heaterOn", "minVent", "probe"] as const),
   ),
   co2High: badAir,
   co2Urgent: badAir,
   nh3High: badAir,
   nh3Urgent: badAir,
-  spHigh: check("进风口开得太小或被堵", "Inlets too narrow or blocked", "inlets", "winch", "mode"),
+  spHigh: check(
+    "进风口开得太小或被堵",
+    "Inlets not open enough, or blocked",
+    "inlets",
+    "winch",
+    "mode",
+  ),
   spLow: check(
     "舍门开着、皮带打滑或风机停转",
-    "An open door, slipping belts or fans that stand",
+    "An open door, slipping belts or stopped fans",
     ...(["doors", "belts", "fansTurn", "power"] as const),
   ),
   airSpeedLow: check(
     "纵向风量不足：皮带、百叶窗、湿帘堵",
-    "Too little air in the tunnel: belts, shutters, clogged pads",
+    "Too little tunnel airflow: belts, shutters or clogged pads",
     ...(["belts", "fansTurn", "inlets", "pads"] as const),
   ),
   waterZero: thirst,
@@ -125,36 +143,42 @@ export const alarmChecks = {
   feedDayDev: hunger,
   augerLong: check(
     "料塔空，或料位开关失灵",
-    "Silo empty, or a level switch that fails",
+    "Silo empty, or a faulty level switch",
     "silo",
     "feedLine",
     "motor",
   ),
-  siloLow: check("到料晚，或用量大", "A late delivery, or more use", "silo", "feedLine", "records"),
+  siloLow: check(
+    "到料晚，或用量大",
+    "Late delivery, or higher consumption",
+    "silo",
+    "feedLine",
+    "records",
+  ),
   mortHigh: check(
     "疾病、中暑、缺水，或录入错误",
-    "Illness, heat, thirst, or a wrong record",
+    "Disease, heat stress, lack of water, or a wrong entry",
     "animals",
     "vet",
     "records",
   ),
   weightLow: check(
     "采食不足，或秤不准",
-    "Too little feed, or a wrong scale",
+    "Low feed intake, or an inaccurate scale",
     "scale",
     "feedLine",
     "animals",
   ),
   uniformityLow: check(
     "料线、水线分布不均",
-    "Uneven feed or water",
+    "Feed or water unevenly distributed",
     "feedLine",
     "leaks",
     "animals",
   ),
   layDrop: check(
     "光照、采食、饮水或疾病",
-    "Light, feed, water or illness",
+    "Light, feed, water or disease",
     "animals",
     "waterSupply",
     "records",
@@ -163,7 +187,7 @@ export const alarmChecks = {
   phaseLoss: mains,
   generatorFail: check(
     "发电机未启动或未切换",
-    "The generator did not start or take over",
+    "The generator did not start or switch over",
     "power",
     "battery",
     "animals",
@@ -171,21 +195,45 @@ export const alarmChecks = {
   voltDev: grid,
   voltUnbalance: grid,
   ampUnbalance: grid,
-  batteryLow: check("电池老化或未充电", "An old or uncharged battery", "battery", "power", "meter"),
-  overDemand: check("同时启动过多", "Too much at once", "load", "meter", "heaterOn"),
-  pfLow: check("补偿电容失效", "Capacitors that fail", "capacitor", "meter", "load"),
+  batteryLow: check(
+    "电池老化或未充电",
+    "Battery worn out or not charging",
+    "battery",
+    "power",
+    "meter",
+  ),
+  overDemand: check(
+    "同时启动的设备过多",
+    "Too many machines running at once",
+    "load",
+    "meter",
+    "heaterOn",
+  ),
+  pfLow: check(
+    "功率因数补偿电容失效",
+    "Failed power factor capacitors",
+    "capacitor",
+    "meter",
+    "load",
+  ),
   fanFault: check(
-    "热继电器跳、接线松，或电机坏",
-    "A tripped relay, a loose wire, or the motor",
+    "热继电器跳闸、接线松动，或电机损坏",
+    "Tripped thermal relay, loose wiring, or a failed motor",
     ...(["motor", "power", "fansTurn"] as const),
   ),
-  fanBelt: check("皮带松或断", "A slack or broken belt", "belts", "motor", "fansTurn"),
+  fanBelt: check("皮带松动或断裂", "Slack or broken belt", "belts", "motor", "fansTurn"),
   inletStuck: opening,
   tunnelDoorStuck: opening,
-  padPump: check("水泵、缺水或湿帘堵", "Pump, no water, or clogged pads", "pads", "motor", "power"),
+  padPump: check(
+    "水泵、缺水或湿帘堵",
+    "Pump fault, no water, or clogged pads",
+    "pads",
+    "motor",
+    "power",
+  ),
   heaterFault: check(
-    "没燃料、没点着，或循环泵停",
-    "No fuel, no ignition, or the pump stands",
+    "缺燃料、点火失败，或循环泵停转",
+    "No fuel, failed ignition, or circulation pump stopped",
     ...(["heaterOut", "power", "probe"] as const),
   ),
   sensorFault: sensor,
@@ -196,34 +244,34 @@ export const alarmChecks = {
   valuesFrozen: quiet,
   diAlarm: check(
     "该输入所接设备报警",
-    "The device wired to this input reports",
+    "The device wired to this input is in alarm",
     "wiredInput",
     "call",
     "animals",
   ),
   doorOpen: check(
-    "门没关好，或门磁坏",
-    "A door left open, or its switch",
+    "门未关好，或门磁损坏",
+    "Door left open, or a faulty door switch",
     "doors",
     "belts",
     "probe",
   ),
   externalStop: check(
     "急停或联锁动作，输出已全部关闭",
-    "Stop button or interlock: all outputs are off",
+    "Emergency stop or interlock tripped: all outputs are off",
     "goThere",
     "emergencyStop",
     "animals",
   ),
-  fire: check("烟或火", "Smoke or fire", "goThere", "call", "power"),
+  fire: check("有烟或明火", "Smoke or fire", "goThere", "call", "power"),
   gatewayOffline: link,
   noLiveData: quiet,
   controllerLost: quiet,
-  simLow: check("流量将用完", "Data nearly used up", "signal", "clock", "call"),
+  simLow: check("SIM 卡流量即将用完", "SIM data nearly used up", "signal", "clock", "call"),
   signalLow: link,
   clockDrift: check(
     "网关未对时",
-    "The gateway's clock is not set",
+    "The gateway clock is not synchronised",
     "clock",
     "signal",
     "gatewayPower",
@@ -231,8 +279,8 @@ export const alarmChecks = {
   settingsChanged: changed,
   settingsMixed: changed,
   settingsUnknown: check(
-    "下发后没有确认",
-    "No answer after a change was sent",
+    "设置下发后没有收到确认",
+    "No confirmation after settings were sent",
     "readAgain",
     "signal",
     "call",
@@ -241,7 +289,7 @@ export const alarmChecks = {
   modeHand: hand,
   modeHunting: check(
     "级差太小，或探头不稳",
-    "Levels too close, or an unsteady probe",
+    "Level steps too small, or unstable probe readings",
     "whoSet",
     "probe",
     "doors",

@@ -264,7 +264,16 @@ const linkKinds = {
    */
   settingDangerous: block(3208, "危险设定", "Dangerous setting", 2, 0, 0, 0, "count"),
   modeHand: block(3202, "手动运行超时", "Manual mode too long", 3, 120 * min, 0, 0, "count"),
-  modeHunting: block(3203, "通风模式频跳", "Ventilation mode hunting", 4, 0, 10 * min, 2, "count"),
+  modeHunting: block(
+    3203,
+    "通风模式频繁切换",
+    "Ventilation mode hunting",
+    4,
+    0,
+    10 * min,
+    2,
+    "count",
+  ),
   modeError: block(3204, "环控器故障停机", "Controller in error", 2, min, min, 0, "count"),
 } as const satisfies Record<string, AlarmKind>;
 

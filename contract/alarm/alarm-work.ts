@@ -5,14 +5,14 @@ import type { Words } from "../base/words.ts";
 /** Steps of the person who works on an alarm, in order. Each is an event of its life. */
 export const workSteps = {
   onWay: { zh: "前往中", en: "On the way" },
-  there: { zh: "已到场", en: "There" },
+  there: { zh: "已到场", en: "On site" },
   fixed: { zh: "已处理", en: "Fixed" },
 } as const satisfies Record<string, Words>;
 export type WorkStep = keyof typeof workSteps;
 /** The words of the button that takes the step. */
 export const workActs = {
   onWay: { zh: "我正前往", en: "On my way" },
-  there: { zh: "已到场", en: "I am there" },
+  there: { zh: "已到场", en: "I am on site" },
   fixed: { zh: "已处理", en: "Fixed" },
 } as const satisfies Record<WorkStep, Words>;
 export const workStepKeys = keysOf(workSteps);

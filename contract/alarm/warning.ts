@@ -11,7 +11,7 @@ import type { Words } from "../base/words.ts";
 export const warningStates = {
   open: { zh: "未处理", en: "Open" },
   dismissed: { zh: "已处理", en: "Handled" },
-  ended: { zh: "已恢复", en: "Over" },
+  ended: { zh: "已恢复", en: "Cleared" },
 } as const satisfies Record<string, Words>;
 export const warningStateKeys = keysOf(warningStates);
 
@@ -56,7 +56,7 @@ export const warningFields = {
   closedBy: { name: { zh: "处理人", en: "Handled by" } },
   closedAt: { name: { zh: "处理时间", en: "Handled" } },
   reason: { name: { zh: "处理说明", en: "Handling note" }, max: reasonSize.max },
-  wasRight: { name: { zh: "预警是否准确", en: "Warning was correct" } },
+  wasRight: { name: { zh: "预警是否准确", en: "Was the warning correct" } },
 } satisfies FieldsOf<Warning>;
 
 /**

@@ -130,7 +130,7 @@ export const recordKinds = {
   alarmPhones: "phone.read",
   rotas: "phone.read",
   notices: "wall.read",
-  /** Fire drills and their weekly plans. */
+  /** Alarm drills and their weekly plans. */
   drills: "alarm.read",
   calendars: "phone.read",
   alarmSettings: "alarmSetting.read",

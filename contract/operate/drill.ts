@@ -21,7 +21,7 @@ export const drillWayKeys = keysOf(drillWays);
 /** Stages of a test alarm, in order. A screen is notified, and nobody waits for it. */
 export const drillLegs = {
   received: { zh: "收到测试报警", en: "Test alarm received" },
-  judged: { zh: "判为紧急报警", en: "Judged urgent" },
+  judged: { zh: "判为紧急报警", en: "Evaluated as urgent" },
   seen: { zh: "屏幕已显示", en: "Shown on a screen" },
   handed: { zh: "电话已拨出", en: "Call placed" },
   answered: { zh: "已接听", en: "Answered" },
@@ -31,7 +31,7 @@ export type DrillLeg = keyof typeof drillLegs;
 export const drillLegKeys = keysOf(drillLegs);
 
 export const drillResults = {
-  proved: { zh: "通过", en: "Proved" },
+  proved: { zh: "通过", en: "Passed" },
   notAnswered: { zh: "无人应答", en: "Not answered" },
   broken: { zh: "链路中断", en: "Chain broken" },
   stopped: { zh: "已停止", en: "Stopped" },

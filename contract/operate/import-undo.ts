@@ -19,10 +19,10 @@ export const importUndoMs = 24 * hourMs;
 /** Reasons why something of an import was left as it is. */
 export const keptReasons = {
   changed: { zh: "导入后已被修改", en: "Changed since the import" },
-  used: { zh: "导入后已有数据", en: "Has got records since the import" },
+  used: { zh: "导入后已有数据", en: "Has records since the import" },
   heard: { zh: "网关已上线", en: "Its gateway has been online" },
-  gone: { zh: "已不存在或无权查看", en: "No longer there, or not yours to see" },
-  closed: { zh: "该批次已结算", en: "The books of this flock are closed" },
+  gone: { zh: "已不存在或无权查看", en: "No longer exists, or outside your scope" },
+  closed: { zh: "该批次已结算", en: "This flock is closed" },
 } as const satisfies Record<string, Words>;
 export type KeptReason = keyof typeof keptReasons;
 

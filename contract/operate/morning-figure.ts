@@ -35,7 +35,7 @@ export const morningFigures = {
     isWeather: true,
     look: oneLook(
       "先查加热和最小通风设置，再查探头位置",
-      "Check heating and minimum ventilation first, then where the probes hang",
+      "Check heating and minimum ventilation settings first, then probe positions",
     ),
   },
   humidity: {
@@ -65,10 +65,7 @@ export const morningFigures = {
     side: "low",
     least: 0.25,
     isWeather: true,
-    look: oneLook(
-      "先查舍门、进风口和风机皮带",
-      "Check doors, air inlets and the fans' belts first",
-    ),
+    look: oneLook("先查舍门、进风口和风机皮带", "Check doors, air inlets and fan belts first"),
   },
   waterPerFeed: {
     name: { zh: "水料比", en: "Water to feed ratio" },
@@ -81,7 +78,7 @@ export const morningFigures = {
     look: {
       high: {
         zh: "先查料线是否下料，再查水线漏水",
-        en: "Check that the feed line delivers first, then leaks of the water line",
+        en: "Check that the feed line delivers first, then the water line for leaks",
       },
       low: {
         zh: "先查水压、过滤器和乳头",
@@ -99,11 +96,11 @@ export const morningFigures = {
     isWeather: false,
     look: oneLook(
       "先查料线和采食，再查秤和舍温",
-      "Check feed line and feed intake first, then the scale and the temperature",
+      "Check feed line and feed intake first, then the scale and house temperature",
     ),
   },
   losses: {
-    name: { zh: "日死淘率", en: "Losses a day" },
+    name: { zh: "日死淘率", en: "Daily losses" },
     unit: "%",
     decimals: 2,
     by: "difference",
@@ -112,13 +109,13 @@ export const morningFigures = {
     isWeather: false,
     look: oneLook(
       "先看死淘原因和分布，再查水、料和空气",
-      "See cause and place of the losses first, then water, feed and air",
+      "Look at cause and location of losses first, then water, feed and air",
     ),
   },
   ventilation: {
     name: { zh: "每吨体重风机运行", en: "Fan hours per tonne of live weight" },
     unit: "h/t",
-    unitZh: "台时",
+    unitZh: "小时",
     decimals: 2,
     by: "share",
     side: "both",
@@ -127,11 +124,11 @@ export const morningFigures = {
     look: {
       high: {
         zh: "先查皮带与进风口：风量不足时会多开风机",
-        en: "Check belts and air inlets first: more fans run where they move too little air",
+        en: "Check belts and air inlets first: more fans run when airflow is too low",
       },
       low: {
         zh: "先查最小通风设置和停转的风机",
-        en: "Check minimum ventilation settings and fans that stand still first",
+        en: "Check minimum ventilation settings and stopped fans first",
       },
     },
   },
@@ -158,7 +155,7 @@ export const morningFigures = {
     isWeather: true,
     look: oneLook(
       "先查燃气管路是否漏气（闻、用检漏液），再查通风是否过量",
-      "Check the gas line for a leak first (smell, leak spray), then for too much ventilation",
+      "Check the gas line for leaks first (smell, leak spray), then for too much ventilation",
     ),
   },
 } as const satisfies Record<string, MorningFigureKind>;

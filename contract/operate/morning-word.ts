@@ -55,7 +55,7 @@ const words = {
   low: { zh: "低 {by}", en: "{by} below" },
   figure: {
     zh: "{name} {value}，比同类 {like} 栋的常见值 {usual}{side}",
-    en: "{name} {value}: {side} the usual {usual} of {like} like houses",
+    en: "{name} {value}: {side} the usual {usual} of {like} similar houses",
   },
   points: { zh: "个百分点", en: "points" },
   figureDays: { zh: "，已连续 {days} 天", en: ", for {days} days" },

@@ -17,7 +17,7 @@ import type { Words } from "../base/words.ts";
  */
 export const peerStates = {
   waiting: { zh: "等待首次信号", en: "No signal yet" },
-  well: { zh: "正常", en: "Well" },
+  well: { zh: "正常", en: "Normal" },
   refusing: { zh: "自报异常", en: "Reports a fault" },
   silent: { zh: "无信号", en: "Silent" },
   leaving: { zh: "计划停机", en: "Planned downtime" },

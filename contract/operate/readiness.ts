@@ -11,8 +11,8 @@ import type { Words } from "../base/words.ts";
 /** State of a check of a house, and of the house: the worst first. */
 export const readinessStates = {
   fault: { zh: "不就绪", en: "Not ready" },
-  look: { zh: "请留意", en: "Needs attention" },
-  unknown: { zh: "不知道", en: "Not known" },
+  look: { zh: "需要留意", en: "Needs attention" },
+  unknown: { zh: "未知", en: "Unknown" },
   ready: { zh: "就绪", en: "Ready" },
 } as const satisfies Record<string, Words>;
 export type ReadinessState = keyof typeof readinessStates;

@@ -16,7 +16,7 @@ export const drillRoutes = {
     method: "GET",
     path: "/drill/list",
     access: "alarm.read",
-    summary: "Fire drills of the houses in sight, newest first, leg by leg",
+    summary: "Alarm drills of the houses in sight, newest first, leg by leg",
     input: z.object({
       ...page,
       keyword,

@@ -47,7 +47,7 @@ const columns: readonly Words[] = [
   alarmFields.ackAt.name,
   alarmFields.ackBy.name,
   alarmFields.ackNote.name,
-  { zh: "到场时间", en: "There" },
+  { zh: "到场时间", en: "On site" },
   alarmFields.work.name,
   alarmFields.clearedAt.name,
   { zh: "持续时间 (min)", en: "Duration (min)" },

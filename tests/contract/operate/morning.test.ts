@@ -215,10 +215,10 @@ it("says a figure in one sentence, with what is usual and by how much", () => {
   } as const;
   const told = (value: number, decimals: number) => value.toFixed(decimals);
   expect(figureSentence(reason, "en", told)).toBe(
-    "Fan hours per tonne of live weight 2.95 h/t: 18 % above the usual 2.50 h/t of 8 like " +
-      "houses, for 2 days",
+    "Fan hours per tonne of live weight 2.95 h/t: 18 % above the usual 2.50 h/t of 8 " +
+      "similar houses, for 2 days",
   );
   expect(figureSentence(reason, "zh", told)).toBe(
-    "每吨体重风机运行 2.95 台时，比同类 8 栋的常见值 2.50 台时高 18%，已连续 2 天",
+    "每吨体重风机运行 2.95 小时，比同类 8 栋的常见值 2.50 小时高 18%，已连续 2 天",
   );
 });

@@ -97,7 +97,7 @@ const words = {
   done: { zh: "已全部确认", en: "All acknowledged" },
   gone: {
     zh: "此链接无效或已超过 24 小时。请登录平台查看报警。",
-    en: "This link is not valid or older than 24 hours. Sign in to see the alarms.",
+    en: "This link is invalid or older than 24 hours. Sign in to see the alarms.",
   },
   other: { zh: "English", en: "中文" },
   limit: { zh: "限值", en: "limit" },
@@ -105,7 +105,7 @@ const words = {
   by: { zh: "确认人", en: "by" },
   note: { zh: "备注（可选）", en: "Note (optional)" },
   onWay: { zh: "我正前往", en: "On my way" },
-  there: { zh: "已到场", en: "I am there" },
+  there: { zh: "已到场", en: "I am on site" },
   fixed: { zh: "已处理", en: "Fixed" },
 } as const;
 const states = {

@@ -95,13 +95,14 @@ export const alarmHistoryWords = {
   meansChatter: {
     zh: "同一栋舍、同一类型、同一部位在任意 1 小时内报警 3 次及以上，多因限值或回差设置不当、传感器接触不良。",
     en:
-      "The same alarm of the same part of a house, raised 3 times or more within any hour: " +
-      "usually a badly set limit or deadband, or a loose sensor.",
+      "The same alarm of the same part of a house, raised 3 times or more within " +
+      "any hour: usually a badly set limit or dead band, or a loose sensor " +
+      "connection.",
   },
   advice: { zh: "改进建议 {count}", en: "Advice {count}" },
   adviceTitle: { zh: "少报而不漏报", en: "Fewer alarms, none missed" },
   adviceNone: {
-    zh: "所选报警中没有需要调整的种类。",
+    zh: "所选报警中没有需要调整的类型。",
     en: "No alarm type among those chosen needs other settings.",
   },
   neverActed: {
@@ -129,7 +130,7 @@ export const alarmHistoryWords = {
   tryOnPast: { zh: "用历史数据试算", en: "Test on past data" },
   showStale: { zh: "查看", en: "Show" },
   meansAdvice: {
-    zh: "依据所选报警：至少 10 条且无一在恢复前被确认的种类、抖动的种类、长期未恢复的种类。",
+    zh: "依据所选报警：至少 10 条且无一在恢复前被确认的类型、抖动的类型、长期未恢复的类型。",
     en:
       "Based on the chosen alarms: types with at least 10, none acknowledged before " +
       "clearing; types that chatter; types that stay active.",

@@ -6,7 +6,7 @@ import { pageWords } from "../base/page-words.ts";
 
 /** Words of the alarm settings among the rules. `{name}` stands for a value. */
 const alarmSettingWords = {
-  partKinds: { zh: "报警种类", en: "Kinds" },
+  partKinds: { zh: "报警类型", en: "Alarm types" },
   partLimits: { zh: "限值", en: "Limits" },
   partOutages: { zh: "停用的报警", en: "Out of service" },
   ofOrg: { zh: "机构", en: "Organisation" },
@@ -26,17 +26,17 @@ const alarmSettingWords = {
   byHand: { zh: "人工", en: "Manual" },
   bySelf: { zh: "自动", en: "Automatic" },
   origin: { zh: "来源", en: "From" },
-  fromCatalogue: { zh: "通用标准", en: "Catalogue" },
+  fromCatalogue: { zh: "默认", en: "Default" },
   setBy: { zh: "{name} 于 {time} 设置", en: "Set by {name}, {time}" },
-  noKinds: { zh: "没有符合条件的报警", en: "No such alarms" },
+  noKinds: { zh: "没有符合条件的报警", en: "No matching alarms" },
   seconds: { zh: "秒", en: "s" },
-  asCatalogue: { zh: "通用标准：{value}", en: "Default: {value}" },
+  asCatalogue: { zh: "默认：{value}", en: "Default: {value}" },
   isUrgentHint: {
     zh: "降低紧急报警的级别或加长其延时会推迟通知。",
     en: "A lower severity or a longer delay of an urgent alarm delays its notification.",
   },
   save: { zh: "保存", en: "Save" },
-  backToCatalogue: { zh: "恢复通用标准", en: "Reset to default" },
+  backToCatalogue: { zh: "恢复默认", en: "Reset to default" },
   wrongNumber: { zh: "请填写 {min} 至 {max} 之间的数", en: "Enter a number from {min} to {max}" },
   savedSetting: { zh: "已保存", en: "Saved" },
   settingEdit: { zh: "报警设置", en: "Alarm settings" },

@@ -15,9 +15,9 @@ export const alarmStateWords = {
   reset: { zh: "复位", en: "Reset" },
   ...workActs,
   onWayTitle: { zh: "前往处理 {count} 条报警", en: "On my way to {count} {count:alarm:alarms}" },
-  thereTitle: { zh: "已到场：{count} 条报警", en: "There: {count} {count:alarm:alarms}" },
+  thereTitle: { zh: "已到场：{count} 条报警", en: "On site: {count} {count:alarm:alarms}" },
   fixedTitle: { zh: "已处理：{count} 条报警", en: "Fixed: {count} {count:alarm:alarms}" },
-  workNoted: { zh: "已记录", en: "Noted" },
+  workNoted: { zh: "已记录", en: "Recorded" },
   workBy: { zh: "{step}：{name}，{age}前", en: "{step}: {name}, {age} ago" },
 } as const satisfies Record<string, Words>;
 

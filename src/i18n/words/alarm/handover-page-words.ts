@@ -12,7 +12,7 @@ export const handoverPageWords = {
   pastShift: { zh: "已交接的班次", en: "Past shift" },
   print: { zh: "打印", en: "Print" },
   handOver: { zh: "交班", en: "Hand over" },
-  handedOver: { zh: "已交班", en: "The shift is handed over" },
+  handedOver: { zh: "已交班", en: "Shift handed over" },
   onDutyNext: { zh: "接班人", en: "Taken over by" },
   handoverFarm: { zh: "农场（可选）", en: "Farm (optional)" },
   shiftTimesSaved: { zh: "交接班时间已保存", en: "Shift times saved" },

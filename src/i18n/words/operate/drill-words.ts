@@ -10,7 +10,7 @@ export const drillWords = {
   partChecks: { zh: "就绪检查", en: "Checks" },
   partDrills: { zh: "演练记录", en: "Drills" },
   partDrillPlans: { zh: "每周演练", en: "Weekly drills" },
-  drillTitle: { zh: "报警演练", en: "Fire drill" },
+  drillTitle: { zh: "报警演练", en: "Alarm drill" },
   drillStart: { zh: "开始演练", en: "Run a drill" },
   drillAgain: { zh: "再演练一次", en: "Run again" },
   drillStop: { zh: "停止演练", en: "Stop the drill" },
@@ -39,7 +39,7 @@ export const drillWords = {
     en: "Called in order until someone presses a key:",
   },
   drillCallsNobody: {
-    zh: "此刻没有可拨打的号码，演练会在打电话这一步中断。",
+    zh: "当前没有可拨打的号码，演练会在打电话这一步中断。",
     en: "No number can be called at this time: the drill will fail at the call.",
   },
   drillCannotCall: {
@@ -58,24 +58,24 @@ export const drillWords = {
       "server is not tested.",
   },
   drillOfPlan: { zh: "每周演练", en: "Weekly drill" },
-  drillBy: { zh: "发起人", en: "Begun by" },
+  drillBy: { zh: "发起人", en: "Started by" },
   drillAt: { zh: "时间", en: "Time" },
   drillHouse: { zh: "栋舍", en: "House" },
   drillResult: { zh: "结果", en: "Result" },
   drillEveryResult: { zh: "全部结果", en: "All results" },
-  drillLegsTitle: { zh: "各环节", en: "Legs" },
+  drillLegsTitle: { zh: "各环节", en: "Steps" },
   drillStoppedBy: { zh: "{name} 停止", en: "stopped by {name}" },
   drillAnsweredBy: { zh: "{name} 接听", en: "answered by {name}" },
   drillBefore: { zh: "以往演练", en: "Earlier drills" },
   newDrillPlan: { zh: "新建每周演练", en: "New weekly drill" },
   drillPlanFarm: { zh: "农场、公司", en: "Farm, company" },
-  drillPlanWhen: { zh: "每周时间", en: "Every week" },
+  drillPlanWhen: { zh: "每周时间", en: "Weekly at" },
   drillPlanTime: { zh: "{day} {hour}:00（{zone}）", en: "{day} {hour}:00 ({zone})" },
   drillPlanHint: {
-    zh: "到点由其下各栋轮流演练，一次一栋。值守人员会接到电话，开头即说明是测试。",
+    zh: "到时由范围内的各栋轮流演练，一次一栋。值班人员会接到电话，开头即说明是测试。",
     en:
-      "The houses below are drilled in turn, one at a time. The person on call is told at " +
-      "the start that it is a test.",
+      "The houses in scope are drilled in turn, one at a time. The call to the " +
+      "person on call starts by saying that it is a test.",
   },
   drillPlanOn: { zh: "启用", en: "On" },
   drillPlanOff: { zh: "停用", en: "Off" },

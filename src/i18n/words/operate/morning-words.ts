@@ -7,39 +7,39 @@ import { pageWords } from "../base/page-words.ts";
 /** Words of /morning/index and its card. `{name}` stands for a value. */
 export const morningWords = {
   morningVisits: {
-    zh: "{rows} 栋值得去看，其余 {calm} 栋正常",
-    en: "{rows} {rows:house deserves:houses deserve} a visit, {calm} are calm",
+    zh: "{rows} 栋需要去查看，其余 {calm} 栋正常",
+    en: "{rows} {rows:house needs:houses need} a visit, {calm} normal",
   },
   morningUrgent: {
     zh: "现在有 {count} 条紧急报警，请先处理",
     en: "{count} urgent {count:alarm:alarms} now: see to {count:it:them} first",
   },
   morningCalm: {
-    zh: "今天没有需要专门去看的栋舍，{calm} 栋正常",
-    en: "No house needs a visit this morning: {calm} are calm",
+    zh: "今天没有需要专门去查看的栋舍，{calm} 栋正常",
+    en: "No house needs a visit this morning; {calm} normal",
   },
   morningNotYet: {
     zh: "今天的清单还没有生成：每天 5 时起生成（农场当地时间）",
-    en: "This morning's list is not made yet: it is made from 05:00, farm time",
+    en: "This morning's list is not ready yet; it is made from 05:00, farm local time",
   },
-  morningAt: { zh: "生成于 {time}", en: "Made {time}" },
+  morningAt: { zh: "生成于 {time}", en: "Created {time}" },
   morningHits: {
-    zh: "近 7 天共 {rows} 条：去过 {visited} 条，有用 {useful} 条，没用 {useless} 条",
+    zh: "近 7 天共 {rows} 条：已到舍 {visited} 条，有用 {useful} 条，没用 {useless} 条",
     en:
       "Last 7 days: {rows} {rows:row:rows}, {visited} visited, {useful} useful, " +
       "{useless} not useful",
   },
   morningHouse: { zh: "栋舍", en: "House" },
-  morningWhy: { zh: "为什么去，先看什么", en: "Why, and what to look at first" },
+  morningWhy: { zh: "原因，先看什么", en: "Reason, and what to check first" },
   morningAnswer: { zh: "到舍与评价", en: "Visit" },
   morningFarm: { zh: "农场、公司", en: "Farm, company" },
   morningAge: { zh: "{age} 日龄 · {birds}", en: "Day {age} · {birds}" },
-  morningOpen: { zh: "{alarm}：仍在报警，已 {hours} 小时", en: "{alarm}: standing, {hours} h" },
+  morningOpen: { zh: "{alarm}：仍在报警，已 {hours} 小时", en: "{alarm}: still active, {hours} h" },
   morningOver: {
     zh: "{alarm}：24 小时内 {count} 次，共 {hours} 小时",
     en: "{alarm}: {count} {count:time:times} in 24 h, {hours} h in all",
   },
-  morningDanger: { zh: "危险设置：{name}", en: "Dangerous setting: {name}" },
+  morningDanger: { zh: "危险设定：{name}", en: "Dangerous setting: {name}" },
   morningTask: { zh: "{name}：{count} 项", en: "{name}: {count}" },
   morningCurve: { zh: "{name}，近 14 天", en: "{name}, last 14 days" },
   morningVisited: { zh: "已到舍", en: "Visited" },
@@ -49,11 +49,14 @@ export const morningWords = {
   morningVisitedOf: { zh: "{house}：已到舍", en: "{house}: visited" },
   morningUsefulOf: { zh: "{house}：有用", en: "{house}: useful" },
   morningUselessOf: { zh: "{house}：没用", en: "{house}: not useful" },
-  morningSaved: { zh: "已记录", en: "Noted" },
-  morningMake: { zh: "重新生成", en: "Make anew" },
-  morningMade: { zh: "已重新生成", en: "The list was made anew" },
-  morningAll: { zh: "完整清单", en: "Whole list" },
-  morningCardFailed: { zh: "晨检清单加载失败：{reason}", en: "Morning list failed: {reason}" },
+  morningSaved: { zh: "已记录", en: "Recorded" },
+  morningMake: { zh: "重新生成", en: "Create again" },
+  morningMade: { zh: "已重新生成", en: "List created again" },
+  morningAll: { zh: "完整清单", en: "Full list" },
+  morningCardFailed: {
+    zh: "晨检清单加载失败：{reason}",
+    en: "Morning list could not be loaded: {reason}",
+  },
 } as const satisfies Record<string, Words>;
 
 /** Inside an observer. */

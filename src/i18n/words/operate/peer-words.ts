@@ -8,7 +8,7 @@ import { pageWords } from "../base/page-words.ts";
 export const peerWords = {
   newPeer: { zh: "添加监看的系统", en: "Add a system to watch" },
   peerName: {
-    zh: "通知中的称呼，如“北山养殖场”。",
+    zh: "通知中的称呼，如“北山农场”。",
     en: "Name used in notices, e.g. “North farm”.",
   },
   peerPlace: {

@@ -7,7 +7,7 @@ import { pageWords } from "../base/page-words.ts";
 export const ruleWords = {
   rulesWhy: {
     zh: "一次设好、长期有效的规则都在这里。点“设置”修改。",
-    en: "Every rule that is set once and then holds. Click Set to change one.",
+    en: "Rules that are set once and stay in force. Click Set to change one.",
   },
   searchRules: { zh: "按名称或拼音查找规则", en: "Find a rule by name" },
   noRules: { zh: "没有符合条件的规则", en: "No rules match" },
@@ -56,35 +56,35 @@ export const ruleForms = {
     name: { zh: "远程控制开关", en: "Remote control switch" },
     why: {
       zh: "停用后，本机构任何栋舍都不能远程修改设置。",
-      en: "Off: nobody can change any house of the organisation from afar.",
+      en: "When off, no house of the organisation can be changed remotely.",
     },
   },
   second: {
     name: { zh: "双人确认", en: "Second approval" },
     why: {
       zh: "哪些修改须由另一人在 10 分钟内确认后才下发。",
-      en: "Changes that another person must approve within 10 minutes.",
+      en: "Which changes another person must approve within 10 minutes before they are sent.",
     },
   },
   limits: {
     name: { zh: "农场与品种的报警限值", en: "Alarm limits of farms and breeds" },
     why: {
       zh: "适用于整个农场或一个品种；单栋的限值在栋舍管理中设置。",
-      en: "They hold for a farm or a breed; those of one house are set in its form.",
+      en: "Apply to a whole farm or breed; limits of one house are set under houses.",
     },
   },
   budget: {
     name: { zh: "短信电话限额", en: "Call and text limits" },
     why: {
       zh: "每天最多拨打的电话和发送的短信条数。",
-      en: "The most calls and texts of a day.",
+      en: "Maximum calls and texts per day.",
     },
   },
   calendar: {
     name: { zh: "工作日与节假日", en: "Workdays and holidays" },
     why: {
       zh: "决定“工作日”联系人哪些天接听报警。",
-      en: "Days on which contacts of workdays are called.",
+      en: "Decides on which days “Workdays” contacts are notified.",
     },
   },
   shifts: {
@@ -95,29 +95,32 @@ export const ruleForms = {
     name: { zh: "每周报警演练", en: "Weekly alarm drills" },
     why: {
       zh: "每周在设定时间发出测试报警，检查能否通知到人。",
-      en: "A test alarm each week, to prove that people are reached.",
+      en: "Sends a test alarm every week to check that someone is reached.",
     },
   },
   tariffs: {
     name: { zh: "电价", en: "Tariffs" },
-    why: { zh: "各时段的电价，用来计算电费。", en: "Prices by time of day; they make the cost." },
+    why: {
+      zh: "各时段的电价，用来计算电费。",
+      en: "Prices by time of day, used to calculate cost.",
+    },
   },
   places: {
-    name: { zh: "农场电价与需量", en: "Tariff and demand of farms" },
+    name: { zh: "农场电价与需量", en: "Farm tariffs and demand" },
     why: {
-      zh: "每个农场采用的电价和申报需量。",
-      en: "The tariff of each farm and the demand it has contracted.",
+      zh: "每个农场采用的电价和合同需量。",
+      en: "Tariff and contract demand of each farm.",
     },
   },
   types: {
     name: { zh: "网关类型", en: "Gateway types" },
-    why: { zh: "每种网关具备的功能。", en: "The features of each type of gateway." },
+    why: { zh: "每种网关具备的功能。", en: "Features of each gateway type." },
   },
   breeds: {
     name: { zh: "品种标准与免疫程序", en: "Breed standards and vaccination plans" },
     why: {
       zh: "各日龄的目标值，以及应免日龄。",
-      en: "Targets by age, and the ages at which to vaccinate.",
+      en: "Target values by age, and vaccination ages.",
     },
   },
   intervals: {

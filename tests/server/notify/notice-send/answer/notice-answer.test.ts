@@ -270,7 +270,7 @@ describe("a link", () => {
     await say("step=home");
     expect(await work()).toMatchObject([{ work_step: "there", work_note: "" }]);
     const after = await app.inject({ url: `${pathname}?language=en` });
-    expect(after.body).toContain("There: 夜班");
+    expect(after.body).toContain("On site: 夜班");
     expect(after.body).not.toContain("On my way");
   });
 

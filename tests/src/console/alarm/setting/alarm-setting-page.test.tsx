@@ -74,7 +74,7 @@ it("shows what is in force of every kind, and where it comes from", async () => 
   const { typing } = await open();
   expect(row("High CO2").textContent).toContain("1 min");
   expect(row("High CO2").textContent).toContain("Set by Li");
-  expect(row("Power failure").textContent).toContain("Catalogue");
+  expect(row("Power failure").textContent).toContain("Default");
   await typing.click(screen.getByLabelText("Changed only"));
   expect(screen.queryByRole("button", { name: "Power failure" })).toBeNull();
   expect(row("High CO2")).toBeTruthy();
@@ -86,7 +86,7 @@ it("finds a kind by its name or code", async () => {
   expect(screen.queryByRole("button", { name: "High CO2" })).toBeNull();
   expect(row("High temperature")).toBeTruthy();
   await typing.type(screen.getByLabelText("Name or code"), "9");
-  expect(screen.getByText("No such alarms")).toBeTruthy();
+  expect(screen.getByText("No matching alarms")).toBeTruthy();
 });
 
 it("saves what differs from the catalogue, with the version that was seen", async () => {

@@ -133,14 +133,14 @@ it("says in a sentence how many are not ready, and of each red square what to do
   await open();
   await seen(() => expect(screen.getByText("3 of 120 houses are not ready")).toBeTruthy());
   const row = within(document.querySelector<HTMLElement>("[data-row='7']")!);
-  expect(row.getByText("High limit 37 °C, 15 K above the target of 22 °C")).toBeTruthy();
+  expect(row.getByText("High limit 37 °C, 15 °C above the target of 22 °C")).toBeTruthy();
   expect(row.getByRole("link", { name: "Lower the high limit" }).getAttribute("href")).toBe(
     "/shack/house/7?tab=settings&group=curve",
   );
-  expect(row.getByText("Sat 22:00 to Sun 05:45 nobody is called for urgent alarms")).toBeTruthy();
-  expect(row.getByRole("link", { name: "Fill the gap" }).getAttribute("href")).toBe(
-    "/alarmPhone/index?tab=coverage&house=7",
-  );
+  expect(row.getByText("Sat 22:00 to Sun 05:45: nobody is called for urgent alarms")).toBeTruthy();
+  expect(
+    row.getByRole("link", { name: "Fill the gap in the on-call times" }).getAttribute("href"),
+  ).toBe("/alarmPhone/index?tab=coverage&house=7");
   expect(row.getByText("1 more").getAttribute("title")).toBe("1 closed number");
 });
 
@@ -162,7 +162,7 @@ it("shows of a drill how far it came, and why no further; a screen that is not t
   const legs = [...document.querySelectorAll(".drill-legs li")].map((leg) => leg.textContent);
   expect(legs).toEqual([
     "Test alarm received+0.2 s",
-    "Judged urgent+0.3 s",
+    "Evaluated as urgent+0.3 s",
     "Shown on a screennot shown on any screen",
     "Call placed+1.5 s",
     "Answerednot reached",
