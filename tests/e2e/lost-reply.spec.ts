@@ -12,7 +12,11 @@ test.beforeAll(async () => {
 test.afterAll(() => product.close());
 
 const languages = {
-  en: { house: 1, finding: "No reply received. Checking whether it was sent", again: "Ask again" },
+  en: {
+    house: 1,
+    finding: "No reply received. Checking whether it was sent",
+    again: "Check again",
+  },
   zh: { house: 5, finding: "没有收到答复，正在查询是否已下发", again: "再次查询" },
 } as const;
 const both = Object.keys(languages) as ReviewLanguage[];

@@ -29,7 +29,7 @@ const languages = {
     begun: "Rollout started",
     done: (version: string) => `update succeeded: running ${version}`,
     verified: "update succeeded",
-    runs: "Runs",
+    runs: "Current version",
     failed: (former: string) => `Upgrade failed, previous version restored · running ${former}`,
     why: "Could not be activated; previous version restored",
   },

@@ -92,7 +92,7 @@ export const batchHouseFields = {
   risk: { name: { zh: "风险", en: "Risk" }, choices: riskNames },
   changes: { name: { zh: "修改值数", en: "Values" } },
   dayAge: { name: { zh: "日龄", en: "Day age" } },
-  beganAt: { name: { zh: "开始", en: "Began" } },
+  beganAt: { name: { zh: "开始", en: "Started" } },
   endedAt: { name: { zh: "结束", en: "Ended" } },
   commandId: { name: { zh: "指令", en: "Command" } },
 } satisfies Fields & Partial<Record<keyof BatchHouse, unknown>>;

@@ -53,7 +53,7 @@ export const commandRefusals = {
     zh: "输入的栋舍名称不一致，或未填写原因",
     en: "The house's name does not match, or the reason is missing",
   },
-  risk: { zh: "风险过高，不允许远程执行", en: "Too dangerous to do remotely" },
+  risk: { zh: "风险过高，不允许远程执行", en: "Too dangerous to be done remotely" },
   riskRose: {
     zh: "核对之后风险已升高，请重新核对",
     en: "Risk is higher now than at the review: review again",
@@ -83,7 +83,7 @@ export const commandReasons = {
   stale: { zh: "指令序号已过时", en: "Command number out of date" },
   session: { zh: "网关已重新连接", en: "The gateway reconnected" },
   clock: { zh: "网关时间未知", en: "The gateway's time is unknown" },
-  expired: { zh: "超过有效时间", en: "Arrived after its deadline" },
+  expired: { zh: "超过有效时间", en: "Arrived too late" },
   controllerLost: { zh: "环控器无应答", en: "The controller does not answer" },
   localBusy: { zh: "现场面板正在使用", en: "The panel is in use" },
   interlock: { zh: "急停、故障或输出处于手动", en: "Emergency stop, fault or an output in manual" },

@@ -5,14 +5,14 @@ export const autoWords = {
   standard: { zh: "品种标准：{day} 日龄 {temp} °C", en: "Breed standard: {temp} °C at day {day}" },
   keptNear: {
     zh: "沿用现有曲线在 {day} 日龄的值",
-    en: "Value of the present curve at day {day}",
+    en: "Value of the current curve at day {day}",
   },
   usualCurve: { zh: "常用值", en: "Usual value" },
   lastLevel: {
     zh: "级别表最高为 {last} 级",
     en: "The level table ends at {last}",
   },
-  young: { zh: "{day} 日龄以下避免大风量", en: "No strong air below day {day}" },
+  young: { zh: "{day} 日龄以前避免大风量", en: "No high airflow below day {day}" },
   fans: {
     zh: "终端设备中有 {fans} 台风机（侧墙 {side}，纵向 {tunnel}）",
     en: "{fans} fans among the devices ({side} side, {tunnel} tunnel)",
@@ -24,7 +24,7 @@ export const autoWords = {
   zone: { zh: "气候区：{zone}", en: "Climate zone: {zone}" },
   hottest: {
     zh: "今后最高目标 {target} °C 加报警差",
-    en: "Highest target from now on ({target} °C) plus alarm difference",
+    en: "Highest future target ({target} °C) plus alarm difference",
   },
 } as const satisfies Record<string, Words>;
 export type AutoWord = keyof typeof autoWords;
@@ -47,7 +47,7 @@ export const autoMissing = {
     zh: "有风机接在集中器上，无法确定其输出编号",
     en: "Fans are wired to a concentrator: their outputs cannot be determined",
   },
-  notRead: { zh: "尚未读取现有参数", en: "Present settings have not been read" },
+  notRead: { zh: "尚未读取现有参数", en: "Current settings have not been read" },
   tooHot: {
     zh: "目标温度加报警差高于本日龄允许的绝对高温，请先核对曲线",
     en: "Target plus alarm difference exceeds the absolute high for this age: check the curve",

@@ -17,7 +17,7 @@ export const adviceFaultNames = {
   until: { zh: "已过期，或有效期超过 60 分钟", en: "expired, or valid for more than 60 minutes" },
   group: { zh: "该组参数不接受建议", en: "these settings do not accept advice" },
   values: { zh: "数值超出环控器允许范围", en: "value outside the controller's range" },
-  many: { zh: "待处理的建议过多", en: "too much open advice" },
+  many: { zh: "待处理的建议过多", en: "too many open proposals" },
 } as const satisfies Record<AdviceFault, Words>;
 
 export const autopilotLimitNames = {
@@ -33,7 +33,7 @@ export const autopilotEndNames = {
   off: { zh: "手动关闭", en: "turned off" },
   over: { zh: "到期", en: "time over" },
   person: { zh: "有人改动设置", en: "settings changed by a person" },
-  session: { zh: "开启人已退出登录", en: "session ended" },
-  rights: { zh: "开启人权限变更", en: "rights changed" },
+  session: { zh: "开启人已退出登录", en: "the person signed out" },
+  rights: { zh: "开启人权限变更", en: "permissions changed" },
   edge: { zh: "设备已更换", en: "device replaced" },
 } as const satisfies Record<AutopilotEnd, Words>;

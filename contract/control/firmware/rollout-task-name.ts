@@ -56,7 +56,7 @@ const unrestNames = {
   alarmed: { zh: "有紧急或高级报警", en: "Urgent or high alarm active" },
   unread: { zh: "没有最新读数", en: "No recent reading" },
   tunnel: { zh: "正在纵向通风", en: "In tunnel ventilation" },
-  offTarget: { zh: "温度偏离目标超过 2 K", en: "More than 2 K from target" },
+  offTarget: { zh: "温度偏离目标超过 2 ℃", en: "More than 2 °C from target" },
 } as const satisfies Record<Unrest, Words>;
 
 const faultNames = {
@@ -88,7 +88,7 @@ const taskReasons = {
     zh: "未能启用，已恢复原状",
     en: "Could not be activated; previous version restored",
   },
-  gone: { zh: "网关已解绑", en: "Gateway unbound" },
+  gone: { zh: "网关已解绑", en: "Gateway removed" },
 } as const satisfies Record<string, Words>;
 
 const known: Readonly<Record<string, Words>> = {

@@ -8,7 +8,7 @@ export const parameterGroups = {
   levels: { zh: "通风级别表", en: "Ventilation levels" },
   vent: { zh: "通风", en: "Ventilation" },
   press: { zh: "负压", en: "Static pressure" },
-  inlet: { zh: "风窗", en: "Inlets" },
+  inlet: { zh: "进风窗", en: "Inlets" },
   cool: { zh: "湿帘", en: "Cooling pads" },
   humid: { zh: "湿度", en: "Humidity" },
   air: { zh: "空气质量", en: "Air quality" },

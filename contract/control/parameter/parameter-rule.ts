@@ -33,8 +33,8 @@ export const ruleWords = {
     en: "{rows} levels still use a cycle of {former} s: set them to {total} s next",
   },
   pressure: {
-    zh: "须满足：低报警 < 暖目标 ≤ 冷目标 < 高报警",
-    en: "Low alarm < target when warm ≤ target when cold < high alarm",
+    zh: "须满足：低负压报警 < 天暖时目标 ≤ 天冷时目标 < 高负压报警",
+    en: "Low alarm < target in warm weather ≤ target in cold weather < high alarm",
   },
   heatAndVent: {
     zh: "加热停止温度须低于 1 级通风起始温度，避免边加热边通风",
@@ -48,8 +48,8 @@ export const ruleWords = {
   },
   padWindow: { zh: "湿帘结束须晚于开始", en: "Pads must stop after they start" },
   padTemp: {
-    zh: "湿帘最低温度高于目标温度加湿帘差（{limit} °C）",
-    en: "Pads start above target plus pad difference ({limit} °C)",
+    zh: "湿帘最低温度高于目标温度加湿帘起始温差（{limit} °C）",
+    en: "Minimum temperature for pads is above target plus pads above target ({limit} °C)",
   },
   lightDays: {
     zh: "光照日龄须逐行递增，不能重复",
@@ -68,7 +68,7 @@ export const ruleWords = {
     en: "The day age can only be raised (now {now})",
   },
   absHigh: {
-    zh: "绝对高温不能低于目标温度加高温报警差（{limit} °C）",
+    zh: "绝对高温不能低于目标温度加高温报警差值（{limit} °C）",
     en: "Absolute high must not be below target plus high alarm ({limit} °C)",
   },
   alarmDelay: {

@@ -9,11 +9,11 @@ export const riskReasons = {
   weakerAlarm: { zh: "报警变晚或变弱", en: "Later or weaker alarm" },
   alarmOff: { zh: "关闭报警", en: "Alarms off" },
   lessCooling: { zh: "降温减少", en: "Less cooling" },
-  warmer: { zh: "目标温度升高，通风减少", en: "Warmer target, less air" },
+  warmer: { zh: "目标温度升高，通风减少", en: "Target raised, less air" },
   bigStep: { zh: "一次调整幅度大", en: "Large change in one step" },
   farFromStandard: { zh: "偏离品种标准", en: "Far from the breed standard" },
   noStandard: { zh: "没有品种标准可比较", en: "No breed standard for comparison" },
-  lowAir: { zh: "最小通风不足需要量", en: "Minimum air below the animals' need" },
+  lowAir: { zh: "最小通风不足需要量", en: "Minimum airflow below the animals' need" },
   beyondUsual: { zh: "超出常用范围", en: "Outside the usual range" },
   wiring: { zh: "接线参数", en: "Wiring" },
   stocked: { zh: "舍内有存栏", en: "Animals are in the house" },
@@ -31,11 +31,11 @@ export const riskRefusals = {
   },
   lateHeat: {
     zh: "高温报警将高于当前日龄目标温度 8 °C 以上",
-    en: "First high temperature alarm more than 8 K above the target for this age",
+    en: "High temperature alarm more than 8 °C above the target for this age",
   },
   leastAir: {
     zh: "最小通风不到需要量的一半",
-    en: "Minimum air below half of the animals' need",
+    en: "Minimum airflow below half of the animals' need",
   },
   dayShift: {
     zh: "24 小时内目标温度累计偏移过大",

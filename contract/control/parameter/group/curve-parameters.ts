@@ -32,26 +32,26 @@ export const curve = {
         risk: 2,
         less: "up",
       }),
-      heatDiff: measure("加热差", "Heating below target", "degC", [0.1, 10], 0.8, {
+      heatDiff: measure("加热起始温差", "Heating below target", "degC", [0.1, 10], 0.8, {
         sane: [0.2, 5],
         risk: 2,
       }),
-      coolDiff: measure("湿帘差", "Pads above target", "degC", [0.1, 30], 5, {
+      coolDiff: measure("湿帘起始温差", "Pads above target", "degC", [0.1, 30], 5, {
         sane: [2, 12],
         risk: 2,
         less: "up",
       }),
-      tunnelDiff: measure("纵向差", "Tunnel above target", "degC", [0.1, 30], 3.4, {
+      tunnelDiff: measure("纵向通风起始温差", "Tunnel above target", "degC", [0.1, 30], 3.4, {
         sane: [1.5, 8],
         risk: 2,
         less: "up",
       }),
-      lowAlarmDiff: measure("低温报警差", "Low alarm below target", "degC", [0.3, 22], 3, {
+      lowAlarmDiff: measure("低温报警差值", "Low alarm below target", "degC", [0.3, 22], 3, {
         sane: [1, 8],
         risk: 2,
         less: "up",
       }),
-      highAlarmDiff: measure("高温报警差", "High alarm above target", "degC", [0.3, 22], 5, {
+      highAlarmDiff: measure("高温报警差值", "High alarm above target", "degC", [0.3, 22], 5, {
         sane: [1, 8],
         risk: 2,
         less: "up",

@@ -3,8 +3,8 @@ import { type ParameterGroupDef, timeOfDay, whole } from "./parameter-definition
 /** Feeding times, and limits for a line that runs too long or too short. */
 export const feed = {
   values: {
-    overRun: whole("喂料超时", "Longest run", "minute", [0, 240], 45),
-    underRun: whole("喂料欠时", "Shortest run", "minute", [0, 60], 3),
+    overRun: whole("喂料最长时间", "Maximum run time", "minute", [0, 240], 45),
+    underRun: whole("喂料最短时间", "Minimum run time", "minute", [0, 60], 3),
     alarmStartDay: whole("喂料报警起始日龄", "Alarms from age", "day", [0, 60], 3, {
       less: "up",
     }),

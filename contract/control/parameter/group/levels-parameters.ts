@@ -14,9 +14,9 @@ export const levels = {
     rowName: { zh: "级别", en: "Level" },
     columns: {
       fans: bits("风机", "Fans", fanOutputs, 0, { risk: 2, less: "down" }),
-      cycleOn: whole("循环开", "On", "second", [0, 900], 300, { risk: 2, less: "down" }),
-      cycleOff: whole("循环停", "Off", "second", [0, 900], 0, { risk: 2, less: "up" }),
-      offset: measure("起始温差", "From above target", "degC", [-5, 20], 0, {
+      cycleOn: whole("循环开启", "On", "second", [0, 900], 300, { risk: 2, less: "down" }),
+      cycleOff: whole("循环停止", "Off", "second", [0, 900], 0, { risk: 2, less: "up" }),
+      offset: measure("起始温差", "Start above target", "degC", [-5, 20], 0, {
         sane: [0, 10],
         risk: 2,
         less: "up",

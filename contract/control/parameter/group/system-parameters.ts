@@ -17,7 +17,7 @@ export const sys = {
       "metric",
     ),
     clockZone: measure("时区", "Time zone", "count", [-12, 14], 8, { decimals: 2, step: 0.25 }),
-    history: whole("历史保存", "History kept", "day", [1, 999], 30, { risk: 0 }),
+    history: whole("历史数据保存", "Keep history for", "day", [1, 999], 30, { risk: 0 }),
   },
   table: null,
 } as const satisfies ParameterGroupDef;

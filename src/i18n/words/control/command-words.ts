@@ -69,7 +69,7 @@ export const commandWords = {
   },
   whatIfAir: { zh: "，{before} → {after} m³/h", en: ", {before} → {after} m³/h" },
   whatIfNeed: {
-    zh: "存栏 {birds}：为需要量的 {times} 倍。",
+    zh: "存栏 {birds} 只：为需要量的 {times} 倍。",
     en: "Air for {birds} birds: {times} × need.",
   },
   whatIfNeed_pig: {
@@ -84,14 +84,14 @@ export const commandWords = {
   },
   secondChoose: { zh: "复核人", en: "Approver" },
   secondMissing: {
-    zh: "请选择用户并至少勾选一项",
-    en: "a user selection and at least one check are required",
+    zh: "请选择复核人",
+    en: "Choose an approver",
   },
   secondNobody: {
-    zh: "没有其他可确认的用户：须为同级或上级，且对该栋舍有远程控制权限。",
+    zh: "没有其他可复核的用户：复核人须与您同级或更高，并有该栋舍的远程控制权限。",
     en:
-      "No other user can approve: it takes someone of your role or higher with remote " +
-      "control of this house.",
+      "No other user can approve. It takes someone with your role or higher and " +
+      "remote control of this house.",
   },
   trial: { zh: "试用，到期自动恢复原值", en: "Trial: restore previous values afterwards" },
   trialNone: { zh: "不试用，长期生效", en: "No trial: permanent" },
@@ -106,7 +106,7 @@ export const commandWords = {
     zh: "没有收到答复，正在查询是否已下发…",
     en: "No reply received. Checking whether it was sent…",
   },
-  findAgain: { zh: "再次查询", en: "Ask again" },
+  findAgain: { zh: "再次查询", en: "Check again" },
   failed: { zh: "未能核对：{reason}", en: "Review failed: {reason}" },
   conflictTitle: { zh: "参数已被他人修改", en: "Someone else changed these settings" },
   conflictBy: {
@@ -115,7 +115,7 @@ export const commandWords = {
   },
   wasColumn: { zh: "开始修改时", en: "When you started" },
   isColumn: { zh: "环控器现在", en: "Controller now" },
-  mineColumn: { zh: "您的修改", en: "Your wish" },
+  mineColumn: { zh: "您的修改", en: "Your change" },
   useColumn: { zh: "采用", en: "Use" },
   useMine: { zh: "采用我的", en: "Mine" },
   useTheirs: { zh: "采用现在的", en: "Use the controller's" },
@@ -173,7 +173,7 @@ export const commandWords = {
   secondsLeft: { zh: "剩余 {seconds} 秒", en: "{seconds} s left" },
   cancelCommand: { zh: "撤回", en: "Withdraw" },
   undoCommand: { zh: "撤销", en: "Undo" },
-  setBack: { zh: "恢复原值", en: "Set back" },
+  setBack: { zh: "恢复原值", en: "Restore" },
   tryAgain: { zh: "重新下发", en: "Try again" },
   itemIs: { zh: "实际 {value}", en: "actual {value}" },
   itemUnknown: { zh: "未知", en: "unknown" },
@@ -202,15 +202,15 @@ export const commandWords = {
   },
   open: { zh: "打开", en: "Open" },
   batchWaits: {
-    zh: "{by}发起的批量下发“{name}”等待复核人同意",
+    zh: "{by}发起的批量下发“{name}”等待复核人确认",
     en: "Batch “{name}” by {by} is waiting for a second person",
   },
   commandWaits: {
-    zh: "{by}发往{house}的“{what}”等待复核人同意",
+    zh: "{by}发往{house}的“{what}”等待复核人确认",
     en: "“{what}” for {house} by {by} is waiting for a second person",
   },
   rolloutWaits: {
-    zh: "{by}发起的升级“{name}”等待复核人同意",
+    zh: "{by}发起的升级“{name}”等待复核人确认",
     en: "Upgrade “{name}” by {by} is waiting for a second person",
   },
   undoLeft: { zh: "撤销（剩余 {minutes} 分钟）", en: "Undo ({minutes} min left)" },
@@ -233,7 +233,7 @@ export const commandWords = {
   levelUnknown: { zh: "当前通风级别未知，请选择", en: "Level unknown: choose one" },
   testOutput: { zh: "测试输出", en: "Test output" },
   outputPort: { zh: "控制端口", en: "Control port" },
-  outputFor: { zh: "持续", en: "For" },
+  outputFor: { zh: "持续", en: "Duration" },
   outputUnchosen: { zh: "请选择要测试的输出", en: "Choose the output to test" },
   outputUnread: {
     zh: "接线未知，请输入端口号（1–{most} 的整数）",
@@ -245,7 +245,7 @@ export const commandWords = {
   },
   setClock: { zh: "校准时钟", en: "Set clock" },
   clockHint: { zh: "设为服务器时间", en: "Set to server time" },
-  restart: { zh: "重启环控器网关", en: "Restart" },
+  restart: { zh: "重启网关", en: "Restart gateway" },
   restartHint: { zh: "重启期间短时离线", en: "Briefly offline during restart" },
   resetAlarms: { zh: "复位锁定的报警", en: "Reset latched alarms" },
   resetHint: { zh: "外部停止只能在现场复位", en: "An external stop can only be reset on site" },
@@ -263,7 +263,7 @@ export const commandWords = {
       "It stays “result unknown” in the records. Check the controller on site first; then " +
       "you can send again.",
   },
-  closeWord: { zh: "说明", en: "Word" },
+  closeWord: { zh: "说明", en: "Note" },
   leaseHeld: {
     zh: "{name} 正在修改该栋舍的设置（{age}）",
     en: "{name} is changing settings ({age})",

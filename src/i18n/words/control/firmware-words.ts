@@ -66,10 +66,10 @@ const updateWords = {
   colRollout: { zh: "任务", en: "Rollout" },
   colWave: { zh: "波次", en: "Wave" },
   colProgress: { zh: "进度", en: "Progress" },
-  colBy: { zh: "发起", en: "Started" },
+  colBy: { zh: "发起", en: "Started by" },
   colHouse: { zh: "栋舍", en: "House" },
   colGateway: { zh: "网关", en: "Gateway" },
-  colReason: { zh: "原因", en: "Why" },
+  colReason: { zh: "原因", en: "Reason" },
   size: { zh: "{size} KB", en: "{size} kB" },
   waveOf: { zh: "第 {wave} 波，共 {waves} 波", en: "Wave {wave} of {waves}" },
   soaking: { zh: "观察至 {time}", en: "under observation until {time}" },
@@ -95,7 +95,7 @@ const updateWords = {
   agreeAsk: { zh: "同意升级任务“{name}”？", en: "Approve “{name}”?" },
   startedBy: { zh: "发起人：{name}", en: "started by {name}" },
   stockedCount: {
-    zh: "现有畜禽 {count} 栋",
+    zh: "有存栏 {count} 栋",
     en: "{count} {count:house:houses} stocked now",
   },
   alarmedCount: {
@@ -226,7 +226,7 @@ const updateWords = {
   cancel: { zh: "取消", en: "Cancel" },
   looking: { zh: "正在核对…", en: "Checking…" },
   updateOf: { zh: "升级", en: "Upgrade" },
-  currentVersion: { zh: "当前版本", en: "Runs" },
+  currentVersion: { zh: "当前版本", en: "Current version" },
   check: { zh: "检查更新", en: "Check for updates" },
   noUpdates: {
     zh: "未检测到更新：现运行 {version}，最新 {newest}",

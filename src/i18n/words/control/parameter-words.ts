@@ -78,9 +78,9 @@ export const parameterWords = {
   fitted: { zh: "接线与计量", en: "Wiring and metering" },
   nothingOffered: { zh: "无", en: "None" },
   offered: { zh: "支持的功能", en: "Features" },
-  gatewayGone: { zh: "网关不存在", en: "No such gateway" },
+  gatewayGone: { zh: "网关不存在", en: "Gateway not found" },
   gatewayGoneWhy: {
-    zh: "该网关不存在，或不在您的管辖范围内。",
+    zh: "该网关不存在，或不在您的管理范围内。",
     en: "The gateway does not exist or is outside your scope.",
   },
   settingsKnown: { zh: "设置（已同步）", en: "Settings (in sync)" },

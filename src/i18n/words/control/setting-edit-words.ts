@@ -13,7 +13,7 @@ export const settingEditWords = {
     en: "Saved on this device for 24 hours; not sent yet.",
   },
   discardAll: { zh: "全部放弃", en: "Discard" },
-  putBack: { zh: "还原", en: "Put back" },
+  putBack: { zh: "还原", en: "Reset" },
   putBackOf: { zh: "还原 {name}", en: "Reset {name}" },
   placeOpen: { zh: "已下发，等待回读", en: "Sent, waiting for read-back:" },
   placeUnconfirmed: { zh: "结果未知，正在查询", en: "Result unknown, checking; sent:" },

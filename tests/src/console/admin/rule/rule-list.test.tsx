@@ -44,23 +44,23 @@ describe("the rules", () => {
 
   it("stand in one page, each with its sentence, its value in force and its default", async () => {
     await open();
-    const water = rowOf("Water deviation");
+    const water = rowOf("Water off usual level by");
     expect(water.textContent).toContain("Warns when a house drinks this much more or less");
     expect(within(water).getByText("20 %")).toBeTruthy();
     expect(water.textContent).toContain("Changed · Default 12 %");
     expect(within(water).getByRole("link").getAttribute("href")).toBe("/system/rules?tab=records");
-    expect(rowOf("Level 1: deviation from breed standard").textContent).toContain("2 K");
+    expect(rowOf("Level 1: max. deviation from breed standard").textContent).toContain("2 K");
     for (const { name } of rules.filter(({ access }) => access !== "gatewayType.read"))
       expect(screen.getAllByText(name.en).length).toBeGreaterThan(0);
   });
 
-  it.each(["water dev", "饮水偏离", "yinshuipianli", "yspl", "drinks this much"])(
+  it.each(["water off", "饮水偏离", "yinshuipianli", "yspl", "drinks this much"])(
     "are found by name, sentence, pinyin and initials: %s",
     async (typed) => {
       const typing = await open();
       await typing.type(screen.getByRole("searchbox"), typed);
       await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
-      expect(rowOf("Water deviation")).toBeTruthy();
+      expect(rowOf("Water off usual level by")).toBeTruthy();
     },
   );
 

@@ -76,7 +76,7 @@ it("an administrator sets limits and the second person; what is no such number i
   expect(save.disabled).toBe(true);
   await typing.selectOptions(screen.getByLabelText(/Required for/), "Levels 2 and 3");
   const share = screen.getByLabelText<HTMLInputElement>(
-    /^Refused: lowest level below share of need/,
+    /^Refused: lowest level's airflow below share of need/,
   );
   expect(share.value).toBe("50");
   await typing.clear(share);

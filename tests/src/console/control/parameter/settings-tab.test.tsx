@@ -349,7 +349,7 @@ describe("sending", () => {
     const button = await within(dialog).findByRole<HTMLButtonElement>("button", {
       name: /^Send 1/,
     });
-    const missing = "a user selection and at least one check are required";
+    const missing = "Choose an approver";
     expect([button.disabled, within(dialog).queryByText(missing)]).toEqual([
       true,
       expect.anything(),
@@ -463,7 +463,7 @@ describe("sending", () => {
       ),
     );
     expect(await screen.findByText(/actual 27.0 °C/)).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Set back" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Restore" })).toBeTruthy();
     expect(screen.getByText(/ · House 1: Read back differs$/)).toBeTruthy();
     expect(screen.queryByText(/send success/)).toBeNull();
   });
@@ -602,7 +602,7 @@ describe("what can be done", () => {
     const dialog = within(await screen.findByRole("dialog"));
     const close = dialog.getByRole<HTMLButtonElement>("button", { name: "Close" });
     expect(close.disabled).toBe(true);
-    await typing.type(dialog.getByRole("textbox", { name: "Word" }), "looked there");
+    await typing.type(dialog.getByRole("textbox", { name: "Note" }), "looked there");
     await typing.click(close);
     expect(asked.at(-1)).toEqual(["closeCommand", { id: waiting.id, word: "looked there" }]);
     expect(stores.fleet.commands.of(waiting.id)?.state).toBe("closed");

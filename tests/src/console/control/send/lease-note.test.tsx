@@ -47,7 +47,7 @@ async function noteOf(isGiven: boolean) {
   const dialog = within(await screen.findByRole("dialog"));
   const send = dialog.getByRole<HTMLButtonElement>("button", { name: "Take over" });
   expect(send.disabled).toBe(true);
-  fireEvent.change(dialog.getByLabelText("Word"), { target: { value: " night shift " } });
+  fireEvent.change(dialog.getByLabelText("Note"), { target: { value: " night shift " } });
   fireEvent.click(send);
   await act(settle);
   const toasts = () => stores.toast.toasts.map(({ text }) => text);
@@ -72,5 +72,5 @@ it("says nothing of the kind where it was not given", async () => {
   expect(toasts()).toEqual([]);
   // The question is still open: the typed text is not lost.
   const dialog = within(screen.getByRole("dialog"));
-  expect(dialog.getByLabelText<HTMLInputElement>("Word").value).toBe(" night shift ");
+  expect(dialog.getByLabelText<HTMLInputElement>("Note").value).toBe(" night shift ");
 });

@@ -141,7 +141,7 @@ describe("the stairs of the levels", () => {
   it("light the step of the row that the pointer or the focus is at", async () => {
     await open("levels", airs);
     const rows = within(await screen.findByRole("table")).getAllByRole("row");
-    const offset = screen.getByRole("textbox", { name: "Level 1 · From above target" });
+    const offset = screen.getByRole("textbox", { name: "Level 1 · Start above target" });
     expect(litLevel()).toBeUndefined();
     act(() => offset.focus());
     expect(litLevel()).toBe("1");
