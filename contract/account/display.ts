@@ -78,11 +78,14 @@ export const displayCountry: Words = { zh: "国家", en: "Country" };
  * for it. `canvas` is painted by the processor, the others by a graphics card.
  */
 export const drawingLevels = {
-  canvas: { zh: "无显卡：地图由处理器绘制", en: "No graphics card: the processor paints the map" },
+  canvas: {
+    zh: "无显卡：地图由处理器绘制",
+    en: "No graphics card: the map is drawn by the processor",
+  },
   plain: { zh: "显卡较慢：无光效", en: "Slow graphics card: no light effects" },
-  glow: { zh: "显卡较慢：无立体效果", en: "Slow graphics card: no depth" },
+  glow: { zh: "显卡较慢：无立体效果", en: "Slow graphics card: no 3D effect" },
   raised: { zh: "显卡较慢：无数据闪光", en: "Slow graphics card: no sparks" },
-  sparks: { zh: "完整", en: "Everything" },
+  sparks: { zh: "完整", en: "Full effects" },
 } as const satisfies Record<string, Words>;
 export const drawingLevelKeys = keysOf(drawingLevels);
 export type DrawingLevel = keyof typeof drawingLevels;
@@ -169,12 +172,12 @@ export const displayFields = {
   farmName: derived({ name: { zh: "显示范围", en: "Scope" } }),
   language: { name: { zh: "语言", en: "Language" }, choices: displayLanguages },
   mode: { name: { zh: "模式", en: "Mode" }, choices: displayModes },
-  widthM: { name: { zh: "画面有多宽", en: "How wide is the picture" } },
-  distanceM: { name: { zh: "人站在多远处看", en: "How far do people stand" } },
-  tourOverviewS: { name: { zh: "巡视：总览停留", en: "Tour: overview for" } },
-  tourPlaceS: { name: { zh: "巡视：每处停留", en: "Tour: each place for" } },
+  widthM: { name: { zh: "画面宽度", en: "Picture width" } },
+  distanceM: { name: { zh: "观看距离", en: "Viewing distance" } },
+  tourOverviewS: { name: { zh: "巡视：总览停留", en: "Tour: time on overview" } },
+  tourPlaceS: { name: { zh: "巡视：每处停留", en: "Tour: time per place" } },
   pairedAt: { name: { zh: "配对时间", en: "Paired" }, isDerived: true },
-  heardAt: { name: { zh: "最近上报", en: "Last heard" }, isDerived: true },
+  heardAt: { name: { zh: "最近上报", en: "Last report" }, isDerived: true },
   report: null,
   address: { name: { zh: "地址", en: "Address" }, isDerived: true },
 } satisfies FieldsOf<Display>;
@@ -203,10 +206,10 @@ export const displaySorts = ["name", "heard", "paired"] as const;
 export const displayFaults = {
   code: {
     zh: "配对码错误或已过期，请核对屏幕上的配对码",
-    en: "Wrong or expired code: check the one on the screen",
+    en: "Wrong or expired code: check the code on the screen",
   },
   otherOrg: { zh: "不属于所选机构", en: "Belongs to another organisation" },
-  everyOrg: { zh: "请先选择机构", en: "Choose the organisation first" },
+  everyOrg: { zh: "请先选择机构", en: "Choose an organisation first" },
 } as const satisfies Record<string, Words>;
 
 /** Codes may not be guessed: an address has this many open at once, an installation these. */

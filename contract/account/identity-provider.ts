@@ -29,9 +29,9 @@ export const provisionings = {
 
 /** Mail addresses by which a first sign-in finds its user. */
 export const emailLinks = {
-  never: { zh: "不按邮箱关联", en: "Not by mail address" },
-  verified: { zh: "邮箱已由企业账号验证", en: "Addresses the provider has verified" },
-  all: { zh: "所填域名的全部邮箱", en: "Every address of the domains" },
+  never: { zh: "不按邮箱关联", en: "Do not link by email" },
+  verified: { zh: "邮箱已由企业账号验证", en: "Email verified by the provider" },
+  all: { zh: "所填域名的全部邮箱", en: "All addresses of the listed domains" },
 } as const satisfies Record<string, Words>;
 
 export const identityProviderSchema = z.object({
@@ -86,20 +86,20 @@ export const identityProviderFields = {
   hasSecret: { name: { zh: "密钥", en: "Secret" }, isDerived: true },
   agentId: { name: { zh: "AgentId", en: "AgentId" }, max: 40 },
   tenant: { name: { zh: "限定企业", en: "Company" }, max: 100 },
-  authorizeUrl: { name: { zh: "登录页地址", en: "Address of the sign-in page" }, max: 300 },
-  apiUrl: { name: { zh: "接口地址", en: "Address of the API" }, max: 300 },
+  authorizeUrl: { name: { zh: "登录页地址", en: "Sign-in page URL" }, max: 300 },
+  apiUrl: { name: { zh: "接口地址", en: "API URL" }, max: 300 },
   scope: { name: { zh: "授权范围（scope）", en: "Scope" }, max: 200 },
-  domains: { name: { zh: "邮箱域名", en: "Mail domains" }, max: 1000 },
+  domains: { name: { zh: "邮箱域名", en: "Email domains" }, max: 1000 },
   provisioning: { name: { zh: "首次登录", en: "First sign-in" }, choices: provisionings },
   emailLink: { name: { zh: "关联已有用户", en: "Link to existing users" }, choices: emailLinks },
-  rules: { name: { zh: "角色映射", en: "Roles by claims" } },
-  farmClaim: { name: { zh: "农场声明", en: "Claim of farms" }, max: 100 },
+  rules: { name: { zh: "角色映射", en: "Role mapping" } },
+  farmClaim: { name: { zh: "农场声明", en: "Farms claim" }, max: 100 },
   countsFactor: {
-    name: { zh: "认可企业账号的两步验证", en: "Its second step counts" },
+    name: { zh: "认可企业账号的两步验证", en: "Accept its two-step verification" },
   },
-  factorAcr: { name: { zh: "两步验证的 acr 值", en: "The acr of a second step" }, max: 200 },
+  factorAcr: { name: { zh: "两步验证的 acr 值", en: "acr value of two-step sign-in" }, max: 200 },
   endsThere: {
-    name: { zh: "退出时同时退出企业账号", en: "Signing out ends the session there too" },
+    name: { zh: "退出时同时退出企业账号", en: "Also sign out of the company account" },
   },
   userCount: { name: { zh: "关联用户", en: "Users" }, isDerived: true },
 } satisfies FieldsOf<IdentityProvider>;
@@ -149,29 +149,29 @@ export const identityProviderSorts = ["name", "kind"] as const;
 
 /** Why a field is refused, where its shape alone does not tell. */
 export const providerFaults = {
-  issuer: { zh: "请填写签发地址", en: "An issuer is needed" },
-  secret: { zh: "请填写密钥", en: "A secret is needed" },
+  issuer: { zh: "请填写签发地址", en: "Enter the issuer" },
+  secret: { zh: "请填写密钥", en: "Enter the secret" },
   secretAgain: {
     zh: "地址已更改，请重新填写密钥",
     en: "The address has changed: enter the secret again",
   },
-  claims: { zh: "不是 JSON 对象，例如 {}", en: "Not a JSON object, as {}" },
-  agentId: { zh: "请填写应用的 AgentId", en: "The AgentId of the app is needed" },
+  claims: { zh: "不是 JSON 对象，例如 {}", en: "Not a JSON object, e.g. {}" },
+  agentId: { zh: "请填写应用的 AgentId", en: "Enter the AgentId of the app" },
   rules: {
     zh: "自动创建用户需要至少一条角色映射",
-    en: "Users can only be created with at least one rule for their role",
+    en: "Creating users needs at least one role mapping",
   },
   domains: {
     zh: "按域名关联全部邮箱时，请填写邮箱域名",
-    en: "Name the domains whose addresses count",
+    en: "Enter the email domains to link all addresses by domain",
   },
   administratorRule: {
     zh: "机构的企业账号不能授予系统管理员；系统管理员的企业账号只能授予系统管理员",
     en:
-      "An organisation's provider cannot make administrators; the administrators' provider " +
-      "makes nobody else",
+      "An organisation's company accounts cannot grant the administrator role; " +
+      "those of administrators can grant no other role",
   },
-  linked: { zh: "该用户或该账号已关联", en: "This user or this account is linked already" },
+  linked: { zh: "该用户或该账号已关联", en: "This user or account is already linked" },
   otherOrg: {
     zh: "该用户不属于此企业账号的机构",
     en: "The user does not belong to the organisation of this provider",

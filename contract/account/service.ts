@@ -121,7 +121,7 @@ export const serviceTokenFields = {
   orgId: derived(common.org),
   orgName: derived(common.org),
   name: { ...common.name, max: nameMax.token },
-  hint: { name: { zh: "令牌开头", en: "Begins with" }, isDerived: true },
+  hint: { name: { zh: "令牌开头", en: "Starts with" }, isDerived: true },
   scopes: { name: { zh: "权限范围", en: "Scopes" }, choices: tokenScopes },
   endsAt: { name: { zh: "有效期至", en: "Valid until" } },
   addresses: { name: { zh: "允许的地址", en: "Allowed addresses" }, max: 1000 },
@@ -154,7 +154,7 @@ export const serviceTokenSorts = ["name", "service", "endsAt", "usedAt"] as cons
 export const serviceFaults = {
   tokensMany: {
     zh: "每个服务账号最多 {max} 个令牌",
-    en: "A service account may have {max} tokens at most",
+    en: "At most {max} tokens per service account",
   },
   ended: { zh: "必须晚于现在", en: "Must be later than now" },
   longLife: { zh: "最长两年", en: "Two years at most" },

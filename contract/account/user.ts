@@ -163,11 +163,11 @@ export const userFaults = {
   unreadable: { zh: "格式不正确", en: "Invalid format" },
   passwordElsewhere: {
     zh: "不能在此修改密码，请使用重置密码",
-    en: "A password is not changed here; reset it instead",
+    en: "The password cannot be changed here; use reset password",
   },
   remote: {
     zh: "您没有远程配置权限，不能授予他人",
-    en: "You need remote configuration yourself to grant it",
+    en: "You need remote configuration permission yourself to grant it",
   },
   housesNeeded: {
     zh: "请选择用户并至少勾选一栋栋舍",

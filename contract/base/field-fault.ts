@@ -19,7 +19,7 @@ export const fieldFaults = {
   photoJpeg: { zh: "照片必须是 JPEG 格式", en: "A photo must be a JPEG" },
   photoLarge: { zh: "照片过大，最多 1.5 MB", en: "The photo is too large: 1.5 MB at most" },
   shift: { zh: "时段不正确，最多两天", en: "Enter a period of two days at most" },
-  timeOfDay: { zh: "请按 07:00 的格式填写时间", en: "Enter times as 07:00" },
+  timeOfDay: { zh: "请按 07:00 的格式填写时间", en: "Enter times like 07:00" },
   fewItems: { zh: "至少 {min} 项", en: "At least {min}" },
   manyItems: { zh: "最多 {max} 项", en: "At most {max}" },
   low: { zh: "不能小于 {min}", en: "Must be at least {min}" },
@@ -38,7 +38,7 @@ export const fieldFaults = {
     zh: "请粘贴企业微信、钉钉或飞书群机器人的 https 地址",
     en: "Paste the https address of a WeCom, DingTalk or Feishu group robot",
   },
-  period: { zh: "请按 22:00-06:00 的格式填写时段", en: "Enter the period as 22:00-06:00" },
+  period: { zh: "请按 22:00-06:00 的格式填写时段", en: "Enter the period like 22:00-06:00" },
   samePeriod: { zh: "与时段一相同", en: "The same as period 1" },
   repeatShort: {
     zh: "请填写 0（不重复）或 5 至 1440",
@@ -66,13 +66,13 @@ export const fieldFaults = {
   },
   noPrice: { zh: "用到的时段都要有单价", en: "Every band that is used needs a price" },
   tariffCurrency: {
-    zh: "还有 {farms} 个场点使用该电价，货币不能更改；请新建电价",
+    zh: "还有 {farms} 个农场（或公司、集团）使用该电价，货币不能更改；请新建电价",
     en:
-      "{farms} {farms:place uses:places use} this tariff, so its currency cannot change: " +
-      "create another tariff",
+      "{farms} {farms:farm or group uses:farms or groups use} this tariff, so " +
+      "its currency cannot change: create another tariff",
   },
   dateTwice: { zh: "生效日期重复", en: "Two versions begin on the same day" },
-  outageThere: { zh: "该报警已停用", en: "This alarm is out of service already" },
+  outageThere: { zh: "该报警已停用", en: "This alarm is already out of service" },
   outagesMany: {
     zh: "每栋最多停用 {max} 个报警",
     en: "At most {max} alarms of a house may be out of service",
@@ -81,20 +81,23 @@ export const fieldFaults = {
     zh: "紧急报警最多停用 {max} 小时",
     en: "An urgent alarm may be out of service for at most {max} h",
   },
-  farmOrBreed: { zh: "请选择一个农场节点或一个品种", en: "Choose one farm or one breed" },
-  onePlace: { zh: "请选择一个农场节点或一栋栋舍", en: "Choose one farm or one house" },
+  farmOrBreed: {
+    zh: "请选择一个农场（或公司、集团）或一个品种",
+    en: "Choose one farm or one breed",
+  },
+  onePlace: { zh: "请选择一个农场（或公司、集团）或一栋栋舍", en: "Choose one farm or one house" },
   loginName: { zh: "只能使用文字、数字和 . _ - @", en: "Only letters, digits and . _ - @" },
   cameraCode: { zh: "6 至 32 个字母或数字", en: "6 to 32 letters or digits" },
   addressRange: {
     zh: "请填写 IP 地址或网段，例如 10.1.0.0/16",
-    en: "An IP address or a network, as 10.1.0.0/16",
+    en: "Enter an IP address or network, e.g. 10.1.0.0/16",
   },
   webhookUrl: {
     zh: "请填写完整地址，例如 https://erp.example/hook，不含用户名和密码",
-    en: "A whole address without a name and password, as https://erp.example/hook",
+    en: "Enter a complete address without user name and password, e.g. https://erp.example/hook",
   },
-  webAddress: { zh: "请填写 https:// 开头的地址", en: "An address that begins with https://" },
-  mailDomain: { zh: "请填写域名，例如 farm.example", en: "A domain, as farm.example" },
+  webAddress: { zh: "请填写 https:// 开头的地址", en: "Enter an address starting with https://" },
+  mailDomain: { zh: "请填写域名，例如 farm.example", en: "Enter a domain, e.g. farm.example" },
   cameraUser: {
     zh: "不能包含冒号或控制字符",
     en: "No colon and no control characters",
@@ -126,13 +129,13 @@ export const fieldFaults = {
   fileLarge: { zh: "文件不能超过 5 MB", en: "The file must not exceed 5 MB" },
   fileStrange: {
     zh: "内容是 {kind}，不是升级程序或配置文件",
-    en: "It is {kind}, neither firmware nor a settings file",
+    en: "The content is {kind}, neither firmware nor a settings file",
   },
   pairingCode: { zh: "请填写屏幕上的 8 位配对码", en: "Enter the 8 characters on the screen" },
   number: { zh: "不是数字", en: "Not a number" },
   numberUnclear: {
     zh: "可能是一千多，也可能是小数：请不要用逗号，写成 1200 或 1.2 的形式",
-    en: "Thousands or decimals? Write it without a comma, as 1200 or 1.2",
+    en: "Thousands or decimals? Write it without a comma, e.g. 1200 or 1.2",
   },
   column: { zh: "列不存在", en: "No such column" },
   columnTwice: { zh: "该列重复", en: "Duplicate column" },
@@ -142,7 +145,7 @@ export const fieldFaults = {
   longAgo: { zh: "时间过早", en: "Too long ago" },
   ageDoubted: {
     zh: "按此日期已入舍 {days} 天，请确认是否正确",
-    en: "That would be {days} days ago: is the date right?",
+    en: "That was {days} days ago: is the date correct?",
   },
   future: { zh: "不能晚于今天", en: "Not later than today" },
   hoursUncounted: {
@@ -195,7 +198,7 @@ export const fieldFaults = {
   },
   houseTaken: { zh: "该农场已有同名栋舍", en: "The farm already has a house of this name" },
   rowTwice: { zh: "与第 {row} 行重复", en: "Same as row {row}" },
-  date: { zh: "请按 2026-03-05 的格式填写日期", en: "Enter the date as 2026-03-05" },
+  date: { zh: "请按 2026-03-05 的格式填写日期", en: "Enter the date like 2026-03-05" },
   wholeNumber: { zh: "请填写整数", en: "Enter a whole number" },
   noSuchBreed: { zh: "品种不存在", en: "No such breed" },
   noSuchGatewayType: { zh: "网关类型不存在或已停用", en: "No such gateway type, or it is retired" },

@@ -97,13 +97,13 @@ export const metrics = {
   siloKg: gauge(35, "kg", 0, 30_000, 0, "料塔余量", "Silo content", [-1000, 60_000]),
   aliveCount: gauge(36, "count", 0, 200_000, 0, "存栏", "Alive count"),
   /** The controller's own counter, set by hand on site: the age of the flock is its placement's. */
-  dayAge: gauge(37, "day", -2, 999, 0, "控制器日龄", "Controller day counter"),
+  dayAge: gauge(37, "day", -2, 999, 0, "环控器日龄", "Controller day counter"),
   rssi: gauge(38, "dbm", -150, 0, 0, "信号强度", "Signal"),
   battery: gauge(39, "percent", 0, 100, 0, "电池", "Battery", [0, 110]),
   /** Largest minus smallest valid probe, worked out by the server. */
   tempDiff: gauge(40, "degC", 0, 130, 1, "温差", "Temperature difference"),
   /** Worked out by the server from heat, humidity and, in a tunnel, wind. */
-  feltTemp: gauge(41, "degC", -40, 90, 1, "体感温度", "Felt temperature"),
+  feltTemp: gauge(41, "degC", -40, 90, 1, "体感温度", "Feels-like temperature"),
   /** A code, not a quantity: place of the mode in `runModeCodes`. */
   runMode: gauge(42, "count", 0, 20, 0, "运行模式", "Run mode"),
   /**

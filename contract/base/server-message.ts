@@ -13,10 +13,13 @@ export const messages = {
   tooLarge: { zh: "提交的内容过大", en: "The request is too large" },
   unsupportedMedia: { zh: "不支持的内容类型", en: "Content type not supported" },
   tooMany: { zh: "请求过于频繁，请稍后再试", en: "Too many requests, please try again later" },
-  unavailable: { zh: "服务暂时不可用，正在自动恢复", en: "Temporarily unavailable, recovering" },
+  unavailable: {
+    zh: "服务暂时不可用，正在自动恢复",
+    en: "Temporarily unavailable, recovering automatically",
+  },
   pageAway: {
     zh: "服务暂时不可用，页面会自动重试",
-    en: "Temporarily unavailable, this page tries again by itself",
+    en: "Temporarily unavailable; this page retries automatically",
   },
   busy: {
     zh: "当前查询较多，请 {seconds} 秒后重试",
@@ -52,7 +55,7 @@ export const messages = {
   deleted: { zh: "删除成功", en: "Deleted" },
   webhookTested: { zh: "测试事件已排队，结果见投递记录", en: "Test queued: see Deliveries" },
   webhookReplayed: { zh: "已重新排队投递", en: "Queued for delivery again" },
-  drillStarted: { zh: "演练已开始", en: "The drill has begun" },
+  drillStarted: { zh: "演练已开始", en: "Drill started" },
   importUndone: { zh: "该次导入已撤销", en: "This import has been undone already" },
   importOld: {
     zh: "导入已超过 24 小时，不能撤销",
@@ -60,7 +63,7 @@ export const messages = {
   },
   drillPlanTaken: {
     zh: "该农场已有演练计划",
-    en: "This farm has a weekly drill already",
+    en: "This farm already has a weekly drill",
   },
   setDone: { zh: "设置成功", en: "set up successfully" },
   nameTaken: { zh: "名称已存在", en: "Name existed" },
@@ -77,8 +80,10 @@ export const messages = {
     en: "{gateways} {gateways:gateway is:gateways are} of this type: retire it instead",
   },
   tariffInUse: {
-    zh: "还有 {farms} 个场点使用该电价，请先改用其他电价",
-    en: "{farms} {farms:place uses:places use} this tariff: assign another one first",
+    zh: "还有 {farms} 个农场（或公司、集团）使用该电价，请先改用其他电价",
+    en:
+      "{farms} {farms:farm or group uses:farms or groups use} this tariff: " +
+      "assign another one first",
   },
   concentratorInUse: {
     zh: "还有 {terminals} 个终端设备接在该集中器上，请先移走或删除",
@@ -249,7 +254,7 @@ export const messages = {
   },
   riskRefused: {
     zh: "按当前情况，该操作已不允许远程执行，未同意",
-    en: "In the present situation this cannot be done remotely: not approved",
+    en: "In the current situation this cannot be done remotely: not approved",
   },
   notYourself: { zh: "不能对自己的账号执行此操作", en: "You cannot do this to your own account" },
   roleTooHigh: {
@@ -302,31 +307,35 @@ export const messages = {
     en: "Outside its notification periods now: nothing to pause",
   },
   nobodyOnCall: {
-    zh: "此刻值班表上没有可联系到的人",
-    en: "Nobody on call by this rota can be reached now",
+    zh: "当前值班表上没有可联系到的人",
+    en: "Nobody on call in this rota can be reached now",
   },
   rotaInUse: {
-    zh: "有 {contacts} 个报警电话按此值班表通知，请先修改或删除它们",
+    zh: "有 {contacts} 个报警电话按此值班表通知，请先修改或删除这些报警电话",
     en:
-      "{contacts} {contacts:alarm phone calls:alarm phones call} whoever is on call here: change " +
+      "{contacts} {contacts:alarm phone uses:alarm phones use} this rota: change " +
       "or delete {contacts:it:them} first",
   },
   dutyOthers: {
     zh: "只能自己代班；替别人安排需由值班表的管理人员操作",
-    en: "Take a duty yourself; only a manager of the rota can give it to somebody else",
+    en:
+      "You can only take a duty yourself; assigning it to someone else takes a " +
+      "manager of the rota",
   },
   dutyPast: {
     zh: "只能安排尚未结束、且在 400 天以内开始的时段，最长 62 天",
-    en: "Choose a time that has not ended, begins within 400 days and lasts 62 days at most",
+    en: "Choose a time that has not ended, starts within 400 days and lasts 62 days at most",
   },
   dutyMoved: {
     zh: "值班安排已变动：换出或换入的时段不再全由本人值班，请重新选择",
-    en: "The rota has changed: a duty of this swap is no longer that person's. Choose again",
+    en:
+      "The rota has changed: a duty of this swap no longer belongs to that " +
+      "person. Choose again",
   },
-  swapOver: { zh: "该换班申请已处理", en: "This swap has been answered already" },
+  swapOver: { zh: "该换班申请已处理", en: "This swap has already been answered" },
   feedsMany: {
     zh: "最多 {max} 个日历订阅，请先停用不再使用的",
-    en: "At most {max} calendars: revoke one that is no longer used",
+    en: "At most {max} calendar subscriptions: revoke one that is no longer used",
   },
   channelMissing: {
     zh: "无法通知：本系统未配置{channel}通道",

@@ -41,14 +41,14 @@ export const signInMessages = {
   factorOn: { zh: "两步验证已开启", en: "Two-step verification is on" },
   factorOff: { zh: "两步验证已关闭", en: "Two-step verification is off" },
   factorReset: { zh: "两步验证已重置", en: "Two-step verification has been reset" },
-  factorRuleTaken: { zh: "该要求已存在", en: "This requirement exists already" },
+  factorRuleTaken: { zh: "该要求已存在", en: "This requirement already exists" },
   providerAway: {
     zh: "企业账号服务暂时无法连接，请稍后再试，或用密码登录",
     en: "The company sign-in cannot be reached: try again later, or use your password",
   },
   providerForbidden: {
     zh: "不允许连接该地址：内网地址须由系统安装人员在 SIGN_IN_NETS 中放行",
-    en: "This address is not allowed: one inside your network must be in SIGN_IN_NETS",
+    en: "This address is not allowed: internal addresses must be listed in SIGN_IN_NETS",
   },
   providerRefused: {
     zh: "企业账号没有完成登录（{reason}），请重试",
@@ -56,11 +56,11 @@ export const signInMessages = {
   },
   providerInvalid: {
     zh: "企业账号返回的信息无效，未登录，请重试",
-    en: "What the company sign-in answered is not valid: please try again",
+    en: "The company sign-in returned an invalid response: please try again",
   },
   providerNoAddress: {
     zh: "系统没有设置公开地址（PUBLIC_URL），不能使用企业账号登录",
-    en: "This system has no public address (PUBLIC_URL), which a company sign-in needs",
+    en: "Company sign-in needs a public address (PUBLIC_URL), which is not set",
   },
   flowOver: {
     zh: "本次登录已超时或已用过，请重新登录",
@@ -68,7 +68,7 @@ export const signInMessages = {
   },
   accountUnknown: {
     zh: "企业账号 {account} 没有关联本系统的用户，请联系管理员",
-    en: "The company account {account} belongs to no user here: ask an administrator",
+    en: "The company account {account} is not linked to a user here: ask an administrator",
   },
   accountSeveral: {
     zh: "有多个用户使用邮箱 {account}，无法确定是哪一个，请联系管理员",

@@ -21,7 +21,7 @@ export const isLogHidden = (caller: Power, name: string, field: string): boolean
 const secretStates = {
   none: { zh: "未设置", en: "Not set" },
   set: { zh: "已设置", en: "Set" },
-  again: { zh: "已重新填写", en: "Entered anew" },
+  again: { zh: "已重新填写", en: "Entered again" },
 } as const;
 export type SecretState = keyof typeof secretStates;
 

@@ -34,7 +34,7 @@ export const noVideoReasons = {
   unreachable: { zh: "摄像头无法连接", en: "Camera cannot be reached" },
   answers: {
     zh: "摄像头的应答不完整或无法识别",
-    en: "The camera's answers are incomplete or cannot be read",
+    en: "The camera's replies are incomplete or unreadable",
   },
   refused: {
     zh: "摄像头拒绝了请求：请检查其 RTSP 设置",
@@ -42,20 +42,20 @@ export const noVideoReasons = {
   },
   moved: {
     zh: "摄像头指向另一个地址：请填写该地址",
-    en: "The camera points to another address: enter that one",
+    en: "The camera redirects to another address: enter that address",
   },
   transport: {
     zh: "摄像头不通过 TCP 发送视频：请在其中允许 RTSP over TCP",
-    en: "The camera does not send its video by TCP: allow RTSP over TCP in it",
+    en: "The camera does not send video over TCP: allow RTSP over TCP in its settings",
   },
   credentials: { zh: "用户名或密码错误", en: "Wrong user name or password" },
   forbidden: {
     zh: "摄像头不允许该账号查看此通道：无权限或已被锁定",
-    en: "The camera does not let this account view it: no right, or locked",
+    en: "The camera does not allow this account to view this channel: no permission, or locked",
   },
   login: {
     zh: "摄像头的登录方式不受支持：请改为 Digest",
-    en: "The camera asks for an unknown way to sign in: set it to digest",
+    en: "The camera's sign-in method is not supported: set it to Digest",
   },
   noChannel: { zh: "通道不存在", en: "No such channel" },
   noTrack: { zh: "该通道没有视频", en: "The channel has no video" },
@@ -63,7 +63,7 @@ export const noVideoReasons = {
     zh: "浏览器无法播放该编码：请将子码流设为 H.264",
     en: "This browser cannot play the video format: set the sub stream to H.264",
   },
-  decoder: { zh: "浏览器无法解码画面", en: "The browser cannot decode the pictures" },
+  decoder: { zh: "浏览器无法解码画面", en: "The browser cannot decode the video" },
   silent: { zh: "摄像头停止发送画面", en: "The camera has stopped sending video" },
   noKey: {
     zh: "关键帧间隔过长：请调小摄像头的 I 帧间隔",

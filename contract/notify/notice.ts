@@ -9,7 +9,7 @@ import type { Words } from "../base/words.ts";
 export const noticeChannels = {
   call: { zh: "电话", en: "Call" },
   text: { zh: "短信", en: "Text" },
-  mail: { zh: "邮件", en: "Mail" },
+  mail: { zh: "邮件", en: "Email" },
   robot: { zh: "群机器人", en: "Group robot" },
 } as const satisfies Record<string, Words>;
 export type NoticeChannel = keyof typeof noticeChannels;
@@ -19,7 +19,7 @@ export const noticeChannelKeys = keysOf(noticeChannels);
 export const pathNames = {
   call: { zh: "语音电话", en: "calls" },
   text: { zh: "短信", en: "texts" },
-  mail: { zh: "邮件", en: "mail" },
+  mail: { zh: "邮件", en: "email" },
   robot: { zh: "群机器人", en: "group robots" },
 } as const satisfies Record<NoticeChannel, Words>;
 
@@ -46,7 +46,7 @@ export const alarmTypeKeys = keysOf(alarmTypes);
 /** Kinds of address: a number can be called and texted, the others only get messages. */
 export const addressKinds = {
   phone: { zh: "手机号", en: "Phone number" },
-  mail: { zh: "邮箱", en: "Mail address" },
+  mail: { zh: "邮箱", en: "Email address" },
   robot: { zh: "群机器人", en: "Group robot" },
 } as const satisfies Record<string, Words>;
 export type AddressKind = keyof typeof addressKinds;
@@ -115,7 +115,7 @@ export const noticeStates = {
   acknowledged: { zh: "已确认", en: "Acknowledged" },
   failed: { zh: "失败", en: "Failed" },
   expired: { zh: "已过期", en: "Expired" },
-  dropped: { zh: "未发送", en: "Held back" },
+  dropped: { zh: "未发送", en: "Not sent" },
 } as const satisfies Record<string, Words>;
 export type NoticeState = keyof typeof noticeStates;
 export const noticeStateKeys = keysOf(noticeStates);

@@ -85,7 +85,7 @@ export const rotaFields = {
   farmNameEn: null,
   name: { name: { zh: "值班表", en: "Rota" }, max: rotaMax.name },
   timeZone: derived({ name: { zh: "时区", en: "Time zone" } }),
-  lines: { name: { zh: "排班", en: "Pattern" } },
+  lines: { name: { zh: "排班", en: "Shift pattern" } },
   people: derived({ name: { zh: "值班人员", en: "People" } }),
   contacts: null,
   mayManage: null,
@@ -100,8 +100,8 @@ export const createRotaSchema = z.object({
 export const updateRotaSchema = createRotaSchema.extend({ id, version: z.int() });
 
 export const shiftSources = {
-  pattern: { zh: "按排班", en: "By the pattern" },
-  change: { zh: "代班", en: "Taken over" },
+  pattern: { zh: "按排班", en: "By shift pattern" },
+  change: { zh: "代班", en: "Cover" },
   swap: { zh: "换班", en: "Swapped" },
 } as const satisfies Record<string, Words>;
 export type ShiftSource = keyof typeof shiftSources;

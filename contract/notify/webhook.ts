@@ -18,9 +18,9 @@ export const webhookEvents = {
   "alarm.work": { zh: "报警处理进展", en: "Work on an alarm" },
   "alarm.cleared": { zh: "报警恢复", en: "Alarm cleared" },
   "flock.placed": { zh: "批次入舍", en: "Flock placed" },
-  "flock.left": { zh: "清舍", en: "Flock left" },
-  "day.closed": { zh: "日结", en: "Day closed" },
-  "command.ended": { zh: "远程控制结束", en: "Command ended" },
+  "flock.left": { zh: "清舍", en: "House cleared" },
+  "day.closed": { zh: "每日数据完成", en: "Day completed" },
+  "command.ended": { zh: "远程控制结束", en: "Remote command ended" },
   "gateway.online": { zh: "网关上线", en: "Gateway online" },
   "gateway.offline": { zh: "网关离线", en: "Gateway offline" },
 } as const satisfies Record<string, Words>;
@@ -43,8 +43,8 @@ export const webhookAnswerMax = 200;
 export const webhookStates = {
   well: { zh: "正常", en: "Working" },
   fresh: { zh: "尚未发送", en: "Nothing sent yet" },
-  failing: { zh: "投递失败，正在重试", en: "Failing, tried again" },
-  gone: { zh: "对方已停用（410），已暂停", en: "Paused: it answered 410 Gone" },
+  failing: { zh: "投递失败，正在重试", en: "Failing, retrying" },
+  gone: { zh: "对方已停用（410），已暂停", en: "Paused: the receiver answered 410 Gone" },
   off: { zh: "停用", en: "Off" },
 } as const satisfies Record<string, Words>;
 
@@ -88,7 +88,7 @@ export const webhookFields = {
   state: { name: { zh: "状态", en: "State" }, choices: webhookStates, isDerived: true },
   failingSince: null,
   lastFault: null,
-  answeredAt: { name: { zh: "最近成功", en: "Last taken" }, isDerived: true },
+  answeredAt: { name: { zh: "最近成功", en: "Last success" }, isDerived: true },
   waiting: { name: { zh: "待投递", en: "Waiting" }, isDerived: true },
   failed: { name: { zh: "已放弃", en: "Given up" }, isDerived: true },
   oldSecretUntil: null,
@@ -181,9 +181,11 @@ export const webhookDeliveryFields = {
 
 /** Why a field is refused, where its shape alone does not tell. */
 export const webhookFaults = {
-  plainHttp: { zh: "必须使用 https://", en: "It must begin with https://" },
+  plainHttp: { zh: "必须使用 https://", en: "Must start with https://" },
   internal: {
     zh: "服务器不会连接内部地址；需要时请管理员设置 WEBHOOK_NETS",
-    en: "Internal addresses are not connected to, unless the operator sets WEBHOOK_NETS",
+    en:
+      "The server does not connect to internal addresses unless the " +
+      "administrator sets WEBHOOK_NETS",
   },
 } as const satisfies Record<string, Words>;

@@ -45,7 +45,9 @@ test("a screen is paired by its code, follows its settings, is found, and goes d
   await row.getByRole("button", { name: "Delete Hall east" }).click();
   const revokedAt = Date.now();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(glass.getByText("This display was revoked")).toBeVisible({ timeout: 10_000 });
+  await expect(glass.getByText("This display's pairing was revoked")).toBeVisible({
+    timeout: 10_000,
+  });
   expect(Date.now() - revokedAt).toBeLessThan(5000);
   await expect(glass.locator(".wall")).toHaveCount(0);
   expect(await glass.evaluate(() => localStorage.getItem("display"))).toBeNull();
@@ -100,7 +102,7 @@ test("a display that starts while the server is away shows its last picture with
     await page.goto(`${site.base}${paths.displayManage}`);
     await page.getByRole("button", { name: "Delete Hall west" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await expect(cold.getByText("This display was revoked")).toBeVisible();
+    await expect(cold.getByText("This display's pairing was revoked")).toBeVisible();
     await expect.poll(() => cold.evaluate(() => caches.keys())).toEqual([]);
     await desk.close();
     await context.close();

@@ -110,17 +110,17 @@ const timeoutWords = {
   },
   progress: {
     zh: "上传 30 秒没有进展，已停止，请检查网络后重试",
-    en: "The upload stood still for 30 s and was stopped: check the network and retry",
+    en: "The upload made no progress for 30 s and was stopped: check the network and retry",
   },
 };
 const foreignWords = {
   large: {
-    zh: "内容过大，被途中的代理服务器拒绝（413），请联系管理员调大代理的上限",
-    en: "Too large for a proxy on the way (413): ask for a higher limit there",
+    zh: "内容过大，被代理服务器拒绝（413），请联系管理员调大代理的上限",
+    en: "Rejected as too large by a proxy (413): ask the administrator to raise its limit",
   },
   portal: {
     zh: "当前网络要求先登录认证，请打开任意网站完成认证后重试",
-    en: "This network wants you to sign in to it first: open any web page to do so, then retry",
+    en: "This network requires you to sign in first: open any web page to do so, then retry",
   },
   away: {
     zh: "途中的代理服务器连不上本系统（{}），请稍后重试",

@@ -12,11 +12,11 @@ const words = {
   by: { zh: "用{name}登录", en: "Sign in with {name}" },
   scan: { zh: "用{name}扫码登录", en: "Sign in with {name}" },
   group: { zh: "企业账号登录", en: "Company sign-in" },
-  domain: { zh: "企业邮箱域名", en: "Your company's mail domain" },
+  domain: { zh: "企业邮箱域名", en: "Your company's email domain" },
   next: { zh: "用企业账号登录", en: "Sign in with your company account" },
   unknown: {
     zh: "没有使用该域名的企业账号，请与管理员确认",
-    en: "No company sign-in has this domain: ask your administrator",
+    en: "No company sign-in uses this domain: ask your administrator",
   },
 } as const;
 

@@ -20,12 +20,12 @@ const words = {
   renewed: { zh: "配对码 10 分钟内有效，到期自动更换", en: "Valid for 10 minutes, then renewed" },
   waiting: { zh: "正在获取配对码…", en: "Getting a code…" },
   away: { zh: "无法连接服务器，正在自动重试…", en: "No connection to the server, retrying…" },
-  revoked: { zh: "该大屏已被吊销", en: "This display was revoked" },
+  revoked: { zh: "该大屏的配对已取消", en: "This display's pairing was revoked" },
   withoutTls: {
     zh: "此地址未加密（不是 https）：屏幕可能自动休眠，断网后重新打开时没有画面",
     en:
-      "This address has no TLS (https): the screen may go to sleep, and shows nothing when it is " +
-      "opened without the server",
+      "This address is not encrypted (no https): the screen may go to sleep, and " +
+      "shows nothing when opened while the server is unreachable",
   },
   signIn: { zh: "改用账号登录", en: "Sign in instead" },
 } as const;

@@ -200,7 +200,7 @@ describe("a paired display", () => {
     await openPaired(wall);
     stores.fleet.applySnapshot(buildSnapshot());
     act(() => stores.session.expire());
-    await soon(() => expect(text()).toContain("This display was revoked"));
+    await soon(() => expect(text()).toContain("This display's pairing was revoked"));
     await soon(() => expect(boot.picture.forget).toHaveBeenCalled());
     expect([stores.fleet.isLoaded, stores.display.isPaired, reload.mock.calls.length]).toEqual([
       false,

@@ -37,7 +37,7 @@ export const displayWords = {
   silent: { zh: "失联 {age}", en: "Silent for {age}" },
   neverHeard: { zh: "尚未上报", en: "No signal yet" },
   heardAgo: { zh: "{age}前上报", en: "last signal {age} ago" },
-  shows: { zh: "当前画面", en: "Shows" },
+  shows: { zh: "当前画面", en: "Showing" },
   screen: { zh: "屏幕", en: "Screen" },
   screenText: { zh: "宽 {width} 米 · 距 {distance} 米", en: "{width} m wide · {distance} m away" },
   build: { zh: "版本", en: "Build" },

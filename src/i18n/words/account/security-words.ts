@@ -8,7 +8,7 @@ export const securityWords = {
   sessionsTitle: { zh: "已登录的设备", en: "Signed-in devices" },
   sessionsWhy: {
     zh: "有不认识的设备，请让它退出登录，并修改密码。",
-    en: "If you do not know a device, sign it out and change your password.",
+    en: "If you do not recognise a device, sign it out and change your password.",
   },
   deviceIn: { zh: "{browser}（{system}）", en: "{browser} on {system}" },
   deviceUnknown: { zh: "未知设备", en: "Unknown device" },
@@ -31,10 +31,10 @@ export const securityWords = {
   },
   factorTitle: { zh: "两步验证", en: "Two-step verification" },
   factorOffWhy: {
-    zh: "未开启。开启后，登录时除密码外还要输入手机上的动态码，别人拿到密码也登录不了。",
+    zh: "未开启。开启后，登录时除密码外还要输入手机上的动态码，他人即使知道密码也无法登录。",
     en:
-      "Off. Once on, signing in needs a code of your phone besides the password: whoever has " +
-      "only the password stays out.",
+      "Off. When on, signing in needs a code from your phone as well as the " +
+      "password, so a stolen password is not enough.",
   },
   factorOnSince: { zh: "已开启（{time}）", en: "On since {time}" },
   factorLeft: {
@@ -47,18 +47,18 @@ export const securityWords = {
   },
   factorSetUp: { zh: "设置两步验证", en: "Set up two-step verification" },
   factorTurnOff: { zh: "关闭两步验证", en: "Turn off two-step verification" },
-  factorNewCodes: { zh: "更换恢复码", en: "New recovery codes" },
+  factorNewCodes: { zh: "更换恢复码", en: "Replace recovery codes" },
   factorNewCodesWhy: {
     zh: "原有的恢复码全部作废。请输入动态码确认。",
-    en: "The former recovery codes become void. Enter a code to confirm.",
+    en: "The old recovery codes stop working. Enter a code to confirm.",
   },
   factorTurnOffWhy: {
     zh: "以后只凭密码即可登录。请输入动态码确认。",
-    en: "Afterwards the password alone is enough to sign in. Enter a code to confirm.",
+    en: "From now on, the password alone is enough to sign in. Enter a code to confirm.",
   },
   factorForced: {
     zh: "您的角色或机构要求两步验证，设置后才能继续。",
-    en: "Your role or organisation requires two-step verification: set it up to go on.",
+    en: "Your role or organisation requires two-step verification. Set it up to continue.",
   },
   factorScan: {
     zh:
@@ -69,7 +69,7 @@ export const securityWords = {
       "or Google Authenticator), then enter the 6 digits it shows.",
   },
   factorQr: { zh: "验证器二维码", en: "QR code for the authenticator app" },
-  factorByHand: { zh: "不能扫描时，手动输入密钥", en: "Cannot scan? Enter this key by hand" },
+  factorByHand: { zh: "不能扫描时，手动输入密钥", en: "Cannot scan? Enter this key manually" },
   factorCode: { zh: "动态码", en: "Code" },
   factorCodeOrRecovery: { zh: "动态码或恢复码", en: "Code or recovery code" },
   factorConfirm: { zh: "确认开启", en: "Turn on" },
@@ -77,34 +77,37 @@ export const securityWords = {
   factorCodesWhy: {
     zh: "手机丢失时用恢复码登录，每个只能用一次。只显示这一次：请打印或抄写，放在安全的地方，不要存在同一部手机上。",
     en:
-      "They let you in when the phone is lost, each once. They are shown only now: print or " +
-      "write them down and keep them safe, not on the same phone.",
+      "Use them to sign in if you lose your phone; each works once. They are " +
+      "shown only now: print them or write them down and keep them safe, not on " +
+      "the same phone.",
   },
-  factorCodesKept: { zh: "我已保存恢复码", en: "I have stored the codes" },
+  factorCodesKept: { zh: "我已保存恢复码", en: "I have saved the codes" },
   factorCopy: { zh: "复制", en: "Copy" },
   factorSignOut: { zh: "退出登录", en: "Sign out" },
   rulesTitle: { zh: "谁必须使用两步验证", en: "Who needs two-step verification" },
   rulesWhy: {
     zh: "从下次登录起生效：还没有设置的人，登录后须先设置才能继续。",
-    en: "It counts from the next sign-in: who has not set it up must do so to go on.",
+    en:
+      "Takes effect at the next sign-in: anyone who has not set it up must do so " +
+      "before continuing.",
   },
   rulesNone: {
     zh: "没有要求。每个人可在“登录与安全”中自行开启。",
-    en: "Nobody is required. Everybody may turn it on under “Sign-in and security”.",
+    en: "Not required. Anyone can turn it on under “Sign-in and security”.",
   },
-  ruleEveryOrg: { zh: "所有机构", en: "Every organisation" },
-  ruleEveryRole: { zh: "所有角色", en: "Every role" },
+  ruleEveryOrg: { zh: "所有机构", en: "All organisations" },
+  ruleEveryRole: { zh: "所有角色", en: "All roles" },
   ruleReady: {
     zh: "{users} 人，其中 {ready} 人已设置",
     en: "{users} {users:person:people}, {ready} of them ready",
   },
   ruleAdd: { zh: "添加要求", en: "Add requirement" },
   ruleRemove: { zh: "取消要求", en: "Remove" },
-  ruleRemoveOf: { zh: "取消对 {who} 的要求", en: "Remove the requirement of {who}" },
+  ruleRemoveOf: { zh: "取消对 {who} 的要求", en: "Remove the requirement for {who}" },
   factorAgainTitle: { zh: "再次验证", en: "Verify once more" },
   factorAgainWhy: {
-    zh: "此操作风险高，请输入手机上的动态码，5 分钟内有效。",
-    en: "This is a high-risk action: enter a code of your phone. It holds for 5 min.",
+    zh: "此操作风险高，请输入手机上的动态码；验证后 5 分钟内不再询问。",
+    en: "This is a high-risk action. Enter the code from your phone; it covers the next 5 min.",
   },
   factorGive: { zh: "验证", en: "Verify" },
 } as const satisfies Record<string, Words>;

@@ -11,13 +11,16 @@ export const userWords = {
   resetFactorWhat: {
     zh: "{name} 的两步验证将被取消，所有设备退出登录。请先当面或打电话确认是本人。",
     en:
-      "Two-step verification of {name} is removed and all devices are signed out. Make sure in " +
-      "person or on the phone that it is really this person who asks.",
+      "Two-step verification of {name} is removed and all devices are signed " +
+      "out. First make sure, in person or by phone, that the request really " +
+      "comes from this person.",
   },
   withFactor: { zh: "两步验证", en: "two-step" },
   resetFactorDone: {
     zh: "{name} 下次登录只需密码；有要求时须重新设置。",
-    en: "{name} signs in by password alone next time, and sets it up anew where it is required.",
+    en:
+      "{name} needs only the password at the next sign-in and must set it up " +
+      "again if required.",
   },
   newUser: { zh: "新建用户", en: "New user" },
   fieldNewPassword: { zh: "初始密码", en: "Initial password" },

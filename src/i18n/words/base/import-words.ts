@@ -52,7 +52,9 @@ export const importWords = {
   },
   importHtml: {
     zh: "这是网页表格，只是扩展名为 .xls。请在 Excel 或 WPS 中打开，另存为 .xlsx。",
-    en: "This is a web page that is called .xls: open it in Excel or WPS and save it as .xlsx.",
+    en:
+      "This is a web page with the extension .xls: open it in Excel or WPS and " +
+      "save it as .xlsx.",
   },
   importPdf: {
     zh: "这是 PDF，请使用原来的表格文件，或在 Excel 中录入。",
@@ -132,7 +134,7 @@ export const importWords = {
   importUnit: { zh: "“{heading}”的单位", en: "Unit of “{heading}”" },
   importAskUnit: {
     zh: "“{heading}”没有写单位，例如 {text}。单位是：",
-    en: "“{heading}” says no unit: {text}, for example. Which unit is it?",
+    en: "“{heading}” has no unit, e.g. {text}. Which unit is it?",
   },
   importAnswer: {
     zh: "请先回答以下问题，目前没有检查任何数据。",
@@ -183,19 +185,19 @@ export const importWords = {
   importUndo: { zh: "撤销此次导入", en: "Undo this import" },
   importUndoSure: {
     zh: "恢复为导入前的内容？导入后被修改过的保持不变。",
-    en: "Restore what stood before? What was changed since the import stays as it is.",
+    en: "Restore the state before the import? Anything changed since then stays as it is.",
   },
-  importUndoYes: { zh: "确认撤销", en: "Yes, undo it" },
+  importUndoYes: { zh: "确认撤销", en: "Undo import" },
   importUndoWhen: {
     zh: "导入有误时，24 小时内可以撤销。",
-    en: "If something was wrong, the import can be undone for 24 hours.",
+    en: "If something is wrong, the import can be undone within 24 hours.",
   },
   importUndoFailed: {
     zh: "未能撤销，没有改动：{reason}",
     en: "Not undone, nothing was changed: {reason}",
   },
   importUndone: { zh: "已撤销，恢复了 {count} 项。", en: "Undone: {count} restored." },
-  importUndoneNone: { zh: "没有可恢复的内容。", en: "There was nothing left to restore." },
+  importUndoneNone: { zh: "没有可恢复的内容。", en: "There was nothing to restore." },
   importKept: { zh: "以下内容保持不变：", en: "These were left as they are:" },
   importKeptLine: { zh: "{what}：{message}", en: "{what}: {message}" },
   importKeptMore: { zh: "另有 {count} 项", en: "and {count} more" },

@@ -136,7 +136,7 @@ export const pageWords = {
   searchWarning: { zh: "栋舍、农场", en: "Search house, farm" },
   noWarnings: { zh: "没有预警", en: "No warnings" },
   noWarningsWhy: {
-    zh: "每天结束后，系统将各栋舍与其自身的常量比较。",
+    zh: "每天结束后，系统将各栋舍与其平时水平比较。",
     en: "At the end of each day every house is compared with its own usual level.",
   },
   noFlocksOnDay: { zh: "当日没有批次", en: "No flock on this day" },

@@ -2,20 +2,20 @@ import type { Words } from "../../../../contract/base/words.ts";
 
 /** Parts of pages, by page and `tab` (gateways: `view`). */
 export const partWords = {
-  "alarmCurrent outages": { zh: "停用的报警", en: "Out of service" },
+  "alarmCurrent outages": { zh: "停用的报警", en: "Alarms out of service" },
   "alarmPhone notices": { zh: "通知记录", en: "Notices" },
   "alarmPhone coverage": { zh: "值班安排", en: "On-call coverage" },
   "alarmPhone rota": { zh: "值班表", en: "On-call rota" },
-  "alarmPhone simulate": { zh: "模拟通知", en: "Simulate" },
-  "readiness drills": { zh: "报警演练", en: "Drills" },
+  "alarmPhone simulate": { zh: "模拟通知", en: "Simulate notices" },
+  "readiness drills": { zh: "报警演练", en: "Alarm drills" },
   "readiness plans": { zh: "每周演练计划", en: "Weekly drills" },
   "production enter": { zh: "批量录入日报", en: "Entry sheet" },
   "production totals": { zh: "日报汇总", en: "Totals" },
   "maintenance calendar": { zh: "维保日历", en: "Maintenance calendar" },
   "maintenance plans": { zh: "维保计划", en: "Maintenance plans" },
   "maintenance history": { zh: "维保历史", en: "Maintenance history" },
-  "maintenance units": { zh: "维保设备", en: "Units" },
-  "power houses": { zh: "各栋用电", en: "Power of houses" },
+  "maintenance units": { zh: "设备档案", en: "Units (equipment)" },
+  "power houses": { zh: "栋舍用电", en: "Energy by house" },
   "camera tiles": { zh: "视频画面", en: "Camera pictures" },
   "camera cloud": { zh: "视频云平台", en: "Camera cloud" },
   "farmManage houses": { zh: "栋舍管理", en: "Houses and flocks" },
@@ -24,8 +24,8 @@ export const partWords = {
   "serviceManage tokens": { zh: "访问令牌", en: "Access tokens" },
   "serviceManage webhooks": { zh: "事件推送", en: "Webhooks" },
   "serviceManage deliveries": { zh: "投递记录", en: "Webhook deliveries" },
-  "gatewayManage unknown": { zh: "未登记网关", en: "Unknown gateways" },
-  "gatewayManage quarantine": { zh: "被拒数据", en: "Quarantine" },
+  "gatewayManage unknown": { zh: "未知网关", en: "Unknown gateways" },
+  "gatewayManage quarantine": { zh: "被拒消息", en: "Refused messages" },
 } as const satisfies Record<string, Words>;
 export type PartKey = keyof typeof partWords;
 

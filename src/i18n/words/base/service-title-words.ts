@@ -9,12 +9,14 @@ export const serviceTitleWords = {
   noServices: { zh: "还没有服务账号", en: "No service accounts yet" },
   noServicesWhy: {
     zh: "服务账号供 ERP、报表等程序读写数据，不能登录。",
-    en: "A service account lets a program such as an ERP read and write. Nobody signs in with it.",
+    en:
+      "A service account lets a program such as an ERP read and write data. It " +
+      "cannot be used to sign in.",
   },
   noTokens: { zh: "还没有访问令牌", en: "No access tokens yet" },
   noTokensWhy: {
     zh: "程序凭访问令牌调用接口。请先新建服务账号。",
-    en: "A program calls with an access token. Create a service account first.",
+    en: "Programs call the API with an access token. Create a service account first.",
   },
   serviceTokens: { zh: "访问令牌", en: "Access tokens" },
   webhooks: { zh: "事件推送", en: "Webhooks" },
@@ -22,13 +24,13 @@ export const serviceTitleWords = {
   noWebhooks: { zh: "还没有推送地址", en: "No webhooks yet" },
   noWebhooksWhy: {
     zh: "报警、批次、网关等事件发生时，系统会主动通知您的程序。",
-    en: "Your own program is told of alarms, flocks, gateways and more as they happen.",
+    en: "Your program is notified of alarms, flocks, gateways and more as they happen.",
   },
   webhookDeliveries: { zh: "投递记录", en: "Deliveries" },
   searchDelivery: { zh: "搜索名称、栋舍、事件、应答", en: "Search names, houses, events, answers" },
-  noDeliveries: { zh: "还没有投递", en: "Nothing sent yet" },
+  noDeliveries: { zh: "还没有投递", en: "No deliveries yet" },
   noDeliveriesWhy: {
     zh: "这里保留最近 30 天的投递；可在“事件推送”中发送测试事件。",
-    en: "The last 30 days are kept here. Send a test from Webhooks.",
+    en: "Deliveries of the last 30 days are kept here. Send a test event under “Webhooks”.",
   },
 } as const satisfies Record<string, Words>;

@@ -12,28 +12,30 @@ export const rotaWords = {
   rotaNoneWhy: {
     zh: "值班表说明每个时段由谁接听报警。建好后，在报警电话中选择“按值班表”，就会通知当时值班的人。",
     en:
-      "A rota says who takes alarm calls at which time. With one, choose “By a rota” in an alarm " +
-      "phone, and whoever is on call is notified.",
+      "A rota says who takes alarm calls at which times. Once it exists, choose " +
+      "“By a rota” in an alarm phone to notify whoever is on call.",
   },
   rotaNew: { zh: "新建值班表", en: "New rota" },
   rotaAt: { zh: "适用农场、公司或集团", en: "Farm, company or group" },
-  rotaNow: { zh: "此刻值班：{name}，至 {time}", en: "On call now: {name}, until {time}" },
-  rotaNobodyNow: { zh: "此刻无人值班", en: "Nobody is on call now" },
+  rotaNow: { zh: "当前值班：{name}，至 {time}", en: "On call now: {name}, until {time}" },
+  rotaNobodyNow: { zh: "当前无人值班", en: "Nobody is on call now" },
   rotaNoPhone: {
     zh: "{names} 的账号没有手机号，值班时无法接听电话；请在用户管理中补充",
-    en: "{names}: no mobile number in the account, so no calls on duty. Add it under Users",
+    en:
+      "{names}: no mobile number in the account, so no calls while on call. Add " +
+      "it under User manage",
   },
   rotaNotCalled: {
     zh: "还没有报警电话按此值班表通知：报警时不会通知值班人",
-    en: "No alarm phone calls by this rota yet: whoever is on call is not notified",
+    en: "No alarm phone uses this rota yet: the person on call is not notified",
   },
   rotaWeek: { zh: "周", en: "Week" },
   rotaMonth: { zh: "月", en: "Month" },
   rotaNobody: { zh: "无人值班", en: "Nobody" },
-  rotaLines: { zh: "排班", en: "Pattern" },
+  rotaLines: { zh: "排班", en: "Shift pattern" },
   rotaLinesHint: {
     zh: "上面的行优先；没有任何一行的时段无人值班",
-    en: "A line goes before those below it; where none applies nobody is on call",
+    en: "Upper lines take precedence; where no line applies, nobody is on call",
   },
   rotaLine: { zh: "第 {count} 行", en: "Line {count}" },
   rotaAddLine: { zh: "添加一行", en: "Add a line" },
@@ -45,34 +47,36 @@ export const rotaWords = {
     zh: "如 20:00-08:00；起止相同为 24 小时",
     en: "E.g. 20:00-08:00; same start and end: 24 hours",
   },
-  rotaStart: { zh: "首次轮换日", en: "First turn from" },
-  rotaWeeks: { zh: "每人连续值班", en: "Turn of each" },
+  rotaStart: { zh: "首次轮换日", en: "Rotation starts" },
+  rotaWeeks: { zh: "每人连续值班", en: "Length of each turn" },
   rotaWeeksOf: { zh: "{count} 周", en: "{count} {count:week:weeks}" },
-  rotaPeople: { zh: "轮换人员（按顺序）", en: "People, in turn" },
+  rotaPeople: { zh: "轮换人员（按顺序）", en: "People (in order)" },
   rotaAddPerson: { zh: "添加人员", en: "Add a person" },
   rotaRemovePerson: { zh: "移除 {name}", en: "Remove {name}" },
   rotaFaulty: {
     zh: "请检查每一行：星期、时段、日期和人员都要填写",
-    en: "Check each line: days, hours, date and people are all needed",
+    en: "Check each line: days, hours, start date and people are all required",
   },
-  dutyTake: { zh: "代班", en: "Take over a duty" },
+  dutyTake: { zh: "代班", en: "Cover a shift" },
   dutyTakeHow: {
     zh: "此时段由所选人员值班，优先于排班。",
-    en: "The person is on call for this time, in place of the pattern.",
+    en: "The chosen person is on call for this time, instead of the shift pattern.",
   },
   dutyWho: { zh: "值班人", en: "Person" },
   dutyFrom: { zh: "从（当地时间）", en: "From (local time)" },
   dutyTo: { zh: "至（当地时间）", en: "To (local time)" },
   dutyNote: { zh: "备注", en: "Note" },
-  dutyChanges: { zh: "代班与换班", en: "Single changes" },
-  dutyNoChanges: { zh: "此期间没有代班或换班。", en: "No single changes on these days." },
-  dutyDrop: { zh: "取消", en: "Take back" },
-  dutyDropNamed: { zh: "取消 {name} 的代班", en: "Take back the duty of {name}" },
+  dutyChanges: { zh: "代班与换班", en: "Cover and swaps" },
+  dutyNoChanges: { zh: "此期间没有代班或换班。", en: "No cover or swaps in this period." },
+  dutyDrop: { zh: "取消", en: "Cancel" },
+  dutyDropNamed: { zh: "取消 {name} 的代班", en: "Cancel the cover by {name}" },
   dutyBy: { zh: "{name} 登记", en: "entered by {name}" },
   swapOffer: { zh: "申请换班", en: "Offer a swap" },
   swapHow: {
     zh: "对方同意后才生效。不换回时，只把您的班交给对方。",
-    en: "It counts once the other agrees. Without one in return, your duty goes to the other.",
+    en:
+      "Takes effect once the other person agrees. Without a duty in return, " +
+      "yours simply passes to them.",
   },
   swapTo: { zh: "换给", en: "Swap with" },
   swapGive: { zh: "我的班", en: "My duty" },
@@ -82,7 +86,7 @@ export const rotaWords = {
     zh: "您在未来 60 天没有值班，无可交换。",
     en: "You have no duty in the next 60 days to swap.",
   },
-  swapWaits: { zh: "待处理的换班", en: "Swaps waiting" },
+  swapWaits: { zh: "待处理的换班", en: "Pending swaps" },
   swapText: { zh: "{name} 把 {give} 换给 {to}", en: "{name} gives {give} to {to}" },
   swapFor: { zh: "换回 {take}", en: "in return for {take}" },
   swapAccept: { zh: "同意", en: "Accept" },
@@ -96,19 +100,20 @@ export const rotaWords = {
     zh: "有 {count} 个换班待您处理",
     en: "{count} {count:swap waits:swaps wait} for you",
   },
-  feedTitle: { zh: "日历订阅", en: "Calendar" },
+  feedTitle: { zh: "日历订阅", en: "Calendar subscription" },
   feedHow: {
     zh: "把地址添加到手机或电脑的日历，值班会自动显示。任何拿到地址的人都能看到，请勿转发；停用后立即失效。",
     en:
-      "Add the address to the calendar of a phone or computer: it shows the duties. Whoever has " +
-      "the address can read them; revoked, it opens nothing.",
+      "Add the address to the calendar on your phone or computer to see the " +
+      "duties. Anyone with the address can read them, so do not share it; once " +
+      "revoked it stops working.",
   },
   feedMake: { zh: "生成地址：", en: "Create an address:" },
   feedOwn: { zh: "我的值班", en: "My own duties" },
-  feedRota: { zh: "此值班表全部人员", en: "Everybody of this rota" },
+  feedRota: { zh: "此值班表全部人员", en: "Everyone on this rota" },
   feedOnce: {
     zh: "地址只显示这一次，请立即复制。",
-    en: "The address is shown this once: copy it now.",
+    en: "The address is shown only once: copy it now.",
   },
   feedAddress: { zh: "日历地址", en: "Calendar address" },
   feedUsed: { zh: "最近读取 {time}", en: "last read {time}" },

@@ -94,7 +94,7 @@ describe("pairing", () => {
       input: newDisplay({ code }),
     });
     expect(late.body.fields).toEqual({
-      code: "Wrong or expired code: check the one on the screen",
+      code: "Wrong or expired code: check the code on the screen",
     });
   });
 

@@ -100,7 +100,7 @@ describe("the sign-in page", () => {
     const { id } = await buildProvider(bare.database, { issuer: oidc.issuer });
     expect(said(await bare.call("beginSignIn", { input: { providerId: id } }))).toEqual([
       400,
-      "This system has no public address (PUBLIC_URL), which a company sign-in needs",
+      "Company sign-in needs a public address (PUBLIC_URL), which is not set",
     ]);
     expect((await bare.call("getCode")).body.data.others).toBeUndefined();
     await bare.close();
@@ -198,7 +198,7 @@ describe("a company sign-in", () => {
     expect([status, body.msg]).toEqual([
       401,
       part === "nonce"
-        ? "What the company sign-in answered is not valid: please try again"
+        ? "The company sign-in returned an invalid response: please try again"
         : "The company sign-in was not completed (invalid_grant), please try again",
     ]);
   });
@@ -277,7 +277,7 @@ describe("an account", () => {
     person({ email: "li@acme.example", email_verified: true, groups: ["managers"] });
     expect(said(await signIn(of))).toEqual([
       403,
-      "The company account li@acme.example belongs to no user here: ask an administrator",
+      "The company account li@acme.example is not linked to a user here: ask an administrator",
     ]);
     await expect
       .poll(async () => (await linesOf("loginFailed"))[0])
@@ -329,7 +329,7 @@ describe("an account", () => {
       const email = `${unique("li")}@acme.example`;
       await server.database.query("update users set email = $2 where id = $1", [userId, email]);
       person({ email, email_verified: true });
-      expect((await signIn(byEmail)).body.msg).toMatch(/belongs to no user here/);
+      expect((await signIn(byEmail)).body.msg).toMatch(/is not linked to a user here/);
     }
     const linked = await provider({ userId: user.userId, subject: person() });
     expect((await signIn(linked)).status).toBe(403);

@@ -122,7 +122,7 @@ describe("a mapping that is tried", () => {
       as: admin,
       input: { orgId, rules: [], claims },
     });
-    expect([status, body.fields?.["claims"]]).toEqual([400, "Not a JSON object, as {}"]);
+    expect([status, body.fields?.["claims"]]).toEqual([400, "Not a JSON object, e.g. {}"]);
   });
 });
 

@@ -74,8 +74,8 @@ describe("a new organisation", () => {
       { mobile: "call me" },
       "Telephone numbers may contain only digits, spaces and + ( ) -",
     ],
-    ["shiftTimes", { shiftTimes: ["7am"] }, "Enter times as 07:00"],
-    ["shiftTimes", { shiftTimes: ["25:00"] }, "Enter times as 07:00"],
+    ["shiftTimes", { shiftTimes: ["7am"] }, "Enter times like 07:00"],
+    ["shiftTimes", { shiftTimes: ["25:00"] }, "Enter times like 07:00"],
     ["logo", { logo: "not base64!" }, "The logo must be a PNG image"],
   ])("is refused with its field: %s of %j", async (field, over, reason) => {
     const { status, body } = await create(over);

@@ -75,7 +75,7 @@ describe("a rota", () => {
     const refused = await server.call("deleteRota", { as: company, input: { id } });
     expect([refused.status, refused.body.msg]).toEqual([
       409,
-      "1 alarm phone calls whoever is on call here: change or delete it first",
+      "1 alarm phone uses this rota: change or delete it first",
     ]);
   });
 

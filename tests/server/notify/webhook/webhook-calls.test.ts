@@ -63,15 +63,15 @@ describe("a webhook", () => {
   });
 
   it.each([
-    ["http://erp.example/hook", "It must begin with https://"],
-    ["https://127.0.0.1/hook", "Internal addresses"],
-    ["https://10.1.2.3/hook", "Internal addresses"],
-    ["https://[::1]/hook", "Internal addresses"],
-    ["https://[fd00::7]/hook", "Internal addresses"],
-    ["https://169.254.169.254/latest", "Internal addresses"],
-    ["https://localhost:5432/", "Internal addresses"],
-    ["https://name:word@erp.example/", "A whole address"],
-    ["javascript:alert(1)", "A whole address"],
+    ["http://erp.example/hook", "Must start with https://"],
+    ["https://127.0.0.1/hook", "The server does not connect to internal addresses"],
+    ["https://10.1.2.3/hook", "The server does not connect to internal addresses"],
+    ["https://[::1]/hook", "The server does not connect to internal addresses"],
+    ["https://[fd00::7]/hook", "The server does not connect to internal addresses"],
+    ["https://169.254.169.254/latest", "The server does not connect to internal addresses"],
+    ["https://localhost:5432/", "The server does not connect to internal addresses"],
+    ["https://name:word@erp.example/", "Enter a complete address"],
+    ["javascript:alert(1)", "Enter a complete address"],
   ])("is never sent to %s", async (url, why) => {
     const { status, body } = await create({ url });
     expect([status, body.fields?.url]).toEqual([400, expect.stringContaining(why)]);

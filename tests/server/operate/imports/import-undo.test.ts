@@ -217,7 +217,7 @@ describe("an import of daily records", () => {
     await server.database.query("delete from user_farms where user_id = $1", [manager.userId]);
     expect((await undo(importId)).body.data).toMatchObject({
       undone: 0,
-      kept: [{ message: "No longer there, or not yours to see" }, {}],
+      kept: [{ message: "No longer exists, or outside your scope" }, {}],
     });
   });
 });
@@ -295,7 +295,7 @@ describe("an import of houses", () => {
     expect(status).toBe(200);
     expect((await undo(importId)).body.data).toEqual({
       undone: 1,
-      kept: [{ what: planned, message: "Has got records since the import" }],
+      kept: [{ what: planned, message: "Has records since the import" }],
     });
   });
 });

@@ -222,7 +222,7 @@ describe("what the front hands on", () => {
     expect(await reply.json()).toMatchObject({
       success: false,
       code: 503,
-      msg: "Temporarily unavailable, recovering",
+      msg: "Temporarily unavailable, recovering automatically",
     });
     await comeBack();
   });
@@ -237,7 +237,7 @@ describe("what the front hands on", () => {
     const text = await page.text();
     expect(text).toContain('<meta http-equiv="refresh" content="2" />');
     expect(text).toContain("页面会自动重试");
-    expect(text).toContain("this page tries again by itself");
+    expect(text).toContain("this page retries automatically");
     // Calls, and what a page loads, are answered as ever.
     const others: [string, RequestInit][] = [
       ["/api/house/list", { headers: asBrowser }],

@@ -299,7 +299,7 @@ const sentOn = () => {
 };
 describe("an answer that is not ours", () => {
   const portal =
-    "This network wants you to sign in to it first: open any web page to do so, then retry";
+    "This network requires you to sign in first: open any web page to do so, then retry";
   it.each<[string, () => Response, string, number]>([
     ["a hotspot's page", () => page(200), portal, 0],
     ["sent on to a hotspot", sentOn, portal, 0],
@@ -309,7 +309,7 @@ describe("an answer that is not ours", () => {
     [
       "413 of a proxy",
       () => page(413),
-      "Too large for a proxy on the way (413): ask for a higher limit there",
+      "Rejected as too large by a proxy (413): ask the administrator to raise its limit",
       0,
     ],
     ...[502, 503, 504].map(
@@ -433,7 +433,7 @@ describe("an upload", () => {
     await clock.advance(1);
     expect((await ended).kind).toBe("timeout");
     expect(told).toEqual([
-      "The upload stood still for 30 s and was stopped: check the network and retry",
+      "The upload made no progress for 30 s and was stopped: check the network and retry",
     ]);
     expect(clock.pending).toBe(0);
   });

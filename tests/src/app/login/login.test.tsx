@@ -417,7 +417,7 @@ describe("a company's sign-in", () => {
   it("is found by the domain of a whole address where there are many", async () => {
     offer({ needsDomain: true, rows });
     await open();
-    fireEvent.change(await screen.findByLabelText("Your company's mail domain"), {
+    fireEvent.change(await screen.findByLabelText("Your company's email domain"), {
       target: { value: "li@acme.example" },
     });
     fireEvent.click(screen.getByRole("button", { name: "Sign in with your company account" }));

@@ -78,7 +78,7 @@ it("says who was told of what, how it went, and why somebody was not", async () 
     /Keeper13800000101.*Call.*Alarm.*Urgent.*SentNo answer, 3 attempts/,
   );
   expect(rows.find((text) => text?.includes("Budget used up"))).toMatch(
-    /13800000101.*Text.*Limit reminder.*Held backDaily limit of the organisation reached/,
+    /13800000101.*Text.*Limit reminder.*Not sentDaily limit of the organisation reached/,
   );
   // It rang: nothing held it back.
   expect(rows.find((text) => text?.includes("It was nothing"))).toMatch(

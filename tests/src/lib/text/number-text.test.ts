@@ -59,7 +59,7 @@ it.each(["1,200", "-12,345", "１，２００", " 999,000 "])(
     expect([numberOf(text), isUnclearNumber(text)]).toEqual([null, true]);
     const [issue] = numberText({ min: 0, max: 1e6, decimals: 3 }).safeParse(text).error!.issues;
     expect(faultOf(issue!).words.en).toBe(
-      "Thousands or decimals? Write it without a comma, as 1200 or 1.2",
+      "Thousands or decimals? Write it without a comma, e.g. 1200 or 1.2",
     );
   },
 );

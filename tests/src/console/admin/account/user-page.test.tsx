@@ -204,7 +204,9 @@ it("does not let anybody give remote configuration who lacks it", async () => {
   expect(form.getByRole<HTMLInputElement>("switch", { name: /^May configure/ }).disabled).toBe(
     true,
   );
-  expect(form.getByText("You need remote configuration yourself to grant it")).toBeTruthy();
+  expect(
+    form.getByText("You need remote configuration permission yourself to grant it"),
+  ).toBeTruthy();
 });
 
 it("lets administrators choose the organisation, and leaves farms of another one behind", async () => {

@@ -15,7 +15,7 @@ afterEach(cleanup);
 it("a refused time is told at its field, and another try is stored", async () => {
   save
     .mockRejectedValueOnce(
-      Object.assign(new Error("Invalid"), { fields: { shiftTimes: "Enter times as 07:00" } }),
+      Object.assign(new Error("Invalid"), { fields: { shiftTimes: "Enter times like 07:00" } }),
     )
     .mockResolvedValueOnce(buildOrg());
   const callApi = fakeCall({ saveShiftTimes: save });
@@ -27,12 +27,12 @@ it("a refused time is told at its field, and another try is stored", async () =>
   await fillIn(typing, field, "7am");
   await typing.click(send);
   await act(settle);
-  expect(screen.getByText("Enter times as 07:00")).toBeDefined();
+  expect(screen.getByText("Enter times like 07:00")).toBeDefined();
   await typing.clear(field);
   await fillIn(typing, field, "07:00 19:00");
   await typing.click(send);
   await act(settle);
-  expect(screen.queryByText("Enter times as 07:00")).toBeNull();
+  expect(screen.queryByText("Enter times like 07:00")).toBeNull();
   expect(save.mock.calls.map(([input]) => input)).toEqual([
     { orgId: 2, shiftTimes: ["7am"] },
     { orgId: 2, shiftTimes: ["07:00", "19:00"] },

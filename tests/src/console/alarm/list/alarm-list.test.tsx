@@ -236,7 +236,7 @@ describe("one count", () => {
       ],
     );
     expect(screen.getByRole("link", { name: "2 alarms" })).toBeTruthy();
-    await typist().click(screen.getByRole("button", { name: "Show the alarms here" }));
+    await typist().click(screen.getByRole("button", { name: "Show the alarms on this page" }));
     const panel = await screen.findByRole("dialog", { name: "Open alarms" }, { timeout: 300_000 });
     expect(within(panel).getByText("2 in alarm · 2 unacknowledged")).toBeTruthy();
     expect(within(panel).getByRole("link", { name: "House overview" })).toBeTruthy();

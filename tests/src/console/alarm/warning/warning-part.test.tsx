@@ -147,7 +147,7 @@ describe("the thresholds", () => {
   it("are set within their limits", async () => {
     await show({ roleKey: "company_manager" });
     const type = typist();
-    const water = screen.getByLabelText<HTMLInputElement>("Water deviation %");
+    const water = screen.getByLabelText<HTMLInputElement>("Water off usual level by %");
     await type.clear(water);
     await type.type(water, "1");
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
@@ -186,7 +186,7 @@ describe("the thresholds", () => {
     await show({ roleKey: "company_manager" });
     const type = typist();
     expect(screen.queryByRole("button", { name: /^Test on/ })).toBeNull();
-    const water = screen.getByLabelText<HTMLInputElement>("Water deviation %");
+    const water = screen.getByLabelText<HTMLInputElement>("Water off usual level by %");
     await type.clear(water);
     await type.type(water, "15");
     await type.click(screen.getByRole("button", { name: "Test on the past 28 days" }));
@@ -199,7 +199,9 @@ describe("the thresholds", () => {
 
   it("are a farm manager's to read", async () => {
     await show({ roleKey: "farm_manager" });
-    expect(screen.getByLabelText<HTMLInputElement>("Water deviation %").disabled).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>("Water off usual level by %").disabled).toBe(
+      true,
+    );
     expect(screen.getByText(/Set by company managers/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   });

@@ -50,5 +50,5 @@ it("names what alarms cannot be told by, and for how long", async () => {
       ],
     });
   });
-  expect(text()).toMatch(/^Notification channel down for 12 min: calls and mail cannot be sent/);
+  expect(text()).toMatch(/^Notification channel down for 12 min: calls and email cannot be sent/);
 });
