@@ -157,8 +157,8 @@ export const tariffFields = {
   orgName: { ...common.org, isDerived: true },
   name: { name: { zh: "电价名称", en: "Tariff" }, max: 50 },
   currency: { name: { zh: "货币", en: "Currency" }, choices: currencies },
-  versions: { name: { zh: "电价版本", en: "Dated prices" } },
-  farmCount: { name: { zh: "适用场点", en: "Places" }, isDerived: true },
+  versions: { name: { zh: "电价版本", en: "Tariff version" } },
+  farmCount: { name: { zh: "适用范围", en: "Farms and groups" }, isDerived: true },
 } satisfies FieldsOf<Tariff>;
 
 const form = {

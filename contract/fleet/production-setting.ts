@@ -19,7 +19,7 @@ interface Setting {
 /** Settings of an organisation: least, greatest and usual value. */
 export const productionSettings = {
   waterPct: {
-    name: { zh: "饮水偏离", en: "Water deviation" },
+    name: { zh: "饮水偏离平时水平超过", en: "Water off usual level by" },
     min: 3,
     max: 50,
     usual: 12,
@@ -27,7 +27,7 @@ export const productionSettings = {
     unit: "%",
   },
   feedPct: {
-    name: { zh: "采食偏离", en: "Feed deviation" },
+    name: { zh: "采食偏离平时水平超过", en: "Feed off usual level by" },
     min: 3,
     max: 50,
     usual: 9,
@@ -125,7 +125,7 @@ export const productionSettings = {
     unit: "%",
   },
   countPct: {
-    name: { zh: "账面与控制器存栏相差", en: "Records differ from controller count by" },
+    name: { zh: "账面与环控器存栏相差", en: "Records differ from controller count by" },
     min: 0.2,
     max: 10,
     usual: 1,
@@ -194,7 +194,9 @@ export const productionSettings = {
     decimals: 0,
     unit: "d",
     help: {
-      zh: "蛋鸡从此日龄起计入产蛋率和入舍鸡产蛋率。修改后，未结算的批次会重新计算，已结算的不变。",
+      zh:
+        "蛋鸡从此日龄起计入产蛋率和入舍母鸡产蛋率。修改后，未结算的批次会重新计算，" +
+        "已结算的不变。",
       en:
         "Hens from this age on count in the laying rate and hen-housed laying rate. After a " +
         "change, open flocks are recalculated; closed ones stay as they are.",

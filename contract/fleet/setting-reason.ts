@@ -5,11 +5,11 @@ import { settingHelp, type SettingKey } from "./production-setting.ts";
 const settingReasons: Readonly<Partial<Record<SettingKey, Words>>> = {
   waterPct: {
     zh: "饮水偏离本栋平时水平超过此比例时预警。",
-    en: "Warns when a house drinks this much more or less than usual.",
+    en: "Warns when a house drinks this much more or less than its usual level.",
   },
   feedPct: {
     zh: "采食偏离本栋平时水平超过此比例时预警。",
-    en: "Warns when a house eats this much more or less than usual.",
+    en: "Warns when a house eats this much more or less than its usual level.",
   },
   spreads: {
     zh: "偏离还须超过日常波动的这个倍数，才预警。",
@@ -25,11 +25,11 @@ const settingReasons: Readonly<Partial<Record<SettingKey, Words>>> = {
   },
   layPoints: {
     zh: "产蛋率每天比标准多降这么多时预警。",
-    en: "Warns when laying falls this much faster than the standard.",
+    en: "Warns when the laying rate falls this much faster per day than the standard.",
   },
   eggLightG: {
     zh: "7 天内蛋重下降超过此值时预警。",
-    en: "Warns when eggs lose this much within 7 days.",
+    en: "Warns when egg weight drops by more than this within 7 days.",
   },
   crackedTimes: {
     zh: "破损率达到平时的这个倍数时预警。",
@@ -40,7 +40,7 @@ const settingReasons: Readonly<Partial<Record<SettingKey, Words>>> = {
     en: "Warns when a record and the meter differ by more than this.",
   },
   countPct: {
-    zh: "账面存栏与控制器相差超过此比例时提示核对。",
+    zh: "账面存栏与环控器相差超过此比例时提示核对。",
     en: "Warns when the head count and the controller differ by more than this.",
   },
   birdKwhPct: {
@@ -53,7 +53,9 @@ const settingReasons: Readonly<Partial<Record<SettingKey, Words>>> = {
   },
   fanKwPct: {
     zh: "单台风机功率高于首月此比例时预警，多为皮带或轴承问题。",
-    en: "Warns of belts and bearings: power per fan this far above its first month.",
+    en:
+      "Warns when power per fan is this far above its first month, often due to " +
+      "belts or bearings.",
   },
   missingDays: {
     zh: "连续这么多天没有日报时预警。",
@@ -61,7 +63,7 @@ const settingReasons: Readonly<Partial<Record<SettingKey, Words>>> = {
   },
   farmSharePct: {
     zh: "全场达到此比例的栋舍有同一预警时，合并为一条。",
-    en: "One warning for the farm, when this share of its houses has the same.",
+    en: "When this share of a farm's houses has the same warning, they are combined into one.",
   },
   fcrPerKg: {
     zh: "把料肉比换算到同一体重时，每千克体重的校正值。",

@@ -79,7 +79,7 @@ export const unitSigns = {
   },
   cycling: {
     zh: "每天启动 {starts} 次，同组 {usual} 次：请查继电器。",
-    en: "{starts} starts a day, its group {usual}: check the relay.",
+    en: "{starts} starts per day, its group {usual}: check the relay.",
   },
   old: {
     zh: "已使用 {months} 个月，请安排更换。",
@@ -146,12 +146,16 @@ export const houseUnitFields = {
   retiredOn: { name: { zh: "拆除日期", en: "Removed" } },
   label: { name: { zh: "标签", en: "Label" } },
   hours: { name: { zh: "时长 h", en: "Hours" }, isDerived: true },
-  hoursFrom: { name: { zh: "时长来源", en: "Hours are" }, choices: hourSources, isDerived: true },
+  hoursFrom: {
+    name: { zh: "时长来源", en: "Source of hours" },
+    choices: hourSources,
+    isDerived: true,
+  },
   starts: { name: { zh: "启动次数", en: "Starts" }, isDerived: true },
-  knownPct: { name: { zh: "已知时间 %", en: "Time with data %" }, isDerived: true },
+  knownPct: { name: { zh: "数据完整 %", en: "Data complete %" }, isDerived: true },
   faults: { name: { zh: "一年故障", en: "Faults per year" }, isDerived: true },
   hoursBetween: { name: { zh: "故障间隔 h", en: "Time between faults h" }, isDerived: true },
-  signs: { name: { zh: "故障前兆", en: "Signs" }, isDerived: true },
+  signs: { name: { zh: "故障前兆", en: "Early signs of failure" }, isDerived: true },
   isToldTogether: null,
   outUntil: { name: { zh: "停用至", en: "Out of service until" } },
   outReason: { name: { zh: "停用原因", en: "Out-of-service reason" }, max: reasonSize.max },

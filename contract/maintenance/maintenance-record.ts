@@ -93,13 +93,13 @@ export const maintenanceRecordFields = {
   currency: { name: { zh: "币种", en: "Currency" } },
   part: { name: { zh: "更换配件", en: "Part" }, max: 100 },
   note: { name: { zh: "备注", en: "Note" }, max: 500 },
-  hoursAt: { name: { zh: "完成时小时数", en: "Hours then" } },
+  hoursAt: { name: { zh: "完成时小时数", en: "Hours at completion" } },
   alarmId: null,
   reportId: null,
   isOpen: null,
   voidedAt: { name: { zh: "作废时间", en: "Voided" } },
   voidedBy: { name: { zh: "作废人", en: "Voided by" } },
-  voidReason: { name: { zh: "作废原因", en: "Why voided" } },
+  voidReason: { name: { zh: "作废原因", en: "Reason for voiding" } },
   photos: null,
 } satisfies FieldsOf<MaintenanceRecord>;
 

@@ -85,7 +85,7 @@ export const planTemplates = {
     days: 180,
   },
   nh3Calibrate: {
-    content: { zh: "校准氨气传感器", en: "Calibrate NH3 cell" },
+    content: { zh: "校准氨气传感器", en: "Calibrate NH3 sensor" },
     type: "regular",
     days: 120,
   },

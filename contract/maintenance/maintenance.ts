@@ -172,7 +172,7 @@ export const planFields = {
   seasonTo: { name: { zh: "季节至", en: "Season to" }, max: 5 },
   perFlock: { name: { zh: "每批次后", en: "After each flock" } },
   leadDays: { name: { zh: "提前提醒（天）", en: "Remind ahead (days)" } },
-  anchor: { name: { zh: "起算方式", en: "Counted" }, choices: planAnchors },
+  anchor: { name: { zh: "起算方式", en: "Counted from" }, choices: planAnchors },
   assigneeId: null,
   assignee: { name: { zh: "负责人", en: "Assigned to" } },
   isClosed: { name: { zh: "停用", en: "Closed" } },

@@ -191,7 +191,7 @@ test("a page that was closed opens again without a network, until its user signs
 const usualTaps = [
   /^No losses$/,
   /^No eggs$/,
-  /^As metered$/,
+  /^Use meter value$/,
   /^Given: /,
   /^Not weighed$/,
   // Step by step to the last one, though what was said may be saved before.

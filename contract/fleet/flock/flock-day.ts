@@ -37,7 +37,7 @@ export const weightSources = {
 /** The book of the losses; before the first entry of it what the controller counts, else placed. */
 export const countSources = {
   book: { zh: "日报", en: "records" },
-  controller: { zh: "控制器", en: "controller" },
+  controller: { zh: "环控器", en: "controller" },
   placed: { zh: "入舍数", en: "placed" },
 } as const satisfies Record<string, Words>;
 

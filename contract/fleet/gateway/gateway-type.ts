@@ -37,13 +37,13 @@ export const gatewayTypeFields = {
     choices: {
       none: { zh: "无", en: "None" },
       analog: { zh: "0–10 V", en: "0–10 V" },
-      drive: { zh: "变频器", en: "Frequency converter" },
+      drive: { zh: "变频器", en: "Variable-frequency drive" },
     },
   },
   firmware: {
-    name: { zh: "固件升级", en: "New firmware" },
+    name: { zh: "固件升级", en: "Firmware upgrade" },
     choices: {
-      none: { zh: "不支持", en: "Not taken" },
+      none: { zh: "不支持", en: "Not supported" },
       bridge: { zh: "仅通信网关", en: "Gateway only" },
       controller: { zh: "控制器", en: "Controller" },
     },

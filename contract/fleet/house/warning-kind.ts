@@ -11,7 +11,9 @@ export const warningKinds = {
   waterLow: {
     name: { zh: "饮水偏少", en: "Low water intake" },
     says: {
-      zh: "比本舍在此日龄和气温下的常量少喝 {percent}%：{value} L，应为 {expected} L。请先查水压和过滤器，再查畜禽。",
+      zh:
+        "比本舍在此日龄和气温下的平时水平少喝 {percent}%：{value} L，应为 " +
+        "{expected} L。请先查水压和过滤器，再查畜禽。",
       en:
         "Water {percent} % below this house's usual level for age and temperature: {value} " +
         "L, expected {expected} L. Check water pressure and filters first, then the animals.",
@@ -20,7 +22,9 @@ export const warningKinds = {
   waterHigh: {
     name: { zh: "饮水偏多", en: "High water intake" },
     says: {
-      zh: "比本舍在此日龄和气温下的常量多用水 {percent}%：{value} L，应为 {expected} L。请查漏水和舍温。",
+      zh:
+        "比本舍在此日龄和气温下的平时水平多用水 {percent}%：{value} L，应为 " +
+        "{expected} L。请查漏水和舍温。",
       en:
         "Water {percent} % above this house's usual level for age and temperature: {value} " +
         "L, expected {expected} L. Check for leaks and the house temperature.",
@@ -29,7 +33,9 @@ export const warningKinds = {
   feedLow: {
     name: { zh: "采食偏少", en: "Low feed intake" },
     says: {
-      zh: "比本舍在此日龄的常量少吃 {percent}%：{value} kg，应为 {expected} kg。请查料线，再查畜禽。",
+      zh:
+        "比本舍在此日龄的平时水平少吃 {percent}%：{value} kg，应为 {expected} " +
+        "kg。请先查料线，再查畜禽。",
       en:
         "Feed {percent} % below this house's usual level for its age: {value} kg, expected " +
         "{expected} kg. Check the feed line first, then the animals.",
@@ -85,13 +91,13 @@ export const warningKinds = {
     name: { zh: "录入与仪表不符", en: "Record differs from meter" },
     says: {
       zh: "录入量与仪表相差 {percent}%，请核对。",
-      en: "The record and the meter differ by {percent} %: please check.",
+      en: "The record and the meter differ by {percent} %. Please check.",
     },
   },
   countOff: {
     name: { zh: "账实不符", en: "Head count mismatch" },
     says: {
-      zh: "日报账面 {value}，控制器 {controller}：请盘点，或更正其中之一。",
+      zh: "日报账面 {value}，环控器 {controller}：请盘点，或更正其中之一。",
       en:
         "Records show {value} head, the controller {controller}: count the animals, or " +
         "correct one of the two.",
@@ -104,8 +110,9 @@ export const warningKinds = {
         "连续 3 天用电高于同场同日龄栋舍：每只（头）每天 {value} Wh，中位数 {median} Wh，" +
         "高 {percent}%。请查通风级别、加热和灯光设置。",
       en:
-        "Energy per animal {percent} % above houses of the same age on this farm for 3 days: " +
-        "{value} Wh a day, median {median} Wh. Check ventilation, heating and lights.",
+        "Energy per animal {percent} % above houses of the same age on this farm " +
+        "for 3 days: {value} Wh per day, median {median} Wh. Check ventilation, " +
+        "heating and lights.",
     },
   },
   nightHigh: {
@@ -133,10 +140,10 @@ export const warningKinds = {
   meterStill: {
     name: { zh: "电表不走字", en: "Meter not counting" },
     says: {
-      zh: "电表昨日没有走字，而风机投运 {hours} 台时。请查电表和接线。",
+      zh: "电表昨日没有走字，而风机累计运行 {hours} 小时。请查电表和接线。",
       en:
-        "The meter counted nothing yesterday although fans ran for {hours} fan hours. Check " +
-        "the meter and its wiring.",
+        "The meter counted nothing yesterday, although the fans ran for {hours} " +
+        "hours in total. Check the meter and its wiring.",
     },
   },
   recordMissing: {

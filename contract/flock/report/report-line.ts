@@ -52,7 +52,7 @@ const names = {
     en: "Margin over feed, electricity and treatments",
   },
   marginBird: { zh: "每只入舍毛利", en: "Margin per head placed" },
-  henHoused: { zh: "入舍鸡产蛋率", en: "Hen-housed laying" },
+  henHoused: { zh: "入舍母鸡产蛋率", en: "Hen-housed laying" },
 } as const satisfies Record<string, Words>;
 const sources = {
   count: { zh: "存栏：{from}", en: "head count: {from}" },

@@ -172,7 +172,7 @@ export const powerWords = {
   loadNone: { zh: "{day} {hour}:00，无数据", en: "{day} {hour}:00, no data" },
   energyBars: {
     zh: "{title}：{bars} 项，合计 {sum} kWh，最大 {most}",
-    en: "{title}: {bars} bars, {sum} kWh in total, greatest {most}",
+    en: "{title}: {bars} bars, {sum} kWh in total, highest {most}",
   },
   exportHalf: { zh: "导出半小时用电", en: "Export half hours" },
   exportDay: { zh: "导出每日用电", en: "Export days" },
@@ -186,12 +186,16 @@ export const powerWords = {
   colCost: { zh: "电费", en: "Cost" },
   noMeter: { zh: "尚无电表数据", en: "No meter data yet" },
   noMeterWhy: {
-    zh: "需要网关上报的电表读数（kwh）。收到后半小时内出现。",
-    en: "Needs the meter reading (kwh) reported by the gateway. Appears within half an hour.",
+    zh: "需要网关上报电表读数，收到后半小时内显示。",
+    en:
+      "Needs meter readings reported by the gateway. Shown within half an hour " +
+      "of the first one.",
   },
   viewLabel: { zh: "显示", en: "Show" },
   equalAgeNote: {
-    zh: "同品种、入舍月份相差不超过一个月的栋舍，按都有数据的日龄段比较；旁列采暖与降温度时。",
+    zh:
+      "同品种、入舍时间相差不超过一个月的栋舍，按都有数据的日龄段比较；旁列采暖需" +
+      "求与降温需求（度·时）。",
     en:
       "Houses of the same breed placed within a month of each other, compared over ages " +
       "with data in all; degree hours alongside.",
@@ -220,14 +224,14 @@ export const powerWords = {
   seasonDaysLabel: { zh: "日期类型", en: "Days" },
   addSeason: { zh: "添加时段表", en: "Add a day table" },
   dropSeason: { zh: "删除时段表", en: "Remove this day table" },
-  paintWith: { zh: "涂抹时段", en: "Paint with" },
+  paintWith: { zh: "用此时段填涂", en: "Fill with" },
   halfHour: { zh: "{time} {band}", en: "{time} {band}" },
   pasteBands: {
     zh: "可从表格粘贴 48 格（尖峰平谷或 s p f v d）",
     en: "48 cells can be pasted from a spreadsheet (s p f v d)",
   },
   demandPrice: { zh: "需量电价（每 kW 每月）", en: "Demand price (per kW and month)" },
-  demandBasis: { zh: "计费方式", en: "Demand by" },
+  demandBasis: { zh: "计费方式", en: "Demand charge by" },
   pfTarget: { zh: "功率因数考核值", en: "Power factor target" },
   holidays: { zh: "节假日（每行一个日期）", en: "Holidays (one date per line)" },
   changesMonths: {
@@ -244,9 +248,9 @@ export const powerWords = {
     en: "Check the affected months before saving",
   },
   showChanges: { zh: "查看影响的月份", en: "Show affected months" },
-  dayCost: { zh: "全天 10 kW 的一天：{cost}", en: "One day at a constant 10 kW: {cost}" },
+  dayCost: { zh: "全天 10 kW 的一天：{cost}", en: "One day at a constant 10 kW costs {cost}" },
   placesNote: {
-    zh: "电价与合同需量设在场点上，下级没有单独设置的沿用上级。",
+    zh: "电价与合同需量按农场、公司或集团设置；下级没有单独设置的，沿用上级。",
     en:
       "Tariff and contract demand are set per farm, company or group and apply to " +
       "everything below without its own.",
@@ -274,7 +278,7 @@ export const powerWords = {
   kwhAKg: { zh: "每公斤活重 kWh", en: "kWh per kg live weight" },
   kwhEggs: { zh: "每千枚蛋 kWh", en: "kWh per 1,000 eggs" },
   print: { zh: "打印", en: "Print" },
-  colPlace: { zh: "场点", en: "Place" },
+  colPlace: { zh: "农场（公司、集团）", en: "Farm or group" },
   edit: { zh: "设置", en: "Set" },
 } as const satisfies Record<string, Words>;
 

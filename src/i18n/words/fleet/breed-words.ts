@@ -62,24 +62,27 @@ export const breedWords = {
   breedImportIntro: {
     zh: "每行一个日龄。文件中没有的列和日龄保持不变；导入后先显示在表格中，保存后才生效。",
     en:
-      "One row per day of age. Columns and ages that the file lacks stay as they are. The table " +
-      "shows the result first; it takes effect once saved.",
+      "One row per day of age. Columns and ages not in the file stay unchanged. " +
+      "The result is shown in the table first and takes effect once saved.",
   },
   breedImportTemplate: { zh: "日龄标准模板", en: "Standard by age template" },
   breedImportHintAge: { zh: "天数，从 0 开始", en: "In days, from 0" },
-  breedImportHintOther: { zh: "空白表示没有标准", en: "Blank: the standard says nothing" },
+  breedImportHintOther: { zh: "空白表示没有标准", en: "Blank: no standard" },
   breedImportFresh: { zh: "新增日龄", en: "New ages" },
   breedImportChanged: { zh: "修改日龄", en: "Changed ages" },
-  breedImportLeft: { zh: "保持不变", en: "As they were" },
-  breedImportNothing: { zh: "与表格相同，没有可写入的内容。", en: "The table has all of it." },
-  breedImportAll: { zh: "写入 {count} 个日龄", en: "Take over {count} {count:age:ages}" },
+  breedImportLeft: { zh: "保持不变", en: "Unchanged" },
+  breedImportNothing: {
+    zh: "与表格相同，没有可写入的内容。",
+    en: "Same as the table: nothing to import.",
+  },
+  breedImportAll: { zh: "写入 {count} 个日龄", en: "Import {count} {count:age:ages}" },
   breedImportGood: {
     zh: "只写入没有问题的 {count} 个日龄",
-    en: "Take over the {count} good {count:age:ages} only",
+    en: "Import only the {count} {count:age:ages} without problems",
   },
   breedImportDone: {
     zh: "表格已写入 {count} 个日龄，保存后生效。",
-    en: "{count} {count:age:ages} taken over into the table; save it to put them into effect.",
+    en: "{count} {count:age:ages} imported into the table; they take effect once saved.",
   },
   pasteTitle: {
     zh: "粘贴将覆盖现有设置，是否继续？",
@@ -91,7 +94,7 @@ export const breedWords = {
   },
   pasteYes: { zh: "粘贴", en: "Paste" },
   pasteWide: { zh: "粘贴的列数超出表格", en: "The pasted cells exceed the columns of the table" },
-  pasteLeftOut: { zh: "已忽略不认识的列：{names}", en: "Unknown columns left out: {names}" },
+  pasteLeftOut: { zh: "已忽略无法识别的列：{names}", en: "Unknown columns ignored: {names}" },
   pasteLong: { zh: "行数超过 1000", en: "More than 1000 rows" },
   saveTitle: { zh: "保存日龄标准？", en: "Save the standard?" },
   saveWhy: {

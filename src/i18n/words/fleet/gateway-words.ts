@@ -172,10 +172,10 @@ export const gatewayWords = {
   unknownFrom: { zh: "来源地址", en: "Source address" },
   refusedAt: { zh: "时间", en: "Time" },
   refusedWhy: { zh: "原因", en: "Reason" },
-  refusedKinds: { zh: "{count} 类错误", en: "{count} {count:kind:kinds} of fault" },
+  refusedKinds: { zh: "{count} 类错误", en: "{count} {count:type:types} of error" },
   refusedKindsOf: {
     zh: "{name}：{count} 类错误被拒",
-    en: "{count} {count:kind:kinds} of fault refused: {name}",
+    en: "{count} {count:type:types} of error refused: {name}",
   },
   refusedCure: { zh: "处理办法", en: "What to do" },
   refusedDetail: { zh: "说明", en: "Detail" },
@@ -191,16 +191,16 @@ export const gatewayWords = {
   gatewayEvery: { zh: "每 {every}上报（{how}）", en: "Reporting interval {every} ({how})" },
   gatewayEveryBeside: { zh: "，自动识别为 {every}", en: "; detected: {every}" },
   changeGateway: { zh: "修改网关", en: "Change gateway" },
-  gatewayGoneNow: { zh: "该网关已不存在", en: "This gateway is gone" },
+  gatewayGoneNow: { zh: "该网关已不存在", en: "This gateway no longer exists" },
   gatewayEverySet: { zh: "已设置", en: "set" },
   gatewayEveryFound: { zh: "自动识别", en: "detected" },
   gatewayEveryUsual: { zh: "默认", en: "default" },
   typeKey: { zh: "类型编号", en: "Key" },
   typeState: { zh: "状态", en: "Status" },
-  typeOffered: { zh: "可选用", en: "Available" },
+  typeOffered: { zh: "可选用", en: "Selectable" },
   typeFeatureHint: {
-    zh: "与网关自身上报的能力取交集：这里只能隐藏，不能增加。",
-    en: "Combined with what the gateway itself reports: settings here can only hide, not add.",
+    zh: "以网关自身上报的功能为准：这里只能隐藏功能，不能增加。",
+    en: "The gateway's own report decides: features can only be hidden here, not added.",
   },
   typeRetiredHint: {
     zh: "停用后，新网关不能选用；已属于该类型的网关不变。",
@@ -249,8 +249,8 @@ export const gatewayWords = {
   wiringWhy: {
     zh: "左为本平台登记的设备，右为网关回读的接线。下发后以回读为准。",
     en:
-      "Left: devices registered here. Right: wiring read back from the gateway. The " +
-      "read-back counts.",
+      "Left: devices registered here. Right: wiring read back from the gateway. " +
+      "After sending, the read-back is authoritative.",
   },
   wiringUnread: { zh: "网关未上报接线参数", en: "The gateway reports no wiring" },
   wiringUnreadWhy: {
@@ -297,8 +297,8 @@ export const gatewayWords = {
     zh: "改写级别表（{count} 级）…",
     en: "Update levels ({count})…",
   },
-  wiringState: { zh: "核对", en: "Compared" },
-  wiringKept: { zh: "登记", en: "Kept" },
+  wiringState: { zh: "结果", en: "Result" },
+  wiringKept: { zh: "已登记", en: "Registered" },
   wiringThere: { zh: "网关", en: "Gateway" },
   wiringMatchSame: { zh: "一致", en: "Same" },
   wiringMatchDiffers: { zh: "不一致", en: "Differs" },
@@ -315,7 +315,7 @@ export const gatewayWords = {
   outputResult: { zh: "结果", en: "Result" },
   outputElsewhere: {
     zh: "接在集中器上，不能从这里测试",
-    en: "Wired to a concentrator: cannot be tested here",
+    en: "Connected to a concentrator: cannot be tested here",
   },
   outputUntested: { zh: "未测试", en: "Not tested" },
   outputRuns: { zh: "测试中…", en: "Running…" },

@@ -27,7 +27,7 @@ export const houseManageWords = {
       "move along.",
   },
   archetypeUnknown: { zh: "未填写", en: "Not specified" },
-  phasesUnknown: { zh: "自动识别", en: "Found out" },
+  phasesUnknown: { zh: "自动识别", en: "Automatic" },
   phasesLearned: { zh: "自动识别：{phases}", en: "detected: {phases}" },
   phasesHint: {
     zh: "自动识别时，按电压数据判断；单相供电不会报缺相",

@@ -87,7 +87,7 @@ export const houseWords = {
   openings: { zh: "侧风窗与导流板", en: "Inlets and tunnel doors" },
   heatingAndLight: { zh: "湿帘、加热与灯光", en: "Pads, heating and light" },
   port: { zh: "端口", en: "Port" },
-  terminal: { zh: "探头", en: "Terminal" },
+  terminal: { zh: "探头", en: "Probe" },
   value: { zh: "数值", en: "Value" },
   unitHours: { zh: "累计时长", en: "Hours" },
   current: { zh: "电流", en: "Current" },

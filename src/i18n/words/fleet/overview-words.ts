@@ -116,7 +116,7 @@ export const overviewWords = {
 
   worstTen: { zh: "需要关注的栋舍", en: "Houses needing attention" },
   dailyBooks: { zh: "今日录入", en: "Daily records" },
-  toBoard: { zh: "日报", en: "Day board" },
+  toBoard: { zh: "日报", en: "Daily records" },
   booksMissing: { zh: "未录入", en: "No record yet" },
   booksRecorded: { zh: "已录入", en: "Recorded" },
   booksWeek: { zh: "免疫：7 天内", en: "Vaccinations in 7 days" },

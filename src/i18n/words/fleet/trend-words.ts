@@ -73,7 +73,7 @@ export const trendWords = {
     en: "Could not be refreshed; showing earlier data, retrying automatically: {reason}",
   },
   trendFailed: { zh: "曲线加载失败", en: "The history could not be loaded" },
-  trendNoData: { zh: "未查到数据", en: "No data has been found" },
+  trendNoData: { zh: "没有查询到数据", en: "No data has been found" },
   trendNoDataWhy: {
     zh: "该栋舍在这段时间内没有上报所选指标。",
     en: "The house reported none of the chosen indicators in this time range.",

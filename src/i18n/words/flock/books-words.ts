@@ -17,14 +17,14 @@ export const booksWords = {
   immuneMore: { zh: "{day}：还有 {count} 条", en: "{day}: {count} more" },
   immuneDueOn: { zh: "应免日期 {day}", en: "Due {day}" },
   immuneDueOnEnd: { zh: "应免日期 {day}：取消筛选", en: "Due {day}: clear filter" },
-  noImmuneMonth: { zh: "本月没有免疫提醒。", en: "No reminder in this month." },
+  noImmuneMonth: { zh: "本月没有免疫提醒。", en: "No reminders this month." },
   holdsTitle: { zh: "休药期", en: "In withdrawal" },
   holdMeat: { zh: "肉 {day}", en: "meat from {day}" },
   holdEggs: { zh: "蛋 {day}", en: "eggs from {day}" },
   holdAnd: { zh: "、", en: ", " },
-  holdFree: { zh: "休药期，{free} 起可出售", en: "in withdrawal, may be sold: {free}" },
+  holdFree: { zh: "休药期，{free} 起可出售", en: "in withdrawal; may be sold: {free}" },
   holdsMore: {
-    zh: "另有 {count} 舍在休药期",
+    zh: "另有 {count} 栋在休药期",
     en: "{count} more {count:house:houses} in withdrawal",
   },
   daysLate: { zh: "逾期 {days} 天", en: "{days} {days:day:days} late" },
@@ -62,15 +62,15 @@ export const booksWords = {
       "goes to the log and the flock report.",
   },
   immuneOldDay: {
-    zh: "超过 {days} 天前完成的免疫只能由主管补登。",
+    zh: "{days} 天以前完成的免疫只能由主管补登。",
     en: "Vaccinations given more than {days} days ago can only be recorded by a manager.",
   },
   immuneSaved: { zh: "保存成功", en: "Saved" },
   resultPresent: { zh: "在栏", en: "in the house" },
   resultClosed: { zh: "{day}，已结算", en: "{day}, closed" },
   fromDayOn: { zh: "{age} 日龄起", en: "from day {age}" },
-  resultAge: { zh: "按日龄比较", en: "At age, days" },
-  resultFigure: { zh: "图中指标", en: "Figure shown" },
+  resultAge: { zh: "按日龄比较", en: "Compare at age (days)" },
+  resultFigure: { zh: "图中指标", en: "Figure in chart" },
   resultPicture: {
     zh: "{count} 个批次的{name}，按入舍日期",
     en: "{name} of {count} flocks by placement date",
@@ -83,9 +83,9 @@ export const booksWords = {
   tryStop: { zh: "停止", en: "Stop" },
   tryOf: { zh: "已试算 {tried}/{flocks} 个批次", en: "{tried} of {flocks} flocks tested" },
   tryKind: { zh: "预警", en: "Warning" },
-  tryNow: { zh: "现行参数", en: "Current settings" },
-  tryProposed: { zh: "新参数", en: "As typed" },
-  tryNone: { zh: "两种参数都不会有预警", en: "No warnings with either" },
+  tryNow: { zh: "当前设置", en: "Current settings" },
+  tryProposed: { zh: "新设置", en: "New settings" },
+  tryNone: { zh: "两种设置都不会有预警", en: "No warnings with either" },
   tryNote: {
     zh: "按批次计的次数，未合并全场一致的预警；缺日报和料塔不试算。",
     en: "Warnings per flock, not combined by farm; missing records and silos are not tested.",
@@ -127,17 +127,17 @@ export const booksWords = {
     en: "Applies to all houses of the organisation from the next evaluation.",
   },
   settingsFixed: {
-    zh: "由公司经理设置，此处仅供查看。",
+    zh: "由公司管理员设置，此处仅供查看。",
     en: "Set by company managers; view only.",
   },
   settingsOrg: { zh: "机构", en: "Organisation" },
-  settingsUsual: { zh: "{min} 至 {max}，常用 {usual}", en: "{min} to {max}, default {usual}" },
+  settingsUsual: { zh: "{min} 至 {max}，默认 {usual}", en: "{min} to {max}, default {usual}" },
   settingsSave: { zh: "保存", en: "Save" },
-  settingsReset: { zh: "恢复常用值", en: "Usual values" },
+  settingsReset: { zh: "恢复默认值", en: "Restore defaults" },
   settingsSaved: { zh: "设置成功", en: "set up successfully" },
   settingsNoOrg: { zh: "请选择机构", en: "Choose an organisation" },
   reportTitle: { zh: "批次报告", en: "Flock report" },
-  reportBack: { zh: "返回日报", en: "Back to the record" },
+  reportBack: { zh: "返回日报", en: "Back to records" },
   reportPrint: { zh: "打印", en: "Print" },
   reportOpenBooks: { zh: "已清舍，未结算", en: "cleared, not closed" },
   reportClosedAs: {
@@ -221,7 +221,7 @@ export const booksWords = {
   },
   helpEpef: {
     zh:
-      "欧洲指数 = 成活率 % × 全批均重 kg ÷（平均日龄 × 料肉比）× 100，7 日龄起计算；" +
+      "欧指 = 成活率 % × 全批均重 kg ÷（平均日龄 × 料肉比）× 100，7 日龄起计算；" +
       "平均日龄按各次出栏与存栏的数量加权。不含成活率的算法会偏高，两者不能比较。",
     en:
       "EPEF = survival % × mean weight kg ÷ (mean age × FCR) × 100, from day 7; mean age " +
@@ -230,14 +230,14 @@ export const booksWords = {
   },
   helpMargin: {
     zh:
-      "不确定度为 1.96 倍标准差：体重为变异系数 ÷ √称重数，采食 1%，数量 0.3%；" +
-      "体重和数量在欧洲指数中计两次。",
+      "不确定度为 1.96 倍标准差：体重为变异系数 ÷ √称重数，采食 1%，数量 " +
+      "0.3%；体重和数量在欧指中计两次。",
     en:
       "Uncertainty is 1.96 standard deviations: weight CV ÷ √ number weighed, feed 1 %, " +
       "head count 0.3 %; weight and head count enter EPEF twice.",
   },
   helpEggs: {
-    zh: "入舍鸡产蛋率 = 100 × 累计产蛋 ÷（入舍母鸡 × 产蛋天数）；料蛋比 = 采食 kg ÷ 产蛋 kg。",
+    zh: "入舍母鸡产蛋率 = 100 × 累计产蛋 ÷（入舍母鸡 × 产蛋天数）；料蛋比 = 采食 kg ÷ 产蛋 kg。",
     en:
       "Hen-housed laying rate = 100 × cumulative eggs ÷ (hens housed × days in lay); feed " +
       "per kg of eggs = feed kg ÷ egg kg.",
@@ -259,6 +259,6 @@ export const booksWords = {
   },
   reportDay: { zh: "日期", en: "Day" },
   reportAge: { zh: "日龄", en: "Age" },
-  reportSignKeeper: { zh: "饲养员签字", en: "Keeper" },
-  reportSignManager: { zh: "场长签字", en: "Farm manager" },
+  reportSignKeeper: { zh: "饲养员签字", en: "Keeper (signature)" },
+  reportSignManager: { zh: "场长签字", en: "Farm manager (signature)" },
 } as const satisfies Record<string, Words>;

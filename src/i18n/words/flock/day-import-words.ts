@@ -24,7 +24,7 @@ export const dayImportWords = {
   dayImportHintEmpty: { zh: "空白：以仪表为准", en: "Blank: use meter" },
   dayImportHintSample: { zh: "空白按 1 计", en: "Blank counts as 1" },
   dayImportDays: { zh: "写入天数", en: "Days to import" },
-  dayImportKnown: { zh: "已有，不重复写入", en: "There already" },
+  dayImportKnown: { zh: "已有，不重复写入", en: "Already recorded" },
   dayImportOld: { zh: "超过可修改期限", en: "Past the editing period" },
   dayImportReason: {
     zh: "原因（{days} 天早于可修改期限，至少 4 个字）",

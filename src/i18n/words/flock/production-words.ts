@@ -6,7 +6,7 @@ import { pageWords } from "../base/page-words.ts";
 
 /** Words of the daily records. `{name}` stands for a value. */
 export const productionWords = {
-  partBoard: { zh: "日报", en: "Day board" },
+  partBoard: { zh: "日报", en: "Daily records" },
   dayImport: { zh: "导入日报", en: "Import" },
   boardDay: { zh: "日期", en: "Day" },
   dayBack: { zh: "前一天", en: "Previous day" },
@@ -16,7 +16,7 @@ export const productionWords = {
   everyRecord_pig: { zh: "全部批次", en: "All batches" },
   stateMissing: { zh: "未录入（{count}）", en: "No record ({count})" },
   stateRecorded: { zh: "已录入（{count}）", en: "Recorded ({count})" },
-  stateWarned: { zh: "有预警（{count}）", en: "With a warning ({count})" },
+  stateWarned: { zh: "有预警（{count}）", en: "With warnings ({count})" },
   stateWithheld: { zh: "休药期内（{count}）", en: "In withdrawal ({count})" },
   stateDue: { zh: "免疫到期（{count}）", en: "Vaccination due ({count})" },
   survivalIs: { zh: "成活率", en: "Survival" },
@@ -77,13 +77,13 @@ export const productionWords = {
   gridSave: { zh: "保存", en: "Save" },
   gridUndo: { zh: "撤销一步", en: "Undo" },
   partTotals: { zh: "汇总", en: "Totals" },
-  colFree: { zh: "可售日", en: "May be sold" },
-  meatFree: { zh: "肉 {day}", en: "meat {day}" },
-  eggsFree: { zh: "蛋 {day}", en: "eggs {day}" },
+  colFree: { zh: "可出售日期", en: "May be sold" },
+  meatFree: { zh: "{day} 起可出售（肉）", en: "meat from {day}" },
+  eggsFree: { zh: "{day} 起可出售（蛋）", en: "eggs from {day}" },
   weighedAgo: { zh: "{days} 天前称重", en: "weighed {days} d ago" },
   colDue: { zh: "免疫提醒", en: "Vaccination due" },
   notBookedNote: {
-    zh: "* 尚无日报，按控制器计数或入舍数",
+    zh: "* 尚无日报，按环控器计数或入舍数",
     en: "* No records yet: controller count or placed number",
   },
 
@@ -162,9 +162,9 @@ export const productionWords = {
   nextHouse: { zh: "下一栋", en: "Next house" },
   recordSaved: { zh: "保存成功", en: "Saved" },
   keepAnyway: { zh: "确认无误，保存", en: "Correct, save" },
-  putRight: { zh: "返回修改", en: "Go back" },
+  putRight: { zh: "返回修改", en: "Go back and edit" },
   doubtTitle: { zh: "请核对", en: "Please check" },
-  doubtLosses: { zh: "死淘 {value}？前一日 {usual}", en: "{value} lost? Day before {usual}" },
+  doubtLosses: { zh: "死淘 {value}？前一日 {usual}", en: "{value} losses? Day before: {usual}" },
   doubtFeed: { zh: "采食 {value} kg？标准 {usual} kg", en: "{value} kg feed? Standard {usual} kg" },
   doubtWater: { zh: "饮水 {value} L？标准 {usual} L", en: "{value} L water? Standard {usual} L" },
   doubtEggs: {
@@ -182,8 +182,8 @@ export const productionWords = {
     zh: "记录会保留并划线显示，所有指标重新计算。",
     en: "It stays visible, struck through; all figures are recalculated.",
   },
-  priceTitle: { zh: "修改金额", en: "Set the price" },
-  priceEdit: { zh: "改金额", en: "Set price" },
+  priceTitle: { zh: "修改金额", en: "Change the price" },
+  priceEdit: { zh: "改金额", en: "Change price" },
   voidReason: { zh: "原因（至少 4 个字）", en: "Reason (at least 4 characters)" },
   lossEntry: {
     zh: "死亡 {dead}，淘汰 {culled}（{cause}）",
@@ -283,14 +283,14 @@ export const productionWords = {
   withoutNetwork: {
     zh: "无网络，显示 {time} 的数据。可继续录入；请勿关闭页面，联网后自动发送。",
     en:
-      "No network, showing data of {time}. You can go on; keep this page open, entries are " +
-      "sent automatically later.",
+      "No network, showing data of {time}. You can continue; keep this page " +
+      "open, entries are sent automatically once online.",
   },
   withoutNetworkOpens: {
     zh: "无网络，显示 {time} 的数据。可继续录入，联网后自动发送；关闭后仍可再次打开本页。",
     en:
-      "No network, showing data of {time}. You can go on: entries are sent automatically " +
-      "later, and this page can be reopened.",
+      "No network, showing data of {time}. You can continue: entries are sent " +
+      "automatically once online, and this page can be reopened.",
   },
   withoutNetworkUnkept: {
     zh: "无网络，显示 {time} 的数据。本浏览器无法保存录入的内容，请勿关闭页面。",
@@ -328,7 +328,7 @@ export const productionWords = {
   steps: { zh: "步骤", en: "Steps" },
   stepBack: { zh: "上一步", en: "Back" },
   stepNext: { zh: "下一步", en: "Next" },
-  asCounted: { zh: "以仪表为准", en: "As metered" },
+  asCounted: { zh: "以仪表为准", en: "Use meter value" },
   notWeighed: { zh: "未称重", en: "Not weighed" },
   houseDone: { zh: "{house} 已录入", en: "{house}: entered" },
   allHouses: { zh: "全部栋舍", en: "All houses" },

@@ -40,7 +40,7 @@ export const planImportWords = {
     zh: "已有但已关闭，不新建；请在计划中重新打开",
     en: "Exists but closed; reopen under Plans",
   },
-  planImportKnown: { zh: "已有，不重复新建", en: "There already" },
+  planImportKnown: { zh: "已有，不重复新建", en: "Already exists" },
   planImportWrite: { zh: "新建 {plans} 个计划", en: "Create {plans} {plans:plan:plans}" },
   planImportWriteGood: {
     zh: "只新建没有问题的 {plans} 个",

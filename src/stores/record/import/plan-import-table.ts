@@ -31,7 +31,7 @@ export const planTable: TableKind<PlanColumn> = {
     intervalDays: ["间隔天数", "周期（天）", "interval days", "days"],
     intervalHours: ["间隔小时", "周期（小时）", "interval hours", "hours"],
     leadDays: ["提前天数", "lead days"],
-    anchor: ["起算", "counted from"],
+    anchor: ["起算", "counted"],
     assignee: ["责任人", "assignee", "who"],
   },
 };

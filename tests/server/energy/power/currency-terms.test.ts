@@ -39,7 +39,8 @@ it("keeps the currency of a tariff that a place goes by: no past cost is called 
   expect(refused.status).toBe(409);
   expect(refused.body).toMatchObject({
     fields: {
-      currency: "1 place uses this tariff, so its currency cannot change: create another tariff",
+      currency:
+        "1 farm or group uses this tariff, so its currency cannot change: create another tariff",
     },
   });
   expect((await save(id, { name: "Winter" })).status).toBe(200);

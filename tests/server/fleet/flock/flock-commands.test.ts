@@ -158,7 +158,7 @@ describe("a flock is placed", () => {
 
   it.each([
     ["plannedEnd", { plannedEnd: "2026-05-29" }, "Must be after the placement"],
-    ["plannedEnd", { plannedEnd: "2026-02-30" }, "Enter the date as 2026-03-05"],
+    ["plannedEnd", { plannedEnd: "2026-02-30" }, "Enter the date like 2026-03-05"],
     ["placedCount", { placedCount: 0 }, "Must be at least 1"],
     ["placedAge", { placedAge: 1000 }, "Must be at most 999"],
     ["placedAt", { placedAt: 0 }, "Too long ago"],

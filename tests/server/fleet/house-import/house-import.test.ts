@@ -101,7 +101,7 @@ describe("a dry run", () => {
     const { body } = await ask(rows);
     expect([body.data.problems, body.data.doubts]).toEqual([
       [],
-      [{ row: 2, field: "placedAt", message: "That would be 1474 days ago: is the date right?" }],
+      [{ row: 2, field: "placedAt", message: "That was 1474 days ago: is the date correct?" }],
     ]);
     const unseen = await ask(rows, true);
     expect([unseen.status, Object.keys(unseen.body.fields ?? {})]).toEqual([409, ["2.placedAt"]]);
@@ -131,8 +131,8 @@ describe("a dry run", () => {
     ["breed", { species: "duck" }, "This breed cannot be placed in this house"],
     ["breed", { breed: "" }, "Required with a flock"],
     ["placedAt", { placedAt: "" }, "Required with a flock"],
-    ["placedAt", { placedAt: "2026-02-30" }, "Enter the date as 2026-03-05"],
-    ["placedAt", { placedAt: "46000" }, "Enter the date as 2026-03-05"],
+    ["placedAt", { placedAt: "2026-02-30" }, "Enter the date like 2026-03-05"],
+    ["placedAt", { placedAt: "46000" }, "Enter the date like 2026-03-05"],
     ["placedAt", { placedAt: "2026-06-02" }, "Not later than today"],
     ["placedAt", { placedAt: "1999-12-01" }, "Too long ago"],
     ["placedCount", { placedCount: "" }, "Required with a flock"],

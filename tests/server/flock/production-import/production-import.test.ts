@@ -186,7 +186,7 @@ describe("a row that cannot be devices imported", () => {
     const expected = [
       "3.day Same as row 2",
       "4.house No such house",
-      "5.day Enter the date as 2026-03-05",
+      "5.day Enter the date like 2026-03-05",
       "6.day The flock is not in the house on this day",
       "7.day The flock is not in the house on this day",
       "8.dead Enter a whole number",

@@ -305,7 +305,7 @@ describe("the gateway", () => {
       answers: { gatewayDetail: buildGateway(), listGateway: { total: 0, rows: [] } },
     });
     fireEvent.click(await screen.findByRole("button", { name: "Change gateway" }));
-    expect(await screen.findByText("This gateway is gone")).toBeTruthy();
+    expect(await screen.findByText("This gateway no longer exists")).toBeTruthy();
     expect(asked.filter(({ name }) => name === "listGateway")).toEqual([
       { name: "listGateway", input: { id: 1 } },
     ]);

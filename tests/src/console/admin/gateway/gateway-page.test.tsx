@@ -340,7 +340,7 @@ it("asks for what was refused of one network ID in the latest time, and forgets 
 
 it("leads from a gateway to what was refused of it, and asks for that of this one alone", async () => {
   const { typing, address } = await open();
-  await typing.click(await screen.findByRole("button", { name: "2 kinds of fault refused: GW-7" }));
+  await typing.click(await screen.findByRole("button", { name: "2 types of error refused: GW-7" }));
   expect(await screen.findByText("202 Not JSON")).toBeTruthy();
   expect(address()).toBe("/page?gateway=7&part=quarantine");
   expect(calls("listQuarantine").at(-1)).toEqual({ page: 1, pageSize: 50, gatewayId: 7 });
@@ -366,8 +366,8 @@ it("a type is given what is shown, set and done from here", async () => {
   await typing.click(group("Remote actions").getByRole("button", { name: "Set clock" }));
   const pick = (name: string, option: string) =>
     typing.selectOptions(screen.getByRole("combobox", { name }), option);
-  await pick("New firmware", "Controller");
-  await pick("Variable-speed fans", "Frequency converter");
+  await pick("Firmware upgrade", "Controller");
+  await pick("Variable-speed fans", "Variable-frequency drive");
   await typing.click(screen.getByRole("switch", { name: /^Settings file/ }));
   await typing.click(screen.getByRole("switch", { name: /^Measures energy/ }));
   await typing.click(screen.getByRole("button", { name: "Save" }));

@@ -284,7 +284,7 @@ describe("what is kept and what is wired", () => {
     const buttonOf = (code: string) =>
       screen.getByRole<HTMLButtonElement>("button", { name: `On for 10 s… ${code}` });
     expect([buttonOf("F1").disabled, buttonOf("F2").disabled]).toEqual([false, true]);
-    expect(screen.getByText("Wired to a concentrator: cannot be tested here")).toBeTruthy();
+    expect(screen.getByText("Connected to a concentrator: cannot be tested here")).toBeTruthy();
     cleanup();
     await open({ roleKey: "shack_manager" });
     expect(screen.queryByRole("button", { name: /^Send to/ })).toBeNull();

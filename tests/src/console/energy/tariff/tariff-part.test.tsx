@@ -92,7 +92,9 @@ it("says at the currency of a tariff in use that it stays, and sends nothing", a
   const { form, press } = await openForm();
   fireEvent.change(form.getByLabelText(/^Currency/), { target: { value: "EUR" } });
   await press("Save");
-  expect(form.getByText(/1 place uses this tariff, so its currency cannot change/)).toBeTruthy();
+  expect(
+    form.getByText(/1 farm or group uses this tariff, so its currency cannot change/),
+  ).toBeTruthy();
   expect(update).not.toHaveBeenCalled();
 });
 
@@ -115,7 +117,7 @@ it("begins a new tariff without prices and saves none that are not typed", async
     await act(settle);
   };
   type(/^Tariff/, "Grid");
-  expect(form.getByText("One day at a constant 10 kW: –")).toBeTruthy();
+  expect(form.getByText("One day at a constant 10 kW costs –")).toBeTruthy();
   await save();
   expect(form.getByText("Every band that is used needs a price")).toBeTruthy();
   expect(create).not.toHaveBeenCalled();

@@ -269,7 +269,7 @@ describe("the list", () => {
       "RH %",
     ]);
     await user.click(screen.getByRole("button", { name: "Columns" }));
-    await user.click(screen.getByRole("checkbox", { name: "Felt temperature" }));
+    await user.click(screen.getByRole("checkbox", { name: "Feels-like temperature" }));
     expect([address(), stores.page.localMemory.get("monitor")]).toEqual([
       "/page?view=table&cols=house.felt.rh",
       expect.stringContaining('["house","felt","rh"]'),

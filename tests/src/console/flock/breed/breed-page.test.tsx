@@ -258,8 +258,8 @@ it("lists every fault of a file and changes nothing; a good one goes into the ta
   ).toEqual(["2Temperature (°C)“x”", "3Temperature (°C)Mus"]);
   expect(written("tempC")).toEqual(["33.0", "29.5"]);
   dropFile("Objectives 2026,,\n日龄,温度,品系\n0,30,A\n14,25,A\n21,22,A");
-  await typing.click(await dialog.findByRole("button", { name: "Take over 3 ages" }));
-  expect(await dialog.findByText(/^3 ages taken over into the table/)).toBeTruthy();
+  await typing.click(await dialog.findByRole("button", { name: "Import 3 ages" }));
+  expect(await dialog.findByText(/^3 ages imported into the table/)).toBeTruthy();
   expect(written("tempC")).toEqual(["30.0", "29.5", "25.0", "22.0"]);
   await typing.click(dialog.getByRole("button", { name: "Undo this import" }));
   await waitFor(() => expect(written("tempC")).toEqual(["33.0", "29.5"]));

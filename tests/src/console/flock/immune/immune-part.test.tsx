@@ -298,7 +298,7 @@ describe("the month of vaccinations", () => {
     // From Thursday 28 May on; it goes on in June.
     expect(bars).toEqual([[4, "false"]]);
     expect(screen.getByText(/^House 1 ·/).textContent).toBe(
-      "House 1 · in withdrawal, may be sold: meat from 2026-06-11",
+      "House 1 · in withdrawal; may be sold: meat from 2026-06-11",
     );
   });
 

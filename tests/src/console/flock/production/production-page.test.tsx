@@ -331,7 +331,7 @@ describe("the board of a day", () => {
       "0.0150",
       "9.0",
       expect.stringContaining("weighed 3 d ago"),
-      "meat 2026-06-04, eggs 2026-06-09",
+      "meat from 2026-06-04, eggs from 2026-06-09",
     ]);
     // Meter counts of other days belong to no day.
     expect([cells(2)[0], cells(2)[3]]).toEqual(["–", "–"]);
@@ -427,7 +427,7 @@ describe("the record of a day", () => {
     await typing.click(screen.getByRole("button", { name: "Save" }));
     expect(save).not.toHaveBeenCalled();
     const question = screen.getByRole("dialog");
-    expect(question.textContent).toContain("350 lost? Day before 15");
+    expect(question.textContent).toContain("350 losses? Day before: 15");
     await typing.click(within(question).getByRole("button", { name: "Correct, save" }));
     await act(settle);
     expect(save.mock.calls[0]?.[0]).toMatchObject({
@@ -537,10 +537,10 @@ describe("the record of a day", () => {
     setPrice.mockResolvedValue(buildRecord({ moves: [sold(151_000.5)] }));
     await entry();
     const typing = typist();
-    expect(screen.getAllByRole("button", { name: "Set price" })).toHaveLength(1);
-    await typing.click(screen.getByRole("button", { name: "Set price" }));
+    expect(screen.getAllByRole("button", { name: "Change price" })).toHaveLength(1);
+    await typing.click(screen.getByRole("button", { name: "Change price" }));
     const dialog = within(screen.getByRole("dialog"));
-    const send = dialog.getByRole<HTMLButtonElement>("button", { name: "Set price" });
+    const send = dialog.getByRole<HTMLButtonElement>("button", { name: "Change price" });
     await typing.type(dialog.getByLabelText(/^Reason/), "invoice came");
     expect(send.disabled).toBe(true);
     await typing.type(dialog.getByLabelText("Total price"), "0.6x5");
@@ -559,7 +559,7 @@ describe("the record of a day", () => {
   it("offers no price to who sees none", async () => {
     read.mockResolvedValue(buildRecord({ moves: [sold(null)] }));
     await entry("/production/enter/7", { roleKey: "shack_manager" });
-    expect(screen.queryByRole("button", { name: "Set price" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Change price" })).toBeNull();
   });
 
   it("lets nobody take out a sale who may not write one down", async () => {
@@ -715,7 +715,7 @@ describe("a keeper's round on a phone", () => {
     const tap = (name: string) => typing.click(screen.getByRole("button", { name }));
     await tap("No losses");
     await tap("Next");
-    await tap("As metered");
+    await tap("Use meter value");
     await tap("Not weighed");
     await tap("Save");
     await act(settle);
@@ -733,7 +733,7 @@ describe("a keeper's round on a phone", () => {
     const typing = typist();
     const tap = (name: string) => typing.click(screen.getByRole("button", { name }));
     await tap("Next");
-    await tap("As metered");
+    await tap("Use meter value");
     expect(screen.queryByRole("button", { name: "Given: IBD in water" })).toBeNull();
     expect(screen.getByRole("button", { name: "Not given yet" })).toBeDefined();
     save.mockImplementation(down);
@@ -783,7 +783,7 @@ describe("a keeper's round on a phone", () => {
     await act(settle);
     expect(screen.getByText("Too many")).toBeDefined();
     await typing.click(screen.getByRole("button", { name: "Enter more for this house" }));
-    await typing.click(screen.getByRole("button", { name: "Go back" }));
+    await typing.click(screen.getByRole("button", { name: "Go back and edit" }));
     expect(screen.getByLabelText<HTMLInputElement>(/^Dead/).value).toBe("2");
   });
 });

@@ -89,7 +89,7 @@ describe("flocks compared", () => {
   it("are a picture over the day they were placed, by any of their figures", async () => {
     await open();
     expect(screen.getByRole("img", { name: /^EPEF of 2 flocks/ })).toBeDefined();
-    await typist().selectOptions(screen.getByLabelText("Figure shown"), "fcr");
+    await typist().selectOptions(screen.getByLabelText("Figure in chart"), "fcr");
     expect(screen.getByRole("img", { name: /^FCR of 2 flocks/ })).toBeDefined();
   });
 
@@ -127,7 +127,7 @@ describe("flocks compared", () => {
   it("are asked for at an equal age", async () => {
     await open();
     const type = typist();
-    await type.type(screen.getByLabelText("At age, days"), "21{Enter}");
+    await type.type(screen.getByLabelText("Compare at age (days)"), "21{Enter}");
     await act(settle);
     expect(list.mock.calls.at(-1)![0]).toMatchObject({ age: 21 });
   });

@@ -55,7 +55,7 @@ it("a unit stands in a house or on a farm as a whole", async () => {
   await act(settle);
   const form = within(screen.getByRole("dialog"));
   expect(form.getAllByText("House").length).toBeGreaterThan(0);
-  await typist().selectOptions(form.getByLabelText("Stands in"), "Farm");
+  await typist().selectOptions(form.getByLabelText("Located in"), "Farm");
   expect(form.getByRole("button", { name: /^Farm/ })).toBeDefined();
   expect(form.queryByRole("button", { name: /^House/ })).toBeNull();
   const createUnit = vi.fn(async (_input: object) => ({}));
