@@ -69,7 +69,7 @@ const HouseCard = observer(function HouseCard({
   onOpen: (houseId: number) => void;
 }) {
   const { fleet } = useStores();
-  const { language } = useConsoleText();
+  const { t, language } = useConsoleText();
   const isStale = useStale(record);
   const { house, worst } = record.now;
   const farm = fleet.farms.get(house.farmId);
@@ -94,7 +94,7 @@ const HouseCard = observer(function HouseCard({
       </span>
       <span className={`${css.cardValues}${isStale ? " is-stale" : ""}`}>
         <TempCell record={record} />
-        <CardValue record={record} name="RH" of="rh" unit="%" />
+        <CardValue record={record} name={t("colRh")} of="rh" unit="%" />
         <CardValue record={record} name="CO₂" of="co2" />
       </span>
       <span className={`muted ${css.cardLine}`}>
