@@ -20,3 +20,14 @@ export function languageOf(header: string | undefined): Language {
     .sort((a, b) => a.at - b.at);
   return positions[0]?.language ?? "en";
 }
+
+const hasChinese = (text: string): boolean => /[\u4e00-\u9fff]/.test(text);
+/**
+ * The part in this language of a text people write in both, as "新城疫苗饮水 · ND in water"; of any
+ * other text the whole.
+ */
+export function inOneLanguage(text: string, language: Language): string {
+  const [zh = "", en = "", ...more] = text.split(" · ");
+  if (more.length > 0 || en === "" || !hasChinese(zh) || hasChinese(en)) return text;
+  return language === "zh" ? zh : en;
+}

@@ -1,5 +1,5 @@
 import { breedFields } from "../../../contract/fleet/flock/breed.ts";
-import type { Words } from "../../../contract/base/words.ts";
+import { inOneLanguage, type Words } from "../../../contract/base/words.ts";
 import { nameIn } from "../../platform/export/export-limit.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { localCell } from "../../platform/export/sheet.ts";
@@ -19,9 +19,9 @@ export const breedFile = listFile({
       cell: ({ isCommon }) => owners[isCommon ? "common" : "own"][language],
     },
     "species",
-    "factory",
-    "description",
-    "source",
+    { key: "factory", cell: ({ factory }) => inOneLanguage(factory, language) },
+    { key: "description", cell: ({ description }) => inOneLanguage(description, language) },
+    { key: "source", cell: ({ source }) => inOneLanguage(source, language) },
     "dayCount",
     "lastDay",
     "flockCount",

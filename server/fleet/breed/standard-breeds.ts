@@ -80,14 +80,23 @@ const layerAges = [
   0, 1, 2, 3, 4, 6, 8, 10, 12, 14, 16, 17, 18, 19, 20, 21, 22, 24, 26, 28, 30, 35, 40, 45, 50, 60,
   70, 80, 90, 100,
 ].map((week) => week * 7);
-const dayOnly = "气候与光照为常用饲养管理值 · climate and light as usual in practice";
+const usualClimate = {
+  zh: "气候与光照为常用饲养管理值",
+  en: "climate and light are values usual in practice",
+} as const;
+/** A description in both languages, of which the page shows one; ends with what climate is from. */
+const about = (zh: string, en: string): string =>
+  `${zh}；${usualClimate.zh} · ${en}; ${usualClimate.en}`;
 
 const ross308: StandardBreed = {
   name: "罗斯 308",
   nameEn: "Ross 308",
   species: "broiler",
   factory: "Aviagen",
-  description: `公母混养，逐日体重与采食；饮水按采食量的 1.8 倍；${dayOnly}`,
+  description: about(
+    "公母混养，逐日体重与采食；饮水按采食量的 1.8 倍",
+    "As hatched, daily weight and feed; water is 1.8 times the feed",
+  ),
   source: "Ross 308/308 FF Performance Objectives 2022",
   days: rowsAt(until(56, 1), {
     ...broilerClimate,
@@ -101,10 +110,11 @@ const cobb500: StandardBreed = {
   nameEn: "Cobb 500",
   species: "broiler",
   factory: "Cobb-Vantress",
-  description:
-    "各公开资料前两周体重相差达 9 %，使用前请核对育种公司最新手册 · published weights of the first two weeks differ " +
-    `by up to 9 %, check the breeder's supplement; ${dayOnly}`,
-  source: "Cobb 500 Performance & Nutrition Supplement 2022（公开转载 · as published）",
+  description: about(
+    "各公开资料前两周体重相差达 9%，使用前请核对育种公司最新手册",
+    "Published weights of the first two weeks differ by up to 9 %: check the breeder's supplement",
+  ),
+  source: "Cobb 500 Performance & Nutrition Supplement 2022",
   days: rowsAt(until(42, 7), {
     ...broilerClimate,
     weightG: [
@@ -211,9 +221,10 @@ const yellowSlow: StandardBreed = {
   nameEn: "Huaixiang, slow yellow-feather",
   species: "yellow",
   factory: "信宜怀乡鸡",
-  description:
-    "公母平均；采食按 13 周料肉比 3.0 推算，饮水按 2 倍 · mean of the sexes; feed worked out for an FCR of " +
-    `3.0 at 13 weeks; ${dayOnly}`,
+  description: about(
+    "公母平均；采食按 13 周料肉比 3.0 推算，饮水按采食量的 2 倍",
+    "Mean of both sexes; feed calculated for an FCR of 3.0 at 13 weeks, water twice the feed",
+  ),
   source: "DB44/T 1130.2-2013",
   days: rowsAt(until(91, 7), {
     ...yellowSlowCurves,
@@ -237,9 +248,11 @@ const pekinDuck: StandardBreed = {
   nameEn: "Cherry Valley Pekin duck",
   species: "duck",
   factory: "Cherry Valley",
-  description: `42 日龄 3.6 kg，料肉比 2.03；饮水按采食量的 4 倍 · 3.6 kg at 42 days, FCR 2.03; ${dayOnly}`,
-  source:
-    "Lohmann Breeders: performance of current Peking duck breeds（曲线形状为经验值 · shape from practice）",
+  description: about(
+    "42 日龄 3.6 kg，料肉比 2.03；饮水按采食量的 4 倍；曲线形状为经验值",
+    "3.6 kg at 42 days, FCR 2.03; water is 4 times the feed; shape of the curves from practice",
+  ),
+  source: "Lohmann Breeders: performance of current Peking duck breeds",
   days: rowsAt(until(42, 7), {
     ...pekinDuckCurves,
     rhLowPct: always(60),

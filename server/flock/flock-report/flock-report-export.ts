@@ -14,7 +14,7 @@ import {
 } from "../../../contract/flock/production/production.ts";
 import { reportLines } from "../../../contract/flock/report/report-line.ts";
 import { round } from "../../../contract/base/round-number.ts";
-import type { Language, Words } from "../../../contract/base/words.ts";
+import { inOneLanguage, type Language, type Words } from "../../../contract/base/words.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { type Cell, localCell, type NamedTable, type Sheet } from "../../platform/export/sheet.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
@@ -243,7 +243,7 @@ const healthTables = (
       one.day,
       one.lastDay,
       treatmentKinds[one.kind][language],
-      one.product,
+      inOneLanguage(one.product, language),
       one.batch,
       one.dose,
       one.route,
@@ -257,12 +257,12 @@ const healthTables = (
     "vaccinations",
     ["content", "age", "due", "state", "done", "product", "batch", "by", "reason"],
     vaccinations.map((one) => [
-      one.content,
+      inOneLanguage(one.content, language),
       one.dayAge,
       one.dueDay,
       immuneStates[one.state][language],
       one.doneDay,
-      one.product,
+      inOneLanguage(one.product, language),
       one.batch,
       one.closedBy,
       one.reason,

@@ -2,7 +2,7 @@ import "./breed.module.css";
 import css from "./breed-column.module.css";
 import { Button, Tag } from "@blueprintjs/core";
 import { breedFields, type BreedRow } from "../../../../contract/fleet/flock/breed.ts";
-import type { Language } from "../../../../contract/base/words.ts";
+import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
@@ -73,11 +73,14 @@ function breedOwnColumns(t: BreedSay, language: Language): readonly Column<Breed
       ),
     },
     column("species", { width: 96, sort: "species" }),
-    column("factory", { width: 160, sort: "factory" }),
+    {
+      ...column("factory", { width: 160, sort: "factory" }),
+      cell: ({ factory }) => inOneLanguage(factory, language),
+    },
     column("description", {
       cell: ({ description }) => (
-        <span className={`cut ${css.breedAbout}`} title={description}>
-          {description || absent}
+        <span className={`cut ${css.breedAbout}`} title={inOneLanguage(description, language)}>
+          {inOneLanguage(description, language) || absent}
         </span>
       ),
     }),

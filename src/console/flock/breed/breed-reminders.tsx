@@ -3,6 +3,7 @@ import css from "./breed-reminders.module.css";
 import { Button, InputGroup } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
+import { inOneLanguage } from "../../../../contract/base/words.ts";
 import { fill } from "../../../../contract/base/server-message.ts";
 import type {
   BreedStandardEdit,
@@ -72,7 +73,7 @@ const Reminder = observer(function Reminder({
     return (
       <tr>
         <td className="num">{dayAge}</td>
-        <td>{content}</td>
+        <td>{inOneLanguage(content, language)}</td>
       </tr>
     );
   const fault = edit.reminderFault(reminder);

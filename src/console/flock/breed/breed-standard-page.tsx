@@ -1,3 +1,4 @@
+import { inOneLanguage } from "../../../../contract/base/words.ts";
 import noteCss from "../../components/answer/note.module.css";
 import "./breed.module.css";
 import css from "./breed-standard-page.module.css";
@@ -205,12 +206,15 @@ const StandardNotices = observer(function StandardNotices({
   edit,
   isEditable,
 }: Pick<HeadProps, "edit" | "isEditable">) {
-  const { t } = useBreedText();
+  const { t, language } = useBreedText();
   const { breed, step } = edit;
   return (
     <>
       <p className="muted type-m breed-quiet">
-        {[breed.factory, breed.source].filter((text) => text !== "").join(" · ")}
+        {[breed.factory, breed.source]
+          .filter((text) => text !== "")
+          .map((text) => inOneLanguage(text, language))
+          .join(" · ")}
         {!isEditable && ` ${t("breedReadOnlyWhy")}`}
       </p>
       {step === "conflict" && <BreedConflict edit={edit} />}

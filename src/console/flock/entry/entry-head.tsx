@@ -1,3 +1,4 @@
+import { inOneLanguage } from "../../../../contract/base/words.ts";
 import houseLinkCss from "../../components/house/house-link.module.css";
 import "../../components/panel/panel.module.css";
 import productionCss from "./production.module.css";
@@ -109,12 +110,13 @@ const DueNote = observer(function DueNote({
   record: FlockRecord;
   mayWrite: boolean;
 }) {
-  const { t } = useProductionText();
+  const { t, language } = useProductionText();
   if (record.due.length === 0) return null;
   const hasStep = mayWrite && dueOf(record).length > 0;
   return (
     <p className={productionCss.entryDue} role="note">
-      <strong>{t("dueToday")}</strong> {record.due.join("; ")}{" "}
+      <strong>{t("dueToday")}</strong>{" "}
+      {record.due.map((one) => inOneLanguage(one, language)).join("; ")}{" "}
       {!hasStep && <Link to={paths.immuneOf(record.flockId)}>{t("dueLink")}</Link>}
     </p>
   );

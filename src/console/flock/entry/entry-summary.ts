@@ -9,7 +9,7 @@ import {
   stockMoveKinds,
   treatmentKinds,
 } from "../../../../contract/flock/production/production.ts";
-import type { Language } from "../../../../contract/base/words.ts";
+import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
 import type { ProductionSay } from "../../../i18n/words/flock/production-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
@@ -84,7 +84,7 @@ export function summariesOf(
       const { kind, product, batch, dose, lastDay, meatDays, eggDays } = line;
       const withdrawal =
         meatDays + eggDays === 0 ? "" : t("withdrawalIs", { meat: meatDays, eggs: eggDays });
-      const name = `${treatmentKinds[kind][language]}: ${product}`;
+      const name = `${treatmentKinds[kind][language]}: ${inOneLanguage(product, language)}`;
       const text = [name, batch, dose, t("untilDay", { day: lastDay }), withdrawal, priced(line)];
       const told = text.filter(Boolean).join(", ");
       return { kind: "treatment", line, text: told, price: line.price };

@@ -1,3 +1,4 @@
+import { inOneLanguage } from "../../../../contract/base/words.ts";
 import noteCss from "../../components/answer/note.module.css";
 import "../../components/house/house-link.module.css";
 import "../../components/panel/panel.module.css";
@@ -29,7 +30,7 @@ export const DueCard = observer(function DueCard({ entry }: { readonly entry: Da
   const { record } = entry;
   const { connection, toast } = useStores();
   const { queue } = useOfflineRecords();
-  const { t } = useProductionText();
+  const { t, language } = useProductionText();
   const open = dueOf(record);
   const [failure, setFailure] = useState<string | null>(null);
   async function give(reminder: Reminder) {
@@ -55,7 +56,7 @@ export const DueCard = observer(function DueCard({ entry }: { readonly entry: Da
           <Button
             key={reminder.id}
             size="large"
-            text={t("dueGiven", { content: reminder.content })}
+            text={t("dueGiven", { content: inOneLanguage(reminder.content, language) })}
             onClick={() => void give(reminder)}
           />
         ))}

@@ -12,7 +12,7 @@ import {
   stockMoveKinds,
   treatmentKinds,
 } from "../../../../contract/flock/production/production.ts";
-import type { Language } from "../../../../contract/base/words.ts";
+import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
@@ -120,11 +120,13 @@ function askedOf({ kind }: StockEntry, needsReason: boolean): readonly StockText
 
 /** Products that must not be sold yet. */
 const Withheld = observer(function Withheld({ entry }: Props) {
-  const { t } = useProductionText(animalOf(entry.record.species));
+  const { t, language } = useProductionText(animalOf(entry.record.species));
   return entry.record.withheld.map(({ product, meatFrom, eggsFrom }) => (
     <p key={`${product} ${meatFrom} ${eggsFrom}`} className={productionCss.entryDue} role="note">
-      {meatFrom !== null && t("meatWithheld", { product, day: meatFrom })}{" "}
-      {eggsFrom !== null && t("eggsWithheld", { product, day: eggsFrom })}
+      {meatFrom !== null &&
+        t("meatWithheld", { product: inOneLanguage(product, language), day: meatFrom })}{" "}
+      {eggsFrom !== null &&
+        t("eggsWithheld", { product: inOneLanguage(product, language), day: eggsFrom })}
     </p>
   ));
 });
@@ -201,7 +203,7 @@ const Field = observer(function Field({
 
 /** Open reminders against disease, which a treatment answers. */
 const Reminder = observer(function Reminder({ entry, stock }: Props & Stock) {
-  const { t } = useProductionText();
+  const { t, language } = useProductionText();
   const { reminders } = entry.record;
   if (reminders.length === 0) return null;
   return (
@@ -215,13 +217,13 @@ const Reminder = observer(function Reminder({ entry, stock }: Props & Stock) {
           stock.put("immuneTaskId", id);
           const meant = reminders.find((one) => String(one.id) === id);
           if (meant !== undefined && stock.texts.product === "")
-            stock.put("product", meant.content);
+            stock.put("product", inOneLanguage(meant.content, language));
         }}
       >
         <option value="">{t("noReminder")}</option>
         {reminders.map(({ id, content, dueDay }) => (
           <option key={id} value={id}>
-            {content} · {dueDay}
+            {inOneLanguage(content, language)} · {dueDay}
           </option>
         ))}
       </HTMLSelect>

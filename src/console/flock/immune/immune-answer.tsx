@@ -1,6 +1,7 @@
 import { FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
+import { inOneLanguage } from "../../../../contract/base/words.ts";
 import { immuneFields, type ImmuneTask } from "../../../../contract/flock/production/immune.ts";
 import { tableOf } from "../../../../contract/base/table-keys.ts";
 import { isOutsideWindow } from "../../../../contract/flock/production/production.ts";
@@ -70,7 +71,7 @@ const AnswerForm = observer(function AnswerForm({
   onDone,
 }: Props & { readonly asked: Asked }) {
   const { callApi, connection, session, toast } = useStores();
-  const { t } = useBooksText();
+  const { t, language } = useBooksText();
   const mayCorrect = session.may("production.correct");
   const zone = zoneOf(reminder.farmId);
   const today = formatTime(connection.serverNow, zone).slice(0, 10);
@@ -119,7 +120,7 @@ const AnswerForm = observer(function AnswerForm({
       }}
     >
       <p>
-        <strong>{reminder.content}</strong>
+        <strong>{inOneLanguage(reminder.content, language)}</strong>
         <br />
         {t("dueOn", { day: reminder.dueDay, age: reminder.dayAge })}
       </p>

@@ -1,3 +1,4 @@
+import { inOneLanguage } from "../../../../contract/base/words.ts";
 import listCss from "../../crud/list/list.module.css";
 import "../../components/house/house-link.module.css";
 import immuneCss from "./immune.module.css";
@@ -156,7 +157,7 @@ const DayTasks = observer(function DayTasks({
       </Link>
       <ul>
         {tasks.map((task) => {
-          const text = `${houseOf(task, language)} ${task.content}`;
+          const text = `${houseOf(task, language)} ${inOneLanguage(task.content, language)}`;
           const state = stateText(task, t, language);
           return (
             <li

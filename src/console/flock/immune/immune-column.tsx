@@ -4,7 +4,7 @@ import listCss from "../../crud/list/list.module.css";
 import { Button } from "@blueprintjs/core";
 import { Link } from "react-router-dom";
 import { immuneFields, type ImmuneTask } from "../../../../contract/flock/production/immune.ts";
-import type { Language } from "../../../../contract/base/words.ts";
+import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
 import type { BooksSay } from "../../../i18n/words/flock/books-say-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -40,7 +40,10 @@ export function immuneColumns(props: Props): readonly Column<ImmuneTask>[] {
       ...column("farmName", { width: 150 }),
       cell: (task) => nameIn({ name: task.farmName, nameEn: task.farmNameEn }, language),
     },
-    column("content", { width: 220 }),
+    {
+      ...column("content", { width: 220 }),
+      cell: ({ content }) => inOneLanguage(content, language),
+    },
     column("dayAge", { width: 80, isNumber: true, sort: "dayAge" }),
     column("dueDay", { width: 120, sort: "dueDay" }),
     {
@@ -51,7 +54,7 @@ export function immuneColumns(props: Props): readonly Column<ImmuneTask>[] {
         </span>
       ),
     },
-    { ...column("product", { width: 190 }), cell: (task) => vaccineText(task, t) },
+    { ...column("product", { width: 190 }), cell: (task) => vaccineText(task, props) },
     {
       ...column("closedBy", { width: 190 }),
       cell: ({ closedBy, closedAt, farmId }) =>
@@ -67,16 +70,18 @@ export function immuneColumns(props: Props): readonly Column<ImmuneTask>[] {
   ];
 }
 
-const vaccineText = ({ product, batch }: ImmuneTask, t: BooksSay): string =>
-  batch === "" ? product || absent : t("vaccineBatch", { product: product || absent, batch });
+function vaccineText({ product, batch }: ImmuneTask, { t, language }: Props): string {
+  const vaccine = inOneLanguage(product, language) || absent;
+  return batch === "" ? vaccine : t("vaccineBatch", { product: vaccine, batch });
+}
 
-const answerColumn = ({ t, may, onAnswer }: Props): Column<ImmuneTask> => ({
+const answerColumn = ({ t, language, may, onAnswer }: Props): Column<ImmuneTask> => ({
   key: actionsKey,
   title: t("answerColumn"),
   width: 160,
   cell: (task) => {
     const isOpen = task.state !== "done" && task.state !== "skipped";
-    const name = `${task.content} ${task.dueDay}`;
+    const name = `${inOneLanguage(task.content, language)} ${task.dueDay}`;
     const button = (kind: AnswerKind, text: string, label: string) => (
       <Button
         size="small"

@@ -18,7 +18,7 @@ import type { BoardRow } from "../../../../contract/flock/production/production.
 import { boardFields } from "../../../../contract/flock/production/production-total.ts";
 import { survivalNote } from "../../../../contract/flock/report/survival-note.ts";
 import { dayMs } from "../../../../contract/base/time.ts";
-import type { Language } from "../../../../contract/base/words.ts";
+import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
 import type { ProductionSay } from "../../../i18n/words/flock/production-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
@@ -294,12 +294,13 @@ const growthColumns = ({ language, figure }: Teller): BoardColumn[] => [
   figure("epef", "", 110, (day) => margin(day.epef, day.epefMargin, 0, language), "epef"),
 ];
 
-const lastColumns = ({ t }: EntrySummary): BoardColumn[] => [
+const lastColumns = ({ t, language }: EntrySummary): BoardColumn[] => [
   {
     key: "due",
     title: t("colDue"),
     width: 200,
-    cell: ({ due }) => (due.length === 0 ? absent : due.join("; ")),
+    cell: ({ due }) =>
+      due.length === 0 ? absent : due.map((one) => inOneLanguage(one, language)).join("; "),
   },
   {
     key: "free",

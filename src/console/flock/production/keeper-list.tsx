@@ -1,3 +1,4 @@
+import { inOneLanguage } from "../../../../contract/base/words.ts";
 import noteCss from "../../components/answer/note.module.css";
 import css from "./keeper-list.module.css";
 import { observer } from "mobx-react-lite";
@@ -160,7 +161,11 @@ const House = observer(function House({
           {row.figures !== null &&
             ` · ${t("aliveIs", { count: formatNumber(row.figures.alive, 0, language) })}`}
         </small>
-        {row.due.length > 0 && <small className={css.keeperDue}>{row.due.join("; ")}</small>}
+        {row.due.length > 0 && (
+          <small className={css.keeperDue}>
+            {row.due.map((one) => inOneLanguage(one, language)).join("; ")}
+          </small>
+        )}
         <span className={css.keeperState}>
           {t(stateWords[state], { name: row.lastBy ?? "", time })}
         </span>

@@ -4,6 +4,7 @@ import { Print } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { inOneLanguage } from "../../../../contract/base/words.ts";
 import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
 import type { FlockReport, ReadReport } from "../../../../contract/flock/report/flock-report.ts";
 import { immuneStates } from "../../../../contract/flock/production/immune.ts";
@@ -256,8 +257,8 @@ const Lists = observer(function Lists({ report }: Shown) {
       "reportVaccinations",
       vaccinations.map(
         ({ content, dueDay, state, doneDay, product, reason }) =>
-          `${dueDay} ${content}${colon}${immuneStates[state][language]}` +
-          [doneDay, product === content ? "" : product, reason]
+          `${dueDay} ${inOneLanguage(content, language)}${colon}${immuneStates[state][language]}` +
+          [doneDay, content.includes(product) ? "" : inOneLanguage(product, language), reason]
             .flatMap((text) => (text ? [` · ${text}`] : []))
             .join(""),
       ),

@@ -4,7 +4,7 @@ import {
   stockMoveKinds,
   treatmentKinds,
 } from "../../../../contract/flock/production/production.ts";
-import type { Language } from "../../../../contract/base/words.ts";
+import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
 import type { BooksSay } from "../../../i18n/words/flock/books-say-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 
@@ -78,7 +78,8 @@ export function treatmentText(
   const isFree = meatFrom === null && eggsFrom === null;
   return joined(
     language,
-    `${days} ${treatmentKinds[kind][language]}${colon(language)}${product}`,
+    `${days} ${treatmentKinds[kind][language]}${colon(language)}` +
+      inOneLanguage(product, language),
     batch,
     dose,
     isFree ? "" : t("reportFreeFrom", { meat: meatFrom ?? "–", eggs: eggsFrom ?? "–" }),

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { inOneLanguage } from "../../../contract/base/words.ts";
+import { standardBreeds } from "../../../server/fleet/breed/standard-breeds.ts";
+
+it.each([
+  ["新城疫苗饮水 · ND in water", "新城疫苗饮水", "ND in water"],
+  ["H5 + H7", "H5 + H7", "H5 + H7"],
+  ["新城疫苗 · 点眼", "新城疫苗 · 点眼", "新城疫苗 · 点眼"],
+  ["ND · IB", "ND · IB", "ND · IB"],
+  ["新城疫 · ND · in water", "新城疫 · ND · in water", "新城疫 · ND · in water"],
+])("shows of %j the reader's part, and any other text whole", (text, zh, en) => {
+  expect([inOneLanguage(text, "zh"), inOneLanguage(text, "en")]).toEqual([zh, en]);
+});
+
+it("leaves no Chinese in the English texts of the breeds an installation begins with", () => {
+  const texts = Object.values(standardBreeds).flatMap(({ description, source, reminders }) => [
+    description,
+    source,
+    ...reminders.map(({ content }) => content),
+  ]);
+  const shown = texts.map((text) => inOneLanguage(text, "en"));
+  expect(shown.filter((text) => /[\u4e00-\u9fff]/.test(text))).toEqual([]);
+});
