@@ -5,6 +5,7 @@ import type { Words } from "../base/words.ts";
 /** Ways to sign in that open a session. */
 export const signInMethods = {
   password: { zh: "密码", en: "Password" },
+  passkey: { zh: "通行密钥", en: "Passkey" },
   provider: { zh: "企业账号", en: "Company account" },
   demo: { zh: "演示入口", en: "Demo" },
 } as const satisfies Record<string, Words>;

@@ -12,7 +12,7 @@ export const factorCodeSchema = z
   .transform((code) => code.replace(/[\s-]/g, "").toUpperCase())
   .pipe(z.string().min(1));
 
-export const factorKinds = ["totp"] as const;
+export const factorKinds = ["totp", "passkey"] as const;
 
 /** The steps a sign-in still lacks. The ticket holds for some minutes, for this sign-in alone. */
 export const factorAskedSchema = z.object({
@@ -26,6 +26,8 @@ export const ownFactorSchema = z.object({
   since: z.int().nullable(),
   /** Recovery codes that have not been used. */
   recoveryLeft: z.int(),
+  /** A passkey stands for the code. */
+  hasPasskey: z.boolean().optional(),
   /** A rule of the installation requires it: it cannot be turned off. */
   isRequired: z.boolean(),
 });

@@ -30,7 +30,7 @@ export function unveilPassword(veiled: string): string | null {
 export const loginPasswordMin = 5;
 
 /** Ways to sign in beside the password. */
-const otherSignIns = ["provider"] as const;
+const otherSignIns = ["passkey", "provider"] as const;
 
 export const captchaReplySchema = z.object({
   codeId: z.string(),

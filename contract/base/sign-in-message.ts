@@ -42,6 +42,23 @@ export const signInMessages = {
   factorOff: { zh: "两步验证已关闭", en: "Two-step verification is off" },
   factorReset: { zh: "两步验证已重置", en: "Two-step verification has been reset" },
   factorRuleTaken: { zh: "该要求已存在", en: "This requirement already exists" },
+  passkeyImpossible: {
+    zh: "本系统的地址不能使用通行密钥",
+    en: "Passkeys cannot be used at the address of this system",
+  },
+  passkeyInvalid: {
+    zh: "通行密钥未能添加，请重试",
+    en: "The passkey could not be added, please try again",
+  },
+  passkeyWrong: {
+    zh: "通行密钥不属于本系统的用户，或验证已超时，请重试",
+    en: "This passkey belongs to no user here, or it took too long: please try again",
+  },
+  passkeyCloned: {
+    zh: "此通行密钥可能已被复制，不能再用，请用密码登录后删除它",
+    en: "This passkey may have been copied and is refused: sign in by password and remove it",
+  },
+  passkeysMany: { zh: "最多 {max} 个通行密钥", en: "{max} passkeys at most" },
   providerAway: {
     zh: "企业账号服务暂时无法连接，请稍后再试，或用密码登录",
     en: "The company sign-in cannot be reached: try again later, or use your password",

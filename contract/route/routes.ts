@@ -12,6 +12,7 @@ import { controlRuleRoutes } from "./control/control-rule-routes.ts";
 import { noticeBudgetRoutes } from "./notify/notice-budget-routes.ts";
 import { deviceUpdateRoutes } from "./control/firmware-routes.ts";
 import { identityRoutes } from "./account/identity-routes.ts";
+import { passkeyRoutes } from "./account/passkey-routes.ts";
 import { serviceRoutes } from "./account/service-routes.ts";
 import { webhookRoutes } from "./notify/webhook-routes.ts";
 import { displayRoutes } from "./account/display-routes.ts";
@@ -80,6 +81,7 @@ export const routes = {
   ...serviceRoutes,
   ...webhookRoutes,
   ...identityRoutes,
+  ...passkeyRoutes,
   ...peerRoutes,
   ...cameraRoutes,
   ...overviewRoutes,

@@ -32,6 +32,7 @@ import { logAudits } from "../platform/operation-log/log-audit.ts";
 import { houseUnitAudits, maintenanceAudits } from "../maintenance/maintenance-audit.ts";
 import { noticeAudits } from "../notify/notice/notice-audit.ts";
 import { orgAudits } from "../account/org/org-audit.ts";
+import { passkeyAudits } from "../account/passkey/passkey-audit.ts";
 import { parameterAudits } from "../control/parameter/parameter-audit.ts";
 import { peerAudits } from "../operate/peer/peer-audit.ts";
 import { powerAudits } from "../energy/power/power-audit.ts";
@@ -86,6 +87,7 @@ export const audits = {
   ...loginAudits,
   ...securityAudits,
   ...identityAudits,
+  ...passkeyAudits,
   ...logAudits,
   ...maintenanceAudits,
   ...orgAudits,

@@ -40,6 +40,7 @@ import { orgHandlers } from "../account/org/org-handlers.ts";
 import { securityHandlers } from "../account/security/security-handlers.ts";
 import { loginHandlers } from "../account/login/login-handlers.ts";
 import { identityHandlers } from "../account/identity/identity-handlers.ts";
+import { passkeyHandlers } from "../account/passkey/passkey-handlers.ts";
 import { parameterHandlers } from "../control/parameter/parameter-handlers.ts";
 import { peerHandlers } from "../operate/peer/peer-handlers.ts";
 import { powerHandlers } from "../energy/power/power-handlers.ts";
@@ -90,6 +91,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...loginHandlers(deps),
     ...securityHandlers(deps),
     ...identityHandlers(deps),
+    ...passkeyHandlers(deps),
     ...userHandlers(deps),
     ...houseHandlers(deps),
     ...houseManageHandlers(deps),

@@ -519,7 +519,7 @@ export const consoleMenu: readonly MenuEntry[] = [
         {
           path: paths.signInManage,
           title: "signInManage",
-          guide: "sign-in",
+          guide: "company",
           icon: Shield,
           access: "signIn.read",
         },

@@ -6,6 +6,7 @@ export interface FactorState {
   /** Time it was turned on; null: it is off. */
   readonly since: Date | null;
   readonly recovery_left: number;
+  readonly has_passkey: boolean;
   /** A rule requires it. */
   readonly is_required: boolean;
 }
@@ -22,6 +23,7 @@ export const readFactorState = async (
     await on.query<FactorState>(
       `select f.confirmed_at as since,
          (select count(*)::int from recovery_codes c where c.user_id = u.id) as recovery_left,
+         exists (select 1 from passkeys p where p.user_id = u.id) as has_passkey,
          exists (select 1 from factor_rules r where ${ruleFits}) as is_required
        from users u left join second_factors f on f.user_id = u.id
        where u.id = $1`,

@@ -28,6 +28,7 @@ export async function readFactor(
   return {
     since: state.since?.getTime() ?? null,
     recoveryLeft: state.recovery_left,
+    hasPasskey: state.has_passkey,
     isRequired: state.is_required,
   };
 }
@@ -175,6 +176,8 @@ export async function resetFactor(deps: OwnFactorDeps, call: Call<"resetFactor">
   await inUserTransaction(deps, call, input.id, async (tx, user, after) => {
     if (user.hasFactor !== true) throw new Refusal(409, "factorMissing");
     await forget(tx, user.id);
+    // The lost telephone may have held them.
+    await tx.query("delete from passkeys where user_id = $1", [user.id]);
     await deleteSessions(tx, user.id);
     await logChange(tx, user);
     after.sessionsEnded(user.id);

@@ -134,10 +134,6 @@ export async function findActive(
   return row ?? null;
 }
 
-/** Some provider is there to sign in by. */
-export const hasActive = async (on: { readonly query: Query }): Promise<boolean> =>
-  (await on.query("select 1 from identity_providers where is_active limit 1")).length > 0;
-
 /** Buttons of the sign-in page; where there are too many, those of a mail domain. */
 export async function listSignIn(
   on: { readonly query: Query },

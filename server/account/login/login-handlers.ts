@@ -1,3 +1,4 @@
+import type { CaptchaReply } from "../../../contract/account/session.ts";
 import type { sessionRoutes } from "../../../contract/route/account/session-routes.ts";
 import type { HandlersOf } from "../../platform/api/api-call.ts";
 import type { Database } from "../../platform/db/open-database.ts";
@@ -5,9 +6,9 @@ import type { Environment } from "../../platform/base/config.ts";
 import type { Sessions } from "../../platform/session/sessions.ts";
 import { redirectUriOf } from "../identity/identity-handlers.ts";
 import { endAddress } from "../identity/oidc-flow.ts";
-import { hasActive } from "../identity/provider-queries.ts";
 import { createAskProvider } from "../identity/provider-request.ts";
 import { endThere } from "../identity/sign-in-flow.ts";
+import { passkeyPlace } from "../passkey/passkey-place.ts";
 import { drawCaptcha } from "./captcha.ts";
 import { createAttempts } from "../../platform/session/login-attempts.ts";
 import type { Seal } from "../../platform/base/seal.ts";
@@ -20,6 +21,24 @@ interface Deps {
   readonly environment: Environment;
   readonly sessions: Sessions;
   readonly seal: Seal;
+}
+
+/** Ways to sign in that stand below the form; none: the answer is that of the specification. */
+async function othersOf(
+  database: Database,
+  { PUBLIC_URL }: Environment,
+): Promise<Pick<CaptchaReply, "others">> {
+  if (PUBLIC_URL === undefined) return {};
+  const isPlace = typeof passkeyPlace(PUBLIC_URL) !== "string";
+  const [found] = await database.query<{ passkey: boolean; provider: boolean }>(
+    `select exists (select 1 from passkeys) as passkey,
+       exists (select 1 from identity_providers where is_active) as provider`,
+  );
+  const others = [
+    ...(isPlace && found?.passkey === true ? (["passkey"] as const) : []),
+    ...(found?.provider === true ? (["provider"] as const) : []),
+  ];
+  return others.length === 0 ? {} : { others };
 }
 
 export function loginHandlers({
@@ -37,7 +56,7 @@ export function loginHandlers({
   return {
     getCode: async ({ now }) => ({
       ...(isCaptchaOn ? await drawCaptcha(database, now) : { codeId: "", image: "" }),
-      ...(redirectUri !== null && (await hasActive(database)) && { others: ["provider"] as const }),
+      ...(await othersOf(database, environment)),
     }),
     login: async ({ input, address, agent = "", now, logChange }) => {
       const reply = await login(input, { address, agent }, now);

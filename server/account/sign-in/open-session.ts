@@ -63,7 +63,8 @@ export async function openOrAsk(
         provider === undefined ? null : JSON.stringify(provider),
       ],
     );
-    return { userId, token: "", factor: { ticket, kinds: ["totp"] } };
+    const kinds = state.has_passkey ? (["totp", "passkey"] as const) : (["totp"] as const);
+    return { userId, token: "", factor: { ticket, kinds: [...kinds] } };
   }
   const token = await sessions.openAfter(userId, passwordHash, now, {
     ...origin,
@@ -83,12 +84,43 @@ interface TicketRow {
 }
 
 /**
- * The second step. A ticket is used up by the code that is right; wrong ones are counted for the
- * account. Refusals: 401 ticketOver; those of `takeCode`.
+ * The second step by a code. Wrong ones are counted for the account. Refusals: 401 ticketOver;
+ * those of `takeCode`.
  */
-export async function passFactor(
+export const passFactor = (
   deps: SignInDeps,
   { ticket, code }: { readonly ticket: string; readonly code: string },
+  from: Omit<SessionOrigin, "method">,
+  now: number,
+): Promise<LoginReply> =>
+  passTicket(deps, ticket, (userId) => takeCode(deps, userId, code, now), from, now);
+
+/** A session for a user who needs no other step. Refusal: 401 ticketOver when the user is gone. */
+export async function openBy(
+  { database, sessions }: SignInDeps,
+  userId: number,
+  origin: SessionOrigin,
+  now: number,
+): Promise<LoginReply> {
+  const [user] = await database.query<{ password_hash: string }>(
+    "select password_hash from users where id = $1",
+    [userId],
+  );
+  const hash = user?.password_hash;
+  const token = hash === undefined ? null : await sessions.openAfter(userId, hash, now, origin);
+  if (token === null) throw over();
+  await countSignIn(database, userId, now);
+  return { userId, token };
+}
+
+/**
+ * The second step, as `take` takes it. The ticket is used up once it is right. Refusals: 401
+ * ticketOver; those of `take`.
+ */
+export async function passTicket(
+  deps: SignInDeps,
+  ticket: string,
+  take: (userId: number) => Promise<void>,
   from: Omit<SessionOrigin, "method">,
   now: number,
 ): Promise<LoginReply> {
@@ -100,7 +132,7 @@ export async function passFactor(
   );
   if (held === undefined) throw over();
   const { user_id: userId } = held;
-  await takeCode(deps, userId, code, now);
+  await take(userId);
   const used = await database.query(
     "delete from sign_in_tickets where ticket_hash = $1 returning 1",
     [hashToken(ticket)],

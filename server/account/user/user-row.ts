@@ -36,7 +36,7 @@ export const userColumns = sql`u.id, u.login_name, u.real_name, u.department, u.
   u.role_key, u.org_id, o.name as org_name, u.can_operate,
   u.remote_config, u.latest_login_at, u.login_times, u.version,
   exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
-    as has_factor,
+    or exists (select 1 from passkeys k where k.user_id = u.id) as has_factor,
   array(select p.name from user_identities i join identity_providers p on p.id = i.provider_id
     where i.user_id = u.id order by p.name) as sign_in_by,
   array(select t.farm_id from user_farms t where t.user_id = u.id order by t.farm_id) as farm_ids,

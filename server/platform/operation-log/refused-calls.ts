@@ -72,6 +72,11 @@ const accountFailures: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>
   "accountRoleless",
 ]);
 
+const passkeyFailures: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>([
+  "passkeyWrong",
+  "passkeyCloned",
+]);
+
 const times = (remark: string, held: number): string => `${remark} ×${held}`.trim();
 const sumSame = ({ line, origin }: Written, held: number): Written => ({
   line: { ...line, remark: times(line.remark ?? "", held) },
@@ -171,6 +176,8 @@ async function lineOf(
     return signInFailures.has(refusal.key) ? failedSignIn(database, input, refusal.key) : null;
   if (name === "passFactor")
     return factorFailures.has(refusal.key) ? failedFactor(database, input, refusal.key) : null;
+  if (name === "passkeyLogin")
+    return passkeyFailures.has(refusal.key) ? failedPasskey(database, input, refusal.key) : null;
   if (name === "finishSignIn")
     return accountFailures.has(refusal.key) ? failedAccount(refusal) : null;
   if (caller === null) return null;
@@ -206,16 +213,35 @@ async function failedFactor(
      where t.ticket_hash = $1`,
     [hashToken(ticket)],
   );
-  if (user === undefined) return null;
-  return {
-    userId: null,
-    function: "loginFailed",
-    remark: key,
-    operatorName: null,
-    operator: user.login_name,
-    orgId: user.org_id,
-  };
+  return user === undefined ? null : failedOf(user, key);
 }
+
+/** A known passkey that was refused, of its user; null: nobody has it. */
+async function failedPasskey(
+  database: Database,
+  input: unknown,
+  key: MessageKey,
+): Promise<NewLine | null> {
+  const { answer } = input as { answer: { id: string } };
+  const [user] = await database.query<{ login_name: string; org_id: number | null }>(
+    `select u.login_name, u.org_id from passkeys p join users u on u.id = p.user_id
+     where p.credential_id = $1`,
+    [answer.id],
+  );
+  return user === undefined ? null : failedOf(user, key);
+}
+
+const failedOf = (
+  user: { readonly login_name: string; readonly org_id: number | null },
+  key: MessageKey,
+): NewLine => ({
+  userId: null,
+  function: "loginFailed",
+  remark: key,
+  operatorName: null,
+  operator: user.login_name,
+  orgId: user.org_id,
+});
 
 /** A company's account that has no user here, in the log of its organisation. */
 function failedAccount({ key, detail: { values = {} } }: Refusal): NewLine {

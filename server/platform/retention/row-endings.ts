@@ -61,6 +61,15 @@ const endingsOfOrders: readonly Ending[] = [
   { table: "rollouts", column: "created_at", keptMs: ordersMs, where: "ended_at is not null" },
 ];
 
+/** Beginnings of sign-ins and pairings, which have an end of their own. */
+const endingsOfTries = [
+  "sign_in_tickets",
+  "sign_in_flows",
+  "passkey_challenges",
+  "captchas",
+  "display_pairings",
+].map((table): Ending => ({ table, column: "expires_at", keptMs: 0 }));
+
 /**
  * Every table that grows, with its retention. Rows that refer to a row go with it (`with`). Open
  * rows stay: alarms and their notices, outages, batches, rollouts.
@@ -119,10 +128,7 @@ export const endingsOf = ({
   { table: "record_drafts", column: "at", keptMs: yearMs },
   { table: "sessions", column: "created_at", keptMs: SESSION_MAX_MS },
   { table: "sessions", column: "seen_at", keptMs: SESSION_IDLE_MS },
-  { table: "sign_in_tickets", column: "expires_at", keptMs: 0 },
-  { table: "sign_in_flows", column: "expires_at", keptMs: 0 },
-  { table: "captchas", column: "expires_at", keptMs: 0 },
-  { table: "display_pairings", column: "expires_at", keptMs: 0 },
+  ...endingsOfTries,
   { table: "login_failures", column: "first_at", keptMs: dayMs },
 ];
 
@@ -158,6 +164,7 @@ export const endless: Readonly<Record<string, string>> = {
     `alarm_inputs alarm_kind_settings alarm_phones breed_days breeds calendar_days
      camera_clouds cameras concentrators config_templates device_file_parts device_files
      factor_rules second_factors recovery_codes identity_providers user_identities
+     passkeys
      displays farm_power farms gateway_types gateways house_templates houses immune_reminders
      drill_plans limit_settings maintenance_plans notice_budgets org_settings orgs peers
      rotas rota_feeds service_tokens tariffs

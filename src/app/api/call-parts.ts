@@ -10,6 +10,8 @@ export const callParts = {
     "listSession endSession endOtherSessions readFactor beginFactor confirmFactor " +
     "renewRecovery removeFactor proveFactor resetFactor listFactorRule createFactorRule " +
     "deleteFactorRule",
+  passkey:
+    "listPasskey beginPasskey savePasskey deletePasskey askPasskey passkeyLogin provePasskey",
   identity:
     "listSignIn beginSignIn finishSignIn listIdentityProvider createIdentityProvider " +
     "updateIdentityProvider deleteIdentityProvider testIdentityProvider tryIdentityMapping " +

@@ -9,6 +9,8 @@ const loads: { readonly [P in CallPart]: () => Promise<Table> } = {
     (await import("../../../contract/route/account/display-routes.ts")).displayRoutes,
   security: async () =>
     (await import("../../../contract/route/account/security-routes.ts")).securityRoutes,
+  passkey: async () =>
+    (await import("../../../contract/route/account/passkey-routes.ts")).passkeyRoutes,
   identity: async () =>
     (await import("../../../contract/route/account/identity-routes.ts")).identityRoutes,
   service: async () =>

@@ -8,6 +8,11 @@ const quietWrites: ReadonlySet<RouteName> = new Set<CallName>([
   // Shown beside the form, for a time of its own.
   "login",
   "passFactor",
+  "askPasskey",
+  "beginPasskey",
+  "savePasskey",
+  "passkeyLogin",
+  "provePasskey",
   "beginSignIn",
   "finishSignIn",
   "testIdentityProvider",

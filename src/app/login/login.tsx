@@ -22,6 +22,9 @@ const SecondStep = lazy(async () => ({
 const CompanySignIn = lazy(async () => ({
   default: (await import("./company-sign-in.tsx")).CompanySignIn,
 }));
+const PasskeySignIn = lazy(async () => ({
+  default: (await import("./passkey-sign-in.tsx")).PasskeySignIn,
+}));
 const CompanyReturn = lazy(async () => ({
   default: (await import("./company-return.tsx")).CompanyReturn,
 }));
@@ -210,6 +213,9 @@ function OtherWays({
   const [isDemo] = useState(hasDemoHint);
   return (
     <Suspense fallback={null}>
+      {others.includes("passkey") && (
+        <PasskeySignIn language={language} onSignedIn={onSignedIn} onFailed={onFailed} />
+      )}
       {others.includes("provider") && (
         <CompanySignIn language={language} target={target} onFailed={onFailed} />
       )}

@@ -5,6 +5,7 @@ import { wordsOf } from "./login-form.ts";
 import { loginWords } from "./login-words.ts";
 import css from "./login.module.css";
 import stepCss from "./second-step.module.css";
+import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { TextField } from "./text-field.tsx";
 
 const words = {
@@ -83,6 +84,14 @@ export function SecondStep({
       <button type="submit" className={css.loginSubmit} aria-disabled={isSending}>
         {isSending ? loginWords.submitting[language] : words.submit[language]}
       </button>
+      {asked.kinds.includes("passkey") && (
+        <PasskeySignIn
+          language={language}
+          ticket={asked.ticket}
+          onSignedIn={onSignedIn}
+          onFailed={setError}
+        />
+      )}
       <button type="button" className={stepCss.stepBack} onClick={() => onBack(null)}>
         {words.back[language]}
       </button>

@@ -22,6 +22,7 @@ export type GuidePage =
   | "calls"
   | "farm"
   | "people"
+  | "company"
   | "sign-in"
   | "gateway"
   | "integrate"

@@ -29,6 +29,7 @@ import * as morning from "./flock/morning-tables.ts";
 import * as notice from "./notify/notice-tables.ts";
 import * as operationLog from "./base/operation-log-tables.ts";
 import * as org from "./base/org-tables.ts";
+import * as passkey from "./account/passkey-tables.ts";
 import * as peer from "./notify/peer-tables.ts";
 import * as power from "./power-tables.ts";
 import * as reading from "./reading-tables.ts";
@@ -71,6 +72,7 @@ const nouns = [
   notice,
   operationLog,
   org,
+  passkey,
   peer,
   power,
   reading,

@@ -1,6 +1,5 @@
 import { Button } from "@blueprintjs/core";
 import { Home, Key, Shield, Trash } from "@blueprintjs/icons";
-import { signInMethods } from "../../../../contract/account/own-session.ts";
 import { roles, scopeOfRole } from "../../../../contract/account/role.ts";
 import { type User, userFields } from "../../../../contract/account/user.ts";
 import type { Language } from "../../../../contract/base/words.ts";
@@ -97,20 +96,18 @@ function signInColumns({ t, language }: UserColumnProps): readonly Column<User>[
       key: "latest",
       width: 146,
       sort: "latestLoginTime",
-      cell: ({ latestLoginTime }) =>
-        latestLoginTime === null ? (
-          t("neverSignedIn")
-        ) : (
-          <span className="time">{formatTime(latestLoginTime, ownZone())}</span>
-        ),
-    }),
-    column("signInBy", {
-      width: 120,
-      cell: ({ signInBy = [], hasFactor }) =>
-        [
-          ...(signInBy.length === 0 ? [signInMethods.password[language]] : signInBy),
-          ...(hasFactor === true ? [t("withFactor")] : []),
-        ].join(t("listComma")),
+      cell: ({ latestLoginTime, signInBy = [], hasFactor }) => (
+        <>
+          {latestLoginTime === null ? (
+            t("neverSignedIn")
+          ) : (
+            <span className="time">{formatTime(latestLoginTime, ownZone())}</span>
+          )}{" "}
+          <small>
+            {[...signInBy, ...(hasFactor === true ? [t("withFactor")] : [])].join(t("listComma"))}
+          </small>
+        </>
+      ),
     }),
     column("loginTimes", { key: "times", width: 80, sort: "loginTimes", isNumber: true }),
   ];

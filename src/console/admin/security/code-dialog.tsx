@@ -1,6 +1,6 @@
 import { FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useSecurityText } from "../../../i18n/words/account/security-words.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
@@ -15,6 +15,7 @@ export const CodeDialog = observer(function CodeDialog({
   intent = "primary",
   onSend,
   onClose,
+  children,
 }: {
   title: string;
   why: string;
@@ -23,6 +24,8 @@ export const CodeDialog = observer(function CodeDialog({
   /** Rejects with an error whose message can be shown. */
   onSend: (code: string) => Promise<void>;
   onClose: () => void;
+  /** Another way to confirm it. */
+  children?: ReactNode;
 }) {
   const { t } = useSecurityText();
   const [code, setCode] = useState("");
@@ -49,6 +52,7 @@ export const CodeDialog = observer(function CodeDialog({
             onValueChange={setCode}
           />
         </FormGroup>
+        {children}
       </TaskForm>
     </TaskFormDialog>
   );

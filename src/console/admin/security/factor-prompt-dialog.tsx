@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { useRef } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { useSecurityText } from "../../../i18n/words/account/security-words.ts";
+import { PasskeyProof } from "./passkey-proof.tsx";
 import { CodeDialog } from "./code-dialog.tsx";
 
 /** The second step once more, before a dangerous action; the action goes on by itself. */
@@ -19,6 +20,13 @@ export const FactorPromptDialog = observer(function FactorPromptDialog() {
         isGiven.current = true;
       }}
       onClose={() => page.factor.settle(isGiven.current)}
-    />
+    >
+      <PasskeyProof
+        onProven={() => {
+          isGiven.current = true;
+          page.factor.settle(true);
+        }}
+      />
+    </CodeDialog>
   );
 });

@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { OwnFactor } from "./own-factor.tsx";
+import { OwnPasskeys } from "./own-passkeys.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 
 /** /user/security: how the person signs in, and where the account is signed in. */
@@ -8,6 +9,7 @@ export const SecurityPage = observer(function SecurityPage() {
     <div className="scroll-page">
       <div className="part-stack">
         <OwnFactor />
+        <OwnPasskeys />
         <OwnSessions />
       </div>
     </div>

@@ -28,6 +28,7 @@ const idsOf = (site: Site): Ids => ({
   rule: site.ruleId,
   provider: site.providerId,
   identity: site.identityId,
+  passkey: site.passkeyId,
   display: site.displayId,
   service: site.serviceId,
   serviceToken: site.serviceTokenId,

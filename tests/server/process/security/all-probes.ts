@@ -40,6 +40,7 @@ import { serviceProbes } from "../../account/service/service-probe.ts";
 import { siteProbes } from "../../control/edge/edge-probe.ts";
 import { telemetryProbes } from "../../telemetry/telemetry/telemetry-probe.ts";
 import { identityProbes } from "../../account/identity/identity-probe.ts";
+import { passkeyProbes } from "../../account/passkey/passkey-probe.ts";
 import { userProbes } from "../../account/user/user-probe.ts";
 import { drillProbes } from "../../operate/drill/drill-probe.ts";
 import { feedProbes } from "../../flock/feed/feed-probe.ts";
@@ -58,6 +59,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...sessionProbes,
   ...securityProbes,
   ...identityProbes,
+  ...passkeyProbes,
   ...userProbes,
   ...orgProbes,
   ...logProbes,

@@ -150,6 +150,9 @@ const refusals: Partial<Record<GuardedRoute, number>> = {
   confirmFactor: 409,
   // Its address is not allowed.
   testIdentityProvider: 400,
+  beginPasskey: 400,
+  savePasskey: 400,
+  provePasskey: 400,
   renewRecovery: 409,
   removeFactor: 409,
   proveFactor: 409,
@@ -246,6 +249,8 @@ describe("the table of roles", () => {
       "listSignIn",
       "beginSignIn",
       "finishSignIn",
+      "askPasskey",
+      "passkeyLogin",
     ]);
   });
 });

@@ -529,6 +529,7 @@ describe("when something of ours breaks", () => {
       "factor_rules",
       "second_factors",
       "identity_providers",
+      "passkeys",
       "user_identities",
       "sign_in_flows",
     ];
@@ -557,7 +558,8 @@ describe("when something of ours breaks", () => {
     const whole = (
       "health getCode getCurrent getLogo saveMapType reportDisplay readControlRules listWatcher " +
       "listSession endSession passFactor createServiceToken updateServiceToken " +
-      "createWebhook updateWebhook replayWebhook testIdentityProvider beginSignIn"
+      "createWebhook updateWebhook replayWebhook testIdentityProvider beginSignIn " +
+      "beginPasskey savePasskey askPasskey passkeyLogin provePasskey"
     ).split(" ");
     expect(broken.toSorted()).toEqual(names.filter((name) => !whole.includes(name)).toSorted());
     expect((await server.call("listOverview", { as: administrator })).status).toBe(200);

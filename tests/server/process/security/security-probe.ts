@@ -41,6 +41,8 @@ export interface Ids {
   /** A company sign-in of the organisation, and a user's account of it. */
   readonly provider: number;
   readonly identity: number;
+  /** A passkey of the keeper. */
+  readonly passkey: number;
   /** A service account of the organisation, and its token. */
   readonly service: number;
   readonly serviceToken: number;
@@ -121,6 +123,8 @@ export interface Probe {
 
 export type PublicRoute =
   | "passFactor"
+  | "askPasskey"
+  | "passkeyLogin"
   | "listSignIn"
   | "beginSignIn"
   | "finishSignIn"

@@ -91,6 +91,7 @@ export interface Site {
   /** A company sign-in of the organisation, and the keeper's account of it. */
   readonly providerId: number;
   readonly identityId: number;
+  readonly passkeyId: number;
   /** A display that shows the farm. */
   readonly displayId: number;
   /** A program of the organisation that may read, and its token. */
@@ -308,12 +309,18 @@ export async function buildSite(
     userId: site.keeper.userId,
     subject: unique(`${mark}-subject`),
   });
+  const [passkey] = await database.query<{ id: number }>(
+    `insert into passkeys (user_id, name, credential_id, public_key, counter)
+     values ($1, $2, $2, 'x', 0) returning id`,
+    [site.keeper.userId, unique(`${mark}-passkey`)],
+  );
   return {
     ...site,
     sessionId: session!.id,
     ruleId: rule!.id,
     providerId: provider.id,
     identityId: provider.identityId,
+    passkeyId: passkey!.id,
     importId: made!.id,
     phoneId: phone.id,
     noticeId,

@@ -8,6 +8,11 @@ import { FakeClock } from "../../harness/fake-clock.ts";
 const quiet: ReadonlySet<string> = new Set<CallName>([
   "login",
   "passFactor",
+  "askPasskey",
+  "beginPasskey",
+  "savePasskey",
+  "passkeyLogin",
+  "provePasskey",
   "beginSignIn",
   "finishSignIn",
   "testIdentityProvider",

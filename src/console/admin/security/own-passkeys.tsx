@@ -1,0 +1,154 @@
+import { Button, FormGroup, InputGroup } from "@blueprintjs/core";
+import { Key } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useId, useState } from "react";
+import {
+  type Passkey,
+  passkeyNameMax,
+  passkeyObstacles,
+} from "../../../../contract/account/passkey.ts";
+import { messages } from "../../../../contract/base/server-message.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useSecurityText } from "../../../i18n/words/account/security-words.ts";
+import { hasPasskeys, isPasskeyCancelled, makePasskey } from "../../../lib/browser/passkey.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { Task } from "../../../stores/record/task.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
+import { Panel } from "../../components/panel/panel.tsx";
+import css from "./security.module.css";
+
+/** Failures stand in the dialog. */
+const quiet = { isLoud: false } as const;
+
+/** The own passkeys: made, named and removed; or why there can be none here. */
+export const OwnPasskeys = observer(function OwnPasskeys() {
+  const { callApi, toast } = useStores();
+  const { t, language } = useSecurityText();
+  const answer = useAnswer("listPasskey", {});
+  const [isMaking, setMaking] = useState(false);
+  const reload = () => void answer.load(false);
+  const remove = ({ id }: Passkey) =>
+    void callApi("deletePasskey", { id }).then(() => {
+      toast.show("success", messages.deleted[language]);
+      reload();
+      // Told already: the sign-in may be too long ago.
+    }, reload);
+  return (
+    <Panel id="own-passkeys" title={t("passkeyTitle")}>
+      <p className={`muted ${css.securityNote}`}>{t("passkeyWhy")}</p>
+      <AnswerView answer={answer}>
+        {({ rows, obstacle, origin }) => {
+          const why =
+            obstacle === null ? obstacleHere(origin, t) : passkeyObstacles[obstacle][language];
+          return (
+            <ul className="bare-list">
+              {rows.map((passkey) => (
+                <PasskeyRow key={passkey.id} passkey={passkey} onRemove={remove} />
+              ))}
+              <li className={css.securityRow}>
+                {why === null ? (
+                  <Button text={t("passkeyAdd")} onClick={() => setMaking(true)} />
+                ) : (
+                  <div>{why}</div>
+                )}
+              </li>
+            </ul>
+          );
+        }}
+      </AnswerView>
+      {isMaking && (
+        <NewPasskey
+          onClose={() => {
+            setMaking(false);
+            reload();
+          }}
+        />
+      )}
+    </Panel>
+  );
+});
+
+/** Why this page can make none, though the installation can; null: it can. */
+function obstacleHere(origin: string, t: ReturnType<typeof useSecurityText>["t"]): string | null {
+  if (window.location.origin !== origin) return t("passkeyElsewhere", { origin });
+  return hasPasskeys() ? null : t("passkeyNoBrowser");
+}
+
+const PasskeyRow = observer(function PasskeyRow({
+  passkey,
+  onRemove,
+}: {
+  passkey: Passkey;
+  onRemove: (passkey: Passkey) => void;
+}) {
+  const { t } = useSecurityText();
+  const { name, createdAt, usedAt, isBackedUp } = passkey;
+  const timeOf = (at: number) => formatTime(at, ownZone()).slice(0, 16);
+  return (
+    <li className={css.securityRow}>
+      <Key />
+      <div>
+        <p className="no-margin strong">{name}</p>
+        <p className="muted type-m no-margin">
+          {[
+            t("passkeyMade", { time: timeOf(createdAt) }),
+            usedAt === null ? t("passkeyUnused") : t("passkeyUsed", { time: timeOf(usedAt) }),
+            t(isBackedUp ? "passkeySynced" : "passkeyOneDevice"),
+          ].join(" · ")}
+        </p>
+      </div>
+      <Button
+        size="small"
+        variant="outlined"
+        text={t("passkeyRemove")}
+        aria-label={t("passkeyRemoveOf", { name })}
+        onClick={() => onRemove(passkey)}
+      />
+    </li>
+  );
+});
+
+const NewPasskey = observer(function NewPasskey({ onClose }: { onClose: () => void }) {
+  const { callApi } = useStores();
+  const { t } = useSecurityText();
+  const id = useId();
+  const [name, setName] = useState("");
+  const [task] = useState(
+    () =>
+      new Task(
+        async (given: string) => {
+          const options = await callApi("beginPasskey", {}, quiet);
+          const answer = await makePasskey(options).catch((error: unknown) => {
+            throw new Error(t(isPasskeyCancelled(error) ? "passkeyCancelled" : "passkeyFailed"));
+          });
+          await callApi("savePasskey", { name: given, answer: answer as never }, quiet);
+        },
+        () => undefined,
+      ),
+  );
+  return (
+    <TaskFormDialog isOpen title={t("passkeyAdd")} onClose={onClose}>
+      <TaskForm
+        task={task}
+        input={name.trim()}
+        button={t("passkeyMake")}
+        isShort={name.trim() === ""}
+        onClose={onClose}
+        onSent={onClose}
+      >
+        <p>{t("passkeyHow")}</p>
+        <FormGroup label={t("passkeyName")} labelFor={id}>
+          <InputGroup
+            id={id}
+            value={name}
+            autoComplete="off"
+            maxLength={passkeyNameMax}
+            onValueChange={setName}
+          />
+        </FormGroup>
+      </TaskForm>
+    </TaskFormDialog>
+  );
+});

@@ -1,0 +1,39 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { messageOf } from "../../../../contract/base/server-message.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useSecurityText } from "../../../i18n/words/account/security-words.ts";
+import { askForPasskey, hasPasskeys, isPasskeyCancelled } from "../../../lib/browser/passkey.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+
+const quiet = { isLoud: false } as const;
+
+/** A passkey in place of the code, for whoever has one here. */
+export const PasskeyProof = observer(function PasskeyProof({ onProven }: { onProven: () => void }) {
+  const { callApi } = useStores();
+  const { t } = useSecurityText();
+  const factor = useAnswer("readFactor", {});
+  const [failure, setFailure] = useState<string | null>(null);
+  async function prove() {
+    setFailure(null);
+    try {
+      const answer = await askForPasskey(await callApi("askPasskey", {}, quiet));
+      await callApi("provePasskey", { answer: answer as never }, quiet);
+      onProven();
+    } catch (error) {
+      setFailure(isPasskeyCancelled(error) ? t("passkeyNotUsed") : messageOf(error));
+    }
+  }
+  if (factor.value?.hasPasskey !== true || !hasPasskeys()) return null;
+  return (
+    <>
+      <Button variant="outlined" text={t("passkeyUse")} onClick={() => void prove()} />
+      {failure !== null && (
+        <p className="dialog-failure" role="alert">
+          {failure}
+        </p>
+      )}
+    </>
+  );
+});
