@@ -58,7 +58,10 @@ export async function tellHappenings(
   );
   const ids = new Map(made.map(({ id, org_id: org, key }) => [`${org} ${key}`, id]));
   const sent = wanted.flatMap(({ happening, place, to }) => {
-    const eventId = ids.get(`${place.org_id} ${happening.key}`);
+    const name = `${place.org_id} ${happening.key}`;
+    const eventId = ids.get(name);
+    // Told twice in one round it is one event too.
+    ids.delete(name);
     return eventId === undefined
       ? []
       : to.map((webhook) => ({ webhookId: webhook.id, eventId, houseId: place.id }));

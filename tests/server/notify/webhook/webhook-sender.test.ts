@@ -3,7 +3,7 @@ import { Webhook as Verifier } from "standardwebhooks";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import { dayMs, hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import { acknowledge, clear, workOn } from "../../../../server/judge/record/alarm-life-cycle.ts";
-import { type BuiltHouse, buildBreed, buildFarm, buildHouse } from "../../../factories/fleet.ts";
+import { type BuiltHouse, buildFarm, buildHouse } from "../../../factories/fleet.ts";
 import { raiseAlarms, stepAlarms } from "../alarm-steps.ts";
 import { type Heard, Receiver, status } from "./webhook-receiver.ts";
 import { openWebhookStage } from "./webhook-stage.ts";
@@ -301,33 +301,5 @@ describe("what is sent", () => {
     expect(stage.receiver.heard.at(-1)?.type).toBe("webhook.test");
     expect((await deliveries())[0]).toMatchObject({ type: "webhook.test", state: "failed" });
     expect(await read(id)).toMatchObject({ state: "well", failed: 1 });
-  });
-});
-
-describe("events of houses", () => {
-  it("are flocks that come and leave", async () => {
-    const house = await stage.house();
-    await stage.webhook();
-    const breedId = await buildBreed(server.database, { name: "罗斯308" });
-    const placed = await server.call("placeFlock", {
-      as: stage.administrator,
-      input: {
-        houseId: house.id,
-        breedId,
-        placedAt: server.clock.now - hourMs,
-        placedCount: 20_000,
-        placedAge: 1,
-      },
-    });
-    expect(placed.status).toBe(200);
-    await stage.settle();
-    const { id, version } = placed.body.data;
-    const clearedAt = server.clock.now;
-    await server.call("clearFlock", { as: stage.administrator, input: { id, version, clearedAt } });
-    await stage.settle();
-    expect(typesIn(house)).toEqual(["flock.placed", "flock.left"]);
-    expect(stage.receiver.taken[0]?.data).toMatchObject({
-      flock: { id, count: 20_000, breed: "罗斯308" },
-    });
   });
 });
