@@ -330,6 +330,16 @@ export const policy = {
   /** Accounts of programs, and their tokens: a token never makes another. */
   "service.read": { token: null, roles: ["administrator", "company_manager"] },
   "service.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },
+  /** Ids of other systems for what is kept here. */
+  "externalId.read": {
+    token: "read",
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+  },
+  "externalId.manage": {
+    token: "write:fleet",
+    roles: ["administrator", "company_manager"],
+    operate: true,
+  },
   /** Addresses of other programs that are told of events. */
   "webhook.read": { token: null, roles: ["administrator", "company_manager"] },
   "webhook.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },

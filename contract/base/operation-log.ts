@@ -102,6 +102,7 @@ export const logFunctions = {
   webhookRenew: { zh: "更换推送密钥", en: "Webhook secret changed" },
   webhookTest: { zh: "测试事件推送", en: "Webhook tested" },
   webhookReplay: { zh: "重新推送事件", en: "Events delivered again" },
+  ...recordFunctions("externalId", { zh: "外部编号", en: "External ID" }),
   ...recordFunctions("peer", { zh: "监看的系统", en: "Watched system" }),
   peerRenew: { zh: "更换监看地址", en: "Address of watched system changed" },
   peerAck: { zh: "接手监看告警", en: "Watched system alarm taken over" },

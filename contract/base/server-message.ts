@@ -67,6 +67,14 @@ export const messages = {
   },
   setDone: { zh: "设置成功", en: "set up successfully" },
   nameTaken: { zh: "名称已存在", en: "Name existed" },
+  externalIdTaken: {
+    zh: "该外部编号已用于另一个对象",
+    en: "Something else has this external ID already",
+  },
+  externalIdThere: {
+    zh: "该对象在此外部系统中已有编号",
+    en: "It has an ID in this system already",
+  },
   networkIdTaken: { zh: "该网络编号已被使用", en: "This network ID is taken" },
   loginNameTaken: { zh: "该用户名已被使用", en: "This user name is taken" },
   codeTaken: { zh: "该编码已被使用", en: "This code is taken" },

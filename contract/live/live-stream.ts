@@ -126,6 +126,7 @@ export const recordKinds = {
   webhooks: "webhook.read",
   /** Company sign-ins, and who signs in by them. */
   identityProviders: "signIn.read",
+  externalIds: "externalId.read",
   peers: "peer.read",
   alarmPhones: "phone.read",
   rotas: "phone.read",

@@ -35,6 +35,7 @@ import { recordFields } from "../flock/production/production.ts";
 import { identityProviderFields } from "../account/identity-provider.ts";
 import { serviceFields, serviceTokenFields } from "../account/service.ts";
 import { webhookFields } from "../notify/webhook.ts";
+import { externalIdFields } from "../fleet/external-id.ts";
 import { tariffFields } from "../energy/tariff.ts";
 import { userFields } from "../account/user.ts";
 import { warningFields } from "../alarm/warning.ts";
@@ -65,6 +66,7 @@ const loggedFields = {
   service: serviceFields,
   serviceToken: serviceTokenFields,
   webhook: webhookFields,
+  externalId: externalIdFields,
   identityProvider: identityProviderFields,
   drillPlan: drillPlanFields,
   camera: { ...cameraFields, ...cameraCloudFields, ...cameraSecretFields },

@@ -15,6 +15,7 @@ import { identityRoutes } from "./account/identity-routes.ts";
 import { passkeyRoutes } from "./account/passkey-routes.ts";
 import { serviceRoutes } from "./account/service-routes.ts";
 import { webhookRoutes } from "./notify/webhook-routes.ts";
+import { externalIdRoutes } from "./fleet/external-id-routes.ts";
 import { displayRoutes } from "./account/display-routes.ts";
 import { farmRoutes } from "./fleet/farm-routes.ts";
 import { drillRoutes } from "./operate/drill-routes.ts";
@@ -80,6 +81,7 @@ export const routes = {
   ...displayRoutes,
   ...serviceRoutes,
   ...webhookRoutes,
+  ...externalIdRoutes,
   ...identityRoutes,
   ...passkeyRoutes,
   ...peerRoutes,

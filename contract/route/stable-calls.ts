@@ -44,6 +44,9 @@ export const stableCalls = {
   listFeedDelivery: { farmId: "1" },
   createFeedDelivery: { farmId: 1, day: "2026-06-01", kg: 12_000, formula: "B2" },
   powerNow: {},
+  listExternalId: { system: "SAP", externalId: "H-0012", kind: "house" },
+  putExternalId: { kind: "house", thingId: 1, system: "SAP", externalId: "H-0012" },
+  deleteExternalId: { id: 1 },
 } as const satisfies Examples;
 export type StableCall = keyof typeof stableCalls;
 

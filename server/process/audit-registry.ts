@@ -40,6 +40,7 @@ import { productionAudits } from "../flock/production/production-audit.ts";
 import { importAudits } from "../operate/imports/import-audit.ts";
 import { morningAudits } from "../operate/morning/morning-audit.ts";
 import { readinessAudits } from "../operate/readiness/readiness-audit.ts";
+import { externalIdAudits } from "../fleet/external-id/external-id-audit.ts";
 import { webhookAudits } from "../notify/webhook/webhook-audit.ts";
 import { serviceAudits } from "../account/service/service-audit.ts";
 import { siteAudits } from "../control/edge/edge-audit.ts";
@@ -70,6 +71,7 @@ export const audits = {
   ...displayAudits,
   ...serviceAudits,
   ...webhookAudits,
+  ...externalIdAudits,
   ...peerAudits,
   ...farmAudits,
   ...feedAudits,

@@ -56,6 +56,7 @@ import { tariffHandlers } from "../energy/tariff/tariff-handlers.ts";
 import { telemetryHandlers } from "../telemetry/telemetry/telemetry-handlers.ts";
 import { todoHandlers } from "../operate/todo/todo-handlers.ts";
 import { userHandlers } from "../account/user/user-handlers.ts";
+import { externalIdHandlers } from "../fleet/external-id/external-id-handlers.ts";
 import { webhookHandlers } from "../notify/webhook/webhook-handlers.ts";
 import type { WebhookTargets } from "../notify/webhook/webhook-target.ts";
 import { warningHandlers } from "../alarm/warning/warning-handlers.ts";
@@ -133,6 +134,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...displayHandlers(deps),
     ...serviceHandlers(deps),
     ...webhookHandlers(deps),
+    ...externalIdHandlers(deps),
     ...peerHandlers(deps),
     ...cameraHandlers(deps),
     ...farmHandlers(deps),

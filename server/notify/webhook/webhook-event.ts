@@ -1,3 +1,5 @@
+import type { ExternalIds } from "../../../contract/fleet/external-id.ts";
+import { externalIdsOf } from "../../fleet/external-id/external-ids-of.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import type { Happening } from "./event-of-fact.ts";
 
@@ -12,6 +14,8 @@ interface PlaceRow {
   org_id: number;
   org: string;
   org_en: string | null;
+  /** Ids of other systems, by kind. */
+  external: Readonly<Record<"org" | "farm" | "house", ExternalIds>>;
 }
 interface WebhookRow {
   id: number;
@@ -95,7 +99,10 @@ async function readPlaces(
 ): Promise<ReadonlyMap<number, PlaceRow>> {
   const found = await tx.query<PlaceRow>(
     `select h.id, h.name, h.name_en, f.id as farm_id, f.name as farm, f.name_en as farm_en,
-       f.lineage, o.id as org_id, o.name as org, o.name_en as org_en
+       f.lineage, o.id as org_id, o.name as org, o.name_en as org_en,
+       json_build_object('org', ${externalIdsOf("org", "o.id")},
+         'farm', ${externalIdsOf("farm", "f.id")}, 'house', ${externalIdsOf("house", "h.id")})
+         as external
      from houses h join farms f on f.id = h.farm_id join orgs o on o.id = h.org_id
      where h.id = any($1::int[])`,
     [[...new Set(happenings.map(({ houseId }) => houseId))]],
@@ -103,14 +110,24 @@ async function readPlaces(
   return new Map(found.map((row) => [row.id, row]));
 }
 
-/** The body of its requests: ids and names of the place, and what has happened, by keys. */
+/**
+ * The body of its requests: ids and names of the place, with the ids that other systems have for
+ * it, and what has happened, by keys.
+ */
 const bodyOf = ({ type, at, data }: Happening, place: PlaceRow) => ({
   type,
   timestamp: new Date(at).toISOString(),
   data: {
-    org: { id: place.org_id, name: place.org, nameEn: place.org_en },
-    farm: { id: place.farm_id, name: place.farm, nameEn: place.farm_en },
-    house: { id: place.id, name: place.name, nameEn: place.name_en },
+    org: named(place.org_id, place.org, place.org_en, place.external.org),
+    farm: named(place.farm_id, place.farm, place.farm_en, place.external.farm),
+    house: named(place.id, place.name, place.name_en, place.external.house),
     ...data,
   },
+});
+
+const named = (id: number, name: string, nameEn: string | null, externalIds: ExternalIds) => ({
+  id,
+  name,
+  nameEn,
+  externalIds,
 });

@@ -163,7 +163,7 @@ export const endless: Readonly<Record<string, string>> = {
     "as many as people have made, and people take them away",
     `alarm_inputs alarm_kind_settings alarm_phones breed_days breeds calendar_days
      camera_clouds cameras concentrators config_templates device_file_parts device_files
-     factor_rules second_factors recovery_codes identity_providers user_identities
+     external_ids factor_rules second_factors recovery_codes identity_providers user_identities
      passkeys
      displays farm_power farms gateway_types gateways house_templates houses immune_reminders
      drill_plans limit_settings maintenance_plans notice_budgets org_settings orgs peers

@@ -22,6 +22,7 @@ export const callParts = {
   webhook:
     "listWebhook createWebhook updateWebhook deleteWebhook renewWebhook testWebhook " +
     "listWebhookDelivery replayDelivery replayWebhook",
+  externalId: "listExternalId createExternalId updateExternalId deleteExternalId putExternalId",
   org: "listOrg createOrg updateOrg deleteOrg listAllOrg exportOrg",
   user:
     "saveUser deleteUser resetPwd modifyPwd saveMapType saveUserShacks listUser " +

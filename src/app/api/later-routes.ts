@@ -17,6 +17,8 @@ const loads: { readonly [P in CallPart]: () => Promise<Table> } = {
     (await import("../../../contract/route/account/service-routes.ts")).serviceRoutes,
   webhook: async () =>
     (await import("../../../contract/route/notify/webhook-routes.ts")).webhookRoutes,
+  externalId: async () =>
+    (await import("../../../contract/route/fleet/external-id-routes.ts")).externalIdRoutes,
   org: async () => (await import("../../../contract/route/account/org-routes.ts")).orgRoutes,
   user: async () => (await import("../../../contract/route/account/user-routes.ts")).userRoutes,
   alarmHistory: async () =>

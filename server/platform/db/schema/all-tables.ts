@@ -10,6 +10,7 @@ import * as control from "./control/control-tables.ts";
 import * as controlBatch from "./control/control-batch-tables.ts";
 import * as display from "./account/display-tables.ts";
 import * as drill from "./notify/drill-tables.ts";
+import * as externalId from "./fleet/external-id-tables.ts";
 import * as fact from "./base/fact-tables.ts";
 import * as farm from "./fleet/farm-tables.ts";
 import * as feed from "./flock/feed-tables.ts";
@@ -53,6 +54,7 @@ const nouns = [
   controlBatch,
   display,
   drill,
+  externalId,
   fact,
   farm,
   feed,

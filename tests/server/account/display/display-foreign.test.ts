@@ -32,6 +32,7 @@ const idsOf = (site: Site): Ids => ({
   display: site.displayId,
   service: site.serviceId,
   serviceToken: site.serviceTokenId,
+  externalId: site.externalId,
   webhook: site.webhookId,
   webhookDelivery: site.webhookDeliveryId,
   camera: site.cameraId,

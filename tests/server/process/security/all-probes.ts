@@ -36,6 +36,7 @@ import { powerProbes } from "../../energy/power/power-probe.ts";
 import { productionProbes } from "../../flock/production/production-probe.ts";
 import { tariffProbes } from "../../energy/tariff/tariff-probe.ts";
 import { webhookProbes } from "../../notify/webhook/webhook-probe.ts";
+import { externalIdProbes } from "../../fleet/external-id/external-id-probe.ts";
 import { serviceProbes } from "../../account/service/service-probe.ts";
 import { siteProbes } from "../../control/edge/edge-probe.ts";
 import { telemetryProbes } from "../../telemetry/telemetry/telemetry-probe.ts";
@@ -66,6 +67,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...displayProbes,
   ...serviceProbes,
   ...webhookProbes,
+  ...externalIdProbes,
   ...peerProbes,
   ...cameraProbes,
   ...farmProbes,

@@ -49,6 +49,8 @@ export interface Ids {
   /** A webhook of the organisation, and a delivery to it. */
   readonly webhook: number;
   readonly webhookDelivery: number;
+  /** The id that another system has for the house. */
+  readonly externalId: number;
   readonly camera: number;
   readonly phone: number;
   readonly notice: number;

@@ -11,6 +11,7 @@ import {
   buildBreed,
   buildFarm,
   buildHouse,
+  insert,
   buildOrg,
   type BuiltHouse,
   unique,
@@ -100,6 +101,8 @@ export interface Site {
   /** A webhook of the organisation, and a delivery to it. */
   readonly webhookId: number;
   readonly webhookDeliveryId: number;
+  /** The id that another system has for the house. */
+  readonly externalId: number;
   /** A number that is called about the farm, and a notice to it of the alarm. */
   /** A camera of the house. */
   readonly cameraId: number;
@@ -265,6 +268,13 @@ export async function buildSite(
     orgId,
     name: unique(parentId === undefined ? `${mark}-webhook` : "webhook"),
   });
+  const externalId = await insert(database, "external_ids", {
+    org_id: orgId,
+    kind: "house",
+    house_id: house.id,
+    system: "SAP",
+    external_id: unique(`${mark}-external`),
+  });
   const phone = await buildPhone(database, {
     orgId,
     farmId,
@@ -331,6 +341,7 @@ export async function buildSite(
     serviceTokenId: service.tokenId,
     webhookId: webhook.id,
     webhookDeliveryId: webhook.deliveryId,
+    externalId,
     cameraId: camera.id,
     displayToken: display.token,
   };

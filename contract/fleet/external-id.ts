@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { common, derived, type FieldsOf } from "../base/field.ts";
+import { keysOf } from "../base/table-keys.ts";
+import { line } from "../base/text-field.ts";
+import type { Words } from "../base/words.ts";
+
+/**
+ * Ids that other systems, an ERP or HR system, have for what is kept here. In an organisation and a
+ * system an id means one thing of a kind, and a thing has one id.
+ */
+
+export const externalKinds = {
+  org: { zh: "机构", en: "Organisation" },
+  farm: { zh: "农场", en: "Farm" },
+  house: { zh: "栋舍", en: "House" },
+  flock: { zh: "批次", en: "Flock" },
+  gateway: { zh: "网关", en: "Gateway" },
+} as const satisfies Record<string, Words>;
+export type ExternalKind = keyof typeof externalKinds;
+export const externalKindKeys = keysOf(externalKinds);
+
+const kind = z.enum(externalKindKeys);
+
+/** The ids of a thing by system, as lists and events have them. */
+export const externalIdsSchema = z.record(z.string(), z.string());
+export type ExternalIds = z.infer<typeof externalIdsSchema>;
+
+export const externalIdSchema = z.object({
+  id: z.int(),
+  kind,
+  /** Id of the thing. */
+  thingId: z.int(),
+  /** Its name, with that of its house or farm. */
+  thingName: z.string(),
+  orgId: z.int(),
+  orgName: z.string(),
+  system: z.string(),
+  externalId: z.string(),
+  version: z.int(),
+});
+export type ExternalId = z.infer<typeof externalIdSchema>;
+
+export const externalIdFields = {
+  kind: { name: { zh: "类别", en: "Kind" }, choices: externalKinds },
+  thingId: { name: { zh: "对象编号", en: "Its ID" }, isDerived: true },
+  thingName: derived({ name: { zh: "对象", en: "Of" } }),
+  orgId: derived(common.org),
+  orgName: derived(common.org),
+  system: { name: { zh: "外部系统", en: "System" }, max: 30 },
+  externalId: { name: { zh: "外部编号", en: "External ID" }, max: 100 },
+} satisfies FieldsOf<ExternalId>;
+
+const system = line(externalIdFields.system.max).regex(/^[\p{L}\p{N}_.-]+$/u, { error: "code" });
+const externalId = line(externalIdFields.externalId.max).min(1);
+
+/**
+ * A thing: by its id, or a flock or gateway by the house it is in now. One of the two is given.
+ */
+const thing = {
+  kind,
+  thingId: z.int().positive().optional(),
+  houseId: z.int().positive().optional(),
+};
+export const createExternalIdSchema = z.object({ ...thing, system, externalId });
+export const updateExternalIdSchema = z.object({
+  id: z.int().positive(),
+  version: z.int(),
+  system,
+  externalId,
+});
+export type CreateExternalId = z.input<typeof createExternalIdSchema>;
+export const externalIdSorts = ["system", "externalId", "kind"] as const;
+
+export const externalIdFaults = {
+  thing: { zh: "请选择一个对象", en: "Choose what it is of" },
+} as const satisfies Record<string, Words>;

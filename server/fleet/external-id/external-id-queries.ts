@@ -1,0 +1,102 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type {
+  ExternalId,
+  ExternalKind,
+  externalIdSorts,
+} from "../../../contract/fleet/external-id.ts";
+import type { routes } from "../../../contract/route/routes.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
+import {
+  type Caller,
+  visibleFarms,
+  visibleHouses,
+  visibleOrgs,
+} from "../../platform/session/caller-scope.ts";
+
+interface Row {
+  id: number;
+  kind: ExternalKind;
+  thing_id: number;
+  thing: string;
+  org_id: number;
+  org: string;
+  system: string;
+  external_id: string;
+  version: number;
+}
+
+const thingId = sql`coalesce(x.farm_id, x.house_id, x.flock_id, x.gateway_id, x.org_id)`;
+/** Aliases: x the id, o its organisation, h the house and f the farm of its thing, g its gateway. */
+export const externalFrom = sql`external_ids x join orgs o on o.id = x.org_id
+  left join gateways g on g.id = x.gateway_id left join flocks k on k.id = x.flock_id
+  left join houses h on h.id = coalesce(x.house_id, k.house_id, g.house_id)
+  left join farms f on f.id = coalesce(x.farm_id, h.farm_id)`;
+const columns = sql`x.id, x.kind, ${thingId} as thing_id, x.org_id, o.name as org, x.system,
+  x.external_id, x.version, case x.kind when 'org' then o.name when 'farm' then f.name
+    else concat_ws(' · ', g.network_id, h.name, f.name) end as thing`;
+
+/**
+ * Condition over `externalFrom`: the caller sees the thing, and it still is the organisation's in
+ * which it has this id.
+ */
+export const visibleExternalIds = (caller: Caller): SQL => sql`coalesce(
+  coalesce(f.org_id, o.id) = x.org_id and case x.kind when 'org' then ${visibleOrgs(caller)}
+    when 'farm' then ${visibleFarms(caller)} else ${visibleHouses(caller)} end, false)`;
+
+const externalIdOf = (row: Row): ExternalId => ({
+  id: row.id,
+  kind: row.kind,
+  thingId: row.thing_id,
+  thingName: row.thing,
+  orgId: row.org_id,
+  orgName: row.org,
+  system: row.system,
+  externalId: row.external_id,
+  version: row.version,
+});
+
+const orders: Readonly<Record<(typeof externalIdSorts)[number], SQL>> = {
+  system: sql`x.system`,
+  externalId: sql`x.external_id`,
+  kind: sql`x.kind`,
+};
+
+/** A page of the ids of other systems of things the caller sees. */
+export async function listExternalIds(
+  on: { readonly query: Query },
+  caller: Caller,
+  query: z.output<typeof routes.listExternalId.input>,
+): Promise<Page<ExternalId>> {
+  const { total, rows: found } = await pageOf<Row>(on, {
+    columns,
+    from: externalFrom,
+    where: [
+      visibleExternalIds(caller),
+      when(query.id, (id) => sql`x.id = ${id}::bigint`),
+      when(query.kind, (kind) => sql`x.kind = ${kind}`),
+      when(query.thingId, (id) => sql`${thingId} = ${id}::bigint`),
+      when(query.system, (system) => sql`x.system = ${system}`),
+      when(query.externalId, (id) => sql`x.external_id = ${id}`),
+      containsKeyword(query.keyword, sql`x.system, x.external_id, o.name, f.name, h.name`),
+    ],
+    order: sql`${orders[query.sort]} ${sql.raw(query.order)}, x.external_id, x.id`,
+    query,
+  });
+  return { total, rows: found.map(externalIdOf) };
+}
+
+/** One that the caller sees, or null. */
+export async function readExternalId(
+  on: { readonly query: Query },
+  caller: Caller,
+  id: number,
+): Promise<ExternalId | null> {
+  const [row] = await rows<Row>(
+    on,
+    sql`select ${columns} from ${externalFrom}
+      where x.id = ${id}::bigint and ${visibleExternalIds(caller)}`,
+  );
+  return row === undefined ? null : externalIdOf(row);
+}

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { externalKindKeys } from "../../../../../contract/fleet/external-id.ts";
+import { orgs } from "../base/org-tables.ts";
+import { farms } from "./farm-tables.ts";
+import { flocks } from "./flock-tables.ts";
+import { gateways } from "./gateway-tables.ts";
+import { houses } from "./house-tables.ts";
+
+/** Ids that other systems have for what is kept here (contract/fleet/external-id.ts). */
+export const externalIds = pgTable(
+  "external_ids",
+  {
+    id: serial("id").primaryKey(),
+    orgId: integer("org_id")
+      .notNull()
+      .references(() => orgs.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: externalKindKeys }).notNull(),
+    /** The thing, by its kind; all null: the organisation. */
+    farmId: integer("farm_id").references(() => farms.id, { onDelete: "cascade" }),
+    houseId: integer("house_id").references(() => houses.id, { onDelete: "cascade" }),
+    flockId: integer("flock_id").references(() => flocks.id, { onDelete: "cascade" }),
+    gatewayId: integer("gateway_id").references(() => gateways.id, { onDelete: "cascade" }),
+    system: text("system").notNull(),
+    externalId: text("external_id").notNull(),
+    /** Grows with every change made by a save. */
+    version: integer("version").notNull().default(1),
+  },
+  (table) => [
+    /** In a system of an organisation an id means one thing of a kind. */
+    uniqueIndex("external_ids_external").on(
+      table.orgId,
+      table.kind,
+      table.system,
+      table.externalId,
+    ),
+    /** A thing has one id in a system. */
+    uniqueIndex("external_ids_thing").on(
+      table.kind,
+      sql`coalesce(${table.farmId}, ${table.houseId}, ${table.flockId}, ${table.gatewayId}, ${table.orgId})`,
+      table.system,
+    ),
+    index("external_ids_farm").on(table.farmId),
+    index("external_ids_house").on(table.houseId),
+    index("external_ids_flock").on(table.flockId),
+    index("external_ids_gateway").on(table.gatewayId),
+  ],
+);
