@@ -1,3 +1,4 @@
+import { externalIdsSchema } from "./external-id.ts";
 import { keysOf } from "../base/table-keys.ts";
 import { z } from "zod";
 import { china, countries, isProvince, provinces } from "../base/area.ts";
@@ -58,6 +59,8 @@ export const farmRowSchema = farmSchema.extend({
   managerCount: z.int(),
   /** Grows with every change of its own; a save names the one it was made from. */
   version: z.int(),
+  /** Ids of other systems, by system; absent: none. */
+  externalIds: externalIdsSchema.optional(),
 });
 export type FarmRow = z.infer<typeof farmRowSchema>;
 
@@ -80,6 +83,7 @@ export const farmFields = {
   depth: null,
   houseCount: counted.houses,
   emptyCount: { name: { zh: "空舍数", en: "Empty houses" }, isDerived: true },
+  externalIds: null,
   managerCount: { name: { zh: "管理员数", en: "Managers" }, isDerived: true },
 } satisfies FieldsOf<FarmRow>;
 

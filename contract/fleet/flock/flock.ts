@@ -1,3 +1,4 @@
+import { externalIdsSchema } from "../external-id.ts";
 import { z } from "zod";
 import type { Species } from "../../base/animal.ts";
 import { common, type FieldsOf } from "../../base/field.ts";
@@ -24,6 +25,8 @@ export const flockSchema = z.object({
   dayAge: z.int(),
   /** Grows with every change; a save names the one it was made from. */
   version: z.int(),
+  /** Ids of other systems, by system; absent: none. */
+  externalIds: externalIdsSchema.optional(),
 });
 export type Flock = z.infer<typeof flockSchema>;
 
@@ -38,6 +41,7 @@ export const flockFields = {
   placedCount: { name: { zh: "入舍数", en: "Head placed" } },
   placedAge: { name: { zh: "入舍日龄", en: "Age at placement" } },
   dayAge: { name: { zh: "日龄", en: "Age" }, isDerived: true },
+  externalIds: null,
 } satisfies FieldsOf<Flock>;
 
 /** Longer than animals of a species stay; a placement longer ago is asked about. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { alarmSchema } from "../../alarm/alarm.ts";
+import { externalIdsSchema } from "../../fleet/external-id.ts";
 import { houseSchema, statusFilters } from "../../fleet/house/house.ts";
 import { houseDetailSchema, readingSchema } from "../../fleet/house/reading.ts";
 import { route } from "../define/route-definition.ts";
@@ -10,6 +11,8 @@ export const houseRowSchema = houseSchema.extend({
   worstSeverity: z.int().min(0).max(4),
   alarmCount: z.int(),
   reading: readingSchema.nullable(),
+  /** Ids of other systems, by system; absent: none. */
+  externalIds: externalIdsSchema.optional(),
 });
 export type HouseRow = z.infer<typeof houseRowSchema>;
 
@@ -37,7 +40,7 @@ export const houseRoutes = {
     summary: "One house with its newest frame and open alarms",
     input: z.object({ id }),
     reply: z.object({
-      house: houseSchema,
+      house: houseSchema.extend({ externalIds: externalIdsSchema.optional() }),
       detail: houseDetailSchema.nullable(),
       alarms: z.array(alarmSchema),
     }),

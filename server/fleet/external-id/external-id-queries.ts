@@ -37,12 +37,12 @@ const columns = sql`x.id, x.kind, ${thingId} as thing_id, x.org_id, o.name as or
   x.external_id, x.version, case x.kind when 'org' then o.name when 'farm' then f.name
     else concat_ws(' · ', g.network_id, h.name, f.name) end as thing`;
 
-/**
- * Condition over `externalFrom`: the caller sees the thing, and it still is the organisation's in
- * which it has this id.
- */
+/** Condition over `externalFrom`: the thing still is the organisation's in which it has this id. */
+export const inItsOrg = sql`coalesce(f.org_id, o.id) = x.org_id`;
+
+/** Condition over `externalFrom`: the caller sees the thing. */
 export const visibleExternalIds = (caller: Caller): SQL => sql`coalesce(
-  coalesce(f.org_id, o.id) = x.org_id and case x.kind when 'org' then ${visibleOrgs(caller)}
+  ${inItsOrg} and case x.kind when 'org' then ${visibleOrgs(caller)}
     when 'farm' then ${visibleFarms(caller)} else ${visibleHouses(caller)} end, false)`;
 
 const externalIdOf = (row: Row): ExternalId => ({

@@ -1,6 +1,39 @@
-import type { ExternalKind } from "../../../contract/fleet/external-id.ts";
+import { sql } from "drizzle-orm";
+import type { ExternalIds, ExternalKind } from "../../../contract/fleet/external-id.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+import { externalFrom, inItsOrg } from "./external-id-queries.ts";
 
-/** SQL of a thing's ids in other systems, as an object by system. `id`: SQL of its own id. */
-export const externalIdsOf = (kind: ExternalKind, id: string): string =>
-  `(select coalesce(json_object_agg(x.system, x.external_id order by x.system), '{}'::json)
-    from external_ids x where x.${kind}_id = ${id}${kind === "org" ? " and x.kind = 'org'" : ""})`;
+/** The ids of these things in other systems, by their own; those without any are left out. */
+export async function externalIdsOf(
+  on: { readonly query: Query },
+  kind: ExternalKind,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ExternalIds>> {
+  if (ids.length === 0) return new Map();
+  const column = sql.raw(`x.${kind}_id`);
+  const found = await rows<{ id: number; ids: ExternalIds }>(
+    on,
+    sql`select ${column} as id, json_object_agg(x.system, x.external_id order by x.system) as ids
+      from ${externalFrom} where x.kind = ${kind} and ${inItsOrg}
+        and ${column} = any(${sql.param([...new Set(ids)])}::int[]) group by ${column}`,
+  );
+  return new Map(found.map((row) => [row.id, row.ids]));
+}
+
+/** Rows of a list with the ids that other systems have for them; those without any as they are. */
+export async function withExternalIds<R extends { readonly id: number }>(
+  on: { readonly query: Query },
+  kind: ExternalKind,
+  list: readonly R[],
+): Promise<(R & { readonly externalIds?: ExternalIds })[]> {
+  const known = await externalIdsOf(
+    on,
+    kind,
+    list.map(({ id }) => id),
+  );
+  return list.map((row) => {
+    const externalIds = known.get(row.id);
+    return externalIds === undefined ? row : { ...row, externalIds };
+  });
+}

@@ -1,11 +1,15 @@
 import { bind, read } from "../../platform/api/bind-handlers.ts";
 import type { Deps } from "../../platform/api/in-transaction.ts";
+import { withExternalIds } from "../external-id/external-ids-of.ts";
 import { listFlocks, listPlaceable } from "./flock-queries.ts";
 import { clearFlock, deleteFlock, placeFlock, updateFlock } from "./flock-commands.ts";
 
 export const flockHandlers = (deps: Deps) =>
   bind(deps, {
-    listFlock: read(listFlocks),
+    listFlock: async ({ database }, { caller, input, now }) => {
+      const { total, rows } = await listFlocks(database, caller, input, now);
+      return { total, rows: await withExternalIds(database, "flock", rows) };
+    },
     placeableBreeds: read(listPlaceable),
     placeFlock,
     updateFlock,

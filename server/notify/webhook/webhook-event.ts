@@ -1,4 +1,3 @@
-import type { ExternalIds } from "../../../contract/fleet/external-id.ts";
 import { externalIdsOf } from "../../fleet/external-id/external-ids-of.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import type { Happening } from "./event-of-fact.ts";
@@ -14,8 +13,10 @@ interface PlaceRow {
   org_id: number;
   org: string;
   org_en: string | null;
-  /** Ids of other systems, by kind. */
-  external: Readonly<Record<"org" | "farm" | "house", ExternalIds>>;
+}
+/** A house's place, and how events say it: ids and names, and what other systems call it. */
+interface Place extends PlaceRow {
+  readonly said: object;
 }
 interface WebhookRow {
   id: number;
@@ -96,38 +97,59 @@ const isWanted = (
 async function readPlaces(
   tx: Transaction,
   happenings: readonly Happening[],
-): Promise<ReadonlyMap<number, PlaceRow>> {
+): Promise<ReadonlyMap<number, Place>> {
   const found = await tx.query<PlaceRow>(
     `select h.id, h.name, h.name_en, f.id as farm_id, f.name as farm, f.name_en as farm_en,
-       f.lineage, o.id as org_id, o.name as org, o.name_en as org_en,
-       json_build_object('org', ${externalIdsOf("org", "o.id")},
-         'farm', ${externalIdsOf("farm", "f.id")}, 'house', ${externalIdsOf("house", "h.id")})
-         as external
+       f.lineage, o.id as org_id, o.name as org, o.name_en as org_en
      from houses h join farms f on f.id = h.farm_id join orgs o on o.id = h.org_id
      where h.id = any($1::int[])`,
     [[...new Set(happenings.map(({ houseId }) => houseId))]],
   );
-  return new Map(found.map((row) => [row.id, row]));
+  const ids = (of: (row: PlaceRow) => number) => found.map(of);
+  const external = {
+    org: await externalIdsOf(
+      tx,
+      "org",
+      ids((row) => row.org_id),
+    ),
+    farm: await externalIdsOf(
+      tx,
+      "farm",
+      ids((row) => row.farm_id),
+    ),
+    house: await externalIdsOf(
+      tx,
+      "house",
+      ids((row) => row.id),
+    ),
+  };
+  const named = (kind: keyof typeof external, id: number, name: string, nameEn: string | null) => ({
+    id,
+    name,
+    nameEn,
+    externalIds: external[kind].get(id) ?? {},
+  });
+  return new Map(
+    found.map((row) => [
+      row.id,
+      {
+        ...row,
+        said: {
+          org: named("org", row.org_id, row.org, row.org_en),
+          farm: named("farm", row.farm_id, row.farm, row.farm_en),
+          house: named("house", row.id, row.name, row.name_en),
+        },
+      },
+    ]),
+  );
 }
 
 /**
  * The body of its requests: ids and names of the place, with the ids that other systems have for
  * it, and what has happened, by keys.
  */
-const bodyOf = ({ type, at, data }: Happening, place: PlaceRow) => ({
+const bodyOf = ({ type, at, data }: Happening, place: Place) => ({
   type,
   timestamp: new Date(at).toISOString(),
-  data: {
-    org: named(place.org_id, place.org, place.org_en, place.external.org),
-    farm: named(place.farm_id, place.farm, place.farm_en, place.external.farm),
-    house: named(place.id, place.name, place.name_en, place.external.house),
-    ...data,
-  },
-});
-
-const named = (id: number, name: string, nameEn: string | null, externalIds: ExternalIds) => ({
-  id,
-  name,
-  nameEn,
-  externalIds,
+  data: { ...place.said, ...data },
 });

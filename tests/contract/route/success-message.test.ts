@@ -33,6 +33,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/display/update",
     "/drill/stop",
     "/drillPlan/update",
+    "/externalId/update",
     "/farm/update",
     "/feed/update",
     "/flock/clear",

@@ -8,6 +8,9 @@ const TokenPage = lazy(async () => ({ default: (await import("./token-page.tsx")
 const WebhookPage = lazy(async () => ({
   default: (await import("../webhook/webhook-page.tsx")).WebhookPage,
 }));
+const ExternalIdPage = lazy(async () => ({
+  default: (await import("../external-id/external-id-page.tsx")).ExternalIdPage,
+}));
 const DeliveryList = lazy(async () => ({
   default: (await import("../webhook/delivery-list.tsx")).DeliveryList,
 }));
@@ -23,6 +26,7 @@ export const ServiceParts = observer(function ServiceParts() {
         { key: "tokens", name: t("serviceTokens"), View: TokenPage },
         { key: "webhooks", name: t("webhooks"), View: WebhookPage },
         { key: "deliveries", name: t("webhookDeliveries"), View: DeliveryList },
+        { key: "externalIds", name: t("externalIds"), View: ExternalIdPage },
       ]}
     />
   );

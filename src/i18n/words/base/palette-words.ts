@@ -23,6 +23,7 @@ export const partWords = {
   "signInManage accounts": { zh: "已关联的用户", en: "Linked users" },
   "serviceManage tokens": { zh: "访问令牌", en: "Access tokens" },
   "serviceManage webhooks": { zh: "事件推送", en: "Webhooks" },
+  "serviceManage externalIds": { zh: "外部编号", en: "External IDs" },
   "serviceManage deliveries": { zh: "投递记录", en: "Webhook deliveries" },
   "gatewayManage unknown": { zh: "未知网关", en: "Unknown gateways" },
   "gatewayManage quarantine": { zh: "被拒消息", en: "Refused messages" },

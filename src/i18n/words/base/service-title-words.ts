@@ -19,6 +19,13 @@ export const serviceTitleWords = {
     en: "Programs call the API with an access token. Create a service account first.",
   },
   serviceTokens: { zh: "访问令牌", en: "Access tokens" },
+  externalIds: { zh: "外部编号", en: "External IDs" },
+  searchExternalId: { zh: "搜索系统、编号、名称", en: "Search systems, IDs, names" },
+  noExternalIds: { zh: "还没有外部编号", en: "No external IDs yet" },
+  noExternalIdsWhy: {
+    zh: "ERP、人事等系统可用自己的编号查找农场、栋舍和批次；推送的事件中也带有这些编号。",
+    en: "With them an ERP or HR system finds farms, houses and flocks by its own IDs.",
+  },
   webhooks: { zh: "事件推送", en: "Webhooks" },
   searchWebhook: { zh: "搜索名称、地址、机构", en: "Search names, addresses, organisations" },
   noWebhooks: { zh: "还没有推送地址", en: "No webhooks yet" },

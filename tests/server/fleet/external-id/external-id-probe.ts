@@ -34,7 +34,11 @@ const foreign = ({ farm, house, flock }: Ids) => [
 export const externalIdProbes = {
   listExternalId: {
     bad: { sort: "heap" },
-    foreign: ({ externalId }) => [{ id: String(externalId) }],
+    foreign: ({ externalId, house }) => [
+      { id: String(externalId) },
+      { kind: "house", thingId: String(house) },
+      { externalId: String(externalId) },
+    ],
     roles: readers,
   },
   createExternalId: {
@@ -53,7 +57,10 @@ export const externalIdProbes = {
   },
   updateExternalId: {
     ...rights,
-    good: async (scene) => ({ ...changed(await fresh(scene)), externalId: unique("X") }),
+    good: async (scene) => ({
+      ...changed(await fresh(scene)),
+      system: unique("sys"),
+    }),
     bad: { ...changed(1), externalId: "" },
     absent: changed(nobody),
     foreign: ({ externalId }) => [changed(externalId)],

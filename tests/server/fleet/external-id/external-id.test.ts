@@ -129,4 +129,22 @@ describe("an id of another system", () => {
     });
     expect(found.json().data).toMatchObject({ total: 1, rows: [{ thingId: farm.orgId }] });
   });
+
+  it("stands in the lists of farms, houses and flocks, and with the house", async () => {
+    const house = await buildHouse(server.database, { farmId: farm.id });
+    await put({ thingId: farm.id, system: "LIST", externalId: "F" });
+    await put({ kind: "house", thingId: house.id, system: "LIST", externalId: "H" });
+    await put({ kind: "house", thingId: house.id, system: "OTHER", externalId: "H2" });
+    await put({ kind: "flock", houseId: house.id, system: "LIST", externalId: "K" });
+    const as = administrator;
+    const farms = await server.call("listFarm", { as, input: { id: String(farm.id) } });
+    expect(farms.body.data[0]).toMatchObject({ externalIds: { LIST: "F" } });
+    const houses = await server.call("listHouse", { as, input: { farmId: String(farm.id) } });
+    const detail = await server.call("houseDetail", { as, input: { id: String(house.id) } });
+    const both = { externalIds: { LIST: "H", OTHER: "H2" } };
+    expect(houses.body.data.rows.find(({ id }) => id === house.id)).toMatchObject(both);
+    expect(detail.body.data.house).toMatchObject(both);
+    const flocks = await server.call("listFlock", { as, input: { houseId: String(house.id) } });
+    expect(flocks.body.data.rows[0]).toMatchObject({ externalIds: { LIST: "K" } });
+  });
 });

@@ -41,6 +41,10 @@ describe("events of alarms", () => {
   it("are sent signed, in the order of the house, with ids and names", async () => {
     const { secret } = await stage.webhook();
     const house = await stage.house("3号舍");
+    await server.call("putExternalId", {
+      as: stage.administrator,
+      input: { kind: "house", thingId: house.id, system: "SAP", externalId: "H-0003" },
+    });
     await liveThrough([house]);
     await stage.settle();
     expect(typesIn(house)).toEqual(life);
@@ -48,7 +52,7 @@ describe("events of alarms", () => {
     expect(first?.data).toMatchObject({
       org: { id: house.orgId },
       farm: { id: house.farmId, name: "阳光农场" },
-      house: { id: house.id, name: "3号舍" },
+      house: { id: house.id, name: "3号舍", externalIds: { SAP: "H-0003" } },
       change: { kind: "raise" },
       alarm: { key: "powerFail", state: "unacknowledged", severity: 1 },
     });

@@ -526,6 +526,7 @@ describe("when something of ours breaks", () => {
       "morning_rows",
       "service_tokens",
       "webhooks",
+      "external_ids",
       "factor_rules",
       "second_factors",
       "identity_providers",
@@ -559,7 +560,8 @@ describe("when something of ours breaks", () => {
       "health getCode getCurrent getLogo saveMapType reportDisplay readControlRules listWatcher " +
       "listSession endSession passFactor createServiceToken updateServiceToken " +
       "createWebhook updateWebhook replayWebhook testIdentityProvider beginSignIn " +
-      "beginPasskey savePasskey askPasskey passkeyLogin provePasskey"
+      "beginPasskey savePasskey askPasskey passkeyLogin provePasskey " +
+      "createExternalId listExternalId putExternalId updateExternalId"
     ).split(" ");
     expect(broken.toSorted()).toEqual(names.filter((name) => !whole.includes(name)).toSorted());
     expect((await server.call("listOverview", { as: administrator })).status).toBe(200);
