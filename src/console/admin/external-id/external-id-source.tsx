@@ -11,12 +11,7 @@ import {
 } from "../../../../contract/fleet/external-id.ts";
 import type { ExternalIdSay } from "../../../i18n/words/fleet/external-id-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
-import {
-  choiceField,
-  type FieldPart,
-  type FormField,
-  lineField,
-} from "../../crud/form/form-field.ts";
+import { choiceField, type FormField, lineField } from "../../crud/form/form-field.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
@@ -25,8 +20,8 @@ import { HousePick } from "../../crud/select/house-select.tsx";
 const { shape } = createExternalIdSchema;
 const formSchema = z.object({
   kind: shape.kind,
-  /** Id of the thing, or of the house that a flock or gateway is in. */
-  placeId: z.int().positive().nullable(),
+  /** What was chosen, of which list: a flock or gateway by the house that it is in. */
+  place: z.object({ of: z.enum(["org", "farm", "house"]), id: z.int().positive() }).nullable(),
   system: shape.system,
   externalId: shape.externalId,
 });
@@ -34,6 +29,11 @@ const formSchema = z.object({
 export type ExternalIdForm = z.input<typeof formSchema>;
 
 const isByHouse = (kind: ExternalKind) => kind === "flock" || kind === "gateway";
+/** The list that a kind is chosen from. */
+const listOf = (kind: ExternalKind) => (kind === "org" || kind === "farm" ? kind : "house");
+/** Of another kind's list nothing is chosen. */
+const placeIn = ({ kind, place }: Pick<ExternalIdForm, "kind" | "place">): number | null =>
+  place?.of === listOf(kind) ? place.id : null;
 
 export const externalIdSource = recordSource({
   kind: "externalIds",
@@ -42,15 +42,16 @@ export const externalIdSource = recordSource({
   sorts: externalIdSorts,
   schema: formSchema,
   nameOf: ({ system, externalId }: ExternalId) => `${system} ${externalId}`,
-  check: ({ placeId }) => (placeId === null ? { placeId: { words: userFaults.required } } : {}),
-  send: ({ kind, placeId, ...form }: ExternalIdForm) => ({
+  check: (form, of) =>
+    of === null && placeIn(form) === null ? { place: { words: userFaults.required } } : {},
+  send: ({ kind, place, ...form }: ExternalIdForm) => ({
     ...form,
     kind,
-    [isByHouse(kind) ? "houseId" : "thingId"]: placeId ?? 0,
+    [isByHouse(kind) ? "houseId" : "thingId"]: placeIn({ kind, place }) ?? 0,
   }),
   formOf: (row: ExternalId | null): ExternalIdForm => ({
     kind: row?.kind ?? "farm",
-    placeId: row?.thingId ?? null,
+    place: null,
     system: row?.system ?? "",
     externalId: row?.externalId ?? "",
   }),
@@ -72,14 +73,22 @@ export function externalIdFields(
     gateway: t("gatewayOfHouse"),
   };
   const place: FormField<ExternalIdForm> = {
-    name: "placeId",
+    name: "place",
     kind: "part",
     label: t("externalOf"),
     ...(hints[kind] !== undefined && { hint: hints[kind] }),
-    draw: (part) => (
-      <Place key={kind} kind={kind} orgs={orgs} part={part} language={language} t={t} />
+    draw: ({ label, value, put }) => (
+      <Place
+        kind={kind}
+        orgs={orgs}
+        label={label}
+        value={placeIn({ kind, place: value })}
+        onPick={(id) => put(id === null ? null : { of: listOf(kind), id })}
+        language={language}
+        t={t}
+      />
     ),
-    textOf: String,
+    textOf: (place) => (place === null ? "" : String(place.id)),
   };
   return [
     // What it is of never changes.
@@ -93,22 +102,26 @@ export function externalIdFields(
 function Place({
   kind,
   orgs,
-  part: { label, value, put },
+  label,
+  value,
+  onPick,
   language,
   t,
 }: FieldDeps & {
   readonly kind: ExternalKind;
-  readonly part: FieldPart<number | null>;
+  readonly label: string;
+  readonly value: number | null;
+  readonly onPick: (id: number | null) => void;
 }) {
-  if (kind === "farm") return <FarmPick label={label} farmId={value} onPick={put} />;
-  if (kind !== "org") return <HousePick label={label} houseId={value} onPick={put} />;
+  if (kind === "farm") return <FarmPick label={label} farmId={value} onPick={onPick} />;
+  if (kind !== "org") return <HousePick label={label} houseId={value} onPick={onPick} />;
   return (
     <FilterSelect
       label={label}
       every={t("externalOrg")}
       value={value ?? 0}
       options={orgs.map((org) => ({ value: org.id, label: nameIn(org, language) }))}
-      onPick={(id) => put(id === "" ? null : Number(id))}
+      onPick={(id) => onPick(id === "" ? null : Number(id))}
     />
   );
 }
