@@ -28,7 +28,7 @@ interface Row {
 }
 
 const thingId = sql`coalesce(x.farm_id, x.house_id, x.flock_id, x.gateway_id, x.org_id)`;
-/** Aliases: x the id, o its organisation, h the house and f the farm of its thing, g its gateway. */
+/** Aliases: x the id, o its organisation; of its thing h the house, f the farm, g the gateway. */
 export const externalFrom = sql`external_ids x join orgs o on o.id = x.org_id
   left join gateways g on g.id = x.gateway_id left join flocks k on k.id = x.flock_id
   left join houses h on h.id = coalesce(x.house_id, k.house_id, g.house_id)

@@ -26,23 +26,18 @@ export const externalIds = pgTable(
     /** Grows with every change made by a save. */
     version: integer("version").notNull().default(1),
   },
-  (table) => [
+  ({ orgId, kind, farmId, houseId, flockId, gatewayId, system, externalId }) => [
     /** In a system of an organisation an id means one thing of a kind. */
-    uniqueIndex("external_ids_external").on(
-      table.orgId,
-      table.kind,
-      table.system,
-      table.externalId,
-    ),
+    uniqueIndex("external_ids_external").on(orgId, kind, system, externalId),
     /** A thing has one id in a system. */
     uniqueIndex("external_ids_thing").on(
-      table.kind,
-      sql`coalesce(${table.farmId}, ${table.houseId}, ${table.flockId}, ${table.gatewayId}, ${table.orgId})`,
-      table.system,
+      kind,
+      sql`coalesce(${farmId}, ${houseId}, ${flockId}, ${gatewayId}, ${orgId})`,
+      system,
     ),
-    index("external_ids_farm").on(table.farmId),
-    index("external_ids_house").on(table.houseId),
-    index("external_ids_flock").on(table.flockId),
-    index("external_ids_gateway").on(table.gatewayId),
+    index("external_ids_farm").on(farmId),
+    index("external_ids_house").on(houseId),
+    index("external_ids_flock").on(flockId),
+    index("external_ids_gateway").on(gatewayId),
   ],
 );
