@@ -24,5 +24,6 @@ export const alarmFields = {
   shelveReason: { name: { zh: "搁置原因", en: "Reason" } },
   suppressedBy: null,
   latchedAt: { name: { zh: "待复位", en: "Waiting for reset since" } },
+  assigned: { name: { zh: "指派给", en: "Assigned to" } },
   work: { name: { zh: "处理进展", en: "Work" } },
 } satisfies FieldsOf<Alarm>;

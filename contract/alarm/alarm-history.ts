@@ -25,6 +25,7 @@ export const alarmEventKinds = {
   again: { zh: "再次发生", en: "Raised again" },
   reset: { zh: "复位", en: "Reset" },
   ...workSteps,
+  assign: { zh: "指派", en: "Assigned" },
 } as const satisfies Record<string, Words>;
 export type AlarmEventKind = keyof typeof alarmEventKinds;
 const eventKindKeys = keysOf(alarmEventKinds);
@@ -43,8 +44,8 @@ export const alarmEventSchema = z.object({
   /** Person who did it. */
   by: z.string().nullable(),
   /**
-   * acknowledge, onWay, there, fixed: the note. shelve: the reason. suppress: the cause
-   * (`suppressedBy`).
+   * acknowledge, onWay, there, fixed: the note. assign: the person. shelve: the reason.
+   * suppress: the cause (`suppressedBy`).
    */
   note: z.string().nullable(),
   /** raise, worsen: the severity from now on. */

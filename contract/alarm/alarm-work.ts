@@ -27,6 +27,15 @@ export const alarmWorkSchema = z.object({
 });
 export type AlarmWork = z.infer<typeof alarmWorkSchema>;
 
+/** The person somebody has given an alarm to. */
+export const assignedSchema = z.object({
+  name: z.string(),
+  by: z.string(),
+  /** Epoch ms. */
+  at: z.int(),
+});
+export type Assigned = z.infer<typeof assignedSchema>;
+
 /** Steps that are left to take; a person may skip some of them. */
 export const stepsAfter = (work: Pick<AlarmWork, "step"> | undefined): readonly WorkStep[] =>
   workStepKeys.slice(work === undefined ? 0 : workStepKeys.indexOf(work.step) + 1);

@@ -1,7 +1,7 @@
 import { keysOf } from "../base/table-keys.ts";
 import { z } from "zod";
 import { alarmKinds } from "./alarm-kind.ts";
-import { alarmWorkSchema } from "./alarm-work.ts";
+import { alarmWorkSchema, assignedSchema } from "./alarm-work.ts";
 import { dangerWordOf } from "../control/parameter/danger-word.ts";
 import { type MetricKey, metrics } from "../base/metric.ts";
 import { hourMs, minuteMs } from "../base/time.ts";
@@ -82,6 +82,8 @@ export const alarmSchema = z.object({
   latchedAt: epochMs.optional(),
   /** The newest step of the work on it. Absent: nobody has said. */
   work: alarmWorkSchema.optional(),
+  /** The person it was given to. Absent: nobody. */
+  assigned: assignedSchema.optional(),
   version: z.int(),
 });
 export type Alarm = z.infer<typeof alarmSchema>;

@@ -130,6 +130,7 @@ export const logFunctions = {
   ...recordFunctions("drillPlan", { zh: "演练计划", en: "Weekly drill" }),
   alarmReset: { zh: "复位报警", en: "Alarm reset" },
   alarmAck: { zh: "确认报警", en: "Alarm acknowledged" },
+  alarmAssign: { zh: "指派报警", en: "Alarm assigned" },
   alarmWork: { zh: "处理报警", en: "Alarm progress" },
   alarmShelve: { zh: "搁置报警", en: "Alarm shelved" },
   alarmUnshelve: { zh: "取消搁置", en: "Alarm unshelved" },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { keysOf } from "../base/table-keys.ts";
+import { workMinutes } from "./assignee.ts";
 import type { NoticeChannel } from "./notice.ts";
 import type { Words } from "../base/words.ts";
 
@@ -44,6 +45,7 @@ export function budgetState(used: number, budget: number): BudgetState {
   return used >= budgetWarnShare * budget ? "warned" : "free";
 }
 
+const waitable = z.int().min(workMinutes.min).max(workMinutes.max).nullable();
 const settable = z.int().min(1).max(budgetMax).nullable();
 
 /** Daily budget of an organisation, and its use today. */
@@ -55,6 +57,12 @@ export const noticeBudgetSchema = z.object({
   /** Budget as set; null: the usual one (`dayBudget`). */
   calls: settable,
   texts: settable,
+  /**
+   * Minutes after the acknowledgement of an urgent or high alarm within which somebody is on the
+   * way, and after that there; later the next contact is called. Null: nobody is.
+   */
+  onWayMin: waitable,
+  thereMin: waitable,
   channels: z.array(
     z.object({
       channel: z.enum(budgetChannels),
@@ -80,6 +88,8 @@ export const saveBudgetSchema = z.object({
   orgId,
   calls: settable,
   texts: settable,
+  onWayMin: waitable.default(null),
+  thereMin: waitable.default(null),
   version: z.int().min(0),
 });
 
@@ -87,4 +97,6 @@ export const saveBudgetSchema = z.object({
 export const noticeBudgetFields = {
   calls: { name: { zh: "每日电话限额", en: "Calls per day" } },
   texts: { name: { zh: "每日短信限额", en: "Texts per day" } },
+  onWayMin: { name: { zh: "确认后须出发（分钟）", en: "On the way within (min)" } },
+  thereMin: { name: { zh: "出发后须到场（分钟）", en: "On site within (min)" } },
 } as const;

@@ -145,6 +145,8 @@ export const heads = {
   pathDown: { zh: "通知通道故障", en: "Notification channel down" },
   untold: { zh: "报警未送达", en: "Alarm not delivered" },
   peer: { zh: "", en: "" },
+  assigned: { zh: "指派给您", en: "For you" },
+  notThere: { zh: "无人到场", en: "Nobody has come" },
 } as const satisfies Record<NoticeKind, Words>;
 
 /** Key for each answer, on the channels that have keys. */

@@ -74,7 +74,8 @@ export function channelsOf(
  * nothing is wrong. drill: a test alarm, answered by a key. budget: much of a day's budget is used.
  * pathDown: a channel does not work.
  * untold: somebody could not be notified. peer: another installation, which this one watches, is
- * silent or does not do its work.
+ * silent or does not do its work. assigned: an alarm was given to this person. notThere: somebody
+ * has the alarm, and nobody has come.
  */
 export const noticeKinds = {
   raise: { zh: "报警", en: "Alarm" },
@@ -88,6 +89,8 @@ export const noticeKinds = {
   pathDown: { zh: "通道故障通知", en: "Notification channel down" },
   untold: { zh: "未送达通知", en: "Not delivered" },
   peer: { zh: "监看通知", en: "Watched installation" },
+  assigned: { zh: "指派通知", en: "Assignment" },
+  notThere: { zh: "无人到场通知", en: "Nobody has come" },
 } as const satisfies Record<string, Words>;
 export type NoticeKind = keyof typeof noticeKinds;
 export const noticeKindKeys = keysOf(noticeKinds);
@@ -96,6 +99,10 @@ export const noticeKindKeys = keysOf(noticeKinds);
 export const tellingKinds = ["raise", "repeat", "summary", "unreached", "peer"] as const;
 export const isTellingKind = (kind: NoticeKind): boolean =>
   tellingKinds.some((one) => one === kind);
+
+/** Kinds that ask somebody to go there: an answer says that one is on the way. */
+export const askingKinds = ["assigned", "notThere"] as const;
+export const isAskingKind = (kind: NoticeKind): boolean => askingKinds.some((one) => one === kind);
 
 /** Kinds the plan requires: they count against limits, and one may stand in for another. */
 export const plannedKinds = ["raise", "repeat", "summary"] as const;

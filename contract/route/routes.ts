@@ -38,6 +38,7 @@ import { logRoutes } from "./operate/operation-log-routes.ts";
 import { maintenanceRoutes } from "./maintenance/maintenance-routes.ts";
 import { morningRoutes } from "./operate/morning-routes.ts";
 import { noticeRoutes } from "./notify/notice-routes.ts";
+import { assignRoutes } from "./notify/assign-routes.ts";
 import { rotaRoutes } from "./notify/rota-routes.ts";
 import { orgRoutes } from "./account/org-routes.ts";
 import { overviewRoutes } from "./live/overview-routes.ts";
@@ -120,6 +121,7 @@ export const routes = {
   ...drillRoutes,
   ...noticeRoutes,
   ...rotaRoutes,
+  ...assignRoutes,
   ...handoverRoutes,
   ...telemetryRoutes,
   ...powerRoutes,

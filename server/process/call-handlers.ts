@@ -5,6 +5,7 @@ import type { Database } from "../platform/db/open-database.ts";
 import type { Sessions } from "../platform/session/sessions.ts";
 import { alarmHandlers } from "../alarm/alarm/alarm-handlers.ts";
 import { peopleOnCall } from "../notify/on-call/people-on-call.ts";
+import { assignHandlers } from "../notify/assign/assign-handlers.ts";
 import { rotaHandlers } from "../notify/rota/rota-handlers.ts";
 import { alarmPhoneHandlers } from "../notify/alarm-phone/alarm-phone-handlers.ts";
 import { alarmSettingHandlers } from "../alarm/alarm-setting/alarm-setting-handlers.ts";
@@ -117,6 +118,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...alarmHandlers(deps),
     ...alarmPhoneHandlers(deps),
     ...rotaHandlers(deps),
+    ...assignHandlers(deps),
     ...alarmSettingHandlers(deps),
     ...calendarHandlers(deps),
     ...noticeBudgetHandlers(deps),

@@ -165,7 +165,10 @@ function IncidentRow({
       <td>{momentText(row.first.raisedAt, telling)}</td>
       {isOver && <td>{row.endedAt === null ? "" : momentText(row.endedAt, telling)}</td>}
       <td className="num">{row.alarms}</td>
-      <td>{holderText(row, telling)}</td>
+      <td>
+        {holderText(row, telling)}
+        {telling.isBrief !== true && <small> {wayText(row, telling)}</small>}
+      </td>
     </tr>
   );
 }
@@ -195,6 +198,21 @@ function holderText(
   ]
     .filter((part) => part !== "")
     .join(" · ");
+}
+
+/** "told 03:12 > acknowledged 03:14 > there 03:40": the steps that were taken, in order. */
+function wayText({ way, endedAt }: HandoverIncident, telling: Telling): string {
+  const t = handoverSay(telling.language);
+  const steps = [
+    ["wayTold", way.told],
+    ["wayAcknowledged", way.acknowledged],
+    ["wayOnWay", way.onWay],
+    ["wayThere", way.there],
+    ["wayCleared", endedAt],
+  ] as const;
+  return steps
+    .flatMap(([word, at]) => (at === null ? [] : [`${t(word)} ${momentText(at, telling)}`]))
+    .join(" › ");
 }
 
 /** Month, day, hour and minute: a shift is not longer than two days. */

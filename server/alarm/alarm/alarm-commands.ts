@@ -139,11 +139,12 @@ const change = (
     return { alarms };
   });
 
-async function changeIn(
+/** Takes a step with alarms that the caller sees. Refusals: 404, and those of `expect`. */
+export async function changeIn(
   tx: Transaction,
   { caller, ids, now }: Pick<AlarmCall, "caller" | "now"> & { readonly ids: readonly number[] },
   step: Step,
-  expect: (alarms: readonly Alarm[]) => void = () => undefined,
+  expect: (alarms: readonly Alarm[]) => void | Promise<void> = () => undefined,
 ): Promise<Applied> {
   const wanted = [...new Set(ids)];
   const found = await rows<AlarmRow>(
@@ -154,7 +155,7 @@ async function changeIn(
   if (found.length < wanted.length) throw notFound();
 
   const before = found.map(alarmOf);
-  expect(before);
+  await expect(before);
   return applyStep(tx, before, step, { at: now, by: caller.name });
 }
 

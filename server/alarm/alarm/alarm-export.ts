@@ -26,11 +26,17 @@ interface ExportRow extends AlarmRow {
   farm: string;
   farm_en: string | null;
   time_zone: string;
+  told_at: Date | null;
+  on_way_at: Date | null;
   there_at: Date | null;
 }
 
 const exportColumns = sql`a.*, h.name as house, h.name_en as house_en, f.name as farm,
   f.name_en as farm_en, f.time_zone,
+  (select min(coalesce(n.sent_at, n.due_at)) from notices n where n.alarm_ids @> array[a.id]
+    and n.kind in ('raise', 'repeat', 'summary') and (n.sent_at is not null
+      or n.state in ('accepted', 'delivered', 'answered', 'acknowledged'))) as told_at,
+  (select min(e.at) from alarm_events e where e.alarm_id = a.id and e.kind = 'onWay') as on_way_at,
   (select min(e.at) from alarm_events e where e.alarm_id = a.id and e.kind = 'there') as there_at`;
 
 const columns: readonly Words[] = [
@@ -44,9 +50,11 @@ const columns: readonly Words[] = [
   alarmFields.limit.name,
   alarmFields.peak.name,
   { zh: "单位", en: "Unit" },
+  { zh: "首次通知时间", en: "First told" },
   alarmFields.ackAt.name,
   alarmFields.ackBy.name,
   alarmFields.ackNote.name,
+  { zh: "出发时间", en: "On the way" },
   { zh: "到场时间", en: "On site" },
   alarmFields.work.name,
   alarmFields.clearedAt.name,
@@ -129,9 +137,11 @@ function cellsOf(row: ExportRow, language: Language, now: number): Cell[] {
     alarm.limit,
     alarm.peak,
     alarm.value === null ? null : alarmUnit(alarm.key, language, alarm.subject),
+    at(row.told_at?.getTime() ?? null),
     at(alarm.ackAt),
     alarm.ackBy,
     alarm.ackNote === null ? null : ackNoteText(alarm.ackNote, language),
+    at(row.on_way_at?.getTime() ?? null),
     at(row.there_at?.getTime() ?? null),
     alarm.work === undefined ? null : `${workSteps[alarm.work.step][language]} ${alarm.work.by}`,
     at(alarm.clearedAt),

@@ -48,8 +48,11 @@ export function handoverReport(
     const networks = await readNetworks(tx, visible, [...known.values()]);
     const incidents = incidentsOf(known.values(), (houseId) => networks.get(houseId) ?? null)
       .filter((incident) => isOfShift(incident, from))
-      .map((incident) => rowOf(incident, from))
-      .toSorted(byWorst);
+      .map((incident) => ({
+        row: rowOf(incident, from),
+        ids: incident.members.map(({ id }) => id),
+      }))
+      .toSorted((a, b) => byWorst(a.row, b.row));
     const open = then.alarms.toSorted(byUrgency);
     const shelved = open.filter(({ shelvedUntil }) => shelvedUntil !== null);
     return {
@@ -58,8 +61,8 @@ export function handoverReport(
       ...(await countIn(tx, visible, from, to)),
       incidents: {
         total: incidents.length,
-        open: incidents.filter(({ endedAt }) => endedAt === null).length,
-        rows: incidents.slice(0, handoverRowsMax),
+        open: incidents.filter(({ row }) => row.endedAt === null).length,
+        rows: await withWays(tx, incidents.slice(0, handoverRowsMax), to),
       },
       shelved: { total: shelved.length, rows: shelved.slice(0, handoverRowsMax) },
       longest: longestOf([...known.values()], from, to),
@@ -70,6 +73,52 @@ export function handoverReport(
     };
   });
 }
+
+interface Row {
+  readonly row: Omit<HandoverIncident, "way">;
+  readonly ids: readonly number[];
+}
+
+/** The rows with when somebody was told, had it in hand, was on the way and there. */
+async function withWays(
+  tx: Transaction,
+  incidents: readonly Row[],
+  to: number,
+): Promise<HandoverIncident[]> {
+  const steps = await rows<{ alarm_id: number; kind: WayStep; at: Date }>(
+    tx,
+    sql`select e.alarm_id, e.kind, min(e.at) as at from alarm_events e
+      where e.alarm_id = any(${idsOf(incidents)}::int[]) and e.at <= ${moment(to)}
+        and e.kind in ('acknowledge', 'onWay', 'there')
+      group by e.alarm_id, e.kind
+      union all select u.id, 'told', min(coalesce(n.sent_at, n.due_at))
+      from unnest(${idsOf(incidents)}::int[]) as u(id)
+        join notices n on n.alarm_ids @> array[u.id]
+      where n.due_at <= ${moment(to)} and n.kind in ('raise', 'repeat', 'summary')
+        and (n.sent_at is not null or n.state in ('accepted', 'delivered', 'answered',
+          'acknowledged'))
+      group by u.id`,
+  );
+  return incidents.map(({ row, ids }) => {
+    const own = new Set(ids);
+    const first = (kind: WayStep): number | null => {
+      const times = steps.flatMap((step) =>
+        step.kind === kind && own.has(step.alarm_id) ? [step.at.getTime()] : [],
+      );
+      return times.length === 0 ? null : Math.min(...times);
+    };
+    const way = {
+      told: first("told"),
+      acknowledged: first("acknowledge"),
+      onWay: first("onWay"),
+      there: first("there"),
+    };
+    return { ...row, way };
+  });
+}
+
+type WayStep = "told" | "acknowledge" | "onWay" | "there";
+const idsOf = (incidents: readonly Row[]) => sql.param(incidents.flatMap(({ ids }) => ids));
 
 /** Those raised in it, as they were at its end: the open ones are known, the others are over. */
 async function readRaised(
@@ -109,7 +158,7 @@ const isOfShift = (incident: Incident, from: number): boolean => {
   return end === null || end >= from || incident.members.some(({ raisedAt }) => raisedAt >= from);
 };
 
-function rowOf(incident: Incident, from: number): HandoverIncident {
+function rowOf(incident: Incident, from: number): Omit<HandoverIncident, "way"> {
   const { id, first, members } = incident;
   const { open, unacknowledged, worst } = countsOf(members);
   const severities = members.map(({ severity }) => severity);
@@ -133,7 +182,7 @@ function rowOf(incident: Incident, from: number): HandoverIncident {
 }
 
 /** Open ones first, then by severity, then the newest. */
-const byWorst = (a: HandoverIncident, b: HandoverIncident): number =>
+const byWorst = (a: Omit<HandoverIncident, "way">, b: Omit<HandoverIncident, "way">): number =>
   Number(a.endedAt !== null) - Number(b.endedAt !== null) ||
   a.severity - b.severity ||
   b.first.raisedAt - a.first.raisedAt ||

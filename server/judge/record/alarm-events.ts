@@ -29,6 +29,7 @@ export function eventsOf(
     severityStep(before, after),
     suppressionStep(before, after),
     acknowledgeStep(before, after),
+    assignStep(before, after),
     workStep(before, after),
     latchStep(before, after, at),
     clearStep(before, after, by) ?? shelfStep(before, after, by),
@@ -56,6 +57,11 @@ function acknowledgeStep(
 ): Step | null {
   if (ackAt === null || ackAt === before?.ackAt) return null;
   return { kind: "acknowledge", at: ackAt, by: ackBy, note: ackNote };
+}
+
+function assignStep(before: EventAlarm | null, { assigned }: EventAlarm): Step | null {
+  if (assigned === undefined || assigned.at === before?.assigned?.at) return null;
+  return { kind: "assign", at: assigned.at, by: assigned.by, note: assigned.name };
 }
 
 /** Somebody who works on it has gone on. */

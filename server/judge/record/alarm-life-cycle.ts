@@ -5,7 +5,7 @@ import {
   isWaiting,
   type Severity,
 } from "../../../contract/alarm/alarm.ts";
-import { type AlarmWork, stepsAfter } from "../../../contract/alarm/alarm-work.ts";
+import { type AlarmWork, type Assigned, stepsAfter } from "../../../contract/alarm/alarm-work.ts";
 import type { AlarmChange } from "../verdict/verdict.ts";
 
 /** Place that an alarm belongs to. */
@@ -73,6 +73,15 @@ export function workOn(
   if (alarm.state === "closed" || !stepsAfter(alarm.work).includes(step)) return null;
   return { ...(acknowledge(alarm, by, note, now) ?? alarm), work: { step, by, note, at: now } };
 }
+
+/**
+ * It is given to a person. That acknowledges nothing: calls go on until somebody has it in hand.
+ * Null when it is over, or that person's already.
+ */
+export const assign = (alarm: Alarm, assigned: Assigned): Alarm | null =>
+  alarm.state === "closed" || alarm.assigned?.name === assigned.name
+    ? null
+    : { ...alarm, assigned };
 
 /**
  * True when people have hidden it, for a test or out of service: nobody is notified, so nobody has

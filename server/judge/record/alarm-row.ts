@@ -32,6 +32,9 @@ export interface AlarmRow {
   work_by: string | null;
   work_at: Date | null;
   work_note: string | null;
+  assigned_to: string | null;
+  assigned_by: string | null;
+  assigned_at: Date | null;
   version: number;
 }
 
@@ -74,9 +77,21 @@ export function alarmOf(row: AlarmRow): Alarm {
             note: row.work_note ?? "",
           },
         }),
+    ...assignedOf(row),
     version: row.version,
   };
 }
+
+const assignedOf = (row: AlarmRow): Pick<Alarm, "assigned"> =>
+  row.assigned_to === null || row.assigned_at === null
+    ? {}
+    : {
+        assigned: {
+          name: row.assigned_to,
+          by: row.assigned_by ?? "",
+          at: row.assigned_at.getTime(),
+        },
+      };
 
 /** Value of each column but the id. */
 const valueOf = {
@@ -106,6 +121,9 @@ const valueOf = {
   work_by: (alarm) => alarm.work?.by ?? null,
   work_at: (alarm) => date(alarm.work?.at ?? null),
   work_note: (alarm) => alarm.work?.note ?? null,
+  assigned_to: (alarm) => alarm.assigned?.name ?? null,
+  assigned_by: (alarm) => alarm.assigned?.by ?? null,
+  assigned_at: (alarm) => date(alarm.assigned?.at ?? null),
   version: (alarm) => alarm.version,
 } satisfies Record<Exclude<keyof AlarmRow, "id">, (alarm: Omit<Alarm, "id">) => unknown>;
 const columns = Object.keys(valueOf);

@@ -10,7 +10,7 @@ declare module "../../platform/audit/audit.ts" {
   }
 }
 
-const setOf = (budget: NoticeBudget) => chosen(budget, ["calls", "texts"]);
+const setOf = (budget: NoticeBudget) => chosen(budget, ["calls", "texts", "onWayMin", "thereMin"]);
 
 export const noticeBudgetAudits = {
   readNoticeBudget: { names: ({ orgId }) => [orgIds(orgId)] },

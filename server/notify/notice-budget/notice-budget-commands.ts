@@ -14,7 +14,7 @@ import { budgetOf } from "./notice-budget-queries.ts";
  */
 export function saveBudget(deps: Deps, call: Call<"saveNoticeBudget">): Promise<NoticeBudget> {
   const { caller, input, now, logChange } = call;
-  const { calls, texts, version } = input;
+  const { calls, texts, onWayMin, thereMin, version } = input;
   return inTransaction(deps, call, async (tx) => {
     const orgId = await orgOf(tx, caller, input.orgId);
     // If two set it, the second one waits, and learns that it has changed.
@@ -26,6 +26,8 @@ export function saveBudget(deps: Deps, call: Call<"saveNoticeBudget">): Promise<
       orgId,
       calls,
       texts,
+      onWayMin,
+      thereMin,
       changedBy: caller.name,
       changedAt: new Date(now),
       version: version + 1,

@@ -23,6 +23,8 @@ export async function readBudget(
 interface SetRow {
   readonly calls: number | null;
   readonly texts: number | null;
+  readonly onWayMin: number | null;
+  readonly thereMin: number | null;
   readonly changedBy: string | null;
   readonly changedAt: Date | null;
   readonly version: number;
@@ -33,7 +35,8 @@ interface SetRow {
 export async function budgetOf(on: On, orgId: number, now: number): Promise<NoticeBudget> {
   const set = await one<SetRow>(
     on,
-    sql`select b.calls, b.texts, b.changed_by as "changedBy", b.changed_at as "changedAt",
+    sql`select b.calls, b.texts, b.on_way_min as "onWayMin", b.there_min as "thereMin",
+        b.changed_by as "changedBy", b.changed_at as "changedAt",
         coalesce(b.version, 0) as version,
         coalesce((select time_zone from farms where org_id = ${orgId} order by id limit 1), 'UTC')
           as "timeZone",

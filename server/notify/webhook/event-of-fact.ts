@@ -30,6 +30,7 @@ const typeOfStep = {
   onWay: "alarm.work",
   there: "alarm.work",
   fixed: "alarm.work",
+  assign: "alarm.work",
   clear: "alarm.cleared",
   reset: "alarm.cleared",
 } as const satisfies Record<AlarmEvent["kind"], WebhookEvent>;

@@ -99,6 +99,7 @@ export const callParts = {
   alarmPhone:
     "listAlarmPhone createAlarmPhone updateAlarmPhone deleteAlarmPhone switchAlarmPhone " +
     "pauseAlarmPhone testAlarmPhone alarmPhoneCoverage simulateAlarm exportAlarmPhone",
+  assign: "listAssignee assignAlarm",
   rota:
     "listRota createRota updateRota deleteRota rotaShifts ownDuty takeDuty dropDuty offerSwap " +
     "answerSwap createRotaFeed deleteRotaFeed",

@@ -78,6 +78,8 @@ const loads: { readonly [P in CallPart]: () => Promise<Table> } = {
     (await import("../../../contract/route/maintenance/maintenance-routes.ts")).maintenanceRoutes,
   alarmPhone: async () =>
     (await import("../../../contract/route/notify/alarm-phone-routes.ts")).alarmPhoneRoutes,
+  assign: async () =>
+    (await import("../../../contract/route/notify/assign-routes.ts")).assignRoutes,
   rota: async () => (await import("../../../contract/route/notify/rota-routes.ts")).rotaRoutes,
   calendar: async () =>
     (await import("../../../contract/route/notify/calendar-routes.ts")).calendarRoutes,

@@ -5,12 +5,13 @@ import { Button, FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
 import {
-  type BudgetChannel,
   budgetMax,
   budgetStates,
   dayBudget,
   type NoticeBudget,
 } from "../../../contract/notify/notice-budget.ts";
+import { workMinutes } from "../../../contract/notify/assignee.ts";
+import { keysOf } from "../../../contract/base/table-keys.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { formatNumber } from "../../lib/text/format-number.ts";
@@ -51,7 +52,6 @@ export const BudgetView = observer(function BudgetView() {
 });
 
 const names = { call: "callsADay", text: "textsADay" } as const;
-const valueOf = { call: "calls", text: "texts" } as const;
 
 /** Today's use, and its consequences. */
 const Used = observer(function Used({ budget }: { budget: NoticeBudget }) {
@@ -91,11 +91,11 @@ const Used = observer(function Used({ budget }: { budget: NoticeBudget }) {
 });
 
 /** Empty: as usual. Undefined: it is no such number. */
-function numberOf(text: string): number | null | undefined {
+function numberOf(text: string, most: number): number | null | undefined {
   const trimmed = text.trim();
   if (trimmed === "") return null;
   const value = /^\d+$/.test(trimmed) ? Number(trimmed) : 0;
-  return value >= 1 && value <= budgetMax ? value : undefined;
+  return value >= 1 && value <= most ? value : undefined;
 }
 
 const textOf = (value: number | null): string => (value === null ? "" : String(value));
@@ -109,20 +109,26 @@ const BudgetForm = observer(function BudgetForm({
 }) {
   const { callApi, session, toast } = useStores();
   const { t } = useAlarmPhoneText();
-  const { orgId, version, calls, texts, changedBy, changedAt } = budget;
-  const before = { call: textOf(calls), text: textOf(texts) };
+  const { orgId, version, changedBy, changedAt } = budget;
+  const before = draftOf(budget);
   const [draft, setDraft] = useState(before);
   const [isSending, setSending] = useState(false);
-  const isDirty = draft.call !== before.call || draft.text !== before.text;
+  const isDirty = fieldKeys.some((key) => draft[key] !== before[key]);
   useOpenEdit(isDirty, t("partBudget"));
   const mayChange = session.may("alarmSetting.manage");
-  const wished = { calls: numberOf(draft.call), texts: numberOf(draft.text) };
+  const wished = {
+    calls: numberOf(draft.calls, budgetMax),
+    texts: numberOf(draft.texts, budgetMax),
+    onWayMin: numberOf(draft.onWayMin, workMinutes.max),
+    thereMin: numberOf(draft.thereMin, workMinutes.max),
+  };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const { calls: newCalls, texts: newTexts } = wished;
-    if (newCalls === undefined || newTexts === undefined) return;
+    const { calls, texts, onWayMin, thereMin } = wished;
+    if (calls === undefined || texts === undefined) return;
+    if (onWayMin === undefined || thereMin === undefined) return;
     setSending(true);
-    const input = { orgId, calls: newCalls, texts: newTexts, version };
+    const input = { orgId, calls, texts, onWayMin, thereMin, version };
     void callApi("saveNoticeBudget", input)
       .then(
         () => {
@@ -135,14 +141,14 @@ const BudgetForm = observer(function BudgetForm({
   };
   return (
     <form className={css.budgetForm} onSubmit={save} noValidate>
-      {(["call", "text"] as const).map((channel) => (
+      {fieldKeys.map((name) => (
         <BudgetField
-          key={channel}
-          channel={channel}
-          value={draft[channel]}
-          isWrong={wished[valueOf[channel]] === undefined}
+          key={name}
+          name={name}
+          value={draft[name]}
+          isWrong={wished[name] === undefined}
           isFixed={!mayChange}
-          onChange={(text) => setDraft({ ...draft, [channel]: text })}
+          onChange={(text) => setDraft({ ...draft, [name]: text })}
         />
       ))}
       {mayChange && (
@@ -164,33 +170,34 @@ const BudgetForm = observer(function BudgetForm({
 });
 
 const BudgetField = observer(function BudgetField({
-  channel,
+  name,
   value,
   isWrong,
   isFixed,
   onChange,
 }: {
-  channel: BudgetChannel;
+  name: BudgetFieldKey;
   value: string;
   isWrong: boolean;
   isFixed: boolean;
   onChange: (text: string) => void;
 }) {
   const { t, language } = useAlarmPhoneText();
-  const usual = formatNumber(dayBudget[channel], 0, language);
+  const { word, most, usual: number, hint } = budgetFields[name];
+  const usual = formatNumber(number, 0, language);
   return (
     <FormGroup
-      label={t(names[channel])}
-      labelFor={`budget-${channel}`}
+      label={t(word)}
+      labelFor={`budget-${name}`}
       intent={isWrong ? "danger" : "none"}
-      helperText={isWrong ? t("budgetWrong", { max: budgetMax }) : t("budgetUsual", { usual })}
+      helperText={isWrong ? t("budgetWrong", { max: most }) : t(hint, { usual })}
     >
       <InputGroup
-        id={`budget-${channel}`}
+        id={`budget-${name}`}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
-        placeholder={usual}
+        placeholder={hint === "budgetUsual" ? usual : ""}
         disabled={isFixed}
         aria-invalid={isWrong}
         value={value}
@@ -198,4 +205,30 @@ const BudgetField = observer(function BudgetField({
       />
     </FormGroup>
   );
+});
+
+const budgetFields = {
+  calls: { word: "callsADay", most: budgetMax, usual: dayBudget.call, hint: "budgetUsual" },
+  texts: { word: "textsADay", most: budgetMax, usual: dayBudget.text, hint: "budgetUsual" },
+  onWayMin: {
+    word: "onWayWithin",
+    most: workMinutes.max,
+    usual: workMinutes.onWay,
+    hint: "workOff",
+  },
+  thereMin: {
+    word: "thereWithin",
+    most: workMinutes.max,
+    usual: workMinutes.there,
+    hint: "workOff",
+  },
+} as const;
+type BudgetFieldKey = keyof typeof budgetFields;
+const fieldKeys = keysOf(budgetFields);
+
+const draftOf = (budget: NoticeBudget): Record<BudgetFieldKey, string> => ({
+  calls: textOf(budget.calls),
+  texts: textOf(budget.texts),
+  onWayMin: textOf(budget.onWayMin),
+  thereMin: textOf(budget.thereMin),
 });

@@ -87,6 +87,8 @@ function changeOf(
         ackNote: note,
         state: clearedAt === null ? "acknowledged" : "closed",
       };
+    case "assign":
+      return { assigned: { name: note ?? "", by: by ?? "", at } };
     case "onWay":
     case "there":
     case "fixed":

@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { normalNumber } from "../../../../contract/notify/alarm-address.ts";
-import { isTellingKind, type NoticeKind } from "../../../../contract/notify/notice.ts";
+import {
+  isAskingKind,
+  isTellingKind,
+  type NoticeKind,
+} from "../../../../contract/notify/notice.ts";
 import { unlessDeadlocked } from "../../../platform/api/in-transaction.ts";
 import type { Database, Transaction } from "../../../platform/db/open-database.ts";
 import type { Appended } from "../../../platform/fact/append-facts.ts";
@@ -130,8 +134,13 @@ async function takeKey(
   if (notice.channel !== "call" || !isFresh(notice, now)) return null;
   await moveForward(tx, notice, "answered", now);
   if (notice.kind === "drill" && key === "1") await noteDrillAnswer(tx, notice, "key", now);
+  if (isAskingKind(notice.kind)) return key === "1" ? goThere(tx, notice, now) : null;
   return isTellingKind(notice.kind) ? answer(tx, notice, key, now) : null;
 }
+
+/** "1", asked to go there: I am on the way. */
+const goThere = (tx: Transaction, notice: NoticeRow, now: number): Promise<Appended | null> =>
+  acknowledgeNotice(tx, notice, "key", now, { step: "onWay", note: "" });
 
 /** "1": I have it. "0": not me, not now. */
 async function answer(

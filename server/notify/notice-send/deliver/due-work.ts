@@ -24,6 +24,8 @@ interface Due {
   readonly hasAlarms: boolean;
   /** There is an urgent one among them: it may reach nobody. */
   readonly hasUrgent: boolean;
+  /** One that somebody has in hand is watched: the organisation wants people there in time. */
+  readonly hasWatched: boolean;
   /** Another one when a server has said how a channel is. */
   readonly channelsSaid: string;
 }
@@ -46,6 +48,9 @@ const dueSql = `select jsonb_build_object(
     'passOn', ${anyToPassOnSql("$3", "$4")}) as work,
   exists(select 1 from alarms a where ${needsNoticeSql}) as "hasAlarms",
   exists(select 1 from alarms a where ${needsNoticeSql} and a.severity = 1) as "hasUrgent",
+  exists(select 1 from alarms a join notice_budgets b on b.org_id = a.org_id
+    where a.state = 'acknowledged' and a.severity <= 2
+      and coalesce(b.on_way_min, b.there_min) is not null) as "hasWatched",
   coalesce((select string_agg(channel || checked_at, ',' order by channel) from notice_paths), '')
     as "channelsSaid"`;
 

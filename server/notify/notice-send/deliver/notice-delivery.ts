@@ -1,4 +1,6 @@
 import {
+  isAskingKind,
+  type NoticeKind,
   isTellingKind,
   type NoticeChannel,
   type NoticeReason,
@@ -24,6 +26,10 @@ const robotTries = 2;
 /** The id a service knows a notice by. */
 export const wireId = (id: number, installation: string): string => `n-${installation}-${id}`;
 
+/** A call that a key answers. */
+const isCallAsked = (kind: NoticeKind): boolean =>
+  isTellingKind(kind) || isAskingKind(kind) || kind === "drill";
+
 export function messageFor(
   notice: Claimed,
   links: Links,
@@ -32,7 +38,8 @@ export function messageFor(
 ): Message {
   const { channel, kind, closable } = notice;
   const isDrill = kind === "drill";
-  const isAsked = (channel === "call" || channel === "text") && (isTellingKind(kind) || isDrill);
+  const isAsked =
+    channel === "call" ? isCallAsked(kind) : channel === "text" && (isTellingKind(kind) || isDrill);
   return {
     id: wireId(notice.id, installation),
     channel,

@@ -9,6 +9,7 @@ import { tellOfNobody } from "../escalate/nobody-notice.ts";
 import { Outbox, type OutboxOptions, outboxPace } from "./notice-outbox.ts";
 import { passOn } from "../escalate/pass-on.ts";
 import { Planner } from "../plan/notice-planner.ts";
+import { tellNotThere } from "../escalate/not-there.ts";
 import { tellUnreached, unreachedOrgs } from "../escalate/unreached-notice.ts";
 
 export interface SenderOptions extends Omit<OutboxOptions, "pace"> {
@@ -42,6 +43,7 @@ export class Sender {
   readonly #clock: ClockFollower;
   #contactsReadAt = -Infinity;
   #unreachedAt = -Infinity;
+  #notThereAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #ticking: Promise<void> = Promise.resolve();
   #isStopped = false;
@@ -111,6 +113,7 @@ export class Sender {
     await steps.take(() => this.#outbox.readChannelStates(found.channelsSaid, now));
     await this.#make(steps, { ...due, make: due.make || isPlanned }, now);
     if (found.hasUrgent) await steps.take(() => this.#tellUnreached(now));
+    if (found.hasWatched) await steps.take(() => this.#tellNotThere(now));
     if (due.expire) await steps.take(() => expire(database, now));
     if (due.passOn) await steps.take(() => this.#passOn(now));
     if ([due.send, due.passOn, due.clear, due.make, isPlanned].some(Boolean))
@@ -131,6 +134,7 @@ export class Sender {
     log.warn({ byS: Math.round(byMs / 1000) }, "the clock of this machine was set");
     this.#contactsReadAt += byMs;
     this.#unreachedAt += byMs;
+    this.#notThereAt += byMs;
     this.#outbox.moveBy(byMs);
   }
 
@@ -163,6 +167,14 @@ export class Sender {
     if (now - this.#contactsReadAt < this.#pace.contacts) return this.#planner.isBusy;
     this.#contactsReadAt = now;
     return this.#planner.findContacts();
+  }
+
+  async #tellNotThere(now: number): Promise<void> {
+    const { database, planning, onChange } = this.#options;
+    if (now - this.#notThereAt < this.#pace.unreached) return;
+    this.#notThereAt = now;
+    const orgIds = await database.transaction((tx) => tellNotThere(tx, planning, now));
+    if (orgIds.length > 0) onChange(orgIds);
   }
 
   /** A failure in one organisation does not keep others from being notified. */

@@ -21,7 +21,7 @@ interface Manager {
 /** A mail to the managers of a company about the notices themselves. */
 export interface ManagerMail {
   readonly orgId: number;
-  readonly kind: Extract<NoticeKind, "budget" | "pathDown" | "untold">;
+  readonly kind: Extract<NoticeKind, "budget" | "pathDown" | "untold" | "notThere">;
   /** Each manager is mailed once under it. */
   readonly key: string;
   /** The alarm's it speaks of: it goes out with those. Absent: it speaks of none. */

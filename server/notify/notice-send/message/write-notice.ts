@@ -47,8 +47,11 @@ export const withLink = (text: string, links: Links, key: string): string =>
 export interface NewNotice extends NoticeText {
   readonly key: string;
   readonly orgId: number;
-  readonly contact: Pick<Contact, "id" | "kind" | "address" | "description" | "language"> &
-    Partial<Pick<Contact, "rota" | "userId">>;
+  readonly contact: Pick<Contact, "kind" | "address" | "description" | "language"> &
+    Partial<Pick<Contact, "rota" | "userId">> & {
+      /** Null: a person who is told in no contact's name. */
+      readonly id: number | null;
+    };
   readonly channel: NoticeChannel;
   readonly alarms: readonly AlarmToNotify[];
   readonly severity: Severity | null;
@@ -73,6 +76,10 @@ export async function writeNotice(
   if (id === null) throw new Error(`a notice with the key ${notice.key} is there already`);
   return id;
 }
+
+/** The user it goes to, where that is not the contact's own. */
+const receiverOf = ({ id, rota, userId }: NewNotice["contact"]): number | null =>
+  rota == null && id !== null ? null : (userId ?? null);
 
 /** Writes a notice unless its key exists. Returns its id; null: it was written before. */
 export async function writeOnce(
@@ -114,7 +121,7 @@ export async function writeOnce(
       isOver ? null : new Date(notice.dueAt),
       notice.hasLink && !isOver ? hashOf(tokenOf(links, notice.key)) : null,
       isOver ? new Date(now) : null,
-      contact.rota == null ? null : (contact.userId ?? null),
+      receiverOf(contact),
     ],
   );
   return row?.id ?? null;

@@ -6,7 +6,7 @@ import { type Alarm, isActive } from "../../../../contract/alarm/alarm.ts";
  * their incident, of which these are the members shown.
  */
 export interface AlarmAction {
-  readonly kind: "acknowledge" | "shelve" | "reset" | WorkStep;
+  readonly kind: "acknowledge" | "shelve" | "reset" | "assign" | WorkStep;
   readonly ids: readonly number[];
   readonly isIncident?: true;
 }

@@ -17,6 +17,7 @@ import { minuteMs } from "../../../../contract/base/time.ts";
 import { shelveMaxMs, urgentShelveMaxMs } from "../../../../contract/alarm/alarm.ts";
 import { ActionAlarms } from "./action-alarms.tsx";
 import { type AlarmAction, isUrgentNow } from "./alarm-action.ts";
+import { AssignForm } from "./assign-form.tsx";
 import { useAlarmText } from "../../../i18n/words/alarm/alarm-state-words.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
@@ -53,16 +54,23 @@ export const AlarmForm = observer(function AlarmForm({
       onOpened={focusField}
     >
       <ReturnFocus />
-      {action.kind !== "shelve" && <AcknowledgeForm action={action} onDone={onDone} />}
-      {action.kind === "shelve" && <ShelveForm action={action} onDone={onDone} />}
+      <ActionForm action={action} onDone={onDone} />
     </Dialog>
   );
 });
+
+const ActionForm = ({ action, onDone }: FormProps) => {
+  const { kind } = action;
+  if (kind === "assign") return <AssignForm action={action} onDone={onDone} />;
+  if (kind === "shelve") return <ShelveForm action={action} onDone={onDone} />;
+  return <AcknowledgeForm action={action} kind={kind} onDone={onDone} />;
+};
 
 const titleOf = {
   acknowledge: "acknowledgeTitle",
   shelve: "shelveTitle",
   reset: "alarmResetTitle",
+  assign: "assignTitle",
   onWay: "onWayTitle",
   there: "thereTitle",
   fixed: "fixedTitle",
@@ -76,9 +84,12 @@ const doneOf = {
 } as const;
 
 /** Acknowledging, resetting what is latched, and the work on it: all take a note. */
-const AcknowledgeForm = observer(function AcknowledgeForm({ action, onDone }: FormProps) {
+const AcknowledgeForm = observer(function AcknowledgeForm({
+  action,
+  kind,
+  onDone,
+}: FormProps & { kind: Exclude<AlarmAction["kind"], "shelve" | "assign"> }) {
   const { ids, isIncident = false } = action;
-  const kind = action.kind === "shelve" ? "acknowledge" : action.kind;
   const { alarmActions, toast } = useStores();
   const { t } = useAlarmText();
   const [note, setNote] = useState("");

@@ -155,13 +155,7 @@ const AlarmStory = observer(function AlarmStory({
     alarm.ackNote !== null &&
       alarm.ackNote !== "" &&
       t("ackNote", { note: ackNoteText(alarm.ackNote, language) }),
-    alarm.work !== undefined &&
-      t("workBy", {
-        step: workSteps[alarm.work.step][language],
-        name: alarm.work.by,
-        age: ageText(connection.ageOf(alarm.work.at), language),
-      }),
-    alarm.work !== undefined && alarm.work.note !== "" && t("ackNote", { note: alarm.work.note }),
+    ...workLines(alarm, (at) => ageText(connection.ageOf(at), language), t, language),
     alarm.shelvedUntil !== null &&
       t("shelvedUntil", {
         time: formatTime(alarm.shelvedUntil, timeZone),
@@ -176,6 +170,28 @@ const AlarmStory = observer(function AlarmStory({
   ));
 });
 
+/** Who it was given to, and who says what of the work. */
+function workLines(
+  { assigned, work }: Alarm,
+  ageOf: (at: number) => string,
+  t: ReturnType<typeof useAlarmText>["t"],
+  language: Language,
+): (string | false)[] {
+  return [
+    assigned !== undefined && t("assignedLine", { name: assigned.name, by: assigned.by }),
+    ...(work === undefined
+      ? []
+      : [
+          t("workBy", {
+            step: workSteps[work.step][language],
+            name: work.by,
+            age: ageOf(work.at),
+          }),
+          work.note !== "" && t("ackNote", { note: work.note }),
+        ]),
+  ];
+}
+
 type OfferedAction = AlarmAction["kind"] | "unshelve";
 
 /** Returns the actions this person may take on an alarm in its current state. */
@@ -183,11 +199,16 @@ function actionsFor(alarm: Alarm, session: Pick<SessionStore, "may">): readonly 
   const actions: OfferedAction[] = [];
   if (session.may("alarm.ack") && isLatched(alarm)) actions.push("reset");
   else if (session.may("alarm.ack") && isWaiting(alarm)) actions.push("acknowledge");
-  const [step] = stepsAfter(alarm.work);
-  if (session.may("alarm.ack") && isActive(alarm) && step !== undefined) actions.push(step);
+  if (session.may("alarm.ack")) actions.push(...workFor(alarm));
   if (session.may("alarm.shelve") && isActive(alarm))
     actions.push(alarm.shelvedUntil === null ? "shelve" : "unshelve");
   return actions;
+}
+
+/** The next step of the work on it, and giving it to somebody. */
+function workFor(alarm: Alarm): readonly OfferedAction[] {
+  const [step] = stepsAfter(alarm.work);
+  return isActive(alarm) && step !== undefined ? [step, "assign"] : [];
 }
 
 /** Possible actions on an alarm, and their results. */

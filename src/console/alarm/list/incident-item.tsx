@@ -126,8 +126,7 @@ const IncidentStory = observer(function IncidentStory({
     }),
     silent > 0 && !isOver && t("silentAlarms", { count: silent }),
     holder !== null && t("holder", { name: holder.by }),
-    worst.work !== undefined &&
-      t("workOf", { step: workSteps[worst.work.step][language], name: worst.work.by }),
+    ...workLines(worst, t, language),
   ].filter((line) => line !== false);
   return (
     <p className={css.incidentStory}>
@@ -137,6 +136,16 @@ const IncidentStory = observer(function IncidentStory({
     </p>
   );
 });
+
+/** Who it was given to, and where the person is who works on it. */
+const workLines = (
+  { assigned, work }: Alarm,
+  t: ReturnType<typeof useIncidentText>["t"],
+  language: Language,
+): (string | false)[] => [
+  assigned !== undefined && t("assignedOf", { name: assigned.name }),
+  work !== undefined && t("workOf", { step: workSteps[work.step][language], name: work.by }),
+];
 
 /** A power failure has no value of its own: no volts is the same everywhere. */
 const hasOwnValue = ({ key, limit, peak }: Alarm): boolean =>
@@ -155,8 +164,6 @@ const IncidentButtons = observer(function IncidentButtons({
   const { session } = useStores();
   const { t } = useIncidentText();
   const ids = row.alarms.filter(isWaiting).map(({ id }) => id);
-  const active = row.alarms.filter(isActive);
-  const [step] = stepsAfter(row.worst.work);
   return (
     <p className={`flow ${alarmItemCss.alarmButtons}`}>
       {ids.length > 0 && !isOver && session.may("alarm.ack") && (
@@ -168,14 +175,7 @@ const IncidentButtons = observer(function IncidentButtons({
           onClick={() => onAct({ kind: "acknowledge", ids, isIncident: true })}
         />
       )}
-      {step !== undefined && !isOver && session.may("alarm.ack") && (
-        <Button
-          size="small"
-          variant="minimal"
-          text={t(step)}
-          onClick={() => onAct({ kind: step, ids: active.map(({ id }) => id), isIncident: true })}
-        />
-      )}
+      {!isOver && session.may("alarm.ack") && <WorkButtons row={row} onAct={onAct} />}
       {!isOver && (
         <Button
           size="small"
@@ -191,6 +191,25 @@ const IncidentButtons = observer(function IncidentButtons({
       </Link>
     </p>
   );
+});
+
+/** The next step of the work on its active alarms, and giving them to somebody. */
+const WorkButtons = observer(function WorkButtons({ row, onAct }: Pick<Props, "row" | "onAct">) {
+  const { t } = useIncidentText();
+  const ids = row.alarms.filter(isActive).map(({ id }) => id);
+  const [step] = stepsAfter(row.worst.work);
+  if (step === undefined || ids.length === 0) return null;
+  return (["assign", step] as const)
+    .toReversed()
+    .map((kind) => (
+      <Button
+        key={kind}
+        size="small"
+        variant="minimal"
+        text={t(kind)}
+        onClick={() => onAct({ kind, ids, isIncident: true })}
+      />
+    ));
 });
 
 /** The alarm history with the members of an alarm's incident. */

@@ -17,6 +17,23 @@ export const alarmStateWords = {
   onWayTitle: { zh: "前往处理 {count} 条报警", en: "On my way to {count} {count:alarm:alarms}" },
   thereTitle: { zh: "已到场：{count} 条报警", en: "On site: {count} {count:alarm:alarms}" },
   fixedTitle: { zh: "已处理：{count} 条报警", en: "Fixed: {count} {count:alarm:alarms}" },
+  assign: { zh: "指派", en: "Assign" },
+  assignTitle: { zh: "指派 {count} 条报警", en: "Assign {count} {count:alarm:alarms}" },
+  assignTo: { zh: "指派给", en: "Assign to" },
+  assignHint: {
+    zh: "对方会收到消息。指派不等于确认：有人确认前，电话照常拨打。",
+    en:
+      "The person is told by message. It acknowledges nothing: calls go on until somebody " +
+      "acknowledges.",
+  },
+  assignNotTold: {
+    zh: "此人没有手机号或邮箱，不会收到消息，请当面或电话告知",
+    en: "No mobile number or email: no message is sent, tell the person yourself",
+  },
+  assignOnCall: { zh: "{name}（值班）", en: "{name} (on call)" },
+  assignedTold: { zh: "已指派给 {name}，消息已发出", en: "Assigned to {name}, who is told" },
+  assignedDone: { zh: "已指派给 {name}", en: "Assigned to {name}" },
+  assignedLine: { zh: "指派给 {name}（{by}）", en: "Assigned to {name} by {by}" },
   workNoted: { zh: "已记录", en: "Recorded" },
   workBy: { zh: "{step}：{name}，{age}前", en: "{step}: {name}, {age} ago" },
 } as const satisfies Record<string, Words>;

@@ -7,6 +7,8 @@ import { pageWords } from "../base/page-words.ts";
 /** Words of incidents, for console and wall. `{name}` stands for a value. */
 export const incidentWords = {
   ...workActs,
+  assign: { zh: "指派", en: "Assign" },
+  assignedOf: { zh: "指派给 {name}", en: "Assigned to {name}" },
   workOf: { zh: "{step}：{name}", en: "{step}: {name}" },
   checkCause: { zh: "可能原因：{cause}", en: "Likely cause: {cause}" },
   checkFirst: { zh: "先查：", en: "Check first:" },

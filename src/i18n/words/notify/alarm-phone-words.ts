@@ -52,6 +52,14 @@ export const alarmPhoneWords = {
   callsADay: { zh: "每日电话", en: "Calls per day" },
   textsADay: { zh: "每日短信", en: "Texts per day" },
   budgetUsual: { zh: "留空为通用值 {usual}", en: "Leave empty for the default {usual}" },
+  onWayWithin: { zh: "确认后多少分钟内须有人前往", en: "Somebody on the way within (min)" },
+  thereWithin: { zh: "前往后多少分钟内须到场", en: "Somebody on site within (min)" },
+  workOff: {
+    zh: "仅紧急和高级报警；超时呼叫下一个联系人。留空不启用，建议 {usual}",
+    en:
+      "Urgent and high alarms; later the next contact is called. Empty: off; {usual} is a good " +
+      "start",
+  },
   budgetWrong: { zh: "请填写 1 至 {max} 的整数", en: "Enter a whole number from 1 to {max}" },
   budgetNobody: {
     zh: "没有填写邮箱的公司管理员，用量提醒无人收到",

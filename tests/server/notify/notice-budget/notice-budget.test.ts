@@ -8,6 +8,8 @@ import { buildUser } from "../../../factories/user.ts";
 import { secret } from "../notice-send/notice-message.ts";
 import { Stage, start } from "../notice-send/notice-stage.ts";
 
+const none = { texts: null, onWayMin: null, thereMin: null };
+
 describe("the budget of an organisation", () => {
   const server = useTestServer();
   const linesOf = () =>
@@ -33,7 +35,7 @@ describe("the budget of an organisation", () => {
     expect(await read()).toMatchObject({ calls: 40, changedBy: company.name, version: 1 });
     expect((await read()).channels[0]).toMatchObject({ budget: 40 });
     expect(await linesOf()).toEqual([
-      { before: { calls: null, texts: null }, after: { calls: 40, texts: null } },
+      { before: { ...none, calls: null }, after: { ...none, calls: 40 } },
     ]);
     // A person who has not seen the newer version overwrites nothing.
     expect((await save({ calls: 50, version: 0 })).status).toBe(409);

@@ -1,5 +1,6 @@
 import type { RouteName, routes } from "../../../../contract/route/routes.ts";
 import { alarmProbes } from "../../alarm/alarm/alarm-probe.ts";
+import { assignProbes } from "../../notify/assign/assign-probe.ts";
 import { rotaProbes } from "../../notify/rota/rota-probe.ts";
 import { alarmPhoneProbes } from "../../notify/alarm-phone/alarm-phone-probe.ts";
 import { breedProbes } from "../../fleet/breed/breed-probe.ts";
@@ -101,6 +102,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...alarmProbes,
   ...alarmPhoneProbes,
   ...rotaProbes,
+  ...assignProbes,
   ...alarmSettingProbes,
   ...calendarProbes,
   ...noticeBudgetProbes,

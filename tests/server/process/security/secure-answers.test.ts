@@ -257,6 +257,8 @@ const maintenanceInput = (): Partial<Record<RouteName, object>> => {
   const plan = { type: "regular", content: "x", intervalDays: 7 };
   const unit = { installedOn: "2026-05-01" };
   return {
+    listAssignee: { alarmId: site.alarm.id },
+    assignAlarm: { ids: [site.alarm.id], userId: site.keeper.userId },
     workAlarm: { ids: [site.alarm.id], step: "onWay" },
     answerMorning: { id: site.morningId, version: 1, answer: "visited" },
     listPlan: { houseId: house.id },

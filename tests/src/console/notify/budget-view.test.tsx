@@ -16,6 +16,8 @@ const usual: NoticeBudget = {
   timeZone: "Asia/Shanghai",
   calls: null,
   texts: null,
+  onWayMin: null,
+  thereMin: null,
   channels: [
     { channel: "call", budget: 300, used: 12, state: "free" },
     { channel: "text", budget: 2000, used: 2100, state: "urgentOnly" },
@@ -84,6 +86,8 @@ it("saves what is set, nothing as usual, and no number that is none", async () =
     orgId: 1,
     calls: 50,
     texts: null,
+    onWayMin: null,
+    thereMin: null,
     version: 0,
   });
 });

@@ -118,5 +118,8 @@ export const noticeBudgets = pgTable("notice_budgets", {
     .references(() => orgs.id, { onDelete: "cascade" }),
   calls: integer("calls"),
   texts: integer("texts"),
+  /** Minutes after which the next contact is called where nobody comes; null: nobody is. */
+  onWayMin: smallint("on_way_min"),
+  thereMin: smallint("there_min"),
   ...changed(),
 });

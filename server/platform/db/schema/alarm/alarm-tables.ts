@@ -50,6 +50,10 @@ export const alarms = pgTable(
     workBy: text("work_by"),
     workAt: time("work_at"),
     workNote: text("work_note"),
+    /** The person it was given to, by whom and when; null: nobody. */
+    assignedTo: text("assigned_to"),
+    assignedBy: text("assigned_by"),
+    assignedAt: time("assigned_at"),
     version: bigint("version", { mode: "number" }).notNull(),
   },
   (table) => [

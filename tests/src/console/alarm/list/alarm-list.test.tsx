@@ -152,6 +152,7 @@ describe("AlarmItem", () => {
     expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
       "Acknowledge",
       "On my way",
+      "Assign",
     ]);
   });
 

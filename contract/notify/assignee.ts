@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+/** A person an alarm can be assigned to. */
+export const assigneeSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Has a number or a mail address: a message tells of the assignment. */
+  isReached: z.boolean(),
+  /** On call now by a rota of the house. */
+  isOnCall: z.boolean(),
+});
+export type Assignee = z.infer<typeof assigneeSchema>;
+
+/** Minutes after which the next contact is called where nobody has said so far that he comes. */
+export const workMinutes = { min: 1, max: 240, onWay: 10, there: 30 } as const;

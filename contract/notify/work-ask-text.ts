@@ -1,0 +1,31 @@
+import type { Words } from "../base/words.ts";
+import {
+  alarmText,
+  heads,
+  type NoticeText,
+  type NoticeWays,
+  type ToldAlarm,
+  waysText,
+} from "./notice-text.ts";
+
+const stop = { zh: "。", en: ". " } as const;
+const key = { zh: "正前往请按1", en: "Press 1: on my way" } as const satisfies Words;
+
+/** Asks somebody to go there: an alarm that was given to him, or to which nobody has come. */
+export function workAskText(
+  kind: "assigned" | "notThere",
+  alarms: readonly [ToldAlarm, ...ToldAlarm[]],
+  why: Words,
+  ways: NoticeWays,
+): NoticeText {
+  const { language, channel } = ways;
+  const plain = { ...ways, isAnswerable: false };
+  const { text: said, params } = alarmText("raise", alarms, { ...plain, link: null });
+  const head = language === "zh" ? `【${heads[kind].zh}】` : `${heads[kind].en}: `;
+  const ends = [why[language], ...(channel === "call" ? [key[language]] : []), waysText(plain)];
+  return {
+    text: `${head}${[said, ...ends].filter((part) => part !== "").join(stop[language])}`,
+    template: kind === "assigned" ? "alarm.assigned" : "alarm.notThere",
+    params,
+  };
+}

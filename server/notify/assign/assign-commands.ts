@@ -1,0 +1,128 @@
+import type { Alarm } from "../../../contract/alarm/alarm.ts";
+import { workAskText } from "../../../contract/notify/work-ask-text.ts";
+import { hourMs } from "../../../contract/base/time.ts";
+import type { Environment } from "../../platform/base/config.ts";
+import { found, notFound, Refusal } from "../../platform/base/refusal.ts";
+import type { Call } from "../../platform/api/api-call.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
+import type { Transaction } from "../../platform/db/open-database.ts";
+import { changeIn } from "../../alarm/alarm/alarm-commands.ts";
+import { assign } from "../../judge/record/alarm-life-cycle.ts";
+import { configuredChannels } from "../notice-plan/notice-channels.ts";
+import { linksOf } from "../notice-send/deliver/channel-setup.ts";
+import { readAlarmsToNotify } from "../notice-send/message/alarm-to-notify.ts";
+import {
+  alarmForText,
+  byWorst,
+  placed,
+  waysOf,
+  writeOnce,
+} from "../notice-send/message/write-notice.ts";
+import { assigneesOf, reachedAt, type Reached } from "./assign-queries.ts";
+
+export interface AssignDeps extends Deps {
+  readonly environment: Environment;
+}
+
+/** An assignment is of use for so long, ms. */
+const keptMs = 2 * hourMs;
+
+/**
+ * Assigns open alarms to a person, and tells that person, who is not the one who assigns. Refusals:
+ * 401, 404 for alarms or a person outside the scope, 409 when all of them are closed.
+ */
+export function assignAlarms(
+  deps: AssignDeps,
+  call: Call<"assignAlarm">,
+): Promise<{ readonly alarms: Alarm[]; readonly isTold: boolean }> {
+  const { caller, input, now, logChange } = call;
+  return inTransaction(deps, call, async (tx, after) => {
+    const person = await personOf(tx, call);
+    const given = { name: person.name, by: caller.name, at: now };
+    const { alarms, changed, appended } = await changeIn(
+      tx,
+      { caller, ids: input.ids, now },
+      (alarm) => assign(alarm, given),
+    );
+    if (alarms.every(({ state }) => state === "closed")) throw new Refusal(409, "alarmNotActive");
+    await logChange(tx, changed);
+    if (appended !== null) after.appended(appended);
+    const isTold = person.id !== caller.userId && (await tell(tx, deps, call, person, changed));
+    return { alarms, isTold };
+  });
+}
+
+/** The person, who can be given every one of the alarms. Refusal: 404. */
+async function personOf(
+  tx: Transaction,
+  { caller, input, now }: Call<"assignAlarm">,
+): Promise<Reached> {
+  const houses = await tx.query<{ house_id: number }>(
+    "select distinct house_id from alarms where id = any($1::bigint[]) order by house_id",
+    [input.ids],
+  );
+  let person: Reached | undefined;
+  for (const { house_id: houseId } of houses) {
+    const people = await assigneesOf(tx, caller, houseId, now);
+    person = people.find(({ id }) => id === input.userId);
+    if (person === undefined) throw notFound();
+  }
+  return found(person ?? null);
+}
+
+/** Puts the message into the outbox. False: there is no address, or no channel to it. */
+async function tell(
+  tx: Transaction,
+  { environment }: AssignDeps,
+  { caller, input, now, language }: Call<"assignAlarm">,
+  person: Reached,
+  changed: readonly Alarm[],
+): Promise<boolean> {
+  const to = reachedAt(person);
+  if (to === null || changed.length === 0) return false;
+  const channel = to.kind === "phone" ? "text" : "mail";
+  if (!configuredChannels(environment).has(channel)) return false;
+  const alarms = (
+    await readAlarmsToNotify(
+      tx,
+      changed.map(({ id }) => id),
+    )
+  ).toSorted(byWorst);
+  const [worst] = alarms;
+  const [first, ...others] = alarms.map((one) => alarmForText(one, language));
+  if (worst === undefined || first === undefined) return false;
+  const links = linksOf(environment);
+  const ways = waysOf({ closable: false, language }, channel, links, false);
+  const why = {
+    zh: `${caller.name} 请您处理${input.note === "" ? "" : `：${input.note}`}`,
+    en: `${caller.name} asks you to see to it${input.note === "" ? "" : `: ${input.note}`}`,
+  };
+  const id = await writeOnce(
+    tx,
+    {
+      ...placed(workAskText("assigned", [first, ...others], why, ways), ways),
+      key: `assigned:${person.id}:${worst.alarm.id}:${now}`,
+      orgId: worst.alarm.orgId,
+      contact: {
+        id: null,
+        kind: to.kind,
+        address: to.address,
+        description: person.name,
+        language,
+        userId: person.id,
+      },
+      channel,
+      alarms,
+      severity: worst.alarm.severity,
+      kind: "assigned",
+      state: "due",
+      reason: null,
+      dueAt: now,
+      expiresAt: now + keptMs,
+      hasLink: links.base !== null,
+    },
+    links,
+    now,
+  );
+  return id !== null;
+}

@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Assignee } from "../../../contract/notify/assignee.ts";
+import type { routes } from "../../../contract/route/routes.ts";
+import { notFound } from "../../platform/base/refusal.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+import { type Caller, visibleHouses, visibleUsers } from "../../platform/session/caller-scope.ts";
+import { shiftAt } from "../notice-plan/rota-shifts.ts";
+import { addressOf, patternOf, rotaSource, type RotaSource } from "../on-call/rota-source.ts";
+
+type On = { readonly query: Query };
+
+/** A person with the means to reach that person, those of an own contact first. */
+export interface Reached {
+  readonly id: number;
+  readonly name: string;
+  readonly mobile: string;
+  readonly email: string;
+  /** An open contact of the person's own. */
+  readonly contact: { readonly kind: "phone" | "mail"; readonly address: string } | null;
+}
+
+/**
+ * People whom an alarm of a house can be assigned to, by id: those called for it, those of its
+ * rotas, those the caller sees, and the caller. Refusal: 404 for a house outside the scope.
+ */
+export async function assigneesOf(
+  on: On,
+  caller: Caller,
+  houseId: number,
+  now: number,
+): Promise<(Reached & { readonly isOnCall: boolean })[]> {
+  const [house] = await rows<{ org_id: number; lineage: number[] }>(
+    on,
+    sql`select h.org_id, f.lineage from houses h join farms f on f.id = h.farm_id
+      where h.id = ${houseId} and ${visibleHouses(caller)}`,
+  );
+  if (house === undefined) throw notFound();
+  const lineage = sql.param(house.lineage);
+  const sources = (
+    await rows<{ source: RotaSource }>(
+      on,
+      sql`select ${sql.raw(rotaSource)} from rotas r join farms rf on rf.id = r.farm_id
+        where r.org_id = ${house.org_id} and r.farm_id = any(${lineage}::int[])`,
+    )
+  ).map(({ source }) => source);
+  const onCall = new Set(sources.flatMap((one) => shiftAt(patternOf(one), now)?.userId ?? []));
+  const members = sources.flatMap(({ people }) => people.map(({ id }) => id));
+  const found = await rows<Reached>(
+    on,
+    sql`select u.id, u.real_name as name, u.mobile, u.email, (select
+          jsonb_build_object('kind', p.kind, 'address', p.address) from alarm_phones p
+          where p.user_id = u.id and p.org_id = ${house.org_id} and p.status = 'open'
+            and p.kind <> 'robot' and p.rota_id is null
+          order by p.kind = 'phone' desc, p.id limit 1) as contact
+      from users u where u.kind = 'person' and u.org_id = ${house.org_id}
+        and (u.id = any(${sql.param(members)}::int[]) or u.id = ${caller.userId}
+          or ${visibleUsers(caller)} or exists (select 1 from alarm_phones p
+            where p.user_id = u.id and (p.house_id = ${houseId}
+              or p.farm_id = any(${lineage}::int[]))))
+      order by u.real_name, u.id limit 500`,
+  );
+  return found.map((person) => ({ ...person, isOnCall: onCall.has(person.id) }));
+}
+
+/** Address of a person and its kind, a number first; null: there is none. */
+export function reachedAt({ contact, ...person }: Reached): Reached["contact"] {
+  if (contact !== null) return contact;
+  for (const kind of ["phone", "mail"] as const) {
+    const address = addressOf(kind, person);
+    if (address !== null) return { kind, address };
+  }
+  return null;
+}
+
+/** Those who are on call first. Refusal: 404. */
+export async function listAssignees(
+  on: On,
+  caller: Caller,
+  { alarmId }: z.output<typeof routes.listAssignee.input>,
+  now: number,
+): Promise<{ readonly total: number; readonly rows: Assignee[] }> {
+  const [alarm] = await rows<{ house_id: number }>(
+    on,
+    sql`select house_id from alarms where id = ${alarmId}::bigint`,
+  );
+  if (alarm === undefined) throw notFound();
+  const people = (await assigneesOf(on, caller, alarm.house_id, now)).map(
+    ({ isOnCall, ...person }): Assignee => ({
+      id: person.id,
+      name: person.name,
+      isReached: reachedAt(person) !== null,
+      isOnCall,
+    }),
+  );
+  const sorted = people.toSorted((a, b) => Number(b.isOnCall) - Number(a.isOnCall));
+  return { total: sorted.length, rows: sorted };
+}

@@ -1,0 +1,227 @@
+import type { WorkStep } from "../../../../contract/alarm/alarm-work.ts";
+import { channelsOf, type NoticeChannel } from "../../../../contract/notify/notice.ts";
+import { workAskText } from "../../../../contract/notify/work-ask-text.ts";
+import { hourMs } from "../../../../contract/base/time.ts";
+import type { Language, Words } from "../../../../contract/base/words.ts";
+import { grouped } from "../../../platform/base/grouped.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import { openTimes } from "../../notice-plan/notice-period.ts";
+import { contactsFor } from "../../notice-plan/plan-contact.ts";
+import { type AlarmToNotify, clockOf, readAlarmsToNotify } from "../message/alarm-to-notify.ts";
+import { type Contact, isReached, readContacts } from "../message/contact-row.ts";
+import { mailManagers } from "../message/manager-mail.ts";
+import { countTold, readAllowance } from "../message/notice-allowance.ts";
+import { type CalendarOf, readCalendars } from "../message/notice-calendars.ts";
+import type { Planning } from "../message/notice-planning.ts";
+import { alarmForText, byWorst, placed, waysOf, writeOnce } from "../message/write-notice.ts";
+
+/** A step that somebody should have taken by now. */
+type Missing = Extract<WorkStep, "onWay" | "there">;
+
+interface Late {
+  readonly id: number;
+  readonly org_id: number;
+  readonly step: Missing;
+  readonly minutes: number;
+  /** Since when the step is waited for. */
+  readonly since: Date;
+}
+
+/**
+ * Urgent and high alarms that somebody has in hand, and nobody is on the way to, or there, within
+ * the minutes their organisation has set; those asked about within as many minutes wait.
+ */
+const lateSql = `select * from (
+    select a.id, a.org_id, case when a.work_step is null then 'onWay' else 'there' end as step,
+      case when a.work_step is null then b.on_way_min else b.there_min end as minutes,
+      case when a.work_step is null then greatest(a.ack_at, a.assigned_at) else a.work_at end
+        as since
+    from alarms a join notice_budgets b on b.org_id = a.org_id
+    where a.state = 'acknowledged' and a.severity <= 2 and a.shelved_until is null
+      and a.suppressed_by is null and (a.work_step is null or a.work_step = 'onWay')) late
+  where late.since <= $1::timestamptz - late.minutes * interval '1 minute' and not exists (
+    select 1 from notices n where n.alarm_ids @> array[late.id] and n.kind = 'notThere'
+      and n.due_at > greatest(late.since, $1::timestamptz - late.minutes * interval '1 minute'))
+  order by late.org_id, late.id limit 200`;
+
+/** It is asked of a contact within this time, or not at all, ms. */
+const keptMs = hourMs;
+
+/**
+ * Calls the next contact of alarms that are acknowledged, and nobody comes: first one that was not
+ * told of it yet, by the order of delays; with nobody left the managers are mailed. Returns the
+ * organisations concerned.
+ */
+export async function tellNotThere(
+  tx: Transaction,
+  planning: Planning,
+  now: number,
+): Promise<number[]> {
+  const late = await tx.query<Late>(lateSql, [new Date(now)]);
+  if (late.length === 0) return [];
+  const orgIds = [...new Set(late.map(({ org_id }) => org_id))];
+  const contacts = await readContacts(tx, orgIds, now);
+  const alarms = await readAlarmsToNotify(
+    tx,
+    late.map(({ id }) => id),
+  );
+  const ground: Ground = { calendarOf: await readCalendars(tx, alarms), planning, now };
+  const byId = new Map(alarms.map((one) => [one.alarm.id, one]));
+  const asks: Ask[] = [];
+  for (const one of late) {
+    const alarm = byId.get(one.id);
+    if (alarm === undefined) continue;
+    const own = contacts.filter(({ orgId }) => orgId === one.org_id);
+    asks.push({ late: one, alarm, next: await nextOf(tx, own, one, alarm, ground) });
+  }
+  for (const group of grouped(asks, keyOf).values()) await write(tx, group, ground);
+  return orgIds;
+}
+
+interface Ground {
+  readonly calendarOf: CalendarOf;
+  readonly planning: Planning;
+  readonly now: number;
+}
+interface Next {
+  readonly contact: Contact;
+  readonly channel: NoticeChannel;
+}
+interface Ask {
+  readonly late: Late;
+  readonly alarm: AlarmToNotify;
+  /** Null: nobody is left to ask. */
+  readonly next: Next | null;
+}
+
+/** Alarms that one notice asks about. */
+const keyOf = ({ late, next }: Ask): string =>
+  `${late.org_id} ${late.step} ${next?.contact.id ?? 0} ${next?.channel ?? ""}`;
+
+/** The contact to ask now; null: all were asked, or none may be told at this time. */
+async function nextOf(
+  tx: Transaction,
+  contacts: readonly Contact[],
+  late: Late,
+  one: AlarmToNotify,
+  { calendarOf, planning, now }: Ground,
+): Promise<Next | null> {
+  const { alarm, plan } = one;
+  const clock = { timeZone: plan.place.timeZone, calendar: calendarOf(one) };
+  const told = await tx.query<{ phone_id: number; is_asked: boolean }>(
+    `select phone_id, bool_or(kind = 'notThere' and due_at >= $2) as is_asked from notices
+     where alarm_ids @> array[$1::int] and phone_id is not null group by phone_id`,
+    [alarm.id, late.since],
+  );
+  const asked = new Set(told.flatMap((row) => (row.is_asked ? [row.phone_id] : [])));
+  const known = new Set(told.map(({ phone_id }) => phone_id));
+  const open = contactsFor(contacts, plan.place).filter(
+    (contact) =>
+      contact.kind !== "robot" &&
+      contact.noticeTypes.includes(plan.notice) &&
+      isReached(contact) &&
+      !asked.has(contact.id) &&
+      openTimes(contact, clock, now, now + 1).length > 0,
+  );
+  const inOrder = open.toSorted(
+    (a, b) =>
+      Number(known.has(a.id)) - Number(known.has(b.id)) || a.delayMin - b.delayMin || a.id - b.id,
+  );
+  for (const contact of inOrder)
+    for (const channel of channelsOf(alarm.severity, contact)) {
+      if (!planning.channels.has(channel)) continue;
+      const news = { severity: alarm.severity, isNew: true };
+      const allowance = await readAllowance(tx, contact, channel, news, now);
+      if (allowance.kind === "yes") return { contact, channel };
+    }
+  return null;
+}
+
+/** "Li has it since 03:12, and nobody is on the way after 10 min". */
+function whyOf({ late, alarm: { alarm, plan } }: Ask): Words {
+  const by = (late.step === "onWay" ? alarm.ackBy : alarm.work?.by) ?? "";
+  const at = clockOf(plan.place.timeZone, late.since.getTime());
+  const { minutes } = late;
+  return late.step === "onWay"
+    ? {
+        zh: `${by} ${at} 已确认，${minutes} 分钟内无人前往`,
+        en: `${by} has it since ${at}, nobody is on the way after ${minutes} min`,
+      }
+    : {
+        zh: `${by} ${at} 已出发，${minutes} 分钟内未到场`,
+        en: `${by} set out at ${at}, nobody is there after ${minutes} min`,
+      };
+}
+
+async function write(tx: Transaction, group: readonly Ask[], ground: Ground): Promise<void> {
+  const { planning, now } = ground;
+  const sorted = group.toSorted((a, b) => byWorst(a.alarm, b.alarm));
+  const [worst] = sorted;
+  if (worst === undefined) return;
+  const { next, late, alarm } = worst;
+  const alarms = sorted.map((one) => one.alarm);
+  if (next === null) return tellManagers(tx, worst, alarms, ground);
+  const { contact, channel } = next;
+  const ways = waysOf(
+    { closable: false, language: contact.language },
+    channel,
+    planning.links,
+    false,
+  );
+  const said = saidOf(worst, alarms, contact.language, ways);
+  const id = await writeOnce(
+    tx,
+    {
+      ...placed(said, ways),
+      key: `notThere:${contact.id}:${channel}:${alarm.alarm.id}:${late.step}:${now}`,
+      orgId: late.org_id,
+      contact,
+      channel,
+      alarms,
+      severity: alarm.alarm.severity,
+      kind: "notThere",
+      state: "due",
+      reason: null,
+      dueAt: now,
+      expiresAt: now + keptMs,
+      hasLink: channel !== "call" && planning.links.base !== null,
+    },
+    planning.links,
+    now,
+  );
+  if (id !== null) await countTold(tx, contact, channel, now);
+}
+
+function saidOf(
+  ask: Ask,
+  alarms: readonly AlarmToNotify[],
+  language: Language,
+  ways: ReturnType<typeof waysOf>,
+) {
+  const [first, ...others] = alarms.map((one) => alarmForText(one, language));
+  if (first === undefined) throw new Error("a notice without an alarm");
+  return workAskText("notThere", [first, ...others], whyOf(ask), ways);
+}
+
+/** Once for each wait: they are not called again and again. */
+async function tellManagers(
+  tx: Transaction,
+  ask: Ask,
+  alarms: readonly AlarmToNotify[],
+  { planning, now }: Ground,
+): Promise<void> {
+  const { late } = ask;
+  const key = `notThere:managers:${late.id}:${late.step}:${late.since.getTime()}`;
+  const known = await tx.query(
+    "select 1 from notices where org_id = $1 and starts_with(key, $2) limit 1",
+    [late.org_id, key],
+  );
+  if (known.length > 0) return;
+  const say = (_: string, language: Language) =>
+    saidOf(ask, alarms, language, {
+      ...waysOf({ closable: false, language }, "mail", planning.links, false),
+      link: null,
+    });
+  const word = { kind: "notThere", key, severity: 1, orgId: late.org_id, say } as const;
+  await mailManagers(tx, word, planning, now);
+}

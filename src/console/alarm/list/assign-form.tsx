@@ -1,0 +1,90 @@
+import {
+  Button,
+  DialogBody,
+  DialogFooter,
+  FormGroup,
+  HTMLSelect,
+  InputGroup,
+} from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type FormEvent, useState } from "react";
+import { bulkMax } from "../../../../contract/base/call-schema.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useAlarmText } from "../../../i18n/words/alarm/alarm-state-words.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { ActionAlarms } from "./action-alarms.tsx";
+import type { AlarmAction } from "./alarm-action.ts";
+
+interface Props {
+  readonly action: AlarmAction;
+  readonly onDone: () => void;
+}
+
+/** Gives alarms to a person, who is told. */
+export const AssignForm = observer(function AssignForm({ action: { ids }, onDone }: Props) {
+  const { callApi, toast } = useStores();
+  const { t } = useAlarmText();
+  const people = useAnswer("listAssignee", { alarmId: ids[0] ?? 0 }).value?.rows ?? [];
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [note, setNote] = useState("");
+  const [isSending, setSending] = useState(false);
+  const userId = chosen ?? people[0]?.id ?? 0;
+  const person = people.find(({ id }) => id === userId);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isSending || person === undefined) return;
+    setSending(true);
+    const input = { ids: ids.slice(0, bulkMax), userId, note: note.trim() };
+    void callApi("assignAlarm", input)
+      .then(
+        ({ isTold }) => {
+          const word = isTold ? "assignedTold" : "assignedDone";
+          toast.show("success", t(word, { name: person.name }));
+          onDone();
+        },
+        () => undefined,
+      )
+      .finally(() => setSending(false));
+  }
+  return (
+    <form onSubmit={submit}>
+      <DialogBody>
+        <ActionAlarms ids={ids} />
+        <p>{t("assignHint")}</p>
+        <FormGroup
+          label={t("assignTo")}
+          labelFor="assign-to"
+          helperText={person?.isReached === false ? t("assignNotTold") : " "}
+        >
+          <HTMLSelect
+            id="assign-to"
+            fill
+            value={userId}
+            options={people.map(({ id, name, isOnCall }) => ({
+              value: id,
+              label: isOnCall ? t("assignOnCall", { name }) : name,
+            }))}
+            onChange={({ currentTarget: { value } }) => setChosen(Number(value))}
+          />
+        </FormGroup>
+        <FormGroup label={t("note")} labelFor="assign-note">
+          <InputGroup id="assign-note" maxLength={200} value={note} onValueChange={setNote} />
+        </FormGroup>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={t("cancel")} onClick={onDone} />
+            <Button
+              type="submit"
+              intent="primary"
+              text={t("assign")}
+              disabled={person === undefined}
+              loading={isSending}
+            />
+          </>
+        }
+      />
+    </form>
+  );
+});
