@@ -36,6 +36,7 @@ const benches = [
   "metrics",
   "warn",
   "morning",
+  "report",
   "cover",
   "trial",
 ];

@@ -9,7 +9,9 @@ const external = [
   "@fastify/swagger-ui",
   "@node-rs/argon2",
   "bufferutil",
+  "pdfkit",
   "pg-native",
+  "subset-font",
   "svg-captcha",
   "utf-8-validate",
 ];

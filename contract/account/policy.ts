@@ -216,6 +216,16 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
+  /** Subscriptions to reports: one's own, and of all in the organisation for its manager. */
+  "report.read": {
+    token: null,
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+  },
+  "report.manage": {
+    token: null,
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
   /** Dismissing a warning as known or wrong. */
   "warning.dismiss": {
     token: null,

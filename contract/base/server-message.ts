@@ -6,6 +6,7 @@ export const messages = {
   ...signInMessages,
   ok: { zh: "成功", en: "OK" },
   unauthorized: { zh: "登录已失效，请重新登录", en: "Verification failed, please login again" },
+  reportEmpty: { zh: "这段时间没有内容，不生成报告", en: "There is nothing to report" },
   forbidden: { zh: "没有权限执行此操作", en: "You are not allowed to do this" },
   notFound: { zh: "未找到", en: "Not found" },
   methodNotAllowed: { zh: "不支持的请求方法", en: "Method not allowed" },

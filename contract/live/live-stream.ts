@@ -116,6 +116,8 @@ export const recordKinds = {
   records: "production.read",
   warnings: "production.read",
   mornings: "morning.read",
+  /** Subscriptions to reports, and what was sent. */
+  reports: "report.read",
   /** Maintenance plans, what was done, and units. */
   plans: "maintenance.read",
   tariffs: "power.cost",

@@ -31,6 +31,7 @@ import { orgFields } from "../account/org.ts";
 import { peerFields } from "./peer.ts";
 import { farmPowerFields } from "../energy/power.ts";
 import { settingFields } from "../fleet/production-setting.ts";
+import { reportFields } from "./report.ts";
 import { recordFields } from "../flock/production/production.ts";
 import { identityProviderFields } from "../account/identity-provider.ts";
 import { serviceFields, serviceTokenFields } from "../account/service.ts";
@@ -88,6 +89,7 @@ const loggedFields = {
   power: farmPowerFields,
   breed: { ...breedCellNames, ...standardFields, ...breedFields },
   peer: peerFields,
+  report: reportFields,
   phone: alarmPhoneFields,
   rota: rotaFields,
   calendar: calendarFields,

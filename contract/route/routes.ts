@@ -37,6 +37,7 @@ import { immuneRoutes } from "./flock/immune-routes.ts";
 import { logRoutes } from "./operate/operation-log-routes.ts";
 import { maintenanceRoutes } from "./maintenance/maintenance-routes.ts";
 import { morningRoutes } from "./operate/morning-routes.ts";
+import { reportRoutes } from "./operate/report-routes.ts";
 import { noticeRoutes } from "./notify/notice-routes.ts";
 import { assignRoutes } from "./notify/assign-routes.ts";
 import { rotaRoutes } from "./notify/rota-routes.ts";
@@ -117,6 +118,7 @@ export const routes = {
   ...importRoutes,
   ...readinessRoutes,
   ...morningRoutes,
+  ...reportRoutes,
   ...todoRoutes,
   ...drillRoutes,
   ...noticeRoutes,

@@ -21,8 +21,9 @@ import { mountRotaFeeds } from "../notify/rota/rota-feed.ts";
 import { mountPublicRoutes } from "../notify/notice-send/answer/notice-public-routes.ts";
 import { mountDemoDoor } from "../operate/demo/demo-door.ts";
 import { startMorning } from "../operate/morning/morning-job.ts";
+import { startReports } from "../operate/report/report-job.ts";
 import { mountBeatRoutes } from "../operate/peer/peer-public-routes.ts";
-import { installationName } from "../notify/notice-send/deliver/channel-setup.ts";
+import { installationName, openChannels } from "../notify/notice-send/deliver/channel-setup.ts";
 import { readRange } from "../telemetry/telemetry/telemetry-queries.ts";
 import { audits } from "./audit-registry.ts";
 
@@ -110,9 +111,21 @@ parent.listening();
 const claims = new Claims({ database, log, jobs: apiJobs });
 await claims.look();
 const morning = startMorning({ database, bus, log, now, isMine: claims.isMine });
+const channels = openChannels(environment, installation, now);
+const reports = startReports({
+  database,
+  bus,
+  log,
+  now,
+  channels,
+  installation,
+  isMine: claims.isMine,
+});
 
 await parent.closing;
 await morning.stop();
+await reports.stop();
+for (const channel of Object.values(channels)) channel.close();
 await claims.stop();
 await http.close();
 sessions.stop();

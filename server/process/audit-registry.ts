@@ -40,6 +40,7 @@ import { powerAudits } from "../energy/power/power-audit.ts";
 import { productionAudits } from "../flock/production/production-audit.ts";
 import { importAudits } from "../operate/imports/import-audit.ts";
 import { morningAudits } from "../operate/morning/morning-audit.ts";
+import { reportAudits } from "../operate/report/report-audit.ts";
 import { readinessAudits } from "../operate/readiness/readiness-audit.ts";
 import { externalIdAudits } from "../fleet/external-id/external-id-audit.ts";
 import { webhookAudits } from "../notify/webhook/webhook-audit.ts";
@@ -99,6 +100,7 @@ export const audits = {
   ...productionAudits,
   ...importAudits,
   ...morningAudits,
+  ...reportAudits,
   ...readinessAudits,
   ...drillAudits,
   ...telemetryAudits,

@@ -47,6 +47,7 @@ import { peerHandlers } from "../operate/peer/peer-handlers.ts";
 import { powerHandlers } from "../energy/power/power-handlers.ts";
 import { importHandlers } from "../operate/imports/import-handlers.ts";
 import { morningHandlers } from "../operate/morning/morning-handlers.ts";
+import { reportHandlers } from "../operate/report/report-handlers.ts";
 import { readinessHandlers } from "../operate/readiness/readiness-handlers.ts";
 import { replayHandlers } from "../alarm/replay/replay-handlers.ts";
 import { productionHandlers } from "../flock/production/production-handlers.ts";
@@ -125,6 +126,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...noticeHandlers(deps),
     ...importHandlers(deps),
     ...morningHandlers(deps),
+    ...reportHandlers(deps),
     ...readinessHandlers(deps),
     ...todoHandlers(deps),
     ...drillHandlers(deps),

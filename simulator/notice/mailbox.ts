@@ -7,6 +7,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Attached to it. */
+  readonly files: readonly { readonly name: string; readonly content: Buffer }[];
   readonly at: number;
 }
 
@@ -31,7 +33,7 @@ export async function openMailbox({ host, port, now, onMail }: MailboxOptions): 
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
-    size: 256 * 1024,
+    size: 8 * 1024 * 1024,
     disableReverseLookup: true,
     logger: false,
     onAuth: (_auth, _session, done) => done(null, { user: "demo" }),
@@ -45,6 +47,10 @@ export async function openMailbox({ host, port, now, onMail }: MailboxOptions): 
             to: session.envelope.rcptTo.map(({ address }) => address).join(", "),
             subject: mail.subject ?? "",
             text: (mail.text ?? "").trim(),
+            files: mail.attachments.map(({ filename = "", content }) => ({
+              name: filename,
+              content,
+            })),
             at: now(),
           });
           done();

@@ -14,6 +14,7 @@ import {
   Duplicate,
   Edit,
   Endorsed,
+  Envelope,
   Exchange,
   EyeOpen,
   GlobeNetwork,
@@ -228,6 +229,17 @@ export const consoleMenu: readonly MenuEntry[] = [
         },
         () => import("./operate/morning/morning-page.tsx"),
         "MorningPage",
+      ),
+      page(
+        {
+          path: paths.report,
+          title: "reports",
+          guide: "subscribe",
+          icon: Envelope,
+          access: "report.read",
+        },
+        () => import("./operate/report/report-page.tsx"),
+        "ReportPage",
       ),
       page(
         {

@@ -3,6 +3,7 @@ import type { nothing } from "../../../contract/base/call-schema.ts";
 import type { LogSource } from "../../../contract/base/operation-log.ts";
 import type { FileName, RouteName, routes } from "../../../contract/route/routes.ts";
 import type { Language } from "../../../contract/base/words.ts";
+import type { ReadyFile } from "../export/ready-file.ts";
 import type { Sheet } from "../export/sheet.ts";
 import type { Caller } from "../session/caller-scope.ts";
 import type { LoggedRoute, WriteLog } from "../audit/audit.ts";
@@ -38,7 +39,7 @@ export interface Call<K extends RouteName> {
 
 /** Answer of a handler: the reply, the table of a file, or nothing if the route has no reply. */
 type Answer<K extends RouteName> = K extends FileName
-  ? Sheet
+  ? Sheet | ReadyFile
   : typeof nothing extends Routes[K]["reply"]
     ? void
     : z.input<Routes[K]["reply"]>;

@@ -14,6 +14,7 @@ import { isStable, stableBase } from "../../../contract/route/stable-calls.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Database, Query } from "../db/open-database.ts";
+import type { ReadyFile } from "../export/ready-file.ts";
 import type { Sheet } from "../export/sheet.ts";
 import { logWriter } from "../operation-log/log-writer.ts";
 import type { CallMeter } from "../metric/call-meter.ts";
@@ -25,7 +26,7 @@ import type { Sessions } from "../session/sessions.ts";
 import type { LogEntry } from "../audit/audit-entry.ts";
 import type { PublishRecordsChanged } from "../audit/records-change.ts";
 import type { Audits } from "../audit/audit.ts";
-import { sendSheet } from "./send-file.ts";
+import { sendFile } from "./send-file.ts";
 import type { Handlers } from "../api/api-call.ts";
 import { CallGate } from "../api/call-gate.ts";
 import { scopeKeyOf, SharedAnswers } from "../api/shared-replies.ts";
@@ -228,7 +229,7 @@ async function work(
   if (logChange !== null && done === undefined)
     request.log.error({ route: name }, "a call is not in the operation log");
   await publishRecordsChanged(name, done);
-  if (replySchema === fileReply) return sendSheet(request, reply, data as Sheet);
+  if (replySchema === fileReply) return sendFile(request, reply, data as Sheet | ReadyFile);
   // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
   return success(request, replySchema.parse(replySchema === nothing ? {} : data), says);
 }

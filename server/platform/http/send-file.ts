@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { fileTypes, rowCountHeader } from "../../../contract/base/file-format.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import { csvOf } from "../export/csv.ts";
+import type { ReadyFile } from "../export/ready-file.ts";
 import type { Sheet } from "../export/sheet.ts";
 import { xlsxOf } from "../export/xlsx.ts";
 
@@ -34,11 +35,7 @@ export function dispositionOf(fileName: string): string {
  * A failure before the first byte is answered in the envelope; after it the connection breaks, so
  * that half a file is not taken for a whole one.
  */
-export function sendSheet(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  sheet: Sheet,
-): FastifyReply {
+function sendSheet(request: FastifyRequest, reply: FastifyReply, sheet: Sheet): FastifyReply {
   reply
     .header("content-disposition", dispositionOf(`${sheet.name}.${sheet.format}`))
     .header(rowCountHeader, sheet.total)
@@ -51,4 +48,17 @@ export function sendSheet(
       highWaterMark: 65_536,
     }),
   );
+}
+
+/** Sends a file that is whole, or a table as it is read. */
+export function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Sheet | ReadyFile,
+): FastifyReply {
+  if (!("content" in file)) return sendSheet(request, reply, file);
+  return reply
+    .header("content-disposition", dispositionOf(file.name))
+    .type(file.type)
+    .send(request.method === "HEAD" ? "" : file.content);
 }

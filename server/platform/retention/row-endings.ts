@@ -70,6 +70,13 @@ const endingsOfTries = [
   "display_pairings",
 ].map((table): Ending => ({ table, column: "expires_at", keptMs: 0 }));
 
+/** Who was on call, and reports by schedule. */
+const endingsOfPlans: readonly Ending[] = [
+  { table: "rota_changes", column: "to_at", keptMs: yearMs },
+  { table: "rota_swaps", column: "give_to", keptMs: yearMs },
+  { table: "report_sendings", column: "at", keptMs: eyesMs },
+];
+
 /**
  * Every table that grows, with its retention. Rows that refer to a row go with it (`with`). Open
  * rows stay: alarms and their notices, outages, batches, rollouts.
@@ -119,11 +126,10 @@ export const endingsOf = ({
   { table: "morning_figures", column: "day", keptMs: yearMs },
   { table: "morning_rows", column: "day", keptMs: yearMs },
   { table: "drills", column: "started_at", keptMs: yearMs },
-  { table: "rota_changes", column: "to_at", keptMs: yearMs },
-  { table: "rota_swaps", column: "give_to", keptMs: yearMs },
   { table: "site_eye_hours", column: "hour", keptMs: eyesMs },
   { table: "autopilots", column: "until", keptMs: yearMs, where: "ended_at is not null" },
   ...endingsOfOrders,
+  ...endingsOfPlans,
   { table: "imports", column: "at", keptMs: undoneMs },
   { table: "record_drafts", column: "at", keptMs: yearMs },
   { table: "sessions", column: "created_at", keptMs: SESSION_MAX_MS },
@@ -140,6 +146,8 @@ export const goesWith: Readonly<Record<string, string>> = {
   notice_clears: "alarms",
   notice_attempts: "notices",
   webhook_deliveries: "webhook_events",
+  report_deliveries: "report_sendings",
+  report_files: "report_sendings",
   peer_told: "peer_rings",
   control_events: "control_commands",
   control_batch_houses: "control_batches",
@@ -167,7 +175,7 @@ export const endless: Readonly<Record<string, string>> = {
      passkeys
      displays farm_power farms gateway_types gateways house_templates houses immune_reminders
      drill_plans limit_settings maintenance_plans notice_budgets org_settings orgs peers
-     rotas rota_feeds service_tokens tariffs
+     reports rotas rota_feeds service_tokens tariffs
      terminals
      units user_farms user_houses users webhooks`,
   ),

@@ -114,6 +114,9 @@ export const callParts = {
   peer: "listPeer createPeer updatePeer deletePeer renewPeer ackPeer listWatcher",
   readiness: "listReadiness",
   morning: "listMorning answerMorning makeMorning",
+  report:
+    "listReport createReport updateReport deleteReport sendReport previewReport listSending " +
+    "sendingFile",
   todo: "listTodo",
 } as const;
 

@@ -95,6 +95,8 @@ const loads: { readonly [P in CallPart]: () => Promise<Table> } = {
   peer: async () => (await import("../../../contract/route/operate/peer-routes.ts")).peerRoutes,
   morning: async () =>
     (await import("../../../contract/route/operate/morning-routes.ts")).morningRoutes,
+  report: async () =>
+    (await import("../../../contract/route/operate/report-routes.ts")).reportRoutes,
   readiness: async () =>
     (await import("../../../contract/route/operate/readiness-routes.ts")).readinessRoutes,
   todo: async () => (await import("../../../contract/route/operate/todo-routes.ts")).todoRoutes,

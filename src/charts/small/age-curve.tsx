@@ -2,7 +2,8 @@ import css from "./age-curve.module.css";
 import { memo } from "react";
 import { PlotAxes } from "../base/plot-axes.tsx";
 import { useSize } from "../base/use-size.ts";
-import { valueAxis } from "../base/value-axis.ts";
+import { linePath } from "../../../contract/base/line-path.ts";
+import { valueAxis } from "../../../contract/base/value-axis.ts";
 
 /** Age in days, value; by ascending age. */
 export type AgePoints = readonly (readonly [dayAge: number, value: number])[];
@@ -61,13 +62,7 @@ function Drawing({
     height -
     inset.bottom -
     ((value - axis.low) / (axis.high - axis.low)) * (height - inset.top - inset.bottom);
-  const path = (line: AgePoints) =>
-    line
-      .map(
-        ([dayAge, value], index) =>
-          `${index === 0 ? "M" : "L"}${x(dayAge).toFixed(1)} ${y(value).toFixed(1)}`,
-      )
-      .join("");
+  const path = (line: AgePoints) => linePath(line.map(([dayAge, value]) => [x(dayAge), y(value)]));
   const band =
     upper.length > 0 && points.length > 0
       ? `${path(points)}${path(upper.toReversed()).replace("M", "L")}Z`

@@ -13,7 +13,7 @@ import { TimeAxisStrip } from "./time-axis-strip.tsx";
 import { TimePanel } from "./time-panel.tsx";
 import { Readout } from "./readout.tsx";
 import { useSize } from "../base/use-size.ts";
-import { type ValueAxis, valueAxis } from "../base/value-axis.ts";
+import { type ValueAxis, valueAxis } from "../../../contract/base/value-axis.ts";
 import type { TimeNames } from "./time-names.ts";
 
 /** The chart's own texts, in the language on screen. */

@@ -13,7 +13,7 @@ import { LineMark } from "../base/line-mark.tsx";
 import { clusters } from "./mark-cluster.ts";
 import { paintPanel } from "./paint-panel.ts";
 import { useCursor } from "./use-cursor.ts";
-import type { ValueAxis } from "../base/value-axis.ts";
+import type { ValueAxis } from "../../../contract/base/value-axis.ts";
 import type { TimeNames } from "./time-names.ts";
 
 interface Props {

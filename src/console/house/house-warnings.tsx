@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { warningKinds } from "../../../contract/fleet/house/warning-kind.ts";
 import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
 import { paths } from "../../lib/data/paths.ts";
-import { warningText } from "../../lib/text/warning-text.ts";
+import { warningText } from "../../../contract/fleet/house/warning-text.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 
 /** Deviations of the flock that are not yet an alarm, each with the reason in words. */

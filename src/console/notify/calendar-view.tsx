@@ -11,7 +11,7 @@ import { AnswerView } from "../components/answer/answer-view.tsx";
 import { useAnswer } from "../components/answer/use-answer.ts";
 import { useAddress } from "../crud/list/use-address.ts";
 import { CalendarForm } from "./calendar-form.tsx";
-import { weekday } from "./week-text.ts";
+import { weekday } from "../../../contract/base/time-text.ts";
 
 /** Workdays: the country's and the own ones, a year at a time. */
 export const CalendarView = observer(function CalendarView() {

@@ -5,7 +5,8 @@ import type { NoticeType } from "../../../contract/alarm/alarm-kind.ts";
 import { noticeTypeKeys, noticeTypes } from "../../../contract/notify/notice.ts";
 import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { formatTime } from "../../lib/time/format-time.ts";
-import { holesIn, hourText, weekday } from "./week-text.ts";
+import { weekday } from "../../../contract/base/time-text.ts";
+import { holesIn, hourText } from "./week-text.ts";
 
 interface Props {
   readonly coverage: Coverage;

@@ -17,7 +17,8 @@ import { useAddress } from "../crud/list/use-address.ts";
 import { RotaChanges } from "./rota-changes.tsx";
 import { type DayShift, daysOf, hueOf, type RotaDay } from "./rota-days.ts";
 import { DutyDialog, SwapDialog } from "./rota-duty.tsx";
-import { hourText, weekday, weekMoment } from "./week-text.ts";
+import { weekday } from "../../../contract/base/time-text.ts";
+import { hourText, weekMoment } from "./week-text.ts";
 
 /** Who is on call in a week or a month, and what is done about it. */
 export const RotaCalendar = observer(function RotaCalendar({ rota }: { readonly rota: Rota }) {

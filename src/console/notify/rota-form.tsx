@@ -16,7 +16,7 @@ import { DateInput } from "../components/date/date-input.tsx";
 import type { FieldPart, FormField } from "../crud/form/form-field.ts";
 import { FarmPick } from "../crud/select/farm-select.tsx";
 import { newLine, type RotaForm } from "./rota-source.ts";
-import { weekday } from "./week-text.ts";
+import { weekday } from "../../../contract/base/time-text.ts";
 
 type People = readonly Pick<RotaPerson, "id" | "name">[];
 interface Deps {

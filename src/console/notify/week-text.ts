@@ -4,6 +4,7 @@ import { noticeTypeKeys, noticeTypes } from "../../../contract/notify/notice.ts"
 import { hourMs } from "../../../contract/base/time.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import type { AlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { weekday } from "../../../contract/base/time-text.ts";
 import { formatTime } from "../../lib/time/format-time.ts";
 import { listText } from "../../lib/text/list-text.ts";
 
@@ -72,12 +73,6 @@ export const weekMoment = (at: number, timeZone: string, language: Language): st
 /** "Sat 05-09 22:00 – Sun 05-10 06:00". */
 export const spanText = (span: Interval, timeZone: string, language: Language): string =>
   [span.from, span.to].map((at) => weekMoment(at, timeZone, language)).join(" – ");
-
-export const weekday = (at: number, timeZone: string, language: Language): string =>
-  new Intl.DateTimeFormat(language === "zh" ? "zh-CN" : "en-GB", {
-    timeZone,
-    weekday: "short",
-  }).format(at);
 
 /** "22:00": midnight at the end of a day is 24:00. */
 export const hourText = (at: number, { to }: Interval, timeZone: string): string =>

@@ -3,6 +3,13 @@ import { minuteMs } from "../../../contract/base/time.ts";
 /** Time a browser may take to begin reading a file to save. */
 const heldMs = minuteMs;
 
+/** Shows a file in a tab of its own; where the browser opens none, it is saved. */
+export function openFile(file: { readonly name: string; readonly content: Blob }): void {
+  const address = URL.createObjectURL(file.content);
+  if (window.open(address, "_blank") === null) saveFile(file);
+  setTimeout(() => URL.revokeObjectURL(address), heldMs);
+}
+
 /** Puts a file among the person's downloads. */
 export function saveFile({
   name,

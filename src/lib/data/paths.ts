@@ -111,6 +111,8 @@ export const paths = {
   readiness: "/alarm/readiness",
   /** Houses that deserve a visit this morning. */
   morning: "/morning/index",
+  /** Reports that are sent by schedule. */
+  report: "/report/index",
   log: "/log/index",
   orgManage: "/system/org",
   userManage: "/system/user",

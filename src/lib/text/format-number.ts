@@ -1,22 +1,4 @@
-import type { Language } from "../../../contract/base/words.ts";
+import { numberText } from "../../../contract/base/number-text.ts";
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** A number with exactly `decimals` places, grouped; '–' when there is none. Never "NaN". */
-export function formatNumber(
-  value: number | null | undefined,
-  decimals: number,
-  language: Language,
-): string {
-  if (value === null || value === undefined || !Number.isFinite(value)) return "–";
-  const key = `${language}${decimals}`;
-  let format = formats.get(key);
-  if (format === undefined) {
-    format = new Intl.NumberFormat(language === "zh" ? "zh-CN" : "en-US", {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-    });
-    formats.set(key, format);
-  }
-  return format.format(value).replace("-", "−");
-}
+/** A number as it stands on screens: as the server writes it, too. */
+export const formatNumber = numberText;

@@ -44,9 +44,9 @@ export class ExportTask {
 
   /**
    * Fetches and saves a file. Never rejects. False: another one is on its way, this one was not
-   * begun.
+   * begun. `use`: done with it in place of saving it.
    */
-  async start(request: FileRequest): Promise<boolean> {
+  async start(request: FileRequest, use: UseFile = this.#port.save): Promise<boolean> {
     if (this.#running !== null) return false;
     const running = new AbortController();
     this.#running = running;
@@ -60,11 +60,12 @@ export class ExportTask {
     try {
       const file = await this.#port.take(request, { signal: running.signal, onProgress });
       if (this.#running !== running) return true;
-      this.#port.save(file);
-      this.#toast.show(
-        "success",
-        this.#t(words.done).replace("{name}", () => file.name),
-      );
+      use(file);
+      if (use === this.#port.save)
+        this.#toast.show(
+          "success",
+          this.#t(words.done).replace("{name}", () => file.name),
+        );
     } catch (error) {
       if (this.#running === running)
         this.#toast.show(
@@ -97,6 +98,8 @@ export type FileRequest = {
 /**
  * Calls that answer with files. `take` rejects like the others; `save` hands a file to the person.
  */
+type UseFile = ExportPort["save"];
+
 export interface ExportPort {
   take(
     request: FileRequest,

@@ -53,6 +53,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/production/price",
     "/production/reopen",
     "/production/void",
+    "/report/update",
     "/rota/update",
     "/service/token/update",
     "/service/update",

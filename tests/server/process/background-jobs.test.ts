@@ -8,6 +8,7 @@ import { Retention } from "../../../server/platform/retention/retention-job.ts";
 import { openBackgroundWorkers } from "../../../server/process/background-workers.ts";
 import { startJobs } from "../../../server/process/background-jobs.ts";
 import { startMorning } from "../../../server/operate/morning/morning-job.ts";
+import { startReports } from "../../../server/operate/report/report-job.ts";
 import { Parts } from "../../../server/process/lifecycle.ts";
 
 const jobs: readonly Job[] = [...mainJobs, ...apiJobs].toSorted();
@@ -61,6 +62,7 @@ function openServer(isMine: (job: Job) => boolean) {
   parts.add("retention", () => clearInterval(runs));
   startJobs(deps, parts);
   parts.add("morning lists", startMorning(deps).stop);
+  parts.add("reports", startReports({ ...deps, channels: {}, installation: "test" }).stop);
   openBackgroundWorkers(
     { ...deps, broker, minutesKeptDays: 90, can: new Set() } as never,
     { ask: () => undefined } as never,

@@ -1,5 +1,6 @@
 import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
 import type { Language } from "../../../../contract/base/words.ts";
+import type { ReadyFile } from "../../../platform/export/ready-file.ts";
 
 /** A message to one number, mail box or robot. */
 export interface Message {
@@ -20,6 +21,8 @@ export interface Message {
   /** Not to be sent any more after this, epoch ms. */
   readonly expiresAt: number;
   readonly isTest: boolean;
+  /** Attached to a mail; other channels take none. */
+  readonly files?: readonly ReadyFile[];
 }
 
 /** Result of a try. */

@@ -63,7 +63,7 @@ export function openMail({
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const send = async ({ id, to, text }: Message): Promise<Outcome> => {
+  const send = async ({ id, to, text, files = [] }: Message): Promise<Outcome> => {
     try {
       // `socketTimeout` is idle time: a server that dribbles would hold a try for ever.
       await within(
@@ -74,6 +74,11 @@ export function openMail({
           to: { name: "", address: to },
           subject: subjectOf(text),
           text: `${text}\n`,
+          attachments: files.map(({ name, type, content }) => ({
+            filename: name,
+            contentType: type,
+            content,
+          })),
           messageId: `<${id}@${installation}>`,
           headers: { "Auto-Submitted": "auto-generated" },
         }),

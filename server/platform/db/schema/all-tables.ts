@@ -34,6 +34,7 @@ import * as passkey from "./account/passkey-tables.ts";
 import * as peer from "./notify/peer-tables.ts";
 import * as power from "./power-tables.ts";
 import * as reading from "./reading-tables.ts";
+import * as report from "./notify/report-tables.ts";
 import * as record from "./flock/production-tables.ts";
 import * as rota from "./notify/rota-tables.ts";
 import * as service from "./account/service-tables.ts";
@@ -80,6 +81,7 @@ const nouns = [
   reading,
   record,
   rota,
+  report,
   service,
   site,
   update,

@@ -11,7 +11,7 @@ import type { UserSay } from "../../../i18n/words/account/user-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import { type FormField, lineField, shortField } from "../../crud/form/form-field.ts";
-import { FarmScope } from "./user-scope.tsx";
+import { FarmScope } from "../../crud/form/fleet-scope.tsx";
 import { hasOrg, isOfFarms, type UserDeps, type UserForm } from "./user-source.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 

@@ -13,7 +13,7 @@ import type { FormField } from "../../crud/form/form-field.ts";
 import { PickOne } from "../../crud/select/select-one.tsx";
 import { RecordDrawer } from "../../crud/form/record-drawer.tsx";
 import { rightsNotice, userCalls } from "./user-calls.ts";
-import { HouseScope } from "./user-scope.tsx";
+import { HouseScope } from "../../crud/form/fleet-scope.tsx";
 import { type UserSay, useUserText } from "../../../i18n/words/account/user-words.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 

@@ -11,7 +11,7 @@ import { messageOf } from "../../../../contract/base/server-message.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useIdentityText } from "../../../i18n/words/account/identity-words.ts";
 import type { FieldPart } from "../../crud/form/form-field.ts";
-import { FarmScope } from "../account/user-scope.tsx";
+import { FarmScope } from "../../crud/form/fleet-scope.tsx";
 
 interface Props extends FieldPart<ClaimRule[]> {
   readonly orgId: number | null;

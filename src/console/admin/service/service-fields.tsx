@@ -11,7 +11,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import type { ServiceSay } from "../../../i18n/words/account/service-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { type FormField, lineField, textField } from "../../crud/form/form-field.ts";
-import { FarmScope, HouseScope } from "../account/user-scope.tsx";
+import { FarmScope, HouseScope } from "../../crud/form/fleet-scope.tsx";
 import { hasOrg, type ServiceDeps, type ServiceForm } from "./service-source.ts";
 
 interface FieldDeps extends ServiceDeps {

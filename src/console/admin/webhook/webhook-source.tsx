@@ -16,7 +16,7 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import { choicesOf, type FormField, formFrom, lineField } from "../../crud/form/form-field.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
-import { FarmScope } from "../account/user-scope.tsx";
+import { FarmScope } from "../../crud/form/fleet-scope.tsx";
 
 const formSchema = createWebhookSchema.required().extend({ orgId: z.int().positive().nullable() });
 /** A webhook as its form holds it. */

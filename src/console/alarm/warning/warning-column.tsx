@@ -10,7 +10,7 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
-import { warningText } from "../../../lib/text/warning-text.ts";
+import { warningText } from "../../../../contract/fleet/house/warning-text.ts";
 
 interface Props {
   readonly t: BooksSay;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Warning } from "../../../../contract/alarm/warning.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
-import { warningText } from "../../../lib/text/warning-text.ts";
+import { warningText } from "../../../../contract/fleet/house/warning-text.ts";
 import { Task } from "../../../stores/record/task.ts";
 import {
   isNoReason,

@@ -1,4 +1,4 @@
-import { valueAxis } from "../../../charts/base/value-axis.ts";
+import { valueAxis } from "../../../../contract/base/value-axis.ts";
 
 const inset = { left: 44, right: 16, top: 12, bottom: 34 };
 

@@ -5,7 +5,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { HouseMoment } from "../../../stores/fleet/house-record.ts";
 import { alarmComparison } from "../../alarm/list/alarm-words.ts";
 import type { OverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
-import { warningName } from "../../../lib/text/warning-text.ts";
+import { warningName } from "../../../../contract/fleet/house/warning-text.ts";
 import { pressingWarnings } from "./house-ranking.ts";
 
 /**

@@ -8,7 +8,7 @@ import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import { warningText } from "../../../lib/text/warning-text.ts";
+import { warningText } from "../../../../contract/fleet/house/warning-text.ts";
 import { Panel } from "../../components/panel/panel.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 

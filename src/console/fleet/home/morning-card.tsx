@@ -8,7 +8,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { houseInFarm } from "../../../lib/text/localized-name.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { Panel } from "../../components/panel/panel.tsx";
-import { morningReasonText } from "../../operate/morning/morning-reason-text.ts";
+import { morningReasonText } from "../../../../contract/operate/morning-text.ts";
 import { morningSentence } from "../../operate/morning/morning-sentence.ts";
 import { UrgentNow } from "../../operate/morning/urgent-now.tsx";
 
@@ -60,7 +60,7 @@ const Card = observer(function Card() {
                 )}
               </Link>
               {row.reasons[0] !== undefined && (
-                <small>{morningReasonText(row.reasons[0], row, t, language)}</small>
+                <small>{morningReasonText(row.reasons[0], row, language)}</small>
               )}
             </span>
           </li>

@@ -12,7 +12,7 @@ import { Panel } from "../../components/panel/panel.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { StateLinks } from "../../operate/readiness/readiness-head.tsx";
 import { ReadyShape } from "../../operate/readiness/ready-mark.tsx";
-import { reasonText } from "../../operate/readiness/readiness-reason-text.ts";
+import { reasonText } from "../../../../contract/operate/readiness-text.ts";
 import { useReadinessNews } from "../../operate/readiness/use-readiness-news.ts";
 
 /** So many of the worst are named. */

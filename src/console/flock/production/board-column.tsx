@@ -24,7 +24,7 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
-import { warningText } from "../../../lib/text/warning-text.ts";
+import { warningText } from "../../../../contract/fleet/house/warning-text.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { Deviation } from "../../components/house/deviation.tsx";

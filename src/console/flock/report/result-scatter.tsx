@@ -3,7 +3,7 @@ import { memo } from "react";
 import { dayMs } from "../../../../contract/base/time.ts";
 import { PlotAxes } from "../../../charts/base/plot-axes.tsx";
 import { useSize } from "../../../charts/base/use-size.ts";
-import { valueAxis } from "../../../charts/base/value-axis.ts";
+import { valueAxis } from "../../../../contract/base/value-axis.ts";
 
 /** A flock in the picture. */
 export interface ResultPoint {

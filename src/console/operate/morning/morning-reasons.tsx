@@ -9,7 +9,7 @@ import type {
 } from "../../../../contract/operate/morning.ts";
 import { DayLine } from "../../../charts/small/day-line.tsx";
 import { useMorningText } from "../../../i18n/words/operate/morning-words.ts";
-import { morningLookText, morningReasonText } from "./morning-reason-text.ts";
+import { morningLookText, morningReasonText } from "../../../../contract/operate/morning-text.ts";
 
 /** Days that a line needs: one point is none. */
 const pointsLeast = 3;
@@ -43,7 +43,7 @@ const Reason = observer(function Reason({ row, reason, curve }: Props) {
   return (
     <li data-kind={reason.kind}>
       <span>
-        {morningReasonText(reason, row, t, language)}
+        {morningReasonText(reason, row, language)}
         {look !== null && <small>{look}</small>}
       </span>
       {isDrawn && (

@@ -2,7 +2,7 @@ import type { Action } from "../../../../contract/account/policy.ts";
 import type { ReadinessHouse } from "../../../../contract/operate/readiness.ts";
 import type { ReadinessReason } from "../../../../contract/operate/readiness-reason.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import type { Reason } from "./readiness-reason-text.ts";
+import type { Reason } from "../../../../contract/operate/readiness-text.ts";
 
 type May = (action: Action) => boolean;
 type House = Pick<ReadinessHouse, "id" | "name" | "farmId" | "gatewayId">;

@@ -8,7 +8,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useReadinessText } from "../../../i18n/words/operate/readiness-words.ts";
 import { ReadyShape } from "./ready-mark.tsx";
 import { mendPath } from "./mend-path.ts";
-import { type Reason, reasonText, todoText } from "./readiness-reason-text.ts";
+import { type Reason, reasonText, todoText } from "../../../../contract/operate/readiness-text.ts";
 
 interface Props {
   readonly house: ReadinessHouse;

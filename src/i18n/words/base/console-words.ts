@@ -207,6 +207,7 @@ export const consoleWords = {
   handover: { zh: "交接班", en: "Handover" },
   readiness: { zh: "报警就绪", en: "Readiness" },
   morningList: { zh: "晨检清单", en: "Morning list" },
+  reports: { zh: "定时报告", en: "Reports" },
   houseDetail: { zh: "栋舍详情", en: "House detail" },
   parameters: { zh: "设置", en: "Settings" },
   settingsOf: { zh: "设置：{name}", en: "Settings: {name}" },

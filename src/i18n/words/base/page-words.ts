@@ -418,6 +418,18 @@ export const pageWords = {
       "A server that is down, cut off or without power cannot raise its own alarm. Add a " +
       "system at another site: if it falls silent, this one calls the people you choose.",
   },
+  searchReport: { zh: "名称、创建人", en: "Name, made by" },
+  noReports: { zh: "还没有订阅", en: "No subscriptions yet" },
+  noReportsWhy: {
+    zh: "新建一个订阅，报告就会按时发到邮箱或工作群",
+    en: "Make one, and a report comes by mail or into a group chat when it is due",
+  },
+  searchSending: { zh: "名称、标题", en: "Name, title" },
+  noSendings: { zh: "还没有发送过报告", en: "Nothing has been sent yet" },
+  noSendingsWhy: {
+    zh: "到时间自动发送，也可以在订阅中立即发送",
+    en: "Reports are sent when they are due, or at once from their subscription",
+  },
 } as const satisfies Record<string, Words>;
 export type PageWord = keyof typeof pageWords;
 /** Words of the console and its pages. */

@@ -34,13 +34,6 @@ export const morningWords = {
   morningAnswer: { zh: "到舍与评价", en: "Visit" },
   morningFarm: { zh: "农场、公司", en: "Farm, company" },
   morningAge: { zh: "{age} 日龄 · {birds}", en: "Day {age} · {birds}" },
-  morningOpen: { zh: "{alarm}：仍在报警，已 {hours} 小时", en: "{alarm}: still active, {hours} h" },
-  morningOver: {
-    zh: "{alarm}：24 小时内 {count} 次，共 {hours} 小时",
-    en: "{alarm}: {count} {count:time:times} in 24 h, {hours} h in all",
-  },
-  morningDanger: { zh: "危险设定：{name}", en: "Dangerous setting: {name}" },
-  morningTask: { zh: "{name}：{count} 项", en: "{name}: {count}" },
   morningCurve: { zh: "{name}，近 14 天", en: "{name}, last 14 days" },
   morningVisited: { zh: "已到舍", en: "Visited" },
   morningVisitedBy: { zh: "{name} {time} 到舍", en: "{name} was there {time}" },

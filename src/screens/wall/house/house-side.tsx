@@ -8,7 +8,7 @@ import type { HouseDetail } from "../../../../contract/fleet/house/reading.ts";
 import type { Words } from "../../../../contract/base/words.ts";
 import { breedIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
-import { warningName } from "../../../lib/text/warning-text.ts";
+import { warningName } from "../../../../contract/fleet/house/warning-text.ts";
 import { rankOf } from "../../../map/geo/place-rank.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";

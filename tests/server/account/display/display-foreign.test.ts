@@ -57,6 +57,8 @@ const idsOf = (site: Site): Ids => ({
   label: site.unitLabel,
   warning: site.warningId,
   morning: site.morningId,
+  report: site.reportId,
+  sending: site.sendingId,
   drill: site.drillId,
   drillPlan: site.drillPlanId,
   tariff: site.tariffId,

@@ -48,6 +48,7 @@ import { drillProbes } from "../../operate/drill/drill-probe.ts";
 import { feedProbes } from "../../flock/feed/feed-probe.ts";
 import { importProbes } from "../../operate/imports/import-probe.ts";
 import { morningProbes } from "../../operate/morning/morning-probe.ts";
+import { reportProbes } from "../../operate/report/report-probe.ts";
 import { readinessProbes } from "../../operate/readiness/readiness-probe.ts";
 import { todoProbes } from "../../operate/todo/todo-probe.ts";
 import { warningProbes } from "../../alarm/warning/warning-probe.ts";
@@ -92,6 +93,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...flockReportProbes,
   ...importProbes,
   ...morningProbes,
+  ...reportProbes,
   ...readinessProbes,
   ...todoProbes,
   ...drillProbes,

@@ -20,6 +20,7 @@ import { kindSetting, trialOf } from "../../alarm/alarm-setting/alarm-setting-pr
 import { newCamera } from "../../camera/camera/camera-form.ts";
 import { newProvider } from "../../account/identity/provider-form.ts";
 import { newPhone } from "../../notify/alarm-phone/alarm-phone-form.ts";
+import { newReport } from "../../operate/report/report-form.ts";
 import { buildSite, type Site } from "./security-site.ts";
 
 let webDir: string;
@@ -261,6 +262,13 @@ const maintenanceInput = (): Partial<Record<RouteName, object>> => {
     assignAlarm: { ids: [site.alarm.id], userId: site.keeper.userId },
     workAlarm: { ids: [site.alarm.id], step: "onWay" },
     answerMorning: { id: site.morningId, version: 1, answer: "visited" },
+    listReport: {},
+    createReport: newReport(),
+    updateReport: newReport({ id: site.reportId, version: 1 }),
+    deleteReport: { id: site.reportId },
+    sendReport: { id: site.reportId },
+    previewReport: { kind: "morning", language: "en", format: "pdf" },
+    sendingFile: { id: site.sendingId, format: "pdf" },
     listPlan: { houseId: house.id },
     listTask: {},
     maintenancePhoto: { id: photoId },
@@ -526,6 +534,8 @@ describe("when something of ours breaks", () => {
       "drill_plans",
       "imports",
       "morning_rows",
+      "reports",
+      "report_sendings",
       "service_tokens",
       "webhooks",
       "external_ids",

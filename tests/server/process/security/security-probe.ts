@@ -80,6 +80,9 @@ export interface Ids {
   readonly warning: number;
   /** A row of the morning list of the house. */
   readonly morning: number;
+  /** A subscription to a report, and what was sent of it. */
+  readonly report: number;
+  readonly sending: number;
   /** A fire drill of the house, and a weekly one of the farm. */
   readonly drill: number;
   readonly drillPlan: number;

@@ -37,6 +37,7 @@ import {
 } from "../../../factories/maintenance.ts";
 import { buildTariff } from "../../../factories/tariff.ts";
 import { buildDrill, buildDrillPlan } from "../../../factories/drill.ts";
+import { buildReport, buildSending } from "../../../factories/report.ts";
 import { buildMorning } from "../../../factories/morning.ts";
 import { buildWarning } from "../../../factories/warning.ts";
 import { buildUser } from "../../../factories/user.ts";
@@ -67,6 +68,8 @@ export interface Site {
   /** An early warning of the flock. */
   readonly warningId: number;
   readonly morningId: number;
+  readonly reportId: number;
+  readonly sendingId: number;
   readonly drillId: number;
   readonly drillPlanId: number;
   /** An import of its company manager. */
@@ -324,8 +327,16 @@ export async function buildSite(
      values ($1, $2, $2, 'x', 0) returning id`,
     [site.keeper.userId, unique(`${mark}-passkey`)],
   );
+  // Of a sibling farm it is the own company manager's to see.
+  const reportId = await buildReport(database, {
+    orgId,
+    madeBy: site.company.userId,
+    name: unique(parentId === undefined ? `${mark}-report` : "report"),
+  });
   return {
     ...site,
+    reportId,
+    sendingId: await buildSending(database, reportId, parentId === undefined ? mark : "report"),
     sessionId: session!.id,
     ruleId: rule!.id,
     providerId: provider.id,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import { timeAxis } from "../../../../src/charts/time/time-axis.ts";
-import { valueAxis } from "../../../../src/charts/base/value-axis.ts";
+import { valueAxis } from "../../../../contract/base/value-axis.ts";
 import { formatTime } from "../../../../src/lib/time/format-time.ts";
 import { localOf, momentOf } from "../../../../src/lib/time/time-zone.ts";
 

@@ -4,8 +4,8 @@ import { useMemo } from "react";
 import { tickStates, tickTree } from "../../../lib/data/tick-tree.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import type { FieldPart } from "../../crud/form/form-field.ts";
-import { TickList } from "../../crud/form/tick-list.tsx";
+import type { FieldPart } from "./form-field.ts";
+import { TickList } from "./tick-list.tsx";
 import { useUserText } from "../../../i18n/words/account/user-words.ts";
 
 /** The farms and houses of an organisation as a tree to tick; `orgId` null: all that one sees. */

@@ -1,17 +1,13 @@
-import {
-  type WarningBrief,
-  warningKinds,
-  warningWords,
-} from "../../../contract/fleet/house/warning-kind.ts";
-import type { Language } from "../../../contract/base/words.ts";
-import { formatNumber } from "./format-number.ts";
+import { type WarningBrief, warningKinds, warningWords } from "./warning-kind.ts";
+import type { Language } from "../../base/words.ts";
+import { numberText } from "../../base/number-text.ts";
 
 /** A warning's reason in words, with what the farm's other houses say of it. */
 export function warningText(warning: WarningBrief, language: Language): string {
   const told = Object.fromEntries(
     Object.entries(warning.values).map(([name, value]) => [
       name,
-      formatNumber(value, Number.isInteger(value) ? 0 : 1, language),
+      numberText(value, Number.isInteger(value) ? 0 : 1, language),
     ]),
   );
   return warningWords(warning, language, told);
@@ -23,5 +19,5 @@ export function warningName(
   language: Language,
 ): string {
   const name = warningKinds[key].name[language];
-  return percent === undefined ? name : `${name} ${formatNumber(percent, 0, language)}%`;
+  return percent === undefined ? name : `${name} ${numberText(percent, 0, language)}%`;
 }

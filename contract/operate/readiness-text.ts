@@ -1,13 +1,12 @@
-import { alarmKinds, type AlarmKey } from "../../../../contract/alarm/alarm-kind.ts";
-import { alarmTitle, severities, severityList } from "../../../../contract/alarm/alarm.ts";
-import { type DrillLeg, drillLegs } from "../../../../contract/operate/drill.ts";
-import { fill } from "../../../../contract/base/server-message.ts";
-import { type RunMode, runModes } from "../../../../contract/base/run-mode.ts";
-import type { ReadinessHouse, ReadinessSquare } from "../../../../contract/operate/readiness.ts";
-import { readinessReasons } from "../../../../contract/operate/readiness-reason.ts";
-import type { Language } from "../../../../contract/base/words.ts";
-import { formatTime } from "../../../lib/time/format-time.ts";
-import { weekday } from "../../notify/week-text.ts";
+import { alarmKinds, type AlarmKey } from "../alarm/alarm-kind.ts";
+import { alarmTitle, severities, severityList } from "../alarm/alarm.ts";
+import { type DrillLeg, drillLegs } from "./drill.ts";
+import { fill } from "../base/server-message.ts";
+import { type RunMode, runModes } from "../base/run-mode.ts";
+import type { ReadinessHouse, ReadinessSquare } from "./readiness.ts";
+import { readinessReasons } from "./readiness-reason.ts";
+import type { Language } from "../base/words.ts";
+import { formatTime, weekday } from "../base/time-text.ts";
 
 export type Reason = ReadinessSquare["reasons"][number];
 type Values = Reason["values"];

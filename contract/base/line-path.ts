@@ -1,0 +1,17 @@
+/** A point of a line in the units of its picture; null: nothing is known there. */
+export type LinePoint = readonly [x: number, y: number] | null;
+
+/** The path of a line (SVG, PDF); a gap parts it. */
+export function linePath(points: readonly LinePoint[]): string {
+  let isDrawn = false;
+  return points
+    .map((point) => {
+      const step =
+        point === null ? "" : `${isDrawn ? "L" : "M"}${fine(point[0])} ${fine(point[1])}`;
+      isDrawn = point !== null;
+      return step;
+    })
+    .join("");
+}
+
+const fine = (value: number): string => value.toFixed(1);

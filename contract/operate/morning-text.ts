@@ -1,0 +1,68 @@
+import { whatToCheck } from "../alarm/alarm-check.ts";
+import { alarmTitle } from "../alarm/alarm.ts";
+import { taskKinds } from "../alarm/task-kind.ts";
+import type { Language, Words } from "../base/words.ts";
+import { dangerWordOf } from "../control/parameter/danger-word.ts";
+import { figureLook, figureSentence } from "./morning-word.ts";
+import type { MorningReason, MorningRow } from "./morning.ts";
+import { fill } from "../base/server-message.ts";
+import { numberText } from "../base/number-text.ts";
+import { warningText } from "../fleet/house/warning-text.ts";
+import { reasonText, todoText } from "./readiness-text.ts";
+
+type AlarmReason = Extract<MorningReason, { kind: "alarm" }>;
+
+const words = {
+  open: { zh: "{alarm}：仍在报警，已 {hours} 小时", en: "{alarm}: still active, {hours} h" },
+  over: {
+    zh: "{alarm}：24 小时内 {count} 次，共 {hours} 小时",
+    en: "{alarm}: {count} {count:time:times} in 24 h, {hours} h in all",
+  },
+  danger: { zh: "危险设定：{name}", en: "Dangerous setting: {name}" },
+  task: { zh: "{name}：{count} 项", en: "{name}: {count}" },
+} as const satisfies Record<string, Words>;
+
+function alarmText(reason: AlarmReason, language: Language): string {
+  const { isOpen, hours, count } = reason;
+  return fill(words[isOpen ? "open" : "over"][language], {
+    alarm: alarmTitle(reason, language),
+    hours: numberText(hours, 1, language),
+    count: Math.max(1, count),
+  });
+}
+
+/** The reason in one sentence. */
+export function morningReasonText(
+  reason: MorningReason,
+  { timeZone }: Pick<MorningRow, "timeZone">,
+  language: Language,
+): string {
+  switch (reason.kind) {
+    case "alarm":
+      return alarmText(reason, language);
+    case "warning":
+      return warningText(reason, language);
+    case "figure":
+      return figureSentence(reason, language, (value, decimals) =>
+        numberText(value, decimals, language),
+      );
+    case "danger":
+      return fill(words.danger[language], {
+        name: dangerWordOf(reason.subject)?.name[language] ?? reason.subject,
+      });
+    case "ready":
+      return reasonText(reason.reason, { timeZone }, language);
+    case "task":
+      return fill(words.task[language], {
+        name: taskKinds[reason.key][language],
+        count: reason.count,
+      });
+  }
+}
+
+/** The first thing to look at; null: the sentence says it itself. */
+export function morningLookText(reason: MorningReason, language: Language): string | null {
+  if (reason.kind === "figure") return figureLook(reason, language);
+  if (reason.kind === "alarm") return whatToCheck(reason.key, null, language).steps[0] ?? null;
+  return reason.kind === "ready" ? todoText(reason.reason, language) || null : null;
+}

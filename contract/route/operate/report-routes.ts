@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { id, keyword, listOf, page } from "../../base/call-schema.ts";
+import { languages } from "../../base/words.ts";
+import {
+  createReportSchema,
+  reportFileKeys,
+  reportKindKeys,
+  reportSchema,
+  reportSorts,
+  sendingSchema,
+  updateReportSchema,
+} from "../../operate/report.ts";
+import { crudRoutes, pagedList } from "../define/crud-routes.ts";
+import { fileReply, heavy, route } from "../define/route-definition.ts";
+
+export const reportRoutes = {
+  ...crudRoutes("Report", {
+    path: "/report",
+    read: "report.read",
+    manage: "report.manage",
+    summary: {
+      list: "Subscriptions to reports: the own ones, a company manager's of the organisation",
+      create: "A new subscription",
+      update: "Change a subscription",
+      delete: "Delete a subscription, with its history",
+    },
+    list: pagedList(
+      {
+        keyword,
+        kind: z.enum(reportKindKeys).optional(),
+        sort: z.enum(reportSorts).default("name"),
+        order: z.enum(["asc", "desc"]).default("asc"),
+      },
+      reportSchema,
+    ),
+    create: createReportSchema,
+    update: updateReportSchema,
+    row: reportSchema,
+    createPerMinute: 60,
+  }),
+  sendReport: route({
+    method: "POST",
+    path: "/report/send",
+    access: "report.manage",
+    summary: "Make a report now and send it to its recipients",
+    perMinute: 20,
+    weight: heavy,
+    input: z.object({ id: z.int().positive() }),
+    reply: sendingSchema,
+  }),
+  previewReport: route({
+    method: "GET",
+    path: "/report/preview",
+    access: "report.read",
+    summary: "A report of a kind as a file, as the caller would get it now; nothing is sent",
+    perMinute: 60,
+    input: z.object({
+      kind: z.enum(reportKindKeys),
+      farmId: id.optional(),
+      language: z.enum(languages),
+      format: z.enum(reportFileKeys),
+    }),
+    reply: fileReply,
+  }),
+  listSending: route({
+    method: "GET",
+    path: "/report/sendings",
+    access: "report.read",
+    summary: "Reports that were sent, newest first, with the state of each delivery",
+    input: z.object({ ...page, keyword, reportId: id.optional(), id: id.optional() }),
+    reply: listOf(sendingSchema),
+  }),
+  sendingFile: route({
+    method: "GET",
+    path: "/report/file",
+    access: "report.read",
+    summary: "A file of a report that was sent",
+    perMinute: 120,
+    input: z.object({ id, format: z.enum(reportFileKeys) }),
+    reply: fileReply,
+  }),
+} as const;

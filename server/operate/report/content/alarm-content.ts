@@ -1,0 +1,181 @@
+import { severities } from "../../../../contract/alarm/alarm.ts";
+import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
+import { alarmFilterSchema } from "../../../../contract/alarm/alarm-filter.ts";
+import type { AlarmFigures } from "../../../../contract/alarm/alarm-history.ts";
+import { may } from "../../../../contract/account/policy.ts";
+import { fill } from "../../../../contract/base/server-message.ts";
+import { formatTime } from "../../../../contract/base/time-text.ts";
+import { noticeChannels, noticeKinds, noticeStates } from "../../../../contract/notify/notice.ts";
+import { alarmFigures } from "../../../alarm/alarm/alarm-figures.ts";
+import { listNotices } from "../../../notify/notice/notice-queries.ts";
+import type { PaperPart, PaperTable } from "../../../platform/export/paper.ts";
+import {
+  type Content,
+  daysBefore,
+  type DaySpan,
+  houseNames,
+  type ReportAsked,
+  sayIn,
+  spanText,
+  told,
+} from "./content.ts";
+
+const words = {
+  raised: { zh: "报警次数", en: "Alarms raised" },
+  perDay: { zh: "每天 {count}", en: "{count} a day" },
+  ack: { zh: "确认用时（中位数）", en: "Time to acknowledge" },
+  missing: { zh: "未确认 {count}", en: "{count} not acknowledged" },
+  clear: { zh: "恢复用时（中位数）", en: "Time to clear" },
+  peak: { zh: "10 分钟内最多", en: "Most in ten minutes" },
+  days: { zh: "每天报警次数", en: "Alarms a day" },
+  byKey: { zh: "报警类型", en: "Kinds of alarms" },
+  byHouse: { zh: "报警最多的栋舍", en: "Houses with the most alarms" },
+  kind: { zh: "报警", en: "Alarm" },
+  severity: { zh: "级别", en: "Severity" },
+  count: { zh: "次数", en: "Times" },
+  farm: { zh: "农场", en: "Farm" },
+  house: { zh: "栋舍", en: "House" },
+  calls: { zh: "电话与通知", en: "Calls and notices" },
+  at: { zh: "时间", en: "Time" },
+  channel: { zh: "方式", en: "By" },
+  recipient: { zh: "收件人", en: "To" },
+  notice: { zh: "通知", en: "Notice" },
+  state: { zh: "状态", en: "State" },
+  noAlarm: { zh: "没有报警。", en: "No alarm." },
+  noNotice: { zh: "没有发出电话或通知。", en: "Nobody was called or sent anything." },
+  summary: {
+    zh: "{from} 至 {to}：报警 {raised} 次，其中紧急 {urgent} 次",
+    en: "{from} to {to}: {raised} {raised:alarm:alarms}, {urgent} urgent",
+  },
+} as const;
+const kindsMost = 20;
+const noticesMost = 200;
+
+/** The figures of the alarm history's page over some days. */
+export async function alarmParts(
+  asked: ReportAsked,
+  span: DaySpan,
+): Promise<Content & { readonly figures: AlarmFigures }> {
+  const { database, caller, language } = asked;
+  const say = sayIn(language);
+  const filter = alarmFilterSchema.parse({ state: "all", from: span.from, to: span.to });
+  const farm = asked.farmId === undefined ? {} : { farmId: asked.farmId };
+  const figures = await alarmFigures(database, caller, { ...filter, ...farm }, asked.at);
+  const [urgent] = figures.bySeverity;
+  const parts: PaperPart[] = [{ kind: "figures", figures: figuresOf(figures, asked) }];
+  if (span.days.length > 1)
+    parts.push({
+      kind: "chart",
+      title: say(words.days),
+      as: "bars",
+      ticks: span.days.map((day) => day.slice(5)),
+      leastSpan: 4,
+      series: [
+        {
+          name: say(words.count),
+          values: span.days.map((day) => figures.days.find((one) => one.day === day)?.count ?? 0),
+        },
+      ],
+    });
+  parts.push({ kind: "table", ...kindTable(figures, asked) });
+  if (figures.byHouse.length > 0)
+    parts.push({ kind: "table", ...(await houseTable(figures, asked)) });
+  const { first: from, last: to } = span;
+  const summary = fill(say(words.summary), { from, to, raised: figures.raised, urgent });
+  return { parts, figures, summary: [summary] };
+}
+
+function figuresOf(figures: AlarmFigures, { language }: ReportAsked) {
+  const say = sayIn(language);
+  const [urgent, high, medium, low] = figures.bySeverity;
+  return [
+    {
+      name: say(words.raised),
+      value: told(figures.raised, 0, language),
+      note: fill(say(words.perDay), { count: told(figures.perDay, 1, language) }),
+    },
+    { name: severities[1].name[language], value: told(urgent, 0, language) },
+    { name: severities[2].name[language], value: told(high, 0, language) },
+    {
+      name: `${severities[3].name[language]} / ${severities[4].name[language]}`,
+      value: `${medium} / ${low}`,
+    },
+    {
+      name: say(words.ack),
+      value: spanText(figures.acknowledge.median, language),
+      note: fill(say(words.missing), { count: figures.acknowledge.missing }),
+    },
+    { name: say(words.clear), value: spanText(figures.clear.median, language) },
+    { name: say(words.peak), value: told(figures.peak, 0, language) },
+  ];
+}
+
+function kindTable({ byKey }: AlarmFigures, { language }: ReportAsked): PaperTable {
+  const say = sayIn(language);
+  return {
+    title: say(words.byKey),
+    none: say(words.noAlarm),
+    columns: [
+      { name: say(words.kind) },
+      { name: say(words.severity) },
+      { name: say(words.count), decimals: 0 },
+    ],
+    rows: byKey
+      .slice(0, kindsMost)
+      .map(({ key, count }) => [
+        alarmKinds[key].name[language],
+        severities[alarmKinds[key].severity].name[language],
+        count,
+      ]),
+  };
+}
+
+async function houseTable(
+  { byHouse }: AlarmFigures,
+  { database, language }: ReportAsked,
+): Promise<PaperTable> {
+  const say = sayIn(language);
+  const ids = byHouse.map(({ houseId }) => houseId);
+  const names = await houseNames(database, ids, language);
+  return {
+    title: say(words.byHouse),
+    columns: [
+      { name: say(words.farm) },
+      { name: say(words.house) },
+      { name: say(words.count), decimals: 0 },
+    ],
+    rows: byHouse.map(({ houseId, count }) => [...(names.get(houseId) ?? ["", ""]), count]),
+  };
+}
+
+/** Alarms since the report before, and who was called and told of them. */
+export async function alarmContent(asked: ReportAsked): Promise<Content> {
+  const span = daysBefore(asked, asked.spanDays);
+  const { parts, summary } = await alarmParts(asked, span);
+  if (!may(asked.caller, "phone.read")) return { parts, summary };
+  const notices = await noticeTable(asked, span);
+  return { parts: [...parts, { kind: "table", ...notices }], summary };
+}
+
+async function noticeTable(
+  { database, caller, language, timeZone }: ReportAsked,
+  { from, to }: DaySpan,
+): Promise<PaperTable> {
+  const say = sayIn(language);
+  const asked = { page: 1, pageSize: noticesMost, from, to };
+  const { rows } = await listNotices(database, caller, asked);
+  return {
+    title: say(words.calls),
+    none: say(words.noNotice),
+    columns: [words.at, words.channel, words.recipient, words.notice, words.state].map((name) => ({
+      name: say(name),
+    })),
+    rows: rows.map(({ at, channel, recipient, address, kind, state }) => [
+      formatTime(at, timeZone).slice(5, 16),
+      noticeChannels[channel][language],
+      recipient || address,
+      noticeKinds[kind][language],
+      noticeStates[state][language],
+    ]),
+  };
+}

@@ -1,0 +1,124 @@
+import { sql } from "drizzle-orm";
+import type { Fields } from "../../../../contract/base/field.ts";
+import { numberText } from "../../../../contract/base/number-text.ts";
+import type { Language, Words } from "../../../../contract/base/words.ts";
+import type { Database } from "../../../platform/db/open-database.ts";
+import { rows } from "../../../platform/db/sql-statement.ts";
+import { nameIn } from "../../../platform/export/export-limit.ts";
+import type { PaperPart } from "../../../platform/export/paper.ts";
+import { type Caller, visibleFarms } from "../../../platform/session/caller-scope.ts";
+import { dayAfter, localDay } from "../../../platform/time/local-day.ts";
+import { localMidnight } from "../../../platform/time/time-zone.ts";
+
+/** A report that is to be made. */
+export interface ReportAsked {
+  readonly database: Database;
+  /** Whose rights it is made with. */
+  readonly caller: Caller;
+  /** With all below it; absent: all in sight. */
+  readonly farmId?: number;
+  readonly language: Language;
+  /** The moment it is of, epoch ms, and the zone of its days. */
+  readonly at: number;
+  readonly timeZone: string;
+  /** Days since the one before it, of reports about a span. */
+  readonly spanDays: number;
+}
+
+/** Its content; without parts there is nothing to report. */
+export interface Content {
+  readonly parts: readonly PaperPart[];
+  /** The most important of it, a line each: what a mail and a message say. */
+  readonly summary: readonly string[];
+}
+
+/** The whole days before a report. */
+export interface DaySpan {
+  readonly days: readonly string[];
+  readonly first: string;
+  readonly last: string;
+  /** Epoch ms; `to` is not in it. */
+  readonly from: number;
+  readonly to: number;
+}
+export function daysBefore({ at, timeZone }: ReportAsked, count: number): DaySpan {
+  const today = localDay(timeZone, at);
+  const days = Array.from({ length: count }, (_, index) => dayAfter(today, index - count));
+  const to = localMidnight(timeZone, at);
+  const first = days[0]!;
+  return { days, first, last: days.at(-1)!, from: beginOf(first, timeZone), to };
+}
+/** The moment a day of a zone began: its noon is on it in every zone. */
+const beginOf = (day: string, timeZone: string): number =>
+  localMidnight(timeZone, Date.parse(`${day}T12:00:00Z`));
+
+/** Every row of a list that is read in pages. */
+export const wholeList = { page: 1, pageSize: 5000 } as const;
+
+export const named = (
+  { name, nameEn }: { readonly name: string; readonly nameEn: string | null },
+  language: Language,
+): string => nameIn({ name, nameEn }, language);
+
+interface Placed {
+  readonly farmName: string;
+  readonly farmNameEn: string | null;
+  readonly houseName: string;
+  readonly houseNameEn: string | null;
+}
+export const farmOf = (row: Placed, language: Language): string =>
+  nameIn({ name: row.farmName, nameEn: row.farmNameEn }, language);
+export const houseOf = (row: Placed, language: Language): string =>
+  nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language);
+
+/** The name of a field in the report's language. */
+export const fieldName = (fields: Fields, key: string, language: Language): string =>
+  fields[key]?.name[language] ?? key;
+
+export const told = (value: number | null, decimals: number, language: Language, unit = "") =>
+  value === null ? "–" : `${numberText(value, decimals, language)}${unit}`;
+
+/** "1 h 20 min"; null: never. */
+export function spanText(ms: number | null, language: Language): string {
+  if (ms === null) return "–";
+  const minutes = Math.round(ms / 60_000);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const [h, min] = language === "zh" ? [" 小时", " 分钟"] : [" h", " min"];
+  return hours === 0 ? `${rest}${min}` : `${hours}${h} ${rest}${min}`;
+}
+
+/** Names of houses with their farms, by id. */
+export async function houseNames(
+  database: Database,
+  ids: readonly number[],
+  language: Language,
+): Promise<ReadonlyMap<number, readonly [farm: string, house: string]>> {
+  const found = await rows<Placed & { id: number }>(
+    database,
+    sql`select h.id, h.name as "houseName", h.name_en as "houseNameEn", f.name as "farmName",
+        f.name_en as "farmNameEn"
+      from houses h join farms f on f.id = h.farm_id where h.id = any(${sql.param(ids)}::int[])`,
+  );
+  return new Map(
+    found.map((row) => [row.id, [farmOf(row, language), houseOf(row, language)] as const]),
+  );
+}
+
+/** Those of these farms that the caller sees, by name. */
+export const visibleOf = (
+  database: Database,
+  caller: Caller,
+  farmIds: readonly number[],
+): Promise<{ id: number; name: string; nameEn: string | null }[]> =>
+  rows(
+    database,
+    sql`select f.id, f.name, f.name_en as "nameEn" from farms f
+      where f.id = any(${sql.param(farmIds)}::int[]) and ${visibleFarms(caller)}
+      order by f.name, f.id`,
+  );
+
+export type Say = (words: Words) => string;
+export const sayIn =
+  (language: Language): Say =>
+  (words) =>
+    words[language];

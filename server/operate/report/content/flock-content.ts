@@ -1,0 +1,146 @@
+import { sql } from "drizzle-orm";
+import { animalOf } from "../../../../contract/base/animal.ts";
+import { ofAnimal } from "../../../../contract/base/animal-word.ts";
+import { fill } from "../../../../contract/base/server-message.ts";
+import { numberText } from "../../../../contract/base/number-text.ts";
+import type { FlockReport } from "../../../../contract/flock/report/flock-report.ts";
+import { reportLines } from "../../../../contract/flock/report/report-line.ts";
+import { lossCauses } from "../../../../contract/flock/production/loss-cause.ts";
+import { readReport } from "../../../flock/flock-report/flock-report-queries.ts";
+import { rows, when } from "../../../platform/db/sql-statement.ts";
+import type { PaperPart } from "../../../platform/export/paper.ts";
+import { inSubtree, visibleHouses } from "../../../platform/session/caller-scope.ts";
+import {
+  type Content,
+  daysBefore,
+  farmOf,
+  houseOf,
+  named,
+  type ReportAsked,
+  sayIn,
+  told,
+} from "./content.ts";
+
+const words = {
+  placed: { zh: "入舍数", en: "Placed" },
+  sold: { zh: "出栏", en: "Sold" },
+  dead: { zh: "死亡 / 淘汰", en: "Dead / culled" },
+  unexplained: { zh: "未说明差额", en: "Unexplained" },
+  figures: { zh: "指标", en: "Figures" },
+  figure: { zh: "指标", en: "Figure" },
+  value: { zh: "数值", en: "Value" },
+  unit: { zh: "单位", en: "Unit" },
+  margin: { zh: "± 95%", en: "± 95 %" },
+  source: { zh: "来源", en: "Source" },
+  weight: { zh: "体重 g", en: "Weight g" },
+  weighed: { zh: "体重", en: "Weight" },
+  standard: { zh: "标准", en: "Standard" },
+  losses: { zh: "日死淘率 %", en: "Daily losses %" },
+  causes: { zh: "死淘原因", en: "Causes of losses" },
+  cause: { zh: "原因", en: "Cause" },
+  birds: { zh: "数量", en: "Head" },
+  of: { zh: "{breed}，{from} 至 {to}", en: "{breed}, {from} to {to}" },
+  summary: { zh: "{house}：欧指 {epef}，料肉比 {fcr}", en: "{house}: EPEF {epef}, FCR {fcr}" },
+} as const;
+const flocksMost = 30;
+
+/** Flocks whose books were closed since the report before, each as its page shows it. */
+export async function flockContent(asked: ReportAsked): Promise<Content> {
+  const { database, caller, at } = asked;
+  const { from } = daysBefore(asked, asked.spanDays);
+  const closed = await rows<{ id: number }>(
+    database,
+    sql`select k.id from flock_reports r join flocks k on k.id = r.flock_id
+        join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
+      where r.reopened_at is null and r.at >= ${new Date(from)} and r.at < ${new Date(at)}
+        and ${visibleHouses(caller)} and ${when(asked.farmId, inSubtree) ?? sql`true`}
+      order by r.at, k.id limit ${flocksMost}`,
+  );
+  const found: Content[] = [];
+  for (const { id: flockId } of closed)
+    found.push(contentOf(await readReport(database, caller, { flockId }, at), asked));
+  return {
+    parts: found.flatMap(({ parts }) => parts),
+    summary: found.flatMap(({ summary }) => summary),
+  };
+}
+
+function contentOf(report: FlockReport, { language }: ReportAsked): Content {
+  const animal = animalOf(report.species);
+  const say = sayIn(language);
+  const { balance, last } = report;
+  const house = `${farmOf(report, language)} ${houseOf(report, language)}`;
+  const breed = named({ name: report.breedName, nameEn: report.breedNameEn }, language);
+  const span = { breed, from: report.firstDay, to: report.lastDay ?? "" };
+  const epef = told(last?.epef ?? null, 0, language);
+  const fcr = told(last?.fcr ?? null, 3, language);
+  const number = (value: number) => told(value, 0, language);
+  return {
+    summary: [fill(say(words.summary), { house, epef, fcr })],
+    parts: [
+      { kind: "heading", text: house },
+      { kind: "text", text: fill(say(words.of), span) },
+      {
+        kind: "figures",
+        figures: [
+          { name: ofAnimal(say(words.placed), animal), value: number(balance.placed) },
+          { name: say(words.sold), value: number(balance.sold) },
+          {
+            name: say(words.dead),
+            value: `${number(balance.dead)} / ${number(balance.culled)}`,
+          },
+          { name: say(words.unexplained), value: number(balance.unexplained) },
+        ],
+      },
+      figureTable(report, language),
+      ...chartsOf(report, language),
+      {
+        kind: "table",
+        title: say(words.causes),
+        columns: [{ name: say(words.cause) }, { name: say(words.birds), decimals: 0 }],
+        rows: report.causes.map(({ cause, birds }) => [lossCauses[cause][language], birds]),
+      },
+    ],
+  };
+}
+
+/** Each figure has decimals of its own: they are texts, to the right of their names. */
+const figureTable = (report: FlockReport, language: ReportAsked["language"]): PaperPart => ({
+  kind: "table",
+  title: words.figures[language],
+  columns: [words.figure, words.value, words.unit, words.margin, words.source].map((name) => ({
+    name: name[language],
+  })),
+  rows: reportLines(report).map(({ name, value, unit, decimals, margin, source }) => [
+    name[language],
+    numberText(value, decimals, language),
+    unit,
+    margin === null ? "" : numberText(margin, decimals, language),
+    source[language],
+  ]),
+});
+
+function chartsOf({ days }: FlockReport, language: ReportAsked["language"]): readonly PaperPart[] {
+  const ticks = days.map(({ dayAge }) => String(dayAge));
+  return [
+    {
+      kind: "chart",
+      title: words.weight[language],
+      as: "lines",
+      ticks,
+      leastSpan: 50,
+      series: [
+        { name: words.weighed[language], values: days.map(({ weightG }) => weightG) },
+        { name: words.standard[language], values: days.map(({ stdWeightG }) => stdWeightG) },
+      ],
+    },
+    {
+      kind: "chart",
+      title: words.losses[language],
+      as: "bars",
+      ticks,
+      leastSpan: 0.05,
+      series: [{ name: words.losses[language], values: days.map(({ lossDayPct }) => lossDayPct) }],
+    },
+  ];
+}

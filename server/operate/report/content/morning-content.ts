@@ -1,0 +1,97 @@
+import { formatTime } from "../../../../contract/base/time-text.ts";
+import { fill } from "../../../../contract/base/server-message.ts";
+import { morningLookText, morningReasonText } from "../../../../contract/operate/morning-text.ts";
+import type { MorningRow } from "../../../../contract/operate/morning.ts";
+import { listMorning } from "../../morning/morning-queries.ts";
+import {
+  type Content,
+  farmOf,
+  houseOf,
+  type ReportAsked,
+  sayIn,
+  told,
+  wholeList,
+} from "./content.ts";
+
+const words = {
+  notYet: {
+    zh: "今天的清单还没有生成：每天 5 时起生成（农场当地时间）。",
+    en: "This morning's list is not made yet: it is made from 05:00, farm time.",
+  },
+  visits: { zh: "{rows} 栋值得去看，其余 {calm} 栋正常", en: "{rows} to visit, {calm} calm" },
+  made: { zh: "生成于 {time}", en: "Made {time}" },
+  visit: { zh: "值得去看", en: "To visit" },
+  calm: { zh: "正常", en: "Calm" },
+  houses: { zh: "在养栋舍", en: "Houses with animals" },
+  useful: { zh: "近 7 天有用 / 没用", en: "Useful / not, 7 days" },
+  list: { zh: "先去哪几栋，为什么", en: "Which houses first, and why" },
+  none: { zh: "今天没有需要专门去看的栋舍。", en: "No house needs a visit this morning." },
+  place: { zh: "序", en: "No." },
+  farm: { zh: "农场", en: "Farm" },
+  house: { zh: "栋舍", en: "House" },
+  age: { zh: "日龄", en: "Age" },
+  birds: { zh: "存栏", en: "Head" },
+  why: { zh: "为什么去", en: "Why" },
+  look: { zh: "先看什么", en: "Look at first" },
+} as const;
+
+/** The morning list as its page shows it. */
+export async function morningContent(asked: ReportAsked): Promise<Content> {
+  const { database, caller, language, timeZone } = asked;
+  const say = sayIn(language);
+  const list = await listMorning(database, caller, { ...wholeList, farmId: asked.farmId });
+  if (list.at === null)
+    return { parts: [{ kind: "text", text: say(words.notYet) }], summary: [say(words.notYet)] };
+  const summary = fill(say(words.visits), { rows: list.houses - list.calm, calm: list.calm });
+  const made = fill(say(words.made), { time: formatTime(list.at, timeZone).slice(0, 16) });
+  const { useful, useless } = list.hits;
+  return {
+    summary: [summary, ...list.rows.slice(0, 5).map((row) => rowText(row, asked))],
+    parts: [
+      {
+        kind: "figures",
+        figures: [
+          { name: say(words.visit), value: told(list.houses - list.calm, 0, language), note: made },
+          { name: say(words.calm), value: told(list.calm, 0, language) },
+          { name: say(words.houses), value: told(list.houses, 0, language) },
+          { name: say(words.useful), value: `${useful} / ${useless}` },
+        ],
+      },
+      {
+        kind: "table",
+        title: say(words.list),
+        none: say(words.none),
+        columns: [
+          { name: say(words.place), decimals: 0 },
+          { name: say(words.farm) },
+          { name: say(words.house) },
+          { name: say(words.age), decimals: 0 },
+          { name: say(words.birds), decimals: 0 },
+          { name: say(words.why) },
+          { name: say(words.look) },
+        ],
+        rows: list.rows.map((row, index) => [
+          index + 1,
+          farmOf(row, language),
+          houseOf(row, language),
+          row.dayAge,
+          row.birds,
+          reasonsOf(row, asked).join("\n"),
+          lookOf(row, asked),
+        ]),
+      },
+    ],
+  };
+}
+
+const reasonsOf = (row: MorningRow, { language }: ReportAsked): readonly string[] =>
+  row.reasons.slice(0, 4).map((reason) => morningReasonText(reason, row, language));
+
+const lookOf = (row: MorningRow, { language }: ReportAsked): string =>
+  row.reasons.map((reason) => morningLookText(reason, language)).find((text) => text !== null) ??
+  "";
+
+const rowText = (row: MorningRow, asked: ReportAsked): string => {
+  const { language } = asked;
+  return `${farmOf(row, language)} ${houseOf(row, language)}: ${reasonsOf(row, asked)[0] ?? ""}`;
+};

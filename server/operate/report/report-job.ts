@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import { messageOf } from "../../../contract/base/server-message.ts";
+import { startPieces } from "../../platform/base/chunked-work.ts";
+import type { Log } from "../../platform/base/log.ts";
+import { type IsMine, mine } from "../../platform/db/job-claims.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+import type { Bus } from "../../platform/fact/fact-bus.ts";
+import { serverItself } from "../../platform/session/caller-scope.ts";
+import { type DeliveryDeps, deliverNext, expireDeliveries } from "./report-delivery.ts";
+import { findReport } from "./report-queries.ts";
+import { lateMs } from "./report-schedule.ts";
+import { makeSending } from "./report-sending.ts";
+
+interface Deps extends DeliveryDeps {
+  readonly bus: Bus;
+  readonly log: Log;
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly isMine?: IsMine;
+}
+
+const restMs = 2000;
+const pauseLeastMs = 50;
+
+/** Makes the report that is due first. Returns its organisation; null: none is due. */
+export async function makeDue(
+  { database, log }: Pick<Deps, "database" | "log">,
+  now: number,
+): Promise<number | null> {
+  const [due] = await rows<{ id: number; at: Date }>(
+    database,
+    sql`select id, next_at as at from reports
+      where is_active and next_at <= ${new Date(now)} order by next_at, id limit 1`,
+  );
+  if (due === undefined) return null;
+  const report = await findReport(database, serverItself, due.id);
+  const sent = { at: due.at.getTime(), by: null };
+  const isMissed = now - sent.at > lateMs;
+  try {
+    await makeSending(database, report, sent, isMissed ? "missed" : undefined);
+  } catch (error) {
+    log.error({ error: messageOf(error), report: report.id }, "a report could not be made");
+    await makeSending(database, report, sent, "failed");
+  }
+  return report.orgId;
+}
+
+/** Makes or delivers one report. False: nothing is due. */
+export async function refreshReports(deps: Omit<Deps, "isMine">): Promise<boolean> {
+  const { database, bus, now } = deps;
+  const changed = (orgIds: readonly number[]) =>
+    bus.publish("recordsChanged", { kinds: ["reports"], orgIds: [...new Set(orgIds)] });
+  const expired = await expireDeliveries(database, now());
+  if (expired.length > 0) changed(expired);
+  const orgId = (await deliverNext(deps, now)) ?? (await makeDue(deps, now()));
+  if (orgId === null) return false;
+  changed([orgId]);
+  return true;
+}
+
+/** Makes reports by their schedules and delivers them, in the API process of one of the servers. */
+export const startReports = ({ isMine, ...deps }: Deps): { stop(): Promise<void> } =>
+  startPieces({
+    work: () => refreshReports(deps),
+    restMs,
+    pauseLeastMs,
+    firstMs: restMs,
+    log: deps.log,
+    name: "reports",
+    isMine: mine(isMine, "reports"),
+  });

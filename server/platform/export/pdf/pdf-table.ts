@@ -1,0 +1,159 @@
+import { numberText } from "../../../../contract/base/number-text.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { PaperColumn, PaperTable } from "../paper.ts";
+import { type Cell, localText } from "../sheet.ts";
+import {
+  fullWidth,
+  grey,
+  ground,
+  hairline,
+  ink,
+  left as margin,
+  type PdfPages,
+} from "./pdf-page.ts";
+import { leading, type Style } from "./pdf-text.ts";
+
+const pad = { x: 4, y: 3 } as const;
+const narrowest = 22;
+/** Most lines of a cell. */
+const linesMost = 12;
+
+export const cellText = (cell: Cell, { decimals }: PaperColumn, language: Language): string => {
+  if (cell === null) return "–";
+  if (typeof cell === "number") return numberText(cell, decimals ?? 0, language);
+  return typeof cell === "string" ? cell : localText(cell).slice(0, 16);
+};
+const isNumber = ({ decimals }: PaperColumn): boolean => decimals !== undefined;
+
+/** A table over the whole width; its head stands on every page. */
+export function drawTable(pages: PdfPages, table: PaperTable, language: Language): void {
+  const size = table.columns.length > 11 ? 7 : 8.5;
+  const body: Style = { size, weight: 400, color: ink };
+  const head: Style = { size: size - 0.5, weight: 600, color: grey };
+  const texts = table.rows.map((row) =>
+    row.map((cell, index) => cellText(cell, table.columns[index] ?? { name: "" }, language)),
+  );
+  const widths = widthsOf(pages, table.columns, texts, { body, head });
+  const draw = (cells: readonly string[], style: Style) =>
+    drawRow(pages, cells, { columns: table.columns, widths, style });
+  const headed = () => {
+    const top = pages.y;
+    const height = heightOf(pages, names, widths, head);
+    pages.document.rect(margin, top, fullWidth, height).fill(ground);
+    draw(names, head);
+  };
+  const names = table.columns.map(({ name }) => name);
+  pages.need(size * leading * 4 + 20);
+  if (table.title !== "") {
+    pages.write(table.title, { size: 10, weight: 600, color: ink });
+    pages.y += 2;
+  }
+  if (texts.length === 0) {
+    pages.write(table.none ?? "–", { ...body, color: grey });
+    pages.y += 10;
+    return;
+  }
+  headed();
+  for (const cells of texts) {
+    if (heightOf(pages, cells, widths, body) > pages.rest && !pages.isAtTop) {
+      pages.next();
+      headed();
+    }
+    draw(cells, body);
+  }
+  pages.y += 12;
+}
+
+interface Styles {
+  readonly body: Style;
+  readonly head: Style;
+}
+
+/**
+ * Numbers have the width they need; texts share what is left of it: none gets more than its own,
+ * and what one does not need the others get.
+ */
+function widthsOf(
+  { text }: PdfPages,
+  columns: readonly PaperColumn[],
+  rows: readonly (readonly string[])[],
+  { body, head }: Styles,
+): readonly number[] {
+  const natural = columns.map((column, index) => {
+    const longest = rows.reduce(
+      (most, row) => Math.max(most, text.widthOf(row[index] ?? "", body)),
+      0,
+    );
+    const named = isNumber(column) ? nameWidth(text, column.name, head) : 0;
+    return Math.max(narrowest, Math.max(longest, named) + 2 * pad.x + 1);
+  });
+  const isText = columns.map((column) => !isNumber(column));
+  const sumOf = (which: boolean) =>
+    natural.reduce((sum, width, index) => (isText[index] === which ? sum + width : sum), 0);
+  const left = fullWidth - sumOf(false);
+  if (left <= 0 || !isText.includes(true))
+    return natural.map((width) => (width * fullWidth) / (sumOf(true) + sumOf(false)));
+  const spare = left - sumOf(true);
+  if (spare >= 0)
+    return natural.map((width, index) =>
+      isText[index] ? width + (spare * width) / sumOf(true) : width,
+    );
+  const most = fairShare(
+    natural.filter((_, index) => isText[index]),
+    left,
+  );
+  return natural.map((width, index) => (isText[index] ? Math.min(width, most) : width));
+}
+
+/** A name may stand on two lines, parted between its words. */
+function nameWidth(text: PdfPages["text"], name: string, style: Style): number {
+  const words = name.split(" ").map((word) => text.widthOf(word, style));
+  return Math.max(...words);
+}
+
+/** The most that each may have so that all of them fit. */
+function fairShare(wanted: readonly number[], width: number): number {
+  let [rest, count] = [width, wanted.length];
+  for (const one of wanted.toSorted((a, b) => a - b)) {
+    if (one > rest / count) return rest / count;
+    rest -= one;
+    count -= 1;
+  }
+  return width;
+}
+
+const linesIn = ({ text }: PdfPages, cell: string, width: number, style: Style) =>
+  text.linesOf(cell, style, width - 2 * pad.x, linesMost);
+
+const heightOf = (
+  pages: PdfPages,
+  cells: readonly string[],
+  widths: readonly number[],
+  style: Style,
+): number =>
+  2 * pad.y +
+  style.size *
+    leading *
+    Math.max(1, ...cells.map((cell, index) => linesIn(pages, cell, widths[index]!, style).length));
+
+interface Row {
+  readonly columns: readonly PaperColumn[];
+  readonly widths: readonly number[];
+  readonly style: Style;
+}
+function drawRow(pages: PdfPages, cells: readonly string[], { columns, widths, style }: Row): void {
+  const top = pages.y;
+  let x = margin;
+  for (const [index, cell] of cells.entries()) {
+    const width = widths[index]!;
+    let y = top + pad.y;
+    for (const line of linesIn(pages, cell, width, style)) {
+      if (isNumber(columns[index]!)) pages.text.line(line, x + width - pad.x, y, style, "right");
+      else pages.text.line(line, x + pad.x, y, style);
+      y += style.size * leading;
+    }
+    x += width;
+  }
+  pages.y = top + heightOf(pages, cells, widths, style);
+  pages.rule(pages.y, hairline, 0.4);
+}

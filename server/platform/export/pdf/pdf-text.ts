@@ -1,0 +1,188 @@
+import type PDFDocument from "pdfkit";
+import { fileOf, fontOf, type Weight } from "./pdf-font.ts";
+
+type Document = InstanceType<typeof PDFDocument>;
+
+/** Characters of one font in a row. */
+interface Run {
+  readonly font: string;
+  readonly text: string;
+}
+
+export interface Style {
+  readonly size: number;
+  readonly weight: Weight;
+  readonly color: string;
+}
+
+/** Line height over size. */
+export const leading = 1.4;
+/** Written where no font has a character. */
+const unknown = "□";
+const wide = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f]/u;
+
+/**
+ * Texts of a document in Chinese and Latin at once: each is parted by the fonts that have its
+ * characters. All characters are said beforehand, because fonts are read from files.
+ */
+export class PdfText {
+  readonly #document: Document;
+  readonly #fonts = new Map<string, string>();
+  readonly #widths = new Map<string, number>();
+
+  private constructor(document: Document) {
+    this.#document = document;
+  }
+
+  static async open(document: Document, said: Iterable<string>): Promise<PdfText> {
+    const text = new PdfText(document);
+    const files = new Set<string>();
+    for (const part of [unknown, ...said])
+      for (const char of part) {
+        const file = fileOf(char.codePointAt(0)!);
+        if (file !== null) files.add(file);
+      }
+    for (const file of files)
+      for (const weight of [400, 600] as const) {
+        const name = `f${text.#fonts.size}`;
+        document.registerFont(name, await fontOf(file, weight));
+        text.#fonts.set(`${file} ${weight}`, name);
+      }
+    return text;
+  }
+
+  widthOf(text: string, { size, weight }: Pick<Style, "size" | "weight">): number {
+    let width = 0;
+    for (const char of text) width += this.#charWidth(char, weight);
+    return (width * size) / 1000;
+  }
+
+  /** Lines no wider than `width`: parted at spaces, and between Chinese characters. */
+  linesOf(text: string, style: Style, width: number, most = Infinity): readonly string[] {
+    const lines: string[] = [];
+    let line = "";
+    const end = () => {
+      lines.push(line.trimEnd());
+      line = "";
+    };
+    for (const word of wordsOf(text)) {
+      if (word === "\n") {
+        end();
+        continue;
+      }
+      if (line !== "" && this.widthOf(line + word.trimEnd(), style) > width) end();
+      for (const part of this.#fitting(word, style, width)) {
+        if (line !== "" && this.widthOf(line + part.trimEnd(), style) > width) end();
+        line += part;
+      }
+    }
+    if (line !== "" || lines.length === 0) end();
+    if (lines.length <= most) return lines;
+    return [...lines.slice(0, most - 1), this.#cut(lines[most - 1] ?? "", style, width)];
+  }
+
+  /** Draws a line; `align` right: it ends at `x`. */
+  line(
+    text: string,
+    x: number,
+    y: number,
+    style: Style,
+    align: "left" | "right" | "middle" = "left",
+  ): void {
+    const width = align === "left" ? 0 : this.widthOf(text, style);
+    let left = align === "right" ? x - width : align === "middle" ? x - width / 2 : x;
+    for (const run of this.#runsOf(text, style.weight)) {
+      // Two fonts have two heights above their baselines: one baseline holds them together.
+      const baseline = y + 1.05 * style.size;
+      this.#document
+        .fillColor(style.color)
+        .font(run.font)
+        .fontSize(style.size)
+        .text(run.text, left, baseline, { lineBreak: false, baseline: "alphabetic" });
+      left += this.widthOf(run.text, style);
+    }
+  }
+
+  #runsOf(text: string, weight: Weight): Run[] {
+    const runs: Run[] = [];
+    for (const char of text) {
+      const font = this.#fontOf(char, weight);
+      const last = runs.at(-1);
+      const drawn = font === null ? unknown : char;
+      const name = font ?? this.#fontOf(unknown, weight)!;
+      if (last?.font === name) runs[runs.length - 1] = { font: name, text: last.text + drawn };
+      else runs.push({ font: name, text: drawn });
+    }
+    return runs;
+  }
+
+  #fontOf(char: string, weight: Weight): string | null {
+    const file = fileOf(char.codePointAt(0)!);
+    return file === null ? null : (this.#fonts.get(`${file} ${weight}`) ?? null);
+  }
+
+  /** In thousandths of the size. */
+  #charWidth(char: string, weight: Weight): number {
+    const key = `${weight}${char}`;
+    const held = this.#widths.get(key);
+    if (held !== undefined) return held;
+    const font = this.#fontOf(char, weight);
+    const drawn = font === null ? unknown : char;
+    const name = font ?? this.#fontOf(unknown, weight)!;
+    const width = this.#document.fontSize(1000).font(name).widthOfString(drawn);
+    this.#widths.set(key, width);
+    return width;
+  }
+
+  /** A word that is wider than a line, in pieces. */
+  #fitting(word: string, style: Style, width: number): readonly string[] {
+    if (this.widthOf(word.trimEnd(), style) <= width) return [word];
+    const pieces: string[] = [];
+    let piece = "";
+    for (const char of word) {
+      if (piece !== "" && this.widthOf(piece + char, style) > width) {
+        pieces.push(piece);
+        piece = "";
+      }
+      piece += char;
+    }
+    return [...pieces, piece];
+  }
+
+  #cut(line: string, style: Style, width: number): string {
+    let cut = line;
+    while (cut !== "" && this.widthOf(`${cut}…`, style) > width) cut = cut.slice(0, -1);
+    return `${cut}…`;
+  }
+}
+
+/** No line begins with one of these. */
+const closing = /^[，。；：、）》”’！？,.;:)%!?]$/u;
+
+/** Words with the space behind them; a Chinese character is one, with the mark behind it. */
+function wordsOf(text: string): readonly string[] {
+  const words: string[] = [];
+  let word = "";
+  const end = () => {
+    if (word !== "") words.push(word);
+    word = "";
+  };
+  for (const char of text) {
+    if (char === "\n") {
+      end();
+      words.push(char);
+    } else if (char === " ") {
+      word += char;
+      end();
+    } else if (closing.test(char)) word += char;
+    else if (wide.test(char)) {
+      end();
+      word = char;
+    } else {
+      if (wide.test(word)) end();
+      word += char;
+    }
+  }
+  end();
+  return words;
+}

@@ -1,0 +1,102 @@
+import type { Paper, PaperFigure, PaperPart } from "../paper.ts";
+import { drawChart } from "./pdf-chart.ts";
+import { fullWidth, grey, ground, ink, left, PdfPages, pageWords } from "./pdf-page.ts";
+import { cellText, drawTable } from "./pdf-table.ts";
+import { leading } from "./pdf-text.ts";
+
+/** A report as a PDF: A4, texts that can be selected, fonts embedded. */
+export async function pdfOf(paper: Paper): Promise<Buffer> {
+  const pages = await PdfPages.open(paper, textsOf(paper));
+  pages.write(paper.title, { size: 20, weight: 600, color: ink });
+  pages.y += 2;
+  for (const line of paper.lines) pages.write(line, { size: 9.5, weight: 400, color: grey });
+  pages.y += 12;
+  for (const part of paper.parts) drawPart(pages, part, paper);
+  return pages.end();
+}
+
+function drawPart(pages: PdfPages, part: PaperPart, { language }: Paper): void {
+  switch (part.kind) {
+    case "heading":
+      pages.need(80);
+      if (!pages.isAtTop) pages.y += 6;
+      pages.write(part.text, { size: 13, weight: 600, color: ink });
+      pages.rule(pages.y + 1, ink, 0.8);
+      pages.y += 9;
+      return;
+    case "text":
+      pages.write(part.text, { size: 9.5, weight: 400, color: ink });
+      pages.y += 8;
+      return;
+    case "figures":
+      return drawFigures(pages, part.figures);
+    case "table":
+      return drawTable(pages, part, language);
+    case "chart":
+      return drawChart(pages, part, language);
+  }
+}
+
+const figuresInRow = 4;
+const gap = 8;
+
+/** Figures side by side, the same number in every row. */
+function drawFigures(pages: PdfPages, figures: readonly PaperFigure[]): void {
+  const width = (fullWidth - gap * (figuresInRow - 1)) / figuresInRow;
+  const height = 46;
+  for (let at = 0; at < figures.length; at += figuresInRow) {
+    pages.need(height + gap);
+    for (const [index, figure] of figures.slice(at, at + figuresInRow).entries())
+      drawFigure(pages, figure, left + index * (width + gap), width, height);
+    pages.y += height + gap;
+  }
+  pages.y += 6;
+}
+
+function drawFigure(
+  { document, text, y }: PdfPages,
+  { name, value, note = "" }: PaperFigure,
+  x: number,
+  width: number,
+  height: number,
+): void {
+  const small = { size: 7.5, weight: 400, color: grey } as const;
+  const large = { size: 13, weight: 600, color: ink } as const;
+  document.roundedRect(x, y, width, height, 3).fill(ground);
+  const inside = width - 16;
+  const [named = ""] = text.linesOf(name, small, inside, 1);
+  text.line(named, x + 8, y + 6, small);
+  const [told = ""] = text.linesOf(value, large, inside, 1);
+  text.line(told, x + 8, y + 6 + small.size * leading, large);
+  const [noted = ""] = text.linesOf(note, small, inside, 1);
+  text.line(noted, x + 8, y + 34, small);
+}
+
+/** All that is written: the fonts that it needs follow from it. */
+function* textsOf({ title, lines, orgName, parts, language }: Paper): Generator<string> {
+  yield* [title, orgName, pageWords, "…–0123456789.,−%", ...lines];
+  for (const part of parts) yield* textsIn(part, language);
+}
+
+function* textsIn(part: PaperPart, language: Paper["language"]): Generator<string> {
+  switch (part.kind) {
+    case "heading":
+    case "text":
+      yield part.text;
+      return;
+    case "figures":
+      for (const { name, value, note = "" } of part.figures) yield name + value + note;
+      return;
+    case "chart":
+      yield part.title;
+      yield* part.ticks;
+      for (const { name } of part.series) yield name;
+      return;
+    case "table":
+      yield part.title + (part.none ?? "");
+      for (const { name } of part.columns) yield name;
+      for (const row of part.rows)
+        for (const [index, cell] of row.entries())
+          yield cellText(cell, part.columns[index] ?? { name: "" }, language);
+  }
+}

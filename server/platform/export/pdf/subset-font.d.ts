@@ -1,0 +1,12 @@
+declare module "subset-font" {
+  /** Cuts a font down to the characters of a text (HarfBuzz). */
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options: {
+      readonly targetFormat: "truetype";
+      /** A value holds an axis of a variable font there. */
+      readonly variationAxes?: Readonly<Record<string, number>>;
+    },
+  ): Promise<Buffer>;
+}

@@ -1,0 +1,19 @@
+import { observer } from "mobx-react-lite";
+import { useReportText } from "../../../i18n/words/operate/report-words.ts";
+import { PagedParts } from "../../components/panel/paged-parts.tsx";
+import { ReportList } from "./report-list.tsx";
+import { SendingList } from "./sending-list.tsx";
+
+/** /report/index: who gets which report when, and what was sent. */
+export const ReportPage = observer(function ReportPage() {
+  const { t } = useReportText();
+  return (
+    <PagedParts
+      label={t("reports")}
+      parts={[
+        { key: "plans", name: t("reportPlans"), View: ReportList },
+        { key: "history", name: t("reportHistory"), View: SendingList },
+      ]}
+    />
+  );
+});
