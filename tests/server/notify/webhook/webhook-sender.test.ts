@@ -91,9 +91,13 @@ describe("events of alarms", () => {
   it("of another organisation reach nobody else", async () => {
     await stage.webhook();
     const foreign = await buildHouse(server.database, { flock: null });
+    const theirs = await Receiver.open();
+    await stage.webhook({ orgId: foreign.orgId, url: theirs.url });
     await liveThrough([foreign]);
     await stage.settle();
     expect(stage.receiver.heard).toEqual([]);
+    expect(typesOf(theirs.taken)).toEqual(life);
+    await theirs.close();
   });
 });
 
