@@ -46,11 +46,11 @@ function columnsFor(t: IdentitySay, language: Language): readonly Column<Identit
       cell: ({ isActive }) => t(isActive ? "stateOn" : "stateOff"),
     },
     column("kind", {
-      width: 130,
+      width: 240,
       sort: "kind",
       cell: ({ kind }) => providerKinds[kind][language],
     }),
-    column("orgName", { width: 170, cell: ({ orgName }) => orgName ?? t("ofInstallation") }),
+    column("orgName", { width: 150, cell: ({ orgName }) => orgName ?? t("ofInstallation") }),
     column("provisioning", { width: 130 }),
     column("userCount", { width: 90, isNumber: true }),
     column("issuer", { cell: ({ issuer, clientId }) => issuer || clientId }),

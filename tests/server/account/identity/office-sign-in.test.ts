@@ -186,7 +186,7 @@ describe.each(Object.keys(stages) as Kind[])("sign-in by %s", (kind) => {
     office.answers = answers("somebody-else");
     expect(await comeBack(id, { [code]: "good" })).toMatchObject({
       status: 403,
-      msg: expect.stringMatching(/belongs to no user here/),
+      msg: expect.stringMatching(/is not linked to a user here/),
     });
   });
 
