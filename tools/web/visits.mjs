@@ -48,7 +48,7 @@ const alone = /\.css$|\/src\/lib\/browser\/floor\.ts$|\/alarm-announcer\.tsx$/;
 
 /** Pages that most people open. */
 const usual = new Set(["login", "houseOverview", "dashboard", "production"]);
-const usualWeight = 90;
+const usualWeight = 200;
 /** It is small, and what comes after it is fetched while a person types. */
 const loginWeight = 30;
 const otherWeight = 6;
@@ -56,7 +56,7 @@ const partWeight = 2;
 /** More ways to a part change nothing. */
 const openersAtMost = 3;
 /** Those with most to load: nothing that others need may slow them. */
-const heavyWeight = 240;
+const heavyWeight = 320;
 
 const weightOf = (name) => {
   if (name === "wall" || name === "housePage") return heavyWeight;
