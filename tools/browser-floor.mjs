@@ -60,6 +60,11 @@ const meant = [
     /try\{var \w+=\w+\.startViewTransition\(/,
     "React tries it, only for a ViewTransition",
   ],
+  [
+    /^PublicKeyCredential\.(getClientCapabilities|isConditionalMediationAvailable)$/,
+    /typeof PublicKeyCredential\.getClientCapabilities|\.isConditionalMediationAvailable===void 0/,
+    "asked for first",
+  ],
   [/^navigator\.wakeLock$/, /["'`]wakeLock["'`]in navigator/, "asked for first"],
   [
     /^\.transferControlToOffscreen$/,

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** One request that a stand-in has received. */
@@ -25,7 +25,7 @@ export async function startOfficeServer(): Promise<OfficeServer> {
     answers: {},
     close: () => new Promise((done) => http.close(() => done())),
   };
-  const http = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     let text = "";
     for await (const part of request) text += String(part);
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://office");
@@ -39,7 +39,8 @@ export async function startOfficeServer(): Promise<OfficeServer> {
     const { status = 200, json } = office.answers[pathname]?.(asked) ?? { status: 404, json: {} };
     response.writeHead(status, { "content-type": "application/json" });
     response.end(JSON.stringify(json));
-  });
+  };
+  const http = createServer((request, response) => void answer(request, response));
   await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
   return Object.assign(office, {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,

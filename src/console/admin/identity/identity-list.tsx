@@ -30,7 +30,13 @@ export const IdentityList = observer(function IdentityList() {
   const mayManage = session.may("signIn.manage");
   const [isLinking, setLinking] = useState(false);
   const [removal] = useState(
-    () => new Task<Identity, object>(({ id }) => callApi("deleteIdentity", { id }), list.refresh),
+    () =>
+      new Task<Identity, object>(
+        ({ id }) => callApi("deleteIdentity", { id }),
+        () => {
+          void list.refresh();
+        },
+      ),
   );
   return (
     <>
@@ -52,7 +58,7 @@ export const IdentityList = observer(function IdentityList() {
         <LinkDialog
           onClose={() => {
             setLinking(false);
-            list.refresh();
+            void list.refresh();
           }}
         />
       )}
