@@ -31,11 +31,17 @@ const forEverybody = [
   "/power/index",
   "/envcontrol/index",
   "/envcontrol/batches",
+  "/envcontrol/advice",
   "/camera/index",
   "/alarmPhone/index",
   "/log/index",
 ];
-const forManagers = ["/production/feed", "/envcontrol/templates", "/system/gateway"];
+const forManagers = [
+  "/production/feed",
+  "/report/index",
+  "/envcontrol/templates",
+  "/system/gateway",
+];
 const forRole: Readonly<Record<Role, readonly string[]>> = {
   administrator: [
     ...forManagers,

@@ -55,6 +55,7 @@ const values: Readonly<Record<string, (row: number, column: string) => string>> 
   jsonb: (row) => `{"b": 1.10, "a": [null, "\\u4e00 \\" ${row}"]}`,
   "text[]": (row) => (row === 0 ? "{}" : `{"a ${row}","\\"b, c"}`),
   "integer[]": (row) => (row === 0 ? "{}" : `{${row},2}`),
+  "smallint[]": (row) => `{1,${row}}`,
   "real[]": (row) => `{0.1,NULL,${row}}`,
   "double precision[]": (row) => `{0.30000000000000004,NULL,${row}}`,
 };

@@ -140,7 +140,7 @@ it("birds that fall ill in the morning are named by midnight: litres, percent an
   expect(percent).toBeGreaterThanOrEqual(10);
   expect(percent).toBe(Math.round(100 * (1 - value! / expected!)));
   expect(warningWords(said[0]!, "zh")).toBe(
-    `比本舍在此日龄和气温下的常量少喝 ${percent}%：${drunk[0]} L，应为 ${expected} L。` +
+    `比本舍在此日龄和气温下的平时水平少喝 ${percent}%：${drunk[0]} L，应为 ${expected} L。` +
       "请先查水压和过滤器，再查畜禽。同场其余 2 栋正常。",
   );
   expect(warningWords(said[0]!, "en")).toBe(

@@ -203,7 +203,7 @@ describe("a test", () => {
     const reply = await test(id, "mail");
     expect([reply.status, reply.body.msg]).toEqual([
       409,
-      "Cannot notify: no Mail channel is configured",
+      "Cannot notify: no Email channel is configured",
     ]);
     expect((await test(id, "call")).status).toBe(400);
   });
