@@ -89,3 +89,21 @@ test("from Home advice of an AI6000 is seen by two clicks, and is said where it 
   await expect(page.getByRole("region", { name: "AI advice" })).toBeVisible();
   await context.close();
 });
+
+const phone = { width: 390, height: 844 };
+
+test("from Home the record of a house's day is open by two clicks on a phone", async ({
+  browser,
+}) => {
+  const site = siteAt(product.address);
+  const visitor = { who: "farm_manager", viewport: phone };
+  const { page, complaints, context } = await signIn(browser, site, "/dashboard", visitor);
+  const own = hand(page);
+  await own.click("link", /^Records/);
+  await own.click("link", /^House \d+/);
+  await expect(page).toHaveURL(/\/production\/enter\/\d+/);
+  await expect(page.getByRole("button", { name: "Next", exact: true })).toBeVisible();
+  expect(own.clicks).toBe(2);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
