@@ -166,7 +166,7 @@ export const logFunctions = {
 export type LogFunction = keyof typeof logFunctions;
 export const logFunctionKeys = keysOf(logFunctions);
 
-/** Where a section of the functions begins, in the order of the table. */
+/** Sections of the functions by their first one, in the order of the table. */
 const sectionStarts: Readonly<Partial<Record<LogFunction, Words>>> = {
   login: { zh: "登录", en: "Sign-in" },
   userCreate: { zh: "机构与用户", en: "Organisations and users" },

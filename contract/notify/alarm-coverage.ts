@@ -98,7 +98,7 @@ export const simulationSchema = z.object({
       phoneId: z.int(),
       /** Its description, or the number as far as the caller may see it. */
       label: z.string(),
-      /** Whoever is on call then; null: the contact itself. */
+      /** The person on call then; null: the contact itself. */
       person: z.string().nullable(),
       phone: z.string(),
       channel: z.enum(noticeChannelKeys),

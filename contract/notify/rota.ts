@@ -203,7 +203,7 @@ export const offerSwapSchema = z.object({
   note: optionalLine(rotaMax.note),
 });
 
-/** How far ahead one's own duties are shown, and the most of them. */
+/** One's own duties are shown so far ahead, and at most so many. */
 export const ownDutyAheadMs = 60 * dayMs;
 export const ownDutyMax = 20;
 

@@ -37,7 +37,7 @@ export const webhookPatienceMs = 3 * dayMs;
 export const webhookAnswerMax = 200;
 
 /**
- * How an address is: on and taking; on and none sent yet; failing; `gone`: it answered 410, so
+ * State of an address: on and taking; on and none sent yet; failing; `gone`: it answered 410, so
  * nothing is sent until somebody switches it on again; off.
  */
 export const webhookStates = {
@@ -62,7 +62,7 @@ export const webhookSchema = z.object({
   state: z.enum(keysOf(webhookStates)),
   /** Since when nothing is taken; null: the last was. */
   failingSince: z.int().nullable(),
-  /** What the last failure was: an HTTP status or a fault of the connection. */
+  /** The last failure: an HTTP status or a fault of the connection. */
   lastFault: z.string(),
   /** Last delivery that was taken; null: none. */
   answeredAt: z.int().nullable(),

@@ -38,7 +38,7 @@ const states = {
 } as const satisfies Record<string, Words>;
 
 /**
- * What a sending came to. made: files and deliveries are there. empty: there was nothing to report.
+ * Result of a sending. made: files and deliveries are there. empty: there was nothing to report.
  * missed: no server ran at the time, nor for hours after it. refused: who made the subscription may
  * no longer read it. failed: it could not be made.
  */
@@ -159,7 +159,7 @@ export const sendingSchema = z.object({
   name: z.string(),
   timeZone: z.string(),
   at: z.int(),
-  /** Who had it sent; null: the schedule. */
+  /** The person who had it sent; null: the schedule. */
   by: z.string().nullable(),
   state: z.enum(sendingStateKeys),
   title: z.string(),

@@ -23,7 +23,7 @@ const present = 0x01;
 const verified = 0x04;
 const withKey = 0x40;
 
-/** What a page and an authenticator make of a challenge; its parts can be wrong. */
+/** Answer of a page and an authenticator to a challenge; its parts can be wrong. */
 export interface Ceremony {
   readonly origin?: string;
   readonly rpId?: string;

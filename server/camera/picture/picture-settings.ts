@@ -17,6 +17,6 @@ export const cloudBasesOf = (environment: Environment): Readonly<Record<CameraTy
   dahua: environment.CAMERA_CLOUD_DAHUA ?? cloudBases.dahua,
 });
 
-/** Where a camera may be. */
+/** Networks in which a camera may be. */
 export const guardOf = (environment: Environment): Promise<GuardOptions> =>
   targetOptions(environment, environment.CAMERA_NETS);

@@ -46,7 +46,7 @@ export function periodStarts(hours: Hours, clock: Clock, from: number, to: numbe
   // A period open at `from` may have begun before it.
   const open = openTimes(hours, clock, from - minuteMs, to);
   const isOpen = (at: number) => open.some((each) => at >= each.from && at < each.to);
-  // Whoever comes on call is told as at the start of a period.
+  // A person who comes on call is told as at the start of a period.
   const handovers = hours.rota == null ? [] : reachedShifts(hours.rota, from - minuteMs, to);
   const edges = [...open, ...handovers].map((each) => each.from);
   const all = new Set([...begun, ...edges].filter((at) => at >= from && isOpen(at)));

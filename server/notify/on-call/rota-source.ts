@@ -76,7 +76,7 @@ export const contactRotaOf = (source: RotaSource, kind: AddressKind): ContactRot
   ),
 });
 
-/** Whoever is on call, with the address to reach that person at. */
+/** The person on call, with the address to reach them at. */
 export interface OnCall extends SourcePerson {
   readonly address: string;
 }

@@ -35,7 +35,7 @@ const typeOfStep = {
   reset: "alarm.cleared",
 } as const satisfies Record<AlarmEvent["kind"], WebhookEvent>;
 
-/** What has happened to an alarm between the mark and a fact. Pure. */
+/** Events of an alarm between the mark and a fact. Pure. */
 export function alarmHappenings(before: Alarm | null, after: Alarm, at: number): Happening[] {
   const { id, houseId, version } = after;
   return eventsOf(before, after, { at, by: null }).map((step, no) => ({
@@ -80,7 +80,7 @@ const alarmData = (alarm: Alarm) => ({
   version: alarm.version,
 });
 
-/** What has happened in a house between the mark and a fact. Pure. */
+/** Events of a house between the mark and a fact. Pure. */
 export function houseHappenings(
   { houseId, seq, at }: { readonly houseId: number; readonly seq: number; readonly at: number },
   before: HouseMark,

@@ -65,7 +65,7 @@ export function createWebhook(deps: WebhookDeps, call: Call<"createWebhook">): P
 }
 
 /**
- * What waits for it is sent, where it is on. It stays its organisation's. Refusals: as above, and
+ * Waiting events are sent, where it is on. It stays its organisation's. Refusals: as above, and
  * 409 conflict for another version.
  */
 export function updateWebhook(deps: WebhookDeps, call: Call<"updateWebhook">): Promise<Webhook> {
@@ -97,7 +97,7 @@ const hurry = (tx: Transaction, id: number, now: number) =>
     [id, new Date(now)],
   );
 
-/** What waits for it is dropped, and its log goes with it. Refusals: 401, 404. */
+/** Waiting events are dropped, and its log goes with it. Refusals: 401, 404. */
 export function deleteWebhook(deps: WebhookDeps, call: Call<"deleteWebhook">): Promise<void> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx) => {

@@ -59,12 +59,12 @@ export const claim = (on: On, busy: ReadonlyMap<number, number>, now: number): P
     [new Date(now), [...busy.keys()], [...busy.values()], new Date(now + webhookPace.lease)],
   );
 
-/** What came of a try. `status` null: there was no answer. */
+/** Result of a try. `status` null: there was no answer. */
 export interface Tried {
   readonly status: number | null;
   /** The beginning of the answer, or why there was none. */
   readonly answer: string;
-  /** What the other side asks for, ms; null: nothing. */
+  /** The wait that the other side asks for, ms; null: none. */
   readonly retryAfterMs: number | null;
 }
 

@@ -31,7 +31,7 @@ export const downAfter = 5;
 const restMaxMs = 5 * minuteMs;
 
 /**
- * How long to wait after so many failures; a tenth is by chance, so that many do not come at once.
+ * The wait after so many failures, ms; a tenth is by chance, so that many do not come at once.
  * `asked`: what the other side asks for, ms.
  */
 export function waitMs(failures: number, random: number, asked: number | null): number {
@@ -39,7 +39,7 @@ export function waitMs(failures: number, random: number, asked: number | null): 
   return Math.max(usual * (0.9 + random * 0.2), asked ?? 0);
 }
 
-/** How long to leave an address alone after so many failures in a row. */
+/** The rest of an address after so many failures in a row, ms. */
 export const restMs = (failures: number, asked: number | null): number =>
   Math.max(
     failures < downAfter ? 0 : Math.min(waits[failures - downAfter + 2] ?? restMaxMs, restMaxMs),

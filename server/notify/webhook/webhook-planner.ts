@@ -89,7 +89,7 @@ async function planFacts(
   return last < head;
 }
 
-/** What has happened by these facts; the marks follow. */
+/** Events by these facts; the marks follow. */
 async function happeningsOf(tx: Transaction, facts: readonly FactRow[]): Promise<Happening[]> {
   const payloads = facts.map(({ payload }) => payload);
   const alarmIds = payloads.flatMap((fact) => (fact.kind === "alarm" ? [fact.alarm.id] : []));

@@ -173,7 +173,7 @@ export class WebhookSender {
 
 const failed = (answer: string): Tried => ({ status: null, answer, retryAfterMs: null });
 
-/** What can be kept and shown of an answer. */
+/** The part of an answer that can be kept and shown. */
 const readable = (text: string): string =>
   shortly(text.replace(/\p{Cc}/gu, " ")).slice(0, webhookAnswerMax);
 

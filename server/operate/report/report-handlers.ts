@@ -10,7 +10,7 @@ import { createReport, deleteReport, sendReport, updateReport } from "./report-c
 import { fileOf, makeReport, mayReport } from "./report-paper.ts";
 import { listReports, listSendings, readSendingFile } from "./report-queries.ts";
 
-/** Of a preview about a span: a week, and a month of closed flocks. */
+/** Spans of a preview: a week, and a month of closed flocks. */
 const previewDays = { flockClosed: 30 } as const;
 
 /** A report as the caller would get it now. Refusals: 403, 404. */

@@ -39,7 +39,7 @@ export interface PaperAsked extends Omit<ReportAsked, "farmId"> {
   readonly kind: ReportKind;
   /** None: one part over all in sight. */
   readonly farmIds: readonly number[];
-  /** Whose name and logo it bears. */
+  /** The organisation whose name and logo it bears. */
   readonly orgId: number | null;
 }
 

@@ -15,7 +15,7 @@ type Input<K extends keyof typeof routes> = z.output<(typeof routes)[K]["input"]
 
 /**
  * Condition over `r` (reports): a company manager sees those of the organisation, others their own.
- * What was sent holds what its maker may read, so nobody else with less sees it.
+ * A sent report holds all that its maker may read, so nobody with fewer rights sees it.
  */
 export function visibleReports({ roleKey, orgId, userId }: Caller): SQL {
   if (roleKey === "administrator") return sql`true`;

@@ -7,7 +7,7 @@ import { targetOptions } from "./own-targets.ts";
 export interface OutgoingTargets {
   /** The operator allows networks inside: http and names of theirs may be right. */
   readonly hasNets: boolean;
-  /** Whether an address that the URL leads to may be connected to. */
+  /** True if an address that the URL leads to may be connected to. */
   readonly mayReach: (url: URL) => (address: string) => boolean;
 }
 

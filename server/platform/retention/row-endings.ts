@@ -70,7 +70,7 @@ const endingsOfTries = [
   "display_pairings",
 ].map((table): Ending => ({ table, column: "expires_at", keptMs: 0 }));
 
-/** Who was on call, and reports by schedule. */
+/** People on call, and reports by schedule. */
 const endingsOfPlans: readonly Ending[] = [
   { table: "rota_changes", column: "to_at", keptMs: yearMs },
   { table: "rota_swaps", column: "give_to", keptMs: yearMs },

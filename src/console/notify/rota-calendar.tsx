@@ -20,7 +20,7 @@ import { DutyDialog, SwapDialog } from "./rota-duty.tsx";
 import { weekday } from "../../../contract/base/time-text.ts";
 import { hourText, weekMoment } from "./week-text.ts";
 
-/** Who is on call in a week or a month, and what is done about it. */
+/** People on call in a week or a month, and changes of it. */
 export const RotaCalendar = observer(function RotaCalendar({ rota }: { readonly rota: Rota }) {
   const { connection, recordChangeCounts, session } = useStores();
   const { t } = useRotaText();
@@ -123,7 +123,7 @@ const WeekStep = observer(function WeekStep({
   );
 });
 
-/** Who is on call at this moment, with the end of that duty within a month. */
+/** The person on call at this moment, with the end of that duty within a month. */
 const OnCallNow = observer(function OnCallNow({ rota }: { readonly rota: Rota }) {
   const { connection, recordChangeCounts } = useStores();
   const { t, language } = useRotaText();

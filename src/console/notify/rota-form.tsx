@@ -22,7 +22,7 @@ type People = readonly Pick<RotaPerson, "id" | "name">[];
 interface Deps {
   readonly t: RotaSay;
   readonly language: Language;
-  /** Who may be put into a line. */
+  /** People who may be put into a line. */
   readonly people: People;
   readonly today: string;
   readonly farmName: (id: number) => string;

@@ -7,7 +7,7 @@ import { type PlanContactRow, planContactOf } from "../../on-call/plan-contact-r
 /** A row of alarm_phones as the sender needs it: a number, a mailbox or a robot. */
 export interface Contact extends PlanContact {
   readonly orgId: number;
-  /** Of a rota: that of whoever is on call; '' when nobody is who can be reached. */
+  /** A rota gives that of the person on call; '' when nobody is who can be reached. */
   readonly address: string;
   readonly secret: string;
   readonly closable: boolean;

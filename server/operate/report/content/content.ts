@@ -13,7 +13,7 @@ import { localMidnight } from "../../../platform/time/time-zone.ts";
 /** A report that is to be made. */
 export interface ReportAsked {
   readonly database: Database;
-  /** Whose rights it is made with. */
+  /** The user with whose rights it is made. */
   readonly caller: Caller;
   /** With all below it; absent: all in sight. */
   readonly farmId?: number;

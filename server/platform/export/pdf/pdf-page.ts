@@ -26,7 +26,7 @@ export class PdfPages {
   readonly #paper: Paper;
   readonly #chunks: Buffer[] = [];
   readonly #ended: Promise<void>;
-  /** Where the next thing is drawn. */
+  /** Place of the next thing that is drawn. */
   y: number = margin.top;
 
   private constructor(document: Document, text: PdfText, paper: Paper) {
@@ -69,7 +69,7 @@ export class PdfPages {
     this.y = margin.top;
   }
 
-  /** What is left of the page. */
+  /** Room left on the page. */
   get rest(): number {
     return bottom - this.y;
   }

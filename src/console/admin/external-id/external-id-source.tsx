@@ -20,7 +20,7 @@ import { HousePick } from "../../crud/select/house-select.tsx";
 const { shape } = createExternalIdSchema;
 const formSchema = z.object({
   kind: shape.kind,
-  /** What was chosen, of which list: a flock or gateway by the house that it is in. */
+  /** The choice and its list: a flock or gateway by the house that it is in. */
   place: z.object({ of: z.enum(["org", "farm", "house"]), id: z.int().positive() }).nullable(),
   system: shape.system,
   externalId: shape.externalId,
@@ -31,7 +31,7 @@ export type ExternalIdForm = z.input<typeof formSchema>;
 const isByHouse = (kind: ExternalKind) => kind === "flock" || kind === "gateway";
 /** The list that a kind is chosen from. */
 const listOf = (kind: ExternalKind) => (kind === "org" || kind === "farm" ? kind : "house");
-/** Of another kind's list nothing is chosen. */
+/** Nothing is chosen from another kind's list. */
 const placeIn = ({ kind, place }: Pick<ExternalIdForm, "kind" | "place">): number | null =>
   place?.of === listOf(kind) ? place.id : null;
 
@@ -91,7 +91,7 @@ export function externalIdFields(
     textOf: (place) => (place === null ? "" : String(place.id)),
   };
   return [
-    // What it is of never changes.
+    // The thing it belongs to never changes.
     ...(row === null ? [choiceField(fields, "kind", language), place] : []),
     { ...lineField(fields, "system", language), hint: t("externalSystem") },
     lineField(fields, "externalId", language),

@@ -22,7 +22,7 @@ const source: ListSource<Identity, never, QueryOf<"listIdentity">> = {
   sorts: [],
 };
 
-/** Who signs in by which company account; links are made and taken away. */
+/** Users with their company accounts; links are made and taken away. */
 export const IdentityList = observer(function IdentityList() {
   const { session, callApi } = useStores();
   const { t } = useIdentityText();

@@ -18,7 +18,7 @@ import { actionsColumn } from "../../crud/list/row-actions.tsx";
 import { twoLines } from "../../notify/two-lines.tsx";
 import type { WebhookForm } from "./webhook-source.tsx";
 
-/** What can be done with one; null: nothing may be changed. */
+/** Actions on one; null: nothing may be changed. */
 export type WebhookActions = {
   readonly editor: RecordEditor<WebhookForm, Webhook>;
   readonly test: (webhook: Webhook) => void;
@@ -117,7 +117,7 @@ const RowButton = ({
   />
 );
 
-/** How it fares; what is wrong, since when. */
+/** Its state; a fault with the time since when. */
 const WebhookState = observer(function WebhookState({
   webhook: { state, failingSince, lastFault },
 }: {

@@ -65,7 +65,7 @@ const Webhooks = observer(function Webhooks({ operator }: { operator: CurrentUse
   );
 });
 
-/** What can be done with one beside changing it. */
+/** Actions on one beside changing it. */
 function useActions(reload: () => void) {
   const { callApi, toast, connection } = useStores();
   const { t } = useWebhookText();

@@ -170,7 +170,7 @@ const AlarmStory = observer(function AlarmStory({
   ));
 });
 
-/** Who it was given to, and who says what of the work. */
+/** The person it was given to, and the steps of the work with their names. */
 function workLines(
   { assigned, work }: Alarm,
   ageOf: (at: number) => string,

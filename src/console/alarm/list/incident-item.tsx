@@ -137,7 +137,7 @@ const IncidentStory = observer(function IncidentStory({
   );
 });
 
-/** Who it was given to, and where the person is who works on it. */
+/** The person it was given to, and how far the work is. */
 const workLines = (
   { assigned, work }: Alarm,
   t: ReturnType<typeof useIncidentText>["t"],

@@ -17,7 +17,7 @@ import { AdviceHouse, AdviceWhat, inOne } from "./advice-card.tsx";
 const pageSize = 10;
 
 interface Props {
-  /** Of this edge computer alone. */
+  /** Advice of this edge computer alone. */
   readonly gatewayId?: number | undefined;
   readonly zoneOf: (advice: Advice) => string;
   readonly news: number;

@@ -25,7 +25,7 @@ function personOf(line: RotaLine, calendar: Calendar, day: number): number | nul
   return line.people[turn % line.people.length]!;
 }
 
-/** Who is on call in this minute; null: nobody is. */
+/** The person on call in this minute; null: nobody is. */
 export function onCallInMinute({ clock, lines, changes }: RotaPattern, at: number): number | null {
   const changed = changes.toReversed().find(({ from, to }) => at >= from && at < to);
   if (changed !== undefined) return changed.userId;

@@ -327,7 +327,7 @@ export async function buildSite(
      values ($1, $2, $2, 'x', 0) returning id`,
     [site.keeper.userId, unique(`${mark}-passkey`)],
   );
-  // Of a sibling farm it is the own company manager's to see.
+  // An alarm of a sibling farm is seen by the own company manager.
   const reportId = await buildReport(database, {
     orgId,
     madeBy: site.company.userId,

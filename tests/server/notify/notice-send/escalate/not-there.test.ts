@@ -53,7 +53,7 @@ describe("an alarm in hand to which nobody comes", () => {
     expect(one!.due_at.getTime() - at).toBeGreaterThanOrEqual(5 * minuteMs);
     expect(one!.text).toContain("李明");
     await stage.pass(11 * minuteMs);
-    // Who has been told of it comes last.
+    // People who have been told of it come last.
     expect((await asked(alarm)).map(({ phone_id }) => phone_id)).toEqual([second, third, first]);
     await stage.pass(30 * minuteMs);
     expect(await asked(alarm)).toHaveLength(3);
