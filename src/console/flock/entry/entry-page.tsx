@@ -64,18 +64,20 @@ const OneDay = observer(function OneDay({ flockId }: { flockId: number }) {
 
 /** Why nothing can be written; else what was entered before, to which a save adds. */
 const DayNote = observer(function DayNote({
-  record: { isClosed, needsReason, losses },
+  record: { isClosed, losses },
   mayWrite,
 }: {
   record: FlockRecord;
   mayWrite: boolean;
 }) {
+  const { session } = useStores();
   const { t } = useProductionText();
   const sum = (of: "dead" | "culled") =>
     losses.reduce((all, { voidedAt, [of]: count }) => all + (voidedAt === null ? count : 0), 0);
   const [dead, culled] = [sum("dead"), sum("culled")];
   if (mayWrite && dead + culled === 0) return null;
-  const whyNot = isClosed ? "booksClosed" : needsReason ? "noCorrectRight" : "noRecordRight";
+  const missing = session.may("production.record") ? "noCorrectRight" : "noRecordRight";
+  const whyNot = isClosed ? "booksClosed" : missing;
   return (
     <p className={productionCss.entryDue} role="note">
       {mayWrite ? t("lossesBefore", { dead, culled }) : t(whyNot)}
