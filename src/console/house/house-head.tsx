@@ -4,9 +4,12 @@ import { Wrench } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import type { Farm } from "../../../contract/account/farm-tree.ts";
+import { wayThere } from "../../../contract/fleet/map-place.ts";
 import type { Gateway } from "../../../contract/telemetry/house-gateway.ts";
 import { nameIn } from "../../lib/text/localized-name.ts";
 import { formatNumber } from "../../lib/text/format-number.ts";
+import { movePlace } from "../../lib/data/move-place.ts";
 import { paths } from "../../lib/data/paths.ts";
 import type { Answer } from "../../stores/record/answer.ts";
 import { useStores } from "../../context/use-stores.ts";
@@ -46,6 +49,7 @@ export const HouseHead = observer(function HouseHead({
             {nameIn(farm, language)}
           </Link>
         )}
+        {farm && <WayThereLinks farm={farm} />}
         <StatusMark status={record.status} worst={worst} language={language} />
         <ControlMark house={house} />
         <span className={`row ${flockCss.houseAction}`}>
@@ -65,6 +69,22 @@ export const HouseHead = observer(function HouseHead({
     </header>
   );
 });
+
+/** Leads a person there: by AMap in China, or by a map on the device. */
+function WayThereLinks({ farm }: { farm: Farm }) {
+  const { t, language } = useHouseText();
+  const { amap, geo } = wayThere(farm, nameIn(farm, language), movePlace);
+  return (
+    <span className="row">
+      {amap !== null && (
+        <a href={amap} target="_blank" rel="noreferrer">
+          {t("wayAmap")}
+        </a>
+      )}
+      <a href={geo}>{t(amap === null ? "wayGeo" : "wayOther")}</a>
+    </span>
+  );
+}
 
 const HouseFacts = observer(function HouseFacts({
   record,

@@ -8,9 +8,11 @@ import {
   workSteps,
 } from "../../../../contract/alarm/alarm-work.ts";
 import type { CheckFrame } from "../../../../contract/alarm/check-step.ts";
+import { wayThere } from "../../../../contract/fleet/map-place.ts";
 import type { RingKind } from "../../../../contract/operate/peer.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
 import { unlessDeadlocked } from "../../../platform/api/in-transaction.ts";
+import { movePlace } from "../../../platform/base/move-place.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
 import type { Bus } from "../../../platform/fact/fact-bus.ts";
 import { isRinging, readRingOf, type RingNow } from "./peer-ring.ts";
@@ -107,6 +109,9 @@ const words = {
   onWay: { zh: "我正前往", en: "On my way" },
   there: { zh: "已到场", en: "I am on site" },
   fixed: { zh: "已处理", en: "Fixed" },
+  wayAmap: { zh: "导航到场（高德）", en: "Directions (AMap)" },
+  wayOther: { zh: "其他地图", en: "Other map" },
+  wayGeo: { zh: "导航到场", en: "Directions" },
 } as const;
 const states = {
   unacknowledged: { zh: "未确认", en: "Not acknowledged" },
@@ -170,6 +175,16 @@ function workOf({ alarm: { work }, plan }: AlarmToNotify, language: Language): s
   return `<span class="state">${escaped(`${said} ${at}${note}`)}</span>`;
 }
 
+/** Links that lead to the farm. */
+function wayOf({ farm, farmName }: AlarmToNotify, language: Language): string {
+  const { amap, geo } = wayThere(farm, farmName[language], movePlace);
+  const link = (href: string, text: string) =>
+    `<a href="${escaped(href)}" rel="noreferrer">${text}</a>`;
+  if (amap === null) return `<span>${link(geo, words.wayGeo[language])}</span>`;
+  const other = link(geo, words.wayOther[language]);
+  return `<span>${link(amap, words.wayAmap[language])} · ${other}</span>`;
+}
+
 function alarmItem(
   one: AlarmToNotify,
   frame: CheckFrame | null,
@@ -187,6 +202,7 @@ function alarmItem(
     `<span>${escaped(`${words.since[language]} ${at} (${age})`)}</span>`,
     `<span class="state">${escaped(`${states[alarm.state][language]}${by}`)}</span>`,
     workOf(one, language),
+    wayOf(one, language),
     checksOf(one, frame, language),
   ];
   const mark = isActive(alarm) ? ` class="s${alarm.severity}"` : "";

@@ -1,3 +1,4 @@
+import type { Farm } from "../../../../contract/account/farm-tree.ts";
 import { type Alarm, isAnnunciated, type Severity } from "../../../../contract/alarm/alarm.ts";
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import { tellingKinds } from "../../../../contract/notify/notice.ts";
@@ -21,6 +22,8 @@ export interface AlarmToNotify {
   /** The device wired to its alarm input; null: no input alarm, or not entered. */
   readonly content: Names | null;
   readonly country: string;
+  /** Where its farm stands. */
+  readonly farm: Pick<Farm, "country" | "adcode" | "lng" | "lat">;
   /** It began at a time that the clock, which was set back, has yet to show again. */
   readonly isAhead?: true;
 }
@@ -39,6 +42,9 @@ interface Row extends AlarmRow {
   readonly lineage: number[];
   readonly time_zone: string;
   readonly country: string;
+  readonly adcode: string;
+  readonly lng: number;
+  readonly lat: number;
   readonly content: string | null;
   readonly content_en: string | null;
   readonly events: EventRow[] | null;
@@ -47,7 +53,8 @@ interface Row extends AlarmRow {
 /** `condition` over `a`; `$1` is its parameter, and so are the following. */
 const selectSql = (condition: string): string => `
   select a.*, h.name as house_name, h.name_en as house_name_en, f.name as farm_name,
-    f.name_en as farm_name_en, f.lineage, f.time_zone, f.country, i.content, i.content_en,
+    f.name_en as farm_name_en, f.lineage, f.time_zone, f.country, f.adcode, f.lng, f.lat,
+    i.content, i.content_en,
     (select json_agg(json_build_object('at', floor(extract(epoch from e.at) * 1000),
         'kind', e.kind, 'severity', e.severity) order by e.id)
       from alarm_events e where e.alarm_id = a.id
@@ -98,6 +105,7 @@ function alarmToNotifyOf(row: Row): AlarmToNotify {
     farmName: { zh: row.farm_name, en: row.farm_name_en ?? row.farm_name },
     content: contentOf(row),
     country: row.country,
+    farm: { country: row.country, adcode: row.adcode, lng: row.lng, lat: row.lat },
   };
 }
 

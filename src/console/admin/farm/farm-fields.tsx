@@ -8,6 +8,7 @@ import {
   type FarmRow,
   mayHold,
 } from "../../../../contract/fleet/farm.ts";
+import { keptSystem } from "../../../../contract/fleet/map-place.ts";
 import type { Org } from "../../../../contract/account/farm-tree.ts";
 import type { CurrentUser } from "../../../../contract/account/session.ts";
 import { proposeShortName } from "../../../../contract/fleet/short-name.ts";
@@ -19,6 +20,7 @@ import { ZonePick } from "../../crud/form/zone-select.tsx";
 import { choiceField, type FormField, lineField, shortField } from "../../crud/form/form-field.ts";
 import { choosesOrg, type FarmEdit, type FarmForm, isMoved } from "./farm-edit.ts";
 import { FarmMap } from "./farm-map.tsx";
+import { FarmPastedPlace } from "./farm-pasted-place.tsx";
 import { FarmParent } from "./farm-parent.tsx";
 import { MoveNote } from "./move-note.tsx";
 
@@ -44,7 +46,7 @@ export function farmFields(
     ...standingFields(deps, farm, values),
     lineField(fields, "address", language),
     ...regionFields(deps, values),
-    ...pointFields(deps),
+    ...pointFields(deps, values),
   ];
 }
 
@@ -133,17 +135,26 @@ function regionFields(
 }
 
 /** Its point, as numbers and on the map, and the clock there. */
-function pointFields({ edit, t, language }: FieldDeps): readonly FormField<FarmForm>[] {
+function pointFields(
+  { edit, t, language }: FieldDeps,
+  values: FarmForm,
+): readonly FormField<FarmForm>[] {
   const degrees = { kind: "number", decimals: 15, unit: "°", isShort: true } as const;
+  const hint = t(keptSystem(values) === "gcj02" ? "keptGcj" : "keptWgs");
   return [
-    { ...degrees, name: "lng", label: fields.lng.name[language] },
-    { ...degrees, name: "lat", label: fields.lat.name[language] },
+    { ...degrees, name: "lng", label: fields.lng.name[language], hint },
+    { ...degrees, name: "lat", label: fields.lat.name[language], hint },
     {
       name: "map",
       kind: "part",
       label: t("farmMap"),
       hint: t("farmMapHint"),
-      draw: ({ noteId }) => <FarmMap edit={edit} hintId={noteId} />,
+      draw: ({ noteId }) => (
+        <>
+          <FarmPastedPlace edit={edit} />
+          <FarmMap edit={edit} hintId={noteId} />
+        </>
+      ),
       textOf: () => "–",
     },
     {

@@ -23,6 +23,33 @@ export const farmWords = {
       "Click the map or use the arrow keys (Shift: fine steps); + and − zoom, Esc shows the " +
       "whole map. The province follows the location.",
   },
+  pastedPlace: { zh: "粘贴经纬度", en: "Paste coordinates" },
+  pastedFrom: { zh: "坐标取自", en: "Coordinates are from" },
+  pastedHint: {
+    zh: "如 116.39, 39.90，先后不限；请选对坐标取自哪种地图，否则会偏移约 500 米。",
+    en:
+      "For example 39.90, 116.39. Maps of China differ by about 500 m, so say which one they " +
+      "are from.",
+  },
+  pastedUnread: {
+    zh: "无法识别，请填写两个数，如 116.39, 39.90。",
+    en: "Not understood. Two numbers are needed, for example 39.90, 116.39.",
+  },
+  pastedRead: { zh: "已识别为经度 {lng}，纬度 {lat}。", en: "Longitude {lng}, latitude {lat}." },
+  pastedUnsure: {
+    zh: "先后不明，按先纬度后经度识别，请核对。",
+    en: "The first was taken for the latitude; please check.",
+  },
+  pastedMoved: {
+    zh: "已换算为高德坐标（GCJ-02）。",
+    en: "Converted to the coordinates of AMap (GCJ-02).",
+  },
+  sentenceGap: { zh: "", en: " " },
+  keptGcj: {
+    zh: "高德、腾讯地图的坐标（GCJ-02）",
+    en: "As in AMap and Tencent Maps (GCJ-02)",
+  },
+  keptWgs: { zh: "GPS 坐标（WGS-84）", en: "As GPS says it (WGS-84)" },
   findPlace: { zh: "按地名查找", en: "Find a place" },
   findPlaceChina: {
     zh: "可查到省、地市和直辖市的区；县请先到所属地市，再在地图上点选。",

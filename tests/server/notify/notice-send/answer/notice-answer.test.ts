@@ -219,6 +219,8 @@ describe("a link", () => {
       const page = await app.inject({ url: pathname, remoteAddress: `10.0.0.${count}` });
       expect(page.statusCode).toBe(200);
       expect(page.body).toContain("1号舍");
+      expect(page.body).toContain('href="https://uri.amap.com/navigation?to=');
+      expect(page.body).toMatch(/href="geo:-?[\d.]+,-?[\d.]+"/);
     }
     expect((await alarmRows())[0]?.state).toBe("unacknowledged");
     const english = await app.inject({ url: `${pathname}?language=en` });

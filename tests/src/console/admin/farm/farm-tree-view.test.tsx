@@ -229,6 +229,23 @@ describe("the form", () => {
     ).toBeNull();
   });
 
+  it("takes pasted coordinates in either order, and moves those of another map", async () => {
+    const { typing } = await open();
+    await typing.click(screen.getByRole("button", { name: "Edit N3" }));
+    const fields = await form("Edit N3");
+    const pasted = fields.getByRole("textbox", { name: "Paste coordinates" });
+    await typing.click(pasted);
+    await typing.paste("39.915, 116.404");
+    expect(fields.getByLabelText<HTMLInputElement>(/^Longitude/).value).toBe("116.404");
+    await typing.selectOptions(fields.getByLabelText("Coordinates are from"), "bd09");
+    expect(fields.getByLabelText<HTMLInputElement>(/^Longitude/).value).toBe("116.397627");
+    expect(fields.getByLabelText<HTMLInputElement>(/^Latitude/).value).toBe("39.908657");
+    expect(fields.getByText(/Longitude 116.404, latitude 39.915. Converted/)).toBeTruthy();
+    await typing.type(pasted, " x 1");
+    expect(fields.getByText(/^Not understood/)).toBeTruthy();
+    expect(fields.getByLabelText<HTMLInputElement>(/^Longitude/).value).toBe("116.397627");
+  });
+
   it("finds a time zone by any part of its name", async () => {
     const { typing } = await open();
     await typing.click(screen.getByRole("button", { name: "Edit N3" }));
