@@ -44,6 +44,7 @@ import { Parts } from "./lifecycle.ts";
 import { createMainMetrics, type MainMetrics } from "./process-metrics.ts";
 import { configuredChannels } from "../notify/notice-plan/notice-channels.ts";
 import { openHub } from "../live/stream/stream-hub.ts";
+import { addressOfRequest } from "../platform/http/trusted-proxy.ts";
 import { joinServers } from "../live/stream/joined-servers.ts";
 import { openWatching, type Ingesting } from "./monitoring.ts";
 import { FileServer } from "../control/firmware/firmware-file-server.ts";
@@ -291,6 +292,7 @@ async function openFront(
     sessions,
     log,
     now,
+    addressOf: (request) => addressOfRequest(request, environment.TRUST_PROXY === "on"),
     meter: mainMetrics.stream,
     condition: health.condition,
     allowedOrigins: originsIn(environment.ALLOWED_ORIGINS),

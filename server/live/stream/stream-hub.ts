@@ -1,5 +1,5 @@
 import type { ServerCondition } from "../../platform/base/server-condition.ts";
-import type { Server as HttpServer } from "node:http";
+import type { IncomingMessage, Server as HttpServer } from "node:http";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
 import { may } from "../../../contract/account/policy.ts";
@@ -24,6 +24,7 @@ import {
   seesEverything,
 } from "../../platform/session/caller-scope.ts";
 import type { Sessions } from "../../platform/session/sessions.ts";
+import { isAllowedAddress } from "../../platform/session/token-address.ts";
 import { keepUp } from "./stream-catch-up.ts";
 import { Flushes } from "./stream-flushes.ts";
 import type { JoinedServers, SharedTopic } from "./joined-servers.ts";
@@ -43,6 +44,8 @@ export interface HubDeps {
   readonly sessions: Sessions;
   readonly log: Logger;
   readonly now: () => number;
+  /** Where a connection comes from; absent: its other end. */
+  readonly addressOf?: (request: IncomingMessage) => string | undefined;
   /** Condition of this server that people must know of; absent: never any. */
   readonly condition?: () => ServerCondition;
   /** Web origins beside the server's own. */
@@ -93,7 +96,7 @@ type Pace = Readonly<Record<keyof typeof hubPace, number>>;
 
 /** The live stream (contract/live/live-stream.ts): snapshot, deltas, resume. */
 export async function openHub(deps: HubDeps): Promise<Hub> {
-  const { database, readers = database, sessions, log, now, meter = createStreamMeter() } = deps;
+  const { database, readers = database, log, now, meter = createStreamMeter() } = deps;
   const { flushMs, urgentMs, heartbeatMs, gatherMs } = { ...hubPace, ...deps.pace };
   const io = serverOf(deps);
   const onFacts = (facts: readonly KeptFact[]) => {
@@ -122,7 +125,7 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
     },
   });
   io.use((socket, next) => {
-    admit(socket, sessions, listeners, now()).then(
+    admit(socket, deps, listeners).then(
       (refusal) => next(refusal === null ? undefined : new Error(refusal)),
       () => next(new Error("unavailable")),
     );
@@ -216,14 +219,14 @@ function connectBus(
 /** Signs a connection in. Gives why it is refused, or null. Rejects when the database is away. */
 async function admit(
   socket: Socket,
-  sessions: Sessions,
+  { sessions, now, addressOf = otherEnd }: HubDeps,
   listeners: Listeners,
-  now: number,
 ): Promise<string | null> {
   const auth: Record<string, unknown> = socket.handshake.auth;
   const token = typeof auth.token === "string" ? auth.token : "";
   const language = languageOf(typeof auth.language === "string" ? auth.language : undefined);
-  const caller = await sessions.authenticate(token, now);
+  const address = addressOf(socket.request);
+  const caller = await sessions.authenticate(token, now(), address);
   if (caller === null) return "unauthorized";
   if (caller.mustChangePassword) return "passwordMustChange";
   if (caller.mustEnrolFactor === true) return "factorMustEnrol";
@@ -231,9 +234,11 @@ async function admit(
   if (!may(caller, "wall.read")) return "forbidden";
   // The connection closed during authentication: no disconnect would ever remove it.
   if (socket.conn.readyState !== "open") return "gone";
-  listeners.add({ socket, token, language, caller });
+  listeners.add({ socket, token, address, language, caller });
   return null;
 }
+
+const otherEnd = ({ socket }: IncomingMessage): string | undefined => socket.remoteAddress;
 
 function serve(socket: Socket, listeners: Listeners, log: Logger): void {
   socket.on("disconnect", () => listeners.remove(socket));
@@ -347,13 +352,16 @@ async function renewSessions(listeners: Listeners, sessions: Sessions, now: numb
   const callers = await sessions.renew(tokens, now).catch(() => null);
   if (callers === null) return;
   for (const listener of asked) {
-    const { socket, token } = listener;
+    const { socket, token, address } = listener;
     const caller = callers.get(token);
     if (socket.conn.readyState === "closed") listeners.remove(socket);
-    else if (caller === undefined || isConfined(caller)) revoke(socket);
+    else if (caller === undefined || isConfined(caller) || !isFrom(address, caller)) revoke(socket);
     else listeners.renew(listener, caller);
   }
 }
+
+const isFrom = (address: string | undefined, { serviceToken }: Caller): boolean =>
+  serviceToken === undefined || isAllowedAddress(serviceToken.addresses, address);
 
 /**
  * Browsers name the page they come from; only our own pages and the allowed ones may open a stream.

@@ -42,6 +42,8 @@ export interface StreamCounts {
 export interface Listener {
   readonly socket: Socket;
   readonly token: string;
+  /** From where it comes, as far as that is known. */
+  readonly address: string | undefined;
   readonly language: Language;
   caller: Caller;
   scopes: readonly Scope[];
@@ -119,7 +121,7 @@ export class Listeners {
     return this.#listeners.get(socket);
   }
 
-  add(who: Pick<Listener, "socket" | "token" | "language" | "caller">): void {
+  add(who: Pick<Listener, "socket" | "token" | "address" | "language" | "caller">): void {
     this.#listeners.set(who.socket, {
       ...who,
       scopes: [],

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 import type { FastifyInstance } from "fastify";
 
@@ -61,4 +62,17 @@ export function readForwardedFor(app: FastifyInstance): void {
     const last = String(entries).split(",").at(-1) ?? "";
     headers["x-forwarded-for"] = forwardedAddress(last) ?? socket.remoteAddress ?? "";
   });
+}
+
+/**
+ * Where a request comes from that Fastify never sees: what the nearest proxy names, where it is
+ * trusted, else the other end of the connection.
+ */
+export function addressOfRequest(
+  { headers, socket: { remoteAddress } }: IncomingMessage,
+  trusts: boolean,
+): string | undefined {
+  const named = headers["x-forwarded-for"];
+  if (!trusts || named === undefined || !isOwnProxy(remoteAddress, 0)) return remoteAddress;
+  return forwardedAddress(String(named).split(",").at(-1) ?? "") ?? remoteAddress;
 }

@@ -26,7 +26,10 @@ import { emptyDetail } from "../../../factories/fleet.ts";
  * Opens a hub on its own server and database, and listeners that keep all they receive. `pace`:
  * other times than the product's.
  */
-export async function openStage(pace: HubDeps["pace"] = {}, more: Pick<HubDeps, "condition"> = {}) {
+export async function openStage(
+  pace: HubDeps["pace"] = {},
+  more: Pick<HubDeps, "condition" | "addressOf"> = {},
+) {
   const { database, close } = await openTestDatabase();
   // Facts up to here are gone already.
   await database.query("update fact_head set seq = 500");

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hourMs } from "../../../../contract/base/time.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
+import { addressOfRequest } from "../../../../server/platform/http/trusted-proxy.ts";
+import { buildService } from "../../../factories/service.ts";
 import { buildUser } from "../../../factories/user.ts";
 import { openStage, type Stage } from "../../live/stream/stream-stage.ts";
 
@@ -12,11 +14,38 @@ let stage: Stage;
 let admin: Caller;
 
 beforeAll(async () => {
-  stage = await openStage({ flushMs: 20 });
+  stage = await openStage(
+    { flushMs: 20, renewSessionsMs: 50 },
+    { addressOf: (request) => addressOfRequest(request, true) },
+  );
   admin = await buildUser(stage.database);
 });
 afterEach(() => stage.hangUp());
 afterAll(() => stage.close());
+
+describe("a token that is accepted from some addresses only", () => {
+  const from = (address: string) => ({ "x-forwarded-for": address });
+
+  test("opens the stream from there, and from nowhere else", async () => {
+    const { token } = await buildService(stage.database, { addresses: ["10.1.0.0/16"] });
+    expect(await stage.outcome(stage.dial({ token }, from("10.1.2.3")))).toBe("connected");
+    for (const address of ["10.2.0.1", "10.1.2.3, 10.2.0.1", "nonsense"])
+      expect(await stage.outcome(stage.dial({ token }, from(address)))).toBe("unauthorized");
+    expect(await stage.outcome(stage.dial({ token }))).toBe("unauthorized");
+  });
+
+  test("is shut out when its addresses change", async () => {
+    const { token, tokenId } = await buildService(stage.database, { addresses: ["10.1.0.0/16"] });
+    const socket = stage.dial({ token }, from("10.1.2.3"));
+    expect(await stage.outcome(socket)).toBe("connected");
+    const closed = new Promise((resolve) => socket.once("disconnect", resolve));
+    await stage.database.query("update service_tokens set addresses = $2 where id = $1", [
+      tokenId,
+      JSON.stringify(["10.3.0.0/16"]),
+    ]);
+    expect(await closed).toBe("io server disconnect");
+  });
+});
 
 describe("the stream is refused to", () => {
   test("a session that has been idle too long, and one that is too old", async () => {
