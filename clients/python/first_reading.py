@@ -44,16 +44,12 @@ def call(method, path, values=None):
 
 
 def every_house():
-    """Yields the houses, page by page."""
-    page = 1
-    seen = 0
-    while True:
-        answer = call("GET", "/house/list", {"page": page, "pageSize": 200, "sort": "name"})
+    """Yields the houses, each once, no matter what comes or goes meanwhile."""
+    cursor = ""
+    while cursor is not None:
+        answer = call("GET", "/house/list", {"cursor": cursor, "pageSize": 200})
         yield from answer["rows"]
-        seen += len(answer["rows"])
-        if not answer["rows"] or seen >= answer["total"]:
-            return
-        page += 1
+        cursor = answer["next"]
 
 
 def main():

@@ -8,6 +8,32 @@ export const page = {
   pageSize: z.coerce.number().int().min(1).max(1000).default(50),
 };
 
+/**
+ * A place in a list that is read to its end in the order of its ids; "" is its beginning. Programs
+ * hand back what they were given as `next`.
+ */
+export const cursor = z
+  .string()
+  .max(40)
+  .regex(/^(?:c\d{1,10}_\d{1,10})?$/, { error: "cursor" })
+  .optional()
+  .describe(
+    "Empty to begin: the rows come in the order of their ids, and `next` is what the next call " +
+      "hands back here. `page`, `sort` and `order` do not count then",
+  );
+/** `total`: rows at the beginning; undefined: nobody has counted them. */
+interface Place {
+  readonly after: number;
+  readonly total: number | undefined;
+}
+export const cursorOf = ({ after, total }: Place): string => `c${after}_${total}`;
+export function placeOf(text: string): Place {
+  const [after = 0, total] = text === "" ? [] : text.slice(1).split("_").map(Number);
+  return { after, total };
+}
+/** Pages of a list, or all of it by a cursor. */
+export const pageOrCursor = { ...page, cursor };
+
 export const id = z.coerce.number().int().positive();
 
 /** Most ids in one call: alarms acknowledged, houses set. */
@@ -33,3 +59,13 @@ export const time = z.coerce.number().int().optional();
 
 export const listOf = <T extends z.ZodType>(row: T) =>
   z.object({ total: z.int(), rows: z.array(row) });
+
+/** A list that can be read by a cursor. `next`: null at the end, absent without a cursor. */
+export const cursorListOf = <T extends z.ZodType>(row: T) =>
+  listOf(row).extend({
+    next: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("What the next call hands back as `cursor`; null: this was the end"),
+  });

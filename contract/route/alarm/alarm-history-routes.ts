@@ -5,7 +5,7 @@ import { alarmFiguresSchema, alarmLifeSchema } from "../../alarm/alarm-history.t
 import { fileFormats } from "../../base/file-format.ts";
 import { fileReply, heavy, route } from "../define/route-definition.ts";
 import { alarmIdList, incidentBriefSchema } from "../../alarm/incident-brief.ts";
-import { id, listOf, page } from "../../base/call-schema.ts";
+import { cursorListOf, id, listOf, pageOrCursor } from "../../base/call-schema.ts";
 
 /** Calls for histories of alarms. */
 export const alarmHistoryRoutes = {
@@ -20,7 +20,7 @@ export const alarmHistoryRoutes = {
     // Open alarms have an index of their own.
     weight: ({ state }) => (state === "all" || state === "closed" ? "heavy" : "light"),
     input: z.object({
-      ...page,
+      ...pageOrCursor,
       ...alarmFilter,
       /**
        * By the time of the raise, the severity, or the time from raise to clearing (now, when
@@ -29,7 +29,7 @@ export const alarmHistoryRoutes = {
       sort: z.enum(["raised", "severity", "duration"]).optional(),
       order: z.enum(["asc", "desc"]).default("desc"),
     }),
-    reply: z.object({ total: z.int(), rows: z.array(alarmSchema) }),
+    reply: cursorListOf(alarmSchema),
   }),
   alarmIncidents: route({
     method: "GET",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fileFormats } from "../../base/file-format.ts";
-import { id, listOf, nothing, page } from "../../base/call-schema.ts";
+import { cursorListOf, id, listOf, nothing, page, pageOrCursor } from "../../base/call-schema.ts";
 import type { Action } from "../../account/policy.ts";
 import { fileReply, type Route, route } from "./route-definition.ts";
 
@@ -12,6 +12,15 @@ export const pagedList = <F extends z.core.$ZodLooseShape, R extends z.ZodType>(
   filter: F,
   row: R,
 ) => ({ input: z.object({ ...page, ...filter, id: id.optional() }), reply: listOf(row) });
+
+/** Such a list that programs may also read by a cursor. */
+export const cursorList = <F extends z.core.$ZodLooseShape, R extends z.ZodType>(
+  filter: F,
+  row: R,
+) => ({
+  input: z.object({ ...pageOrCursor, ...filter, id: id.optional() }),
+  reply: cursorListOf(row),
+});
 
 /** The whole of such a list as a file. */
 export const listFileRoute = <F extends z.core.$ZodLooseShape>({

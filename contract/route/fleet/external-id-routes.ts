@@ -7,7 +7,7 @@ import {
   externalKindKeys,
   updateExternalIdSchema,
 } from "../../fleet/external-id.ts";
-import { crudRoutes, pagedList } from "../define/crud-routes.ts";
+import { crudRoutes, cursorList } from "../define/crud-routes.ts";
 import { route } from "../define/route-definition.ts";
 
 export const externalIdRoutes = {
@@ -21,7 +21,7 @@ export const externalIdRoutes = {
       update: "Change the id of another system",
       delete: "Take the id of another system away",
     },
-    list: pagedList(
+    list: cursorList(
       {
         keyword,
         kind: z.enum(externalKindKeys).optional(),

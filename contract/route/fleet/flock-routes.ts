@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "../define/route-definition.ts";
-import { id, listOf, nothing, page } from "../../base/call-schema.ts";
+import { cursorListOf, id, nothing, pageOrCursor } from "../../base/call-schema.ts";
 import {
   clearFlockSchema,
   deleteFlockSchema,
@@ -16,8 +16,8 @@ export const flockRoutes = {
     path: "/flock/list",
     access: "house.read",
     summary: "The flocks of a house, newest first",
-    input: z.object({ houseId: id, id: id.optional(), ...page }),
-    reply: listOf(flockSchema),
+    input: z.object({ houseId: id, id: id.optional(), ...pageOrCursor }),
+    reply: cursorListOf(flockSchema),
   }),
   placeableBreeds: route({
     method: "GET",

@@ -4,7 +4,7 @@ import { externalIdsSchema } from "../../fleet/external-id.ts";
 import { houseSchema, statusFilters } from "../../fleet/house/house.ts";
 import { houseDetailSchema, readingSchema } from "../../fleet/house/reading.ts";
 import { route } from "../define/route-definition.ts";
-import { id, page } from "../../base/call-schema.ts";
+import { cursorListOf, id, pageOrCursor } from "../../base/call-schema.ts";
 
 export const houseRowSchema = houseSchema.extend({
   farmName: z.string(),
@@ -24,14 +24,14 @@ export const houseRoutes = {
     summary: "Houses, filtered and paged",
     shared: "untilChanged",
     input: z.object({
-      ...page,
+      ...pageOrCursor,
       status: z.enum(statusFilters).default("all"),
       farmId: id.optional(),
       adcode: z.string().max(6).optional(),
       keyword: z.string().max(50).optional(),
       sort: z.enum(["severity", "name", "farm", "temp"]).default("severity"),
     }),
-    reply: z.object({ total: z.int(), rows: z.array(houseRowSchema) }),
+    reply: cursorListOf(houseRowSchema),
   }),
   houseDetail: route({
     method: "GET",

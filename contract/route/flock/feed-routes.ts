@@ -6,7 +6,7 @@ import {
 } from "../../flock/production/feed.ts";
 import { z } from "zod";
 import { id, keyword } from "../../base/call-schema.ts";
-import { crudRoutes, listFileRoute, pagedList } from "../define/crud-routes.ts";
+import { crudRoutes, cursorList, listFileRoute } from "../define/crud-routes.ts";
 
 const filter = {
   keyword,
@@ -27,7 +27,7 @@ export const feedRoutes = {
       update: "Put a delivery right",
       delete: "Delete a delivery that was written down by mistake",
     },
-    list: pagedList(filter, feedDeliverySchema),
+    list: cursorList(filter, feedDeliverySchema),
     row: feedDeliverySchema,
     create: createFeedDeliverySchema,
     update: updateFeedDeliverySchema,

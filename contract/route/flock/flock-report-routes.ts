@@ -13,7 +13,7 @@ import {
 import { calendarDay } from "../../fleet/flock/flock-day.ts";
 
 import { id, keyword } from "../../base/call-schema.ts";
-import { listFileRoute, pagedList } from "../define/crud-routes.ts";
+import { cursorList, listFileRoute } from "../define/crud-routes.ts";
 import { fileReply, heavy, route } from "../define/route-definition.ts";
 
 const asked = { flockId: id, version: id.optional() };
@@ -39,7 +39,7 @@ export const flockReportRoutes = {
     access: "production.read",
     summary: "Flocks, present and past, with what they came to; at equal `age`, or at their end",
     weight: heavy,
-    ...pagedList(results, flockResultSchema),
+    ...cursorList(results, flockResultSchema),
   }),
   exportFlockResult: listFileRoute({
     path: "/production/flocksFile",

@@ -154,19 +154,20 @@ export async function listAlarms(
   const { state, sort = "raised", order } = query;
   const filter = await withMembers(database, caller, query, now);
   // Open alarms are few, and have an index of their own.
-  if ((state === "all" || state === "closed") && sort === "raised") {
+  if (query.cursor === undefined && (state === "all" || state === "closed") && sort === "raised") {
     const meant = alarmScan(caller, filter, now, order === "desc");
     const page = await pageScanned<AlarmRow>(database, meant, sql`a.*`, query, signal);
     return { total: page.total, rows: page.rows.map(alarmOf) };
   }
-  const { total, rows: found } = await pageOf<AlarmRow>(database, {
+  const { rows: found, ...page } = await pageOf<AlarmRow>(database, {
     columns: sql`a.*`,
     from: alarmTables,
     where: [chosenAlarms(caller, filter, now)],
     order: orderOf(query, now),
     query,
+    key: sql`a.id`,
   });
-  return { total, rows: found.map(alarmOf) };
+  return { ...page, rows: found.map(alarmOf) };
 }
 
 /** The number on the badge: annunciated alarms in the caller's scope. */

@@ -69,7 +69,7 @@ export async function listExternalIds(
   caller: Caller,
   query: z.output<typeof routes.listExternalId.input>,
 ): Promise<Page<ExternalId>> {
-  const { total, rows: found } = await pageOf<Row>(on, {
+  const { rows: found, ...page } = await pageOf<Row>(on, {
     columns,
     from: externalFrom,
     where: [
@@ -83,8 +83,9 @@ export async function listExternalIds(
     ],
     order: sql`${orders[query.sort]} ${sql.raw(query.order)}, x.external_id, x.id`,
     query,
+    key: sql`x.id`,
   });
-  return { total, rows: found.map(externalIdOf) };
+  return { ...page, rows: found.map(externalIdOf) };
 }
 
 /** One that the caller sees, or null. */

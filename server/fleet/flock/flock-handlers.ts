@@ -7,8 +7,8 @@ import { clearFlock, deleteFlock, placeFlock, updateFlock } from "./flock-comman
 export const flockHandlers = (deps: Deps) =>
   bind(deps, {
     listFlock: async ({ database }, { caller, input, now }) => {
-      const { total, rows } = await listFlocks(database, caller, input, now);
-      return { total, rows: await withExternalIds(database, "flock", rows) };
+      const { rows, ...page } = await listFlocks(database, caller, input, now);
+      return { ...page, rows: await withExternalIds(database, "flock", rows) };
     },
     placeableBreeds: read(listPlaceable),
     placeFlock,

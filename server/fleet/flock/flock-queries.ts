@@ -21,14 +21,15 @@ export async function listFlocks(
   now: number,
 ): Promise<Page<Flock>> {
   await expectHouse(database, caller, query.houseId);
-  const { total, rows: found } = await pageOf<FlockRow>(database, {
+  const { rows: found, ...page } = await pageOf<FlockRow>(database, {
     columns,
     from,
     where: [sql`k.house_id = ${query.houseId}`, when(query.id, (id) => sql`k.id = ${id}::bigint`)],
     order: sql`k.placed_at desc, k.id desc`,
     query,
+    key: sql`k.id`,
   });
-  return { total, rows: found.map((row) => flockOf(row, now)) };
+  return { ...page, rows: found.map((row) => flockOf(row, now)) };
 }
 
 /** A flock of a house the caller sees. Refusal: 404. */

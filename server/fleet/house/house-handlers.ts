@@ -10,8 +10,8 @@ import { readStandard } from "./house-standard.ts";
 export const houseHandlers = (deps: { readonly database: Database }) =>
   bind(deps, {
     listHouse: async ({ database }, { caller, input }) => {
-      const { total, rows } = await listHouses(database, caller, input);
-      return { total, rows: await withExternalIds(database, "house", rows) };
+      const { rows, ...page } = await listHouses(database, caller, input);
+      return { ...page, rows: await withExternalIds(database, "house", rows) };
     },
     houseDetail: async ({ database }, { caller, input }) => {
       const { house, detail } = found(await findHouse(database, caller, input.id));

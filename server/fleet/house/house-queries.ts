@@ -62,7 +62,7 @@ export async function listHouses(
   caller: Caller,
   query: ListQuery,
 ): Promise<Page<ListedHouse>> {
-  const { total, rows: found } = await pageOf<ListRow>(database, {
+  const { rows: found, ...page } = await pageOf<ListRow>(database, {
     columns: sql`${sql.raw(houseColumns)}, f.name as farm_name, w.worst, w.alarms,
       ${readingColumn} as reading`,
     from: sql`${sql.raw(houseFrom)} ${worstJoin}`,
@@ -75,9 +75,10 @@ export async function listHouses(
     ],
     order: orderBy[query.sort],
     query,
+    key: sql`h.id`,
   });
   return {
-    total,
+    ...page,
     rows: found.map((row) => ({
       ...houseOf(row),
       farmName: row.farm_name,

@@ -45,6 +45,7 @@ export const listDeliveries = (
     ],
     order: sql`${sorts[query.sort]} ${sql.raw(query.order)}, d.id desc`,
     query,
+    key: sql`d.id`,
   });
 
 async function readDelivery(

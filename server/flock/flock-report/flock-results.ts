@@ -107,6 +107,7 @@ export const listResults = (
     ],
     order: orderOf(query),
     query,
+    key: sql`k.id`,
   });
 
 const named = (name: string, nameEn: string | null, language: Language): string =>

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type PgColumn, PgDialect } from "drizzle-orm/pg-core";
+import { cursorOf, placeOf } from "../../../contract/base/call-schema.ts";
 import type { Query } from "./open-database.ts";
 
 const dialect = new PgDialect();
@@ -48,16 +49,20 @@ export const containsKeyword = (keyword: string | undefined, columns: SQL): SQL 
 interface PageQuery {
   readonly page: number;
   readonly pageSize: number;
+  /** Absent: the page. */
+  readonly cursor?: string | undefined;
 }
 
 /** Rows to skip; beyond a thousand million there are none. */
-export const offsetOf = ({ page, pageSize }: PageQuery): number =>
+export const offsetOf = ({ page, pageSize }: Pick<PageQuery, "page" | "pageSize">): number =>
   Math.min((page - 1) * pageSize, 1e9);
 
 /** A page of a list and how many rows the whole list has. */
 export interface Page<Row> {
   readonly total: number;
   readonly rows: Row[];
+  /** Of a list that was read by a cursor: where it goes on; null: nowhere. */
+  readonly next?: string | null;
 }
 
 /** A list of which pages are read. `from` is what follows the word in SQL, joins included. */
@@ -69,13 +74,18 @@ export interface PagedList {
   readonly where: readonly (SQL | undefined)[];
   readonly order: SQL;
   readonly query: PageQuery;
+  /** Column of the row's id, which never changes; absent: the list is not read by a cursor. */
+  readonly key?: SQL;
 }
 
 /** Reads the rows of the requested page, and the count of all. */
 export async function pageOf<Row extends object>(
   on: { readonly query: Query },
-  { columns, from, total: counted, where, order, query }: PagedList,
+  list: PagedList,
 ): Promise<Page<Row>> {
+  const { columns, from, total: counted, where, order, query, key } = list;
+  if (query.cursor !== undefined && key !== undefined)
+    return rowsAfter<Row>(on, { ...list, key }, query.cursor);
   const matching = sql`where ${allOf(where)}`;
   const total =
     counted ??
@@ -87,6 +97,35 @@ export async function pageOf<Row extends object>(
       limit ${query.pageSize} offset ${offsetOf(query)}`,
   );
   return { total, rows: found };
+}
+
+/**
+ * Reads on from a cursor, in the order of the ids: what is there at the beginning comes once, no
+ * matter what comes or goes meanwhile. Nobody counts again after the first page.
+ */
+async function rowsAfter<Row extends object>(
+  on: { readonly query: Query },
+  { columns, from, where, query, key }: PagedList & { readonly key: SQL },
+  cursor: string,
+): Promise<Page<Row>> {
+  const { after, total: counted } = placeOf(cursor);
+  const matching = allOf(where);
+  const total =
+    counted ??
+    (await one<{ total: number }>(on, sql`select count(*) as total from ${from} where ${matching}`))
+      .total;
+  const found = await rows<Row & { cursor_key: number }>(
+    on,
+    sql`select ${columns}, ${key} as cursor_key from ${from}
+      where ${matching} and ${key} > ${after}::bigint order by ${key} limit ${query.pageSize + 1}`,
+  );
+  const page = found.slice(0, query.pageSize);
+  const last = page.at(-1);
+  const next =
+    last === undefined || found.length === page.length
+      ? null
+      : cursorOf({ after: last.cursor_key, total });
+  return { total, rows: page, next };
 }
 
 /** For the builder's `set`: what a save makes of the version. */
