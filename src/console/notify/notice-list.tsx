@@ -14,9 +14,11 @@ import {
   useAlarmPhoneText,
 } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { formatNumber } from "../../lib/text/format-number.ts";
+import { zoneOf } from "../../lib/time/farm-zone.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
 import { SeverityMark } from "../../ui/severity-mark.tsx";
 import { FilterSelect } from "../crud/list/filter-select.tsx";
+import { useStores } from "../../context/use-stores.ts";
 import { absent, type Column } from "../crud/list/record-table.tsx";
 import { TableView } from "../crud/list/table-view.tsx";
 import { useListPage } from "../crud/list/use-list-page.ts";
@@ -36,6 +38,7 @@ const source = { fetch: (callApi: CallApi) => listCall(callApi, "listNotice"), s
  */
 export const NoticeList = observer(function NoticeList() {
   const { t, language } = useAlarmPhoneText();
+  const timeZone = zoneOf(useStores().fleet.farms.values());
   const whole = useListAddress();
   const kind = whole.pick("kind", noticeKindKeys);
   const state = whole.pick("state", noticeStateKeys);
@@ -48,10 +51,10 @@ export const NoticeList = observer(function NoticeList() {
       searchHint="searchNotice"
       list={list}
       address={address}
-      columns={noticeColumns(t, language)}
+      columns={noticeColumns(t, language, timeZone)}
       filterNames={from === null ? ["kind", "state"] : ["kind", "state", "window"]}
       empty={{ title: "noNotices", why: "noNoticesWhy" }}
-      note={t("ownTime", { zone: ownZone() })}
+      note={t(timeZone === ownZone() ? "ownTime" : "localTime", { zone: timeZone })}
       filters={
         <>
           <FilterSelect
@@ -81,13 +84,17 @@ export const NoticeList = observer(function NoticeList() {
   );
 });
 
-function noticeColumns(t: AlarmPhoneSay, language: Language): readonly Column<Notice>[] {
+function noticeColumns(
+  t: AlarmPhoneSay,
+  language: Language,
+  timeZone: string,
+): readonly Column<Notice>[] {
   return [
     {
       key: "at",
       title: t("noticeAt"),
       width: 160,
-      cell: (notice) => <span className="time">{timeLines(notice, t)}</span>,
+      cell: (notice) => <span className="time">{timeLines(notice, t, timeZone)}</span>,
     },
     {
       key: "recipient",
@@ -133,9 +140,9 @@ function noticeColumns(t: AlarmPhoneSay, language: Language): readonly Column<No
  * Returns the due time, which the list is sorted by, and the time of sending if it was not sent at
  * once.
  */
-function timeLines({ at, sentAt }: Notice, t: AlarmPhoneSay) {
-  const due = formatTime(at, ownZone());
-  const sent = sentAt === null ? due : formatTime(sentAt, ownZone());
+function timeLines({ at, sentAt }: Notice, t: AlarmPhoneSay, timeZone: string) {
+  const due = formatTime(at, timeZone);
+  const sent = sentAt === null ? due : formatTime(sentAt, timeZone);
   if (sent.slice(0, 16) === due.slice(0, 16)) return due;
   const time = sent.slice(0, 10) === due.slice(0, 10) ? sent.slice(11) : sent;
   return twoLines(due, t("noticeSentAt", { time }));
