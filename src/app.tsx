@@ -1,36 +1,42 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { entryLanguage, hasCredentials } from "./app/entry-state.ts";
 import { isWallPath, paths, safeRedirect } from "./lib/data/paths.ts";
 import { patientImport } from "./lib/browser/import-with-retry.ts";
 import { FailureGuard } from "./ui/failure-guard.tsx";
 import { Waiting } from "./ui/page-note.tsx";
+import { laterPart } from "./ui/later-part.tsx";
 
-const loadLogin = () => import("./app/login/login.tsx");
-const Login = lazy(() => loadLogin().then(({ Login }) => ({ default: Login })));
-const SignedIn = lazy(async () => ({
-  default: (await patientImport(() => import("./app/signed-in.tsx"))).SignedIn,
-}));
-const Console = lazy(() =>
-  import("./console/console.tsx").then(({ Console }) => ({ default: Console })),
+const Login = laterPart(
+  () => import("./app/login/login.tsx"),
+  ({ Login }) => Login,
 );
-const Wall = lazy(async () => ({
-  default: (await patientImport(() => import("./screens/wall/wall.tsx"))).Wall,
-}));
+const SignedIn = laterPart(
+  () => patientImport(() => import("./app/signed-in.tsx")),
+  ({ SignedIn }) => SignedIn,
+);
+const loadConsole = () => import("./console/console.tsx");
+const Console = laterPart(loadConsole, ({ Console }) => Console);
+const Wall = laterPart(
+  () => patientImport(() => import("./screens/wall/wall.tsx")),
+  ({ Wall }) => Wall,
+);
 /** A wall hangs where nobody presses a button. */
 const unattendedRetryMs = 30_000;
 
-// Nobody is signed in: the login page comes next, regardless of the address.
-if (!hasCredentials()) void loadLogin().catch(() => {});
+/** Fetches the page at a pathname for somebody who is signed in. Never rejects. */
+async function preload(pathname: string): Promise<void> {
+  if (isWallPath(pathname)) return Wall.preload();
+  const shown = pathname === paths.root ? paths.houseOverview : pathname;
+  const console = await loadConsole().catch(() => null);
+  await Promise.all([Console.preload(), console?.preloadPage(shown)]);
+}
 
-/** Fetches the page a person needs after signing in, while they type. */
-const warm = (target: string) =>
-  void (target.startsWith(paths.wall)
-    ? import("./screens/wall/wall.tsx")
-    : Promise.all([
-        import("./console/console.tsx"),
-        import("./console/fleet/overview/house-overview.tsx"),
-      ]));
+/** Fetches what is shown first at a pathname. Never rejects. */
+export async function preloadFirst(pathname: string): Promise<void> {
+  const isOpen = !hasCredentials() && !isWallPath(pathname);
+  await (isOpen ? Login.preload() : Promise.all([SignedIn.preload(), preload(pathname)]));
+}
 
 /**
  * The one page without a session. A user with one goes on to the root; after signing in here, to
@@ -46,7 +52,7 @@ function LoginPage() {
     <Login
       target={target}
       notice={typeof notice === "string" ? notice : null}
-      onTyping={() => warm(target)}
+      onTyping={() => void preload(new URL(target, window.location.origin).pathname)}
     />
   );
 }

@@ -1,15 +1,24 @@
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
-import { App } from "./app.tsx";
+import { App, preloadFirst } from "./app.tsx";
 import { keepCompositionApart } from "./lib/browser/composition.ts";
+
+/** On a slower line the app says that it is loading. */
+const firstWaitMs = 1000;
 
 keepCompositionApart(window);
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 void import("./lib/browser/foreign-text.ts").then(({ keepTextOwn }) => keepTextOwn(document.body));
-createRoot(root).render(
-  <BrowserRouter>
-    <App />
-  </BrowserRouter>,
+// Shown at once then: a page that waits for its code in steps is held back at each of them.
+void Promise.race([
+  preloadFirst(window.location.pathname),
+  new Promise((resolve) => setTimeout(resolve, firstWaitMs)),
+]).then(() =>
+  createRoot(root).render(
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>,
+  ),
 );

@@ -1,6 +1,6 @@
 import { autorun } from "mobx";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { messages } from "../../contract/base/server-message.ts";
 import { pairing, realtime, stores } from "./boot.ts";
@@ -11,16 +11,19 @@ import { patientImport } from "../lib/browser/import-with-retry.ts";
 import { useReleaseReload } from "./use-release-reload.ts";
 import { StoresContext } from "../context/use-stores.ts";
 import { PageNote, Waiting } from "../ui/page-note.tsx";
+import { laterPart } from "../ui/later-part.tsx";
 
 const loadPaired = () => patientImport(() => import("./paired.tsx"));
-const Paired = lazy(async () => ({ default: (await loadPaired()).Paired }));
-const Pairing = lazy(async () => ({
-  default: (await patientImport(() => import("../screens/pairing/pairing.tsx"))).Pairing,
-}));
+const Paired = laterPart(loadPaired, ({ Paired }) => Paired);
+const Pairing = laterPart(
+  () => patientImport(() => import("../screens/pairing/pairing.tsx")),
+  ({ Pairing }) => Pairing,
+);
 
-const DemoWall = lazy(async () => ({
-  default: (await patientImport(() => import("./demo-wall.tsx"))).DemoWall,
-}));
+const DemoWall = laterPart(
+  () => patientImport(() => import("./demo-wall.tsx")),
+  ({ DemoWall }) => DemoWall,
+);
 
 /** Beginning of the fragment of a demo's link to the wall; its token follows. */
 const demoLink = "#wall=";
@@ -152,7 +155,8 @@ export const SignedIn = observer(function SignedIn() {
   // Until the password is changed, or a second step set up, the server refuses everything else, so
   // nothing is requested.
   const { isConfined } = session;
-  useRealtime(state === "ready" && !isConfined);
+  // The stream begins while the user is fetched: it is the longest way of a first picture.
+  useRealtime((state === "ready" || state === "checking") && !isConfined);
   // The console asks for the new password; a wall has no form.
   if (state === "ready" && isWall && isConfined) return <Navigate to={paths.root} replace />;
   return (

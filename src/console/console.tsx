@@ -3,7 +3,12 @@ import "./blueprint.css";
 import "./primitives.css";
 import { consoleMenu } from "./page-table.ts";
 import { Shell } from "./shell/shell.tsx";
+import { pageAt, pagesOf } from "./shell/page/console-page.ts";
 import { useAppearance } from "./shell/user/use-appearance.ts";
+
+/** Fetches the code of the page at a pathname. */
+export const preloadPage = async (pathname: string) =>
+  pageAt(pagesOf(consoleMenu), pathname)?.View.preload();
 
 /** The console, the operator's app area: its appearance, and the shell with the pages in it. */
 export function Console() {

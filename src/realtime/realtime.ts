@@ -95,7 +95,10 @@ export class Realtime {
       onMessage: this.#received,
       onLost: this.#lost,
       onRetry: stores.connection.retried,
-      onUnauthorized: stores.session.expire,
+      // Until the user is known, the call for them says what the credential is worth.
+      onUnauthorized: () => {
+        if (stores.session.user !== null) stores.session.expire();
+      },
     });
   }
 

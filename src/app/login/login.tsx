@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { NavigationType, useNavigate, useNavigationType } from "react-router-dom";
 import type { FactorAsked } from "../../../contract/account/second-factor.ts";
 import type { Language } from "../../../contract/base/words.ts";
@@ -12,22 +12,28 @@ import { returnedQuery } from "./provider-return.ts";
 import type { Captcha } from "./use-captcha.ts";
 import { useLogin } from "./use-login.ts";
 import css from "./login.module.css";
+import { laterPart } from "../../ui/later-part.tsx";
 
-const DemoRoles = lazy(async () => ({
-  default: (await import("./demo-roles.tsx")).DemoRoles,
-}));
-const SecondStep = lazy(async () => ({
-  default: (await import("./second-step.tsx")).SecondStep,
-}));
-const CompanySignIn = lazy(async () => ({
-  default: (await import("./company-sign-in.tsx")).CompanySignIn,
-}));
-const PasskeySignIn = lazy(async () => ({
-  default: (await import("./passkey-sign-in.tsx")).PasskeySignIn,
-}));
-const CompanyReturn = lazy(async () => ({
-  default: (await import("./company-return.tsx")).CompanyReturn,
-}));
+const DemoRoles = laterPart(
+  () => import("./demo-roles.tsx"),
+  ({ DemoRoles }) => DemoRoles,
+);
+const SecondStep = laterPart(
+  () => import("./second-step.tsx"),
+  ({ SecondStep }) => SecondStep,
+);
+const CompanySignIn = laterPart(
+  () => import("./company-sign-in.tsx"),
+  ({ CompanySignIn }) => CompanySignIn,
+);
+const PasskeySignIn = laterPart(
+  () => import("./passkey-sign-in.tsx"),
+  ({ PasskeySignIn }) => PasskeySignIn,
+);
+const CompanyReturn = laterPart(
+  () => import("./company-return.tsx"),
+  ({ CompanyReturn }) => CompanyReturn,
+);
 const messageMs = 5000;
 
 /**

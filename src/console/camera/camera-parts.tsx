@@ -1,12 +1,19 @@
 import { observer } from "mobx-react-lite";
-import { lazy } from "react";
+
 import { useStores } from "../../context/use-stores.ts";
 import { useCameraText } from "../../i18n/words/camera/camera-words.ts";
 import { PagedParts } from "../components/panel/paged-parts.tsx";
 import { CameraPage } from "./camera-page.tsx";
+import { laterPart } from "../../ui/later-part.tsx";
 
-const TilesPart = lazy(async () => ({ default: (await import("./tiles-part.tsx")).TilesPart }));
-const CloudPart = lazy(async () => ({ default: (await import("./cloud-part.tsx")).CloudPart }));
+const TilesPart = laterPart(
+  () => import("./tiles-part.tsx"),
+  ({ TilesPart }) => TilesPart,
+);
+const CloudPart = laterPart(
+  () => import("./cloud-part.tsx"),
+  ({ CloudPart }) => CloudPart,
+);
 
 /** /camera/index: the cameras, what they see, and the clouds some are reached by. */
 export const CameraParts = observer(function CameraParts() {

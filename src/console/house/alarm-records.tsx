@@ -1,6 +1,6 @@
 import "../crud/list/list.module.css";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { ackNoteText } from "../../../contract/alarm/ack-note.ts";
 import { type Alarm, alarmStates, alarmTitle, isActive } from "../../../contract/alarm/alarm.ts";
 import type { Language } from "../../../contract/base/words.ts";
@@ -18,10 +18,12 @@ import { useHouseList } from "../fleet/house-detail/use-house-list.ts";
 import noteCss from "../components/answer/note.module.css";
 import houseCss from "../fleet/house-detail/house.module.css";
 import type { AskOptions, CallApi } from "../../stores/port/call.ts";
+import { laterPart } from "../../ui/later-part.tsx";
 
-const OutageList = lazy(async () => ({
-  default: (await import("../alarm/outage/outage-list.tsx")).OutageList,
-}));
+const OutageList = laterPart(
+  () => import("../alarm/outage/outage-list.tsx"),
+  ({ OutageList }) => OutageList,
+);
 
 const fetchAlarms =
   (callApi: CallApi) =>

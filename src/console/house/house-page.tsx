@@ -2,7 +2,7 @@ import { minuteMs } from "../../../contract/base/time.ts";
 import { animalOf } from "../../../contract/base/animal.ts";
 import css from "../fleet/house-detail/house.module.css";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useParams } from "react-router-dom";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
@@ -12,13 +12,18 @@ import { AcknowledgeBar } from "./acknowledge-bar.tsx";
 import { HouseHead } from "./house-head.tsx";
 import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
 import { HouseWarnings } from "./house-warnings.tsx";
+import { houseTabs } from "./house-tab-parts.ts";
 import { HouseTabs } from "./house-tabs.tsx";
 import { useAnswer } from "../components/answer/use-answer.ts";
+import { laterPart } from "../../ui/later-part.tsx";
 
 /** It comes after the page: most of the time there is none. */
-const AdviceNote = lazy(async () => ({
-  default: (await import("../components/house/advice-note.tsx")).AdviceNote,
-}));
+const AdviceNote = laterPart(
+  () => import("../components/house/advice-note.tsx"),
+  ({ AdviceNote }) => AdviceNote,
+);
+
+export const preloadParts = houseTabs[0].parts[0].View.preload;
 
 /** /shack/house/:id: all data of one house. */
 export const HousePage = observer(function HousePage() {

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import type { HouseDay } from "../../../contract/telemetry/house-history.ts";
 import { metrics } from "../../../contract/base/metric.ts";
 import type { HouseDetail } from "../../../contract/fleet/house/reading.ts";
@@ -20,10 +20,12 @@ import { meanOf, unbalanceOf } from "../../../contract/energy/phase-figure.ts";
 import { useAnswer } from "../components/answer/use-answer.ts";
 import noteCss from "../components/answer/note.module.css";
 import houseCss from "../fleet/house-detail/house.module.css";
+import { laterPart } from "../../ui/later-part.tsx";
 
-const HouseEnergy = lazy(async () => ({
-  default: (await import("../energy/power/house-energy.tsx")).HouseEnergy,
-}));
+const HouseEnergy = laterPart(
+  () => import("../energy/power/house-energy.tsx"),
+  ({ HouseEnergy }) => HouseEnergy,
+);
 
 const want = {
   metrics: ["kw", "ventLevel", "battery"],

@@ -1,21 +1,28 @@
 import { observer } from "mobx-react-lite";
-import { lazy } from "react";
+
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceText } from "../../i18n/words/maintenance/maintenance-words.ts";
 import { PagedParts } from "../components/panel/paged-parts.tsx";
 import { useAnswer } from "../components/answer/use-answer.ts";
 import { BoardPart } from "./plan/board-part.tsx";
+import { laterPart } from "../../ui/later-part.tsx";
 
-const CalendarPart = lazy(async () => ({
-  default: (await import("./plan/calendar-part.tsx")).CalendarPart,
-}));
-const PlansPart = lazy(async () => ({
-  default: (await import("./plan/task-list.tsx")).PlansPart,
-}));
-const HistoryPart = lazy(async () => ({
-  default: (await import("./record/history-part.tsx")).HistoryPart,
-}));
-const UnitPart = lazy(async () => ({ default: (await import("./unit/unit-part.tsx")).UnitPart }));
+const CalendarPart = laterPart(
+  () => import("./plan/calendar-part.tsx"),
+  ({ CalendarPart }) => CalendarPart,
+);
+const PlansPart = laterPart(
+  () => import("./plan/task-list.tsx"),
+  ({ PlansPart }) => PlansPart,
+);
+const HistoryPart = laterPart(
+  () => import("./record/history-part.tsx"),
+  ({ HistoryPart }) => HistoryPart,
+);
+const UnitPart = laterPart(
+  () => import("./unit/unit-part.tsx"),
+  ({ UnitPart }) => UnitPart,
+);
 
 /** /maintenance/index: what is due, plans, what was done, units with their labels. */
 export const MaintenancePage = observer(function MaintenancePage() {

@@ -1,11 +1,12 @@
 import "./alarm-phone.module.css";
 import { observer } from "mobx-react-lite";
-import { type ComponentType, lazy } from "react";
+import { type ComponentType } from "react";
 import {
   type AlarmPhoneWord,
   useAlarmPhoneText,
 } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { PagedParts } from "../components/panel/paged-parts.tsx";
+import { laterPart } from "../../ui/later-part.tsx";
 
 interface Part {
   /** As the address names it (`?tab=`). */
@@ -18,27 +19,42 @@ const parts: readonly [Part, ...Part[]] = [
   {
     key: "phones",
     word: "partPhones",
-    View: lazy(async () => ({ default: (await import("./phone-list.tsx")).PhoneList })),
+    View: laterPart(
+      () => import("./phone-list.tsx"),
+      ({ PhoneList }) => PhoneList,
+    ),
   },
   {
     key: "notices",
     word: "partNotices",
-    View: lazy(async () => ({ default: (await import("./notice-list.tsx")).NoticeList })),
+    View: laterPart(
+      () => import("./notice-list.tsx"),
+      ({ NoticeList }) => NoticeList,
+    ),
   },
   {
     key: "coverage",
     word: "partCoverage",
-    View: lazy(async () => ({ default: (await import("./coverage-view.tsx")).CoverageView })),
+    View: laterPart(
+      () => import("./coverage-view.tsx"),
+      ({ CoverageView }) => CoverageView,
+    ),
   },
   {
     key: "rota",
     word: "partRota",
-    View: lazy(async () => ({ default: (await import("./rota-view.tsx")).RotaView })),
+    View: laterPart(
+      () => import("./rota-view.tsx"),
+      ({ RotaView }) => RotaView,
+    ),
   },
   {
     key: "simulate",
     word: "partSimulate",
-    View: lazy(async () => ({ default: (await import("./simulate-view.tsx")).SimulateView })),
+    View: laterPart(
+      () => import("./simulate-view.tsx"),
+      ({ SimulateView }) => SimulateView,
+    ),
   },
 ];
 /**

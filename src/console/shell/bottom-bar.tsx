@@ -30,7 +30,7 @@ export const BottomBar = observer(function BottomBar({ pages }: { pages: readonl
           key={page.path}
           to={tab.find(page.path)?.fullPath ?? page.path}
           className="bottom-link"
-          onFocus={page.preload}
+          onFocus={() => void page.View.preload()}
         >
           <page.icon size={20} />
           <span>{t(word)}</span>

@@ -5,26 +5,28 @@ import { patientImport } from "../../lib/browser/import-with-retry.ts";
 import { useConsoleText } from "../../i18n/words/base/console-words.ts";
 import { OverlayGuard } from "./overlay-guard.tsx";
 import type { MenuEntry } from "./page/console-page.ts";
+import { laterPart } from "../../ui/later-part.tsx";
 
 // Rarely opened parts are fetched on opening.
-const PasswordDialog = lazy(() =>
-  import("./user/password-dialog.tsx").then(({ PasswordDialog }) => ({ default: PasswordDialog })),
+const PasswordDialog = laterPart(
+  () => import("./user/password-dialog.tsx"),
+  ({ PasswordDialog }) => PasswordDialog,
 );
-const FactorDialog = lazy(() =>
-  import("../admin/security/factor-dialog.tsx").then(({ FactorDialog }) => ({
-    default: FactorDialog,
-  })),
+const FactorDialog = laterPart(
+  () => import("../admin/security/factor-dialog.tsx"),
+  ({ FactorDialog }) => FactorDialog,
 );
-const FactorPromptDialog = lazy(() =>
-  import("../admin/security/factor-prompt-dialog.tsx").then(({ FactorPromptDialog }) => ({
-    default: FactorPromptDialog,
-  })),
+const FactorPromptDialog = laterPart(
+  () => import("../admin/security/factor-prompt-dialog.tsx"),
+  ({ FactorPromptDialog }) => FactorPromptDialog,
 );
-const SettingsPanel = lazy(() =>
-  import("./user/settings-panel.tsx").then(({ SettingsPanel }) => ({ default: SettingsPanel })),
+const SettingsPanel = laterPart(
+  () => import("./user/settings-panel.tsx"),
+  ({ SettingsPanel }) => SettingsPanel,
 );
-const Palette = lazy(() =>
-  import("./palette/palette.tsx").then(({ Palette }) => ({ default: Palette })),
+const Palette = laterPart(
+  () => import("./palette/palette.tsx"),
+  ({ Palette }) => Palette,
 );
 /** For so long the first page has the line to itself, ms. */
 const besideAfterMs = 2000;

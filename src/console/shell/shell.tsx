@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { may } from "../../../contract/account/policy.ts";
 import { paths } from "../../lib/data/paths.ts";
@@ -24,6 +24,7 @@ import { useTitle } from "./page/use-title.ts";
 import type { Stores } from "../../stores/stores.ts";
 import css from "./shell.module.css";
 import { type MenuEntry, menuFor, pageAt, pagesOf, sectionOf } from "./page/console-page.ts";
+import { laterPart } from "../../ui/later-part.tsx";
 
 /** Returns the key of the open tab of an address; null: it has none. */
 const keyAt = (tabs: Stores["tab"], pathname: string): string | null =>
@@ -119,9 +120,10 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
   );
 });
 
-const AlarmAnnouncer = lazy(async () => ({
-  default: (await import("../../components/alarm-announcer.tsx")).AlarmAnnouncer,
-}));
+const AlarmAnnouncer = laterPart(
+  () => import("../../components/alarm-announcer.tsx"),
+  ({ AlarmAnnouncer }) => AlarmAnnouncer,
+);
 
 /** Alarm changes, for those who do not watch the screen. */
 const Announcing = observer(function Announcing() {

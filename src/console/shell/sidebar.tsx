@@ -119,8 +119,8 @@ const PageLink = observer(function PageLink({ page, isWide }: { page: Page; isWi
         title={isWide ? undefined : title}
         aria-label={title}
         onClick={layout.leaveSidebar}
-        onPointerEnter={page.preload}
-        onFocus={page.preload}
+        onPointerEnter={() => void page.View.preload()}
+        onFocus={() => void page.View.preload()}
         onKeyDown={(event) => {
           if (event.key === "Escape") layout.leaveSidebar();
           else walk(event);

@@ -1,15 +1,6 @@
 import "./map.module.css";
 import css from "../stage/stage.module.css";
-import {
-  type RefObject,
-  Suspense,
-  lazy,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { DrawingLevel } from "../../../contract/account/display.ts";
 import { patientImport } from "../../lib/browser/import-with-retry.ts";
 import { areaAt } from "../geo/area-at.ts";
@@ -38,10 +29,12 @@ import { MapMarks } from "./map-marks.tsx";
 import type { MapPlace } from "./mark-layout.ts";
 import type { MapViewProps } from "./map-view.ts";
 import { useRebirth } from "./use-rebirth.ts";
+import { laterPart } from "../../ui/later-part.tsx";
 
-const GlMap = lazy(async () => ({
-  default: (await patientImport(() => import("./gl-map.tsx"))).GlMap,
-}));
+const GlMap = laterPart(
+  () => patientImport(() => import("./gl-map.tsx")),
+  ({ GlMap }) => GlMap,
+);
 
 export interface FleetMapProps {
   readonly base: BaseMap;

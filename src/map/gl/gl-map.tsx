@@ -1,22 +1,24 @@
 import "maplibre-gl/dist/maplibre-gl.css";
 import * as maplibre from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Layer, Map as BaseView, type MapRef, Source } from "react-map-gl/maplibre";
 import { patientImport } from "../../lib/browser/import-with-retry.ts";
 import { isAtLeast } from "../stage/drawing-level.ts";
 import { coastLines } from "../stage/land-shapes.ts";
 import { areaLayers, bareStyle, coastLayers, detailLayers } from "./map-style.ts";
 import type { MapViewProps } from "./map-view.ts";
+import { laterPart } from "../../ui/later-part.tsx";
 
 maplibre.setWorkerUrl(workerUrl);
 // Workers outlive a map, so that the next one after a lost context is there at once.
 maplibre.prewarm();
 
 /** The sparks and their library are as large as half of the map's, which is there before them. */
-const SparksOverlay = lazy(async () => ({
-  default: (await patientImport(() => import("./sparks-overlay.tsx"))).SparksOverlay,
-}));
+const SparksOverlay = laterPart(
+  () => patientImport(() => import("./sparks-overlay.tsx")),
+  ({ SparksOverlay }) => SparksOverlay,
+);
 
 /**
  * The land and the sparks on WebGL 2; the camera of the feed moves it. Says `onLost` once when a

@@ -1,6 +1,6 @@
 import css from "./wall-frame.module.css";
 import { observer } from "mobx-react-lite";
-import { lazy, type ReactNode, Suspense, useMemo } from "react";
+import { type ReactNode, Suspense, useMemo } from "react";
 import { StoresContext, useStores } from "../../context/use-stores.ts";
 import { patientImport } from "../../lib/browser/import-with-retry.ts";
 import { useBaseMap } from "../../map/geo/use-base-map.ts";
@@ -26,23 +26,26 @@ import { useWall } from "../shared/wall-context.ts";
 import { WallFooter, HouseFooter } from "./footer/wall-footer.tsx";
 import { WallHeader } from "./header/wall-header.tsx";
 import { WallWait } from "./header/wall-wait.tsx";
+import { laterPart } from "../../ui/later-part.tsx";
 
-const ReplayBar = lazy(async () => ({
-  default: (await patientImport(() => import("../replay/replay-bar.tsx"))).ReplayBar,
-}));
+const ReplayBar = laterPart(
+  () => patientImport(() => import("../replay/replay-bar.tsx")),
+  ({ ReplayBar }) => ReplayBar,
+);
 
-const AlarmAnnouncer = lazy(async () => ({
-  default: (await patientImport(() => import("../../components/alarm-announcer.tsx")))
-    .AlarmAnnouncer,
-}));
+const AlarmAnnouncer = laterPart(
+  () => patientImport(() => import("../../components/alarm-announcer.tsx")),
+  ({ AlarmAnnouncer }) => AlarmAnnouncer,
+);
 
-const WallHandover = lazy(async () => ({
-  default: (await patientImport(() => import("./header/wall-handover.tsx"))).WallHandover,
-}));
+const WallHandover = laterPart(
+  () => patientImport(() => import("./header/wall-handover.tsx")),
+  ({ WallHandover }) => WallHandover,
+);
 /** Only a reception hall needs these. */
 const loadHall = () => patientImport(() => import("../hall/hall-frame.tsx"));
-const HallBar = lazy(async () => ({ default: (await loadHall()).HallBar }));
-const HallFigures = lazy(async () => ({ default: (await loadHall()).HallFigures }));
+const HallBar = laterPart(loadHall, ({ HallBar }) => HallBar);
+const HallFigures = laterPart(loadHall, ({ HallFigures }) => HallFigures);
 
 /** The panels of the level looked at, as the screen's shape arranges them. */
 export const WallFrame = observer(function WallFrame({

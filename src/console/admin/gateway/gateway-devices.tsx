@@ -2,7 +2,7 @@ import css from "./gateway.module.css";
 import { Button } from "@blueprintjs/core";
 import { ArrowLeft } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import {
   type Concentrator,
@@ -33,10 +33,12 @@ import {
   terminalSource,
 } from "./device-source.tsx";
 import { type GatewaySay, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const GatewayQuarantine = lazy(async () => ({
-  default: (await import("./gateway-quarantine.tsx")).GatewayQuarantine,
-}));
+const GatewayQuarantine = laterPart(
+  () => import("./gateway-quarantine.tsx"),
+  ({ GatewayQuarantine }) => GatewayQuarantine,
+);
 
 const parts = ["concentrators", "terminals", "wiring", "quarantine"] as const;
 

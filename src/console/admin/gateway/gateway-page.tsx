@@ -1,7 +1,7 @@
 import css from "./gateway.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Action } from "../../../../contract/account/policy.ts";
 import type { PageWord } from "../../../i18n/words/base/page-words.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -9,19 +9,24 @@ import { useListAddress } from "../../crud/list/use-records.ts";
 import { Skeleton } from "../../components/answer/note.tsx";
 import { GatewayList } from "./gateway-list.tsx";
 import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const UnknownGateways = lazy(async () => ({
-  default: (await import("./unknown-gateways.tsx")).UnknownGateways,
-}));
-const GatewayQuarantine = lazy(async () => ({
-  default: (await import("./gateway-quarantine.tsx")).GatewayQuarantine,
-}));
-const GatewayTypePage = lazy(async () => ({
-  default: (await import("./gateway-type-page.tsx")).GatewayTypePage,
-}));
-const GatewayDevices = lazy(async () => ({
-  default: (await import("./gateway-devices.tsx")).GatewayDevices,
-}));
+const UnknownGateways = laterPart(
+  () => import("./unknown-gateways.tsx"),
+  ({ UnknownGateways }) => UnknownGateways,
+);
+const GatewayQuarantine = laterPart(
+  () => import("./gateway-quarantine.tsx"),
+  ({ GatewayQuarantine }) => GatewayQuarantine,
+);
+const GatewayTypePage = laterPart(
+  () => import("./gateway-type-page.tsx"),
+  ({ GatewayTypePage }) => GatewayTypePage,
+);
+const GatewayDevices = laterPart(
+  () => import("./gateway-devices.tsx"),
+  ({ GatewayDevices }) => GatewayDevices,
+);
 
 /**
  * The parts of it, as the address names them (`?view=`), each for users who may make its first

@@ -1,14 +1,16 @@
 import { Button } from "@blueprintjs/core";
 import { Import } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import type { ImportColumn, ImportReply } from "../../../../contract/fleet/house/house-import.ts";
 import { TableImport } from "../../../stores/record/import/table-import.ts";
 import { useHouseImportText } from "../../../i18n/words/fleet/house-import-words.ts";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const ImportDialog = lazy(() =>
-  import("./house-import-dialog.tsx").then(({ ImportDialog }) => ({ default: ImportDialog })),
+const ImportDialog = laterPart(
+  () => import("./house-import-dialog.tsx"),
+  ({ ImportDialog }) => ImportDialog,
 );
 
 /** Brings houses, flocks and gateways from a file, for those who may. */

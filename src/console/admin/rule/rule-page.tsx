@@ -1,6 +1,6 @@
 import css from "./rule.module.css";
 import { observer } from "mobx-react-lite";
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { Action } from "../../../../contract/account/policy.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -9,6 +9,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { Skeleton } from "../../components/answer/note.tsx";
 import { useAddress } from "../../crud/list/use-address.ts";
 import { RuleList } from "./rule-list.tsx";
+import { laterPart } from "../../../ui/later-part.tsx";
 
 interface Form {
   readonly access: Action;
@@ -20,7 +21,7 @@ const form = <K extends string>(
   name: K,
 ): Form => ({
   access,
-  View: lazy(async () => ({ default: (await load())[name] as ComponentType })),
+  View: laterPart(load, (module) => module[name]),
 });
 
 /** Forms of the rules, by the `tab` of the address. */

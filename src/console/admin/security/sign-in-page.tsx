@@ -1,15 +1,18 @@
 import { observer } from "mobx-react-lite";
-import { lazy } from "react";
+
 import { useIdentityText } from "../../../i18n/words/account/identity-words.ts";
 import { PagedParts } from "../../components/panel/paged-parts.tsx";
 import { FactorRules } from "./factor-rules.tsx";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const ProviderPage = lazy(async () => ({
-  default: (await import("../identity/provider-page.tsx")).ProviderPage,
-}));
-const IdentityList = lazy(async () => ({
-  default: (await import("../identity/identity-list.tsx")).IdentityList,
-}));
+const ProviderPage = laterPart(
+  () => import("../identity/provider-page.tsx"),
+  ({ ProviderPage }) => ProviderPage,
+);
+const IdentityList = laterPart(
+  () => import("../identity/identity-list.tsx"),
+  ({ IdentityList }) => IdentityList,
+);
 
 const Rules = () => (
   <div className="scroll-page">

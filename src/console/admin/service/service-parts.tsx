@@ -1,19 +1,26 @@
 import { observer } from "mobx-react-lite";
-import { lazy } from "react";
+
 import { useServiceText } from "../../../i18n/words/account/service-words.ts";
 import { PagedParts } from "../../components/panel/paged-parts.tsx";
 import { ServicePage } from "./service-page.tsx";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const TokenPage = lazy(async () => ({ default: (await import("./token-page.tsx")).TokenPage }));
-const WebhookPage = lazy(async () => ({
-  default: (await import("../webhook/webhook-page.tsx")).WebhookPage,
-}));
-const ExternalIdPage = lazy(async () => ({
-  default: (await import("../external-id/external-id-page.tsx")).ExternalIdPage,
-}));
-const DeliveryList = lazy(async () => ({
-  default: (await import("../webhook/delivery-list.tsx")).DeliveryList,
-}));
+const TokenPage = laterPart(
+  () => import("./token-page.tsx"),
+  ({ TokenPage }) => TokenPage,
+);
+const WebhookPage = laterPart(
+  () => import("../webhook/webhook-page.tsx"),
+  ({ WebhookPage }) => WebhookPage,
+);
+const ExternalIdPage = laterPart(
+  () => import("../external-id/external-id-page.tsx"),
+  ({ ExternalIdPage }) => ExternalIdPage,
+);
+const DeliveryList = laterPart(
+  () => import("../webhook/delivery-list.tsx"),
+  ({ DeliveryList }) => DeliveryList,
+);
 
 /** /system/service: accounts of programs, their tokens, and programs that are told of events. */
 export const ServiceParts = observer(function ServiceParts() {

@@ -1,16 +1,18 @@
 import css from "./current-alarms.module.css";
 import { observer } from "mobx-react-lite";
-import { lazy } from "react";
+
 import { useNavigate } from "react-router-dom";
 import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { PagedParts } from "../../components/panel/paged-parts.tsx";
 import { AlarmList } from "../list/alarm-list.tsx";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const Outages = lazy(async () => ({
-  default: (await import("../setting/outage-view.tsx")).OutageView,
-}));
+const Outages = laterPart(
+  () => import("../setting/outage-view.tsx"),
+  ({ OutageView }) => OutageView,
+);
 
 /** /alarm/current: the open alarms, and those that are out of service. */
 export const CurrentAlarms = observer(function CurrentAlarms() {

@@ -1,8 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { AlarmAction } from "./alarm-action.ts";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const AlarmForm = lazy(() =>
-  import("./alarm-form.tsx").then(({ AlarmForm }) => ({ default: AlarmForm })),
+const AlarmForm = laterPart(
+  () => import("./alarm-form.tsx"),
+  ({ AlarmForm }) => AlarmForm,
 );
 
 /**

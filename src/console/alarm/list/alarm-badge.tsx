@@ -2,15 +2,17 @@ import css from "./alarm-badge.module.css";
 import { Button } from "@blueprintjs/core";
 import { ChevronDown } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import { useStores } from "../../../context/use-stores.ts";
 import { isSeverity, MarkShape, severityKey } from "../../../ui/severity-mark.tsx";
 import { paths } from "../../../lib/data/paths.ts";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const AlarmPanel = lazy(() =>
-  import("./alarm-panel.tsx").then(({ AlarmPanel }) => ({ default: AlarmPanel })),
+const AlarmPanel = laterPart(
+  () => import("./alarm-panel.tsx"),
+  ({ AlarmPanel }) => AlarmPanel,
 );
 
 /**

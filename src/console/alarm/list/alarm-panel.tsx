@@ -1,16 +1,18 @@
 import css from "./alarm-list.module.css";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { useIncidentText } from "../../../i18n/words/alarm/incident-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 import { AlarmList } from "./alarm-list.tsx";
+import { laterPart } from "../../../ui/later-part.tsx";
 
 /** It comes after the page: most of the time there is none. */
-const AdviceNote = lazy(async () => ({
-  default: (await import("../../components/house/advice-note.tsx")).AdviceNote,
-}));
+const AdviceNote = laterPart(
+  () => import("../../components/house/advice-note.tsx"),
+  ({ AdviceNote }) => AdviceNote,
+);
 
 /** Content the badge opens, on any page: the open alarms by their incidents. */
 export const AlarmPanel = observer(function AlarmPanel({ onClose }: { onClose: () => void }) {

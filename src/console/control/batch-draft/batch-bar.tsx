@@ -1,6 +1,6 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import type { DraftKind } from "../../../stores/control/batch-draft.ts";
@@ -8,20 +8,25 @@ import type { HouseTicks } from "../../../stores/control/house-ticks.ts";
 import { CopiedChip } from "./copied-chip.tsx";
 import { useCopyKeys } from "./use-copy-keys.ts";
 import css from "../batch/batch.module.css";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const BatchDialog = lazy(async () => ({
-  default: (await import("./batch-dialog.tsx")).BatchDialog,
-}));
-const CopyDialog = lazy(async () => ({
-  default: (await import("./copy-dialog.tsx")).CopyDialog,
-}));
-const AssignDialog = lazy(async () => ({
-  default: (await import("./assign-dialog.tsx")).AssignDialog,
-}));
+const BatchDialog = laterPart(
+  () => import("./batch-dialog.tsx"),
+  ({ BatchDialog }) => BatchDialog,
+);
+const CopyDialog = laterPart(
+  () => import("./copy-dialog.tsx"),
+  ({ CopyDialog }) => CopyDialog,
+);
+const AssignDialog = laterPart(
+  () => import("./assign-dialog.tsx"),
+  ({ AssignDialog }) => AssignDialog,
+);
 
-const SendFile = lazy(async () => ({
-  default: (await import("../firmware/send-file.tsx")).SendFile,
-}));
+const SendFile = laterPart(
+  () => import("../firmware/send-file.tsx"),
+  ({ SendFile }) => SendFile,
+);
 
 /** Actions on the ticked houses. Nothing is sent from here. */
 export const BatchBar = observer(function BatchBar({ ticks }: { ticks: HouseTicks }) {

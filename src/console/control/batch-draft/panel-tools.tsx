@@ -1,6 +1,6 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
@@ -8,16 +8,20 @@ import type { HouseEdit } from "../../../stores/control/house-edit.ts";
 import { CopiedChip } from "./copied-chip.tsx";
 import { useCopyKeys } from "./use-copy-keys.ts";
 import css from "../batch/batch.module.css";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const CopyDialog = lazy(async () => ({
-  default: (await import("./copy-dialog.tsx")).CopyDialog,
-}));
-const BatchDialog = lazy(async () => ({
-  default: (await import("./batch-dialog.tsx")).BatchDialog,
-}));
-const ProposalDialog = lazy(async () => ({
-  default: (await import("./proposal-dialog.tsx")).ProposalDialog,
-}));
+const CopyDialog = laterPart(
+  () => import("./copy-dialog.tsx"),
+  ({ CopyDialog }) => CopyDialog,
+);
+const BatchDialog = laterPart(
+  () => import("./batch-dialog.tsx"),
+  ({ BatchDialog }) => BatchDialog,
+);
+const ProposalDialog = laterPart(
+  () => import("./proposal-dialog.tsx"),
+  ({ ProposalDialog }) => ProposalDialog,
+);
 
 /** On the page of one house: copy its settings, paste others over them, have some proposed. */
 export const PanelTools = observer(function PanelTools({

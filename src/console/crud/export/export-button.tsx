@@ -1,14 +1,16 @@
 import { Button } from "@blueprintjs/core";
 import { Download } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { FileFormat } from "../../../../contract/base/file-format.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useExportText } from "../../../i18n/words/base/export-words.ts";
 import type { FileRequest } from "../../../stores/record/export-task.ts";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const ExportDialog = lazy(() =>
-  import("./export-dialog.tsx").then(({ ExportDialog }) => ({ default: ExportDialog })),
+const ExportDialog = laterPart(
+  () => import("./export-dialog.tsx"),
+  ({ ExportDialog }) => ExportDialog,
 );
 
 export interface ExportButtonProps {

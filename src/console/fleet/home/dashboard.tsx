@@ -2,7 +2,7 @@ import "../../components/panel/panel.module.css";
 import "../digest/overview.module.css";
 import css from "./home.module.css";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { scopeOfRole } from "../../../../contract/account/role.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -27,11 +27,13 @@ import { OrgStatusTable } from "./org-status-table.tsx";
 import { OwnHouses } from "./own-houses.tsx";
 import { ReadinessCard } from "./readiness-card.tsx";
 import { TodoCard } from "./todo-card.tsx";
+import { laterPart } from "../../../ui/later-part.tsx";
 
 /** It comes after the page: most of the time there is none. */
-const AdviceNote = lazy(async () => ({
-  default: (await import("../../components/house/advice-note.tsx")).AdviceNote,
-}));
+const AdviceNote = laterPart(
+  () => import("../../components/house/advice-note.tsx"),
+  ({ AdviceNote }) => AdviceNote,
+);
 
 /** /dashboard: the overview's data arranged for the signed-in user. */
 export const Dashboard = observer(function Dashboard() {

@@ -1,6 +1,6 @@
 import "../../crud/list/list.module.css";
 import { observer } from "mobx-react-lite";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router-dom";
 import type {
   Gateway,
@@ -35,6 +35,7 @@ import houseValuesCss from "./house-values.module.css";
 import houseCss from "./house.module.css";
 import severityMarkCss from "../../../ui/severity-mark.module.css";
 import type { AskOptions, CallApi } from "../../../stores/port/call.ts";
+import { laterPart } from "../../../ui/later-part.tsx";
 
 /** The gateway of the house: what it is, when it came and went, what it said. */
 export const GatewayTab = observer(function GatewayTab({
@@ -69,9 +70,10 @@ export const GatewayTab = observer(function GatewayTab({
   );
 });
 
-const GatewayEdit = lazy(async () => ({
-  default: (await import("../gateway/gateway-edit.tsx")).GatewayEdit,
-}));
+const GatewayEdit = laterPart(
+  () => import("../gateway/gateway-edit.tsx"),
+  ({ GatewayEdit }) => GatewayEdit,
+);
 /** For who may change gateways. */
 const Change = observer(function Change(props: { gatewayId: number; onSaved: () => void }) {
   const { session } = useStores();

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import { isActive } from "../../../../contract/alarm/alarm.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -9,11 +9,13 @@ import { AlarmActionDialog } from "../../alarm/list/alarm-action-dialog.tsx";
 import { AlarmItem } from "../../alarm/list/alarm-item.tsx";
 import css from "../../components/answer/note.module.css";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
+import { laterPart } from "../../../ui/later-part.tsx";
 
 /** They come when they are needed: most houses are well. */
-const HousePictures = lazy(async () => ({
-  default: (await import("../../../components/house-pictures.tsx")).HousePictures,
-}));
+const HousePictures = laterPart(
+  () => import("../../../components/house-pictures.tsx"),
+  ({ HousePictures }) => HousePictures,
+);
 
 const hasUrgent = ({ alarms }: HouseRecord): boolean =>
   alarms.some((alarm) => alarm.severity === 1 && isActive(alarm));

@@ -1,6 +1,6 @@
 import { SegmentedControl } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useCallback } from "react";
+import { Suspense, useCallback } from "react";
 import type { StatusFilter } from "../../../../contract/fleet/house/house.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { Skeleton } from "../../components/answer/note.tsx";
@@ -8,17 +8,23 @@ import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { StatusTiles } from "../house-list/status-tiles.tsx";
 import { useKeepsHouses } from "../../components/house/use-keeps-houses.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
-import { MainView } from "./main-view.tsx";
+import { MainView, preloadBoard } from "./main-view.tsx";
 import { useOverviewAddress } from "./use-overview-address.ts";
 import alarmListCss from "../../alarm/list/alarm-list.module.css";
 import css from "./house-overview.module.css";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const HousePanel = lazy(() =>
-  import("./overview-house-panel.tsx").then(({ HousePanel }) => ({ default: HousePanel })),
+const HousePanel = laterPart(
+  () => import("./overview-house-panel.tsx"),
+  ({ HousePanel }) => HousePanel,
 );
-const AlarmList = lazy(() =>
-  import("../../alarm/list/alarm-list.tsx").then(({ AlarmList }) => ({ default: AlarmList })),
+const AlarmList = laterPart(
+  () => import("../../alarm/list/alarm-list.tsx"),
+  ({ AlarmList }) => AlarmList,
 );
+
+export const preloadParts = () => Promise.all([preloadBoard(), AlarmList.preload()]);
+
 /**
  * Returns the view to begin with. A map of one farm, or of three houses on a telephone, is no help
  * to those who keep them: they see their houses.

@@ -1,19 +1,23 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { StatusFilter } from "../../../../contract/fleet/house/house.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
 import type { Changes, View } from "./use-overview-address.ts";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const OverviewBoard = lazy(() =>
-  import("./overview-board.tsx").then(({ OverviewBoard }) => ({ default: OverviewBoard })),
+const OverviewBoard = laterPart(
+  () => import("./overview-board.tsx"),
+  ({ OverviewBoard }) => OverviewBoard,
 );
-const OverviewHouses = lazy(() =>
-  import("./overview-houses.tsx").then(({ OverviewHouses }) => ({
-    default: OverviewHouses,
-  })),
+const OverviewHouses = laterPart(
+  () => import("./overview-houses.tsx"),
+  ({ OverviewHouses }) => OverviewHouses,
 );
+
+/** The board, which most people see first. */
+export const preloadBoard = OverviewBoard.preload;
 
 interface MainViewProps {
   readonly view: Exclude<View, "alarms">;

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { breedOrigins } from "../../../../contract/fleet/flock/breed.ts";
 import { hasEveryOrg } from "../../../../contract/account/role.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -13,10 +13,12 @@ import { useRecordPage } from "../../crud/page/use-record-page.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { breedColumns } from "./breed-column.tsx";
 import { breedFields, breedSource } from "./breed-source.ts";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const BreedEditor = lazy(async () => ({
-  default: (await import("./breed-editor.tsx")).BreedEditor,
-}));
+const BreedEditor = laterPart(
+  () => import("./breed-editor.tsx"),
+  ({ BreedEditor }) => BreedEditor,
+);
 
 /**
  * /system/poultry: the breeds and the forms that make, change and delete them; with

@@ -5,7 +5,7 @@ import css from "./breed-standard-page.module.css";
 import { Button, Callout, Tag } from "@blueprintjs/core";
 import { ArrowLeft, Export, Import } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { DecimalSign } from "../../../lib/text/number-convention.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
@@ -25,10 +25,12 @@ import { type BreedQuestion, BreedQuestionDialog } from "./breed-question.tsx";
 import { BreedReminders } from "./breed-reminders.tsx";
 import { useBreedText } from "../../../i18n/words/fleet/breed-words.ts";
 import { listText } from "../../../lib/text/list-text.ts";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const BreedImport = lazy(async () => ({
-  default: (await import("./breed-file.tsx")).BreedImport,
-}));
+const BreedImport = laterPart(
+  () => import("./breed-file.tsx"),
+  ({ BreedImport }) => BreedImport,
+);
 
 interface Props {
   readonly edit: BreedStandardEdit;

@@ -1,13 +1,15 @@
 import { Button } from "@blueprintjs/core";
 import { Import } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const DayImport = lazy(async () => ({
-  default: (await import("./day-import-dialog.tsx")).DayImport,
-}));
+const DayImport = laterPart(
+  () => import("./day-import-dialog.tsx"),
+  ({ DayImport }) => DayImport,
+);
 
 /** Brings daily records from a table, for those who may. */
 export const DayImportButton = observer(function DayImportButton({

@@ -1,16 +1,19 @@
 import { observer } from "mobx-react-lite";
-import { lazy } from "react";
+
 import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { PagedParts } from "../../components/panel/paged-parts.tsx";
 import { ProductionPage } from "./production-page.tsx";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const TotalsPart = lazy(async () => ({
-  default: (await import("./totals-part.tsx")).TotalsPart,
-}));
-const EntryGridPart = lazy(async () => ({
-  default: (await import("../grid/entry-grid-part.tsx")).EntryGridPart,
-}));
+const TotalsPart = laterPart(
+  () => import("./totals-part.tsx"),
+  ({ TotalsPart }) => TotalsPart,
+);
+const EntryGridPart = laterPart(
+  () => import("../grid/entry-grid-part.tsx"),
+  ({ EntryGridPart }) => EntryGridPart,
+);
 /** /production/index: the day board, sheets of many days, and totals of a day. */
 export const ProductionParts = observer(function ProductionParts() {
   const { session } = useStores();

@@ -1,11 +1,15 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { Skeleton } from "../../components/answer/note.tsx";
 import { useAddress } from "../../crud/list/use-address.ts";
 import { ResultPart } from "./result-part.tsx";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const ReportPart = lazy(async () => ({ default: (await import("./report-part.tsx")).ReportPart }));
+const ReportPart = laterPart(
+  () => import("./report-part.tsx"),
+  ({ ReportPart }) => ReportPart,
+);
 
 /** /production/flocks: the flocks compared; with `?report=` the report of one. */
 export const FlocksPage = observer(function FlocksPage() {

@@ -1,12 +1,14 @@
 import { Button } from "@blueprintjs/core";
 import { Import } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const PlanImport = lazy(async () => ({
-  default: (await import("./plan-import-dialog.tsx")).PlanImport,
-}));
+const PlanImport = laterPart(
+  () => import("./plan-import-dialog.tsx"),
+  ({ PlanImport }) => PlanImport,
+);
 
 /** Brings plans from a table. */
 export const PlanImportButton = observer(function PlanImportButton({

@@ -2,7 +2,7 @@ import "../../components/house/house-link.module.css";
 import "../record/maintenance.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import {
   type HouseUnit,
@@ -24,8 +24,12 @@ import { farmText, houseText } from "../record/plan-text.ts";
 import { UnitFilter } from "./unit-filter.tsx";
 import { unitFormFields, unitName, unitSource } from "../plan/unit-source.tsx";
 import { hoursText, signText } from "./unit-text.ts";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const LabelSheet = lazy(async () => ({ default: (await import("./label-sheet.tsx")).LabelSheet }));
+const LabelSheet = laterPart(
+  () => import("./label-sheet.tsx"),
+  ({ LabelSheet }) => LabelSheet,
+);
 
 /** The units of houses, with their hours; or the labels of one house, to be printed. */
 export const UnitPart = observer(function UnitPart() {

@@ -1,14 +1,22 @@
 import "./readiness.module.css";
 import { observer } from "mobx-react-lite";
-import { lazy } from "react";
+
 import { useDrillText } from "../../../i18n/words/operate/drill-words.ts";
 import { PagedParts } from "../../components/panel/paged-parts.tsx";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const Checks = lazy(async () => ({ default: (await import("./check-list.tsx")).CheckList }));
-const Drills = lazy(async () => ({ default: (await import("./drill-list.tsx")).DrillList }));
-const Plans = lazy(async () => ({
-  default: (await import("./drill-plan-page.tsx")).DrillPlanPage,
-}));
+const Checks = laterPart(
+  () => import("./check-list.tsx"),
+  ({ CheckList }) => CheckList,
+);
+const Drills = laterPart(
+  () => import("./drill-list.tsx"),
+  ({ DrillList }) => DrillList,
+);
+const Plans = laterPart(
+  () => import("./drill-plan-page.tsx"),
+  ({ DrillPlanPage }) => DrillPlanPage,
+);
 
 /** /alarm/readiness: whether an alarm of each house would reach somebody, and what proved it. */
 export const ReadinessPage = observer(function ReadinessPage() {

@@ -1,10 +1,14 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import css from "./progress-bar.module.css";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const UploadBar = lazy(async () => ({ default: (await import("./upload-bar.tsx")).UploadBar }));
+const UploadBar = laterPart(
+  () => import("./upload-bar.tsx"),
+  ({ UploadBar }) => UploadBar,
+);
 /** Smaller bodies are gone before anybody could read of them, bytes. */
 const shownFrom = 65_536;
 

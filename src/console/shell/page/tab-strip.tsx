@@ -166,7 +166,7 @@ const TabButton = observer(function TabButton({
       onClick={onShow}
       onContextMenu={onMenu}
       onAuxClick={(event) => event.button === 1 && !tab.isAffixed && onClose()}
-      onPointerEnter={page.preload}
+      onPointerEnter={() => void page.View.preload()}
     >
       <span className="cut">{name}</span>
       {!tab.isAffixed && (

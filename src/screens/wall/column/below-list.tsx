@@ -1,15 +1,17 @@
 import css from "./below-list.module.css";
 import { observer } from "mobx-react-lite";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { patientImport } from "../../../lib/browser/import-with-retry.ts";
 import { belowList } from "../../../components/glass/wall-layout.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { ShiftPanel } from "./shift-panel.tsx";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const Stills = lazy(async () => ({
-  default: (await patientImport(() => import("./column-stills.tsx"))).ColumnStills,
-}));
+const Stills = laterPart(
+  () => patientImport(() => import("./column-stills.tsx")),
+  ({ ColumnStills }) => ColumnStills,
+);
 
 /**
  * Below the incidents: stills from houses in urgent alarm where there are any, the shift, and what

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { patientImport } from "../../../lib/browser/import-with-retry.ts";
 import { CalmFooter } from "./calm-footer.tsx";
@@ -7,10 +7,12 @@ import { HouseCurves } from "../house/house-curves.tsx";
 import { tallyIn } from "../../shared/scope-tally.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { WorstStrip } from "./worst-strip.tsx";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const PicturedFooter = lazy(async () => ({
-  default: (await patientImport(() => import("./pictured-footer.tsx"))).PicturedFooter,
-}));
+const PicturedFooter = laterPart(
+  () => patientImport(() => import("./pictured-footer.tsx")),
+  ({ PicturedFooter }) => PicturedFooter,
+);
 
 /** The footer without pictures, and with them if there are any to show. */
 function WithPictures({

@@ -1,6 +1,6 @@
 import css from "./wall-header.module.css";
 import { observer } from "mobx-react-lite";
-import { Fragment, lazy, Suspense } from "react";
+import { Fragment, Suspense } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { WallConnection } from "./wall-connection.tsx";
 import { patientImport } from "../../../lib/browser/import-with-retry.ts";
@@ -13,10 +13,12 @@ import { fitTrail } from "./trail-fit.ts";
 import { usePlaceName } from "../../shared/use-place-name.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import type { Layout } from "../../../components/glass/wall-layout.ts";
+import { laterPart } from "../../../ui/later-part.tsx";
 
-const ReplayMark = lazy(async () => ({
-  default: (await patientImport(() => import("../../replay/replay-mark.tsx"))).ReplayMark,
-}));
+const ReplayMark = laterPart(
+  () => patientImport(() => import("../../replay/replay-mark.tsx")),
+  ({ ReplayMark }) => ReplayMark,
+);
 
 /** Owner of the wall, place, connection, clock and the fullscreen button: shown at every level. */
 export const WallHeader = observer(function WallHeader({

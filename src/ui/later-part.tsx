@@ -1,0 +1,29 @@
+import { type ComponentType, lazy, useState } from "react";
+
+const nothing = () => {};
+
+/** A part of the app that is shown like any other, once its code was fetched. */
+export type LaterPart<P extends object> = ComponentType<P> & {
+  /** Fetches the code ahead. Never rejects: code that cannot be had is told where it is shown. */
+  readonly preload: () => Promise<void>;
+};
+
+/**
+ * A part whose code comes when it is shown, or before, by `preload`. Fetched before, it is there at
+ * once: `lazy` alone shows the fallback for a moment, and React holds whatever comes after a
+ * fallback back for 300 ms.
+ */
+export function laterPart<M, P extends object>(
+  load: () => Promise<M>,
+  pick: (module: M) => ComponentType<P>,
+): LaterPart<P> {
+  let Fetched: ComponentType<P> | null = null;
+  const fetch = async () => (Fetched = pick(await load()));
+  const Coming = lazy(async () => ({ default: await fetch() }));
+  function Part(props: P) {
+    // The one it began with: another would be mounted anew.
+    const [View] = useState<ComponentType<P>>(() => Fetched ?? Coming);
+    return <View {...props} />;
+  }
+  return Object.assign(Part, { preload: () => fetch().then(nothing, nothing) });
+}

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { type ComponentType, Suspense } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { laterPart } from "../../../src/ui/later-part.tsx";
+
+afterEach(cleanup);
+
+const module = { Named: ({ name }: { name: string }) => <p>here is {name}</p> };
+const show = (Part: ComponentType<{ name: string }>) =>
+  render(
+    <Suspense fallback={<p>waiting</p>}>
+      <Part name="the part" />
+    </Suspense>,
+  );
+
+it("is shown in the first render if its code was fetched before", async () => {
+  const Part = laterPart(
+    () => Promise.resolve(module),
+    ({ Named }) => Named,
+  );
+  await Part.preload();
+  show(Part);
+  expect(screen.queryByText("waiting")).toBeNull();
+  expect(screen.getByText("here is the part")).toBeTruthy();
+});
+
+it("waits for its code, and stays the one it began with", async () => {
+  const load = vi.fn(() => Promise.resolve(module));
+  const Part = laterPart(load, ({ Named }) => Named);
+  const { rerender } = show(Part);
+  expect(screen.getByText("waiting")).toBeTruthy();
+  const shown = await screen.findByText("here is the part");
+  rerender(
+    <Suspense fallback={<p>waiting</p>}>
+      <Part name="the part" />
+    </Suspense>,
+  );
+  expect(screen.getByText("here is the part")).toBe(shown);
+});
+
+it("asks again for code that could not be had ahead", async () => {
+  const load = vi.fn(() => Promise.resolve(module)).mockRejectedValueOnce(new Error("away"));
+  const Part = laterPart(load, ({ Named }) => Named);
+  await Part.preload();
+  show(Part);
+  expect(await screen.findByText("here is the part")).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(2);
+});
