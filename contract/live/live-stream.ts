@@ -55,25 +55,28 @@ export type WatchReply = z.infer<typeof watchReplySchema>;
  */
 const command = z.custom<Command>((value) => typeof value === "object" && value !== null);
 
+export const alarmFactSchema = z.object({
+  seq: z.int(),
+  at: z.int(),
+  kind: z.literal("alarm"),
+  houseId: z.int(),
+  alarm: alarmSchema,
+});
+export const houseFactSchema = z.object({
+  seq: z.int(),
+  at: z.int(),
+  kind: z.literal("house"),
+  houseId: z.int(),
+  house: houseSchema,
+});
+
 /**
  * Something that happened and must reach everybody once. Applying one twice changes nothing: each
  * carries the whole record.
  */
 export const factSchema = z.discriminatedUnion("kind", [
-  z.object({
-    seq: z.int(),
-    at: z.int(),
-    kind: z.literal("alarm"),
-    houseId: z.int(),
-    alarm: alarmSchema,
-  }),
-  z.object({
-    seq: z.int(),
-    at: z.int(),
-    kind: z.literal("house"),
-    houseId: z.int(),
-    house: houseSchema,
-  }),
+  alarmFactSchema,
+  houseFactSchema,
   /** To those alone who watch this house singly; everybody else has `control` of its record. */
   z.object({
     seq: z.int(),

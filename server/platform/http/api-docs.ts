@@ -5,6 +5,7 @@ import { apiBase } from "../../../contract/route/routes.ts";
 import { stableBase } from "../../../contract/route/stable-calls.ts";
 import { sessionCookies } from "../../../contract/account/session-cookie.ts";
 import { Refusal } from "../base/refusal.ts";
+import { asyncApiDocument } from "./asyncapi.ts";
 import { openApiDocument, stableDocument } from "./openapi.ts";
 
 /**
@@ -45,7 +46,7 @@ const isDocument = ({ url }: FastifyRequest): boolean => /\/(?:json|yaml)(?:[?#]
 
 /**
  * Serves the calls as a page and as a document, below /api/docs, and the document of the stable
- * ones at /api/v1/openapi.json. `mayRead` decides if the caller may have the documents. Refusal:
+ * ones at /api/v1/openapi.json, with that of stream and MQTT beside it. `mayRead` decides if the caller may have the documents. Refusal:
  * 401.
  */
 export async function serveApiDocs(
@@ -87,5 +88,10 @@ export async function serveApiDocs(
   app.get(`${stableBase}/openapi.json`, async (request) => {
     if (!(await mayRead(request))) throw new Refusal(401, "unauthorized");
     return (stable ??= openApiDocument(build, stableDocument));
+  });
+  let streams: ReturnType<typeof asyncApiDocument> | undefined;
+  app.get(`${stableBase}/asyncapi.json`, async (request) => {
+    if (!(await mayRead(request))) throw new Refusal(401, "unauthorized");
+    return (streams ??= asyncApiDocument(build));
   });
 }

@@ -1,65 +1,17 @@
 import { z } from "zod";
-import { farmRowSchema } from "../../../contract/fleet/farm.ts";
-import { breedDetailSchema, breedRowSchema } from "../../../contract/fleet/flock/breed.ts";
-import { alarmSchema } from "../../../contract/alarm/alarm.ts";
 import { fileTypes, rowCountHeader } from "../../../contract/base/file-format.ts";
-import { houseSchema } from "../../../contract/fleet/house/house.ts";
-import { farmSchema, orgSchema } from "../../../contract/account/farm-tree.ts";
-import { orgRowSchema } from "../../../contract/account/org.ts";
-import { fleetSnapshotSchema } from "../../../contract/live/overview.ts";
-import { logSchema } from "../../../contract/base/operation-log.ts";
 import { policy, type Rule } from "../../../contract/account/policy.ts";
-import { houseDetailSchema, readingSchema } from "../../../contract/fleet/house/reading.ts";
 import {
   apiBase,
   envelope,
   failureSchema,
   fileReply,
-  houseRowSchema,
   type Route,
   type RouteName,
   routes,
 } from "../../../contract/route/routes.ts";
+import { type Json, schemaOf } from "./json-schema.ts";
 import { isStable, stableBase, stableCalls } from "../../../contract/route/stable-calls.ts";
-import { userSchema } from "../../../contract/account/user.ts";
-
-type Json = Record<string, unknown>;
-
-const named = z.registry<{ id: string }>();
-const entities = {
-  Alarm: alarmSchema,
-  Farm: farmSchema,
-  House: houseSchema,
-  HouseRow: houseRowSchema,
-  HouseDetail: houseDetailSchema,
-  Org: orgSchema,
-  FleetSnapshot: fleetSnapshotSchema,
-  Reading: readingSchema,
-  Failure: failureSchema,
-  User: userSchema,
-  OrgRow: orgRowSchema,
-  FarmRow: farmRowSchema,
-  BreedRow: breedRowSchema,
-  BreedDetail: breedDetailSchema,
-  LogLine: logSchema,
-};
-for (const [id, schema] of Object.entries(entities)) named.add(schema, { id });
-
-/**
- * JSON Schema of one side of a call; entities become references into `components`, which it fills.
- */
-function schemaOf(schema: z.ZodType, io: "input" | "output", components: Json): Json {
-  const text = JSON.stringify(
-    z.toJSONSchema(schema, { io, metadata: named, unrepresentable: "any" }),
-  );
-  const {
-    $schema: _,
-    $defs = {},
-    ...rest
-  } = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as Json & { $defs?: Json };
-  Object.assign(components, $defs);
-  return rest;
-}
 
 function accessNote(access: Route["access"]): string {
   if (access === "public") return "Open to everybody.";
