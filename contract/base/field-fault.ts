@@ -114,6 +114,10 @@ export const fieldFaults = {
     zh: "不是有效的翻页位置：请原样使用上次返回的 next，或留空从头开始",
     en: "Not a cursor: hand back `next` as it was given, or leave it empty to begin",
   },
+  manyHouses: {
+    zh: "超过 {max} 栋：请用 farmId 指定一个农场（或公司、集团）",
+    en: "More than {max} houses: name a farm or group by farmId",
+  },
   code: { zh: "只能使用字母、数字和 _ -", en: "Only letters, digits and _ -" },
   networkId: { zh: "3 至 64 个字母、数字、_ 或 -", en: "3 to 64 letters, digits, _ or -" },
   logoPng: { zh: "标志必须是 PNG 图片", en: "The logo must be a PNG image" },

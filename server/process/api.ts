@@ -1,3 +1,4 @@
+import { mountFleetMetrics } from "../live/overview/fleet-metrics-route.ts";
 import { rm } from "node:fs/promises";
 import { apiSocket } from "../platform/child-process/api-socket.ts";
 import { joinParent } from "../platform/child-process/parent-process.ts";
@@ -84,6 +85,8 @@ const http = await buildApiServer({
       now,
     });
     mountRotaFeeds(app, { database, now });
+    const { TOKEN_PER_MINUTE: tokenPerMinute } = environment;
+    mountFleetMetrics(app, { database, sessions, now, tokenPerMinute });
     await mountBeatRoutes(app, { database, bus, key, now });
     if (environment.DEMO_DOOR !== undefined) await mountDemoDoor(app, { database, sessions, now });
   },

@@ -17,6 +17,7 @@ import { createLog } from "../../server/platform/base/log.ts";
 import type { Caller } from "../../server/platform/session/caller-scope.ts";
 import { createSessions, type Sessions } from "../../server/platform/session/sessions.ts";
 import { readRange } from "../../server/telemetry/telemetry/telemetry-queries.ts";
+import { mountFleetMetrics } from "../../server/live/overview/fleet-metrics-route.ts";
 import { audits } from "../../server/process/audit-registry.ts";
 import { fakePictures, testSeal } from "./camera.ts";
 import { bearerOf } from "./service.ts";
@@ -126,6 +127,10 @@ export async function startTestServer(
     handlers,
     audits,
     now,
+    publicRoutes: async (instance) => {
+      const { TOKEN_PER_MINUTE: tokenPerMinute } = environment;
+      mountFleetMetrics(instance, { database, sessions, now, tokenPerMinute });
+    },
   });
   mountHealth(app, health);
   await app.ready();
