@@ -68,13 +68,14 @@ function operationType({ parameters, requestBody, responses }) {
   const answer = typeOf(responses[200].content["application/json"].schema);
   return `{
     parameters: Query<${queryOf(query, isOptional)}>;
-    ${body === undefined ? "requestBody?: never;" : `requestBody: { content: { "application/json": ${typeOf(body)} } };`}
+    ${body === undefined ? "requestBody?: never;" : `requestBody: Content<${typeOf(body)}>;`}
     responses: Answer<${answer}>;
   }`;
 }
 
 /** Every call of a token has the same refusals. */
-const common = `type Json<T> = { headers: Record<string, unknown>; content: { "application/json": T } };
+const common = `type Content<T> = { content: { "application/json": T } };
+type Json<T> = Content<T> & { headers: Record<string, unknown> };
 type Failure = Json<components["schemas"]["Failure"]>;
 interface Answer<T> {
   200: Json<T>;

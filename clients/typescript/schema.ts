@@ -1,6 +1,7 @@
 // Written by npm run clients from the document of the stable calls.
 
-type Json<T> = { headers: Record<string, unknown>; content: { "application/json": T } };
+type Content<T> = { content: { "application/json": T } };
+type Json<T> = Content<T> & { headers: Record<string, unknown> };
 type Failure = Json<components["schemas"]["Failure"]>;
 interface Answer<T> {
   200: Json<T>;
@@ -428,14 +429,10 @@ export interface paths {
     /** Acknowledge: who has it in hand */
     post: {
       parameters: Query<undefined>;
-      requestBody: {
-        content: {
-          "application/json": {
-            ids: number[];
-            note?: string;
-          };
-        };
-      };
+      requestBody: Content<{
+        ids: number[];
+        note?: string;
+      }>;
       responses: Answer<{
         success: true;
         code: 200;
@@ -859,85 +856,81 @@ export interface paths {
     /** Write down what a flock's day brought; what is sent twice is written once */
     post: {
       parameters: Query<undefined>;
-      requestBody: {
-        content: {
-          "application/json": {
-            flockId: number;
-            day: string;
-            version: number;
-            draftId: string;
-            draftedAt: number;
-            values?: {
-              feedKg?: number | null;
-              waterL?: number | null;
-              kwh?: number | null;
-              note?: string;
-            };
-            hasNoLosses?: true;
-            hasNoEggs?: true;
-            losses?: {
-              dead: number;
-              culled: number;
-              cause:
-                | "respiratory"
-                | "gut"
-                | "leg"
-                | "heat"
-                | "press"
-                | "weakChick"
-                | "predator"
-                | "cull"
-                | "unknown"
-                | "other";
-            }[];
-            eggs?: {
-              good: number;
-              dirty: number;
-              cracked: number;
-              soft: number;
-              double: number;
-              kg: number | null;
-            }[];
-            eggSales?: {
-              eggs: number;
-              kg: number | null;
-              price?: number | null;
-              buyer: string;
-              docNo: string;
-            }[];
-            weighings?: {
-              sample: number;
-              meanG: number;
-              cvPct: number | null;
-              weightsG?: number[];
-            }[];
-            moves?: {
-              kind: "sale" | "place" | "transfer" | "count";
-              birds: number;
-              liveKg: number | null;
-              ageDays: number | null;
-              toFlockId: number | null;
-              partner: string;
-              docNo: string;
-              price?: number | null;
-            }[];
-            treatments?: {
-              kind: "vaccine" | "medicine" | "supplement" | "disinfection";
-              product: string;
-              batch?: string;
-              dose: string;
-              route: string;
-              lastDay: string;
-              meatDays: number;
-              eggDays: number;
-              immuneTaskId?: number | null;
-              price?: number | null;
-            }[];
-            isWithdrawalKnown?: true;
-            reason?: string;
-          };
+      requestBody: Content<{
+        flockId: number;
+        day: string;
+        version: number;
+        draftId: string;
+        draftedAt: number;
+        values?: {
+          feedKg?: number | null;
+          waterL?: number | null;
+          kwh?: number | null;
+          note?: string;
         };
-      };
+        hasNoLosses?: true;
+        hasNoEggs?: true;
+        losses?: {
+          dead: number;
+          culled: number;
+          cause:
+            | "respiratory"
+            | "gut"
+            | "leg"
+            | "heat"
+            | "press"
+            | "weakChick"
+            | "predator"
+            | "cull"
+            | "unknown"
+            | "other";
+        }[];
+        eggs?: {
+          good: number;
+          dirty: number;
+          cracked: number;
+          soft: number;
+          double: number;
+          kg: number | null;
+        }[];
+        eggSales?: {
+          eggs: number;
+          kg: number | null;
+          price?: number | null;
+          buyer: string;
+          docNo: string;
+        }[];
+        weighings?: {
+          sample: number;
+          meanG: number;
+          cvPct: number | null;
+          weightsG?: number[];
+        }[];
+        moves?: {
+          kind: "sale" | "place" | "transfer" | "count";
+          birds: number;
+          liveKg: number | null;
+          ageDays: number | null;
+          toFlockId: number | null;
+          partner: string;
+          docNo: string;
+          price?: number | null;
+        }[];
+        treatments?: {
+          kind: "vaccine" | "medicine" | "supplement" | "disinfection";
+          product: string;
+          batch?: string;
+          dose: string;
+          route: string;
+          lastDay: string;
+          meatDays: number;
+          eggDays: number;
+          immuneTaskId?: number | null;
+          price?: number | null;
+        }[];
+        isWithdrawalKnown?: true;
+        reason?: string;
+      }>;
       responses: Answer<{
         success: true;
         code: 200;
@@ -1355,21 +1348,17 @@ export interface paths {
     /** Write down feed that came, to a farm or to the silo of a house */
     post: {
       parameters: Query<undefined>;
-      requestBody: {
-        content: {
-          "application/json": {
-            farmId: number;
-            houseId?: number | null;
-            day: string;
-            kg: number;
-            formula: string;
-            batch?: string;
-            supplier?: string;
-            docNo?: string;
-            tonnePrice?: number | null;
-          };
-        };
-      };
+      requestBody: Content<{
+        farmId: number;
+        houseId?: number | null;
+        day: string;
+        kg: number;
+        formula: string;
+        batch?: string;
+        supplier?: string;
+        docNo?: string;
+        tonnePrice?: number | null;
+      }>;
       responses: Answer<{
         success: true;
         code: 200;
@@ -1526,17 +1515,13 @@ export interface paths {
     /** Give something its id in a system, in place of the one that it has there */
     put: {
       parameters: Query<undefined>;
-      requestBody: {
-        content: {
-          "application/json": {
-            kind: "org" | "farm" | "house" | "flock" | "gateway";
-            thingId?: number;
-            houseId?: number;
-            system: string;
-            externalId: string;
-          };
-        };
-      };
+      requestBody: Content<{
+        kind: "org" | "farm" | "house" | "flock" | "gateway";
+        thingId?: number;
+        houseId?: number;
+        system: string;
+        externalId: string;
+      }>;
       responses: Answer<{
         success: true;
         code: 200;
@@ -1559,13 +1544,9 @@ export interface paths {
     /** Take the id of another system away */
     delete: {
       parameters: Query<undefined>;
-      requestBody: {
-        content: {
-          "application/json": {
-            id: number;
-          };
-        };
-      };
+      requestBody: Content<{
+        id: number;
+      }>;
       responses: Answer<{
         success: true;
         code: 200;

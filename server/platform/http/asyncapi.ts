@@ -40,8 +40,8 @@ const streamMessages: readonly StreamMessage[] = [
     event: streamEvents.delta,
     by: "server",
     summary:
-      "Facts in order and the newest readings. It applies when `prev` is the number that you hold; " +
-      "else watch again with `since`. An empty one is the heartbeat",
+      "Facts in order and the newest readings. It applies when `prev` is the number that you " +
+      "hold; else watch again with `since`. An empty one is the heartbeat",
     schema: deltaSchema,
   },
   {
@@ -223,8 +223,8 @@ export function asyncApiDocument(build: string): Json {
         pathname: "/socket.io/",
         protocol: "wss",
         description:
-          "Socket.IO 4, by WebSocket alone. Handshake: `auth: { token, language }`, with the access " +
-          "token of a service account (scope read).",
+          "Socket.IO 4, by WebSocket alone. Handshake: `auth: { token, language }`, with the " +
+          "access token of a service account (scope read).",
         variables: { host: variable("127.0.0.1:8080", "Address of the installation") },
         security: [ref("components/securitySchemes/token")],
       },
@@ -233,9 +233,9 @@ export function asyncApiDocument(build: string): Json {
         protocol: "mqtt",
         protocolVersion: "3.1.1",
         description:
-          "Gateways sign in with network ID and secret. Programs read v1/out, where it is switched " +
-          "on: user name `service`, and as the password an access token (scope read) of an account " +
-          "that sees the whole organisation.",
+          "Gateways sign in with network ID and secret. Programs read v1/out, where it is " +
+          "switched on: user name `service`, and as the password an access token (scope read) of " +
+          "an account that sees the whole organisation.",
         variables: { host: variable("127.0.0.1:1883", "Address of the broker") },
         security: [ref("components/securitySchemes/user")],
       },
