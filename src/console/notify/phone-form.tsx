@@ -10,6 +10,7 @@ import type { AlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts
 import { FarmPick } from "../crud/select/farm-select.tsx";
 import { HousePick } from "../crud/select/house-select.tsx";
 import { choiceField, choicesOf, type FormField, lineField } from "../crud/form/form-field.ts";
+import { PeriodControl } from "./period-control.tsx";
 import type { PhoneForm } from "./phone-source.ts";
 
 interface Deps {
@@ -114,19 +115,18 @@ function addressFields(
 const timeFields = ({ t, language }: Deps, values: PhoneForm): Fields => [
   {
     name: "period1",
-    kind: "line",
-    max: 11,
+    kind: "part",
     label: fields.period1.name[language],
     hint: t("periodHint"),
-    isShort: true,
+    draw: (part) => <PeriodControl {...part} isMore={false} />,
+    textOf: (value) => value,
   },
   {
     name: "period2",
-    kind: "line",
-    max: 11,
+    kind: "part",
     label: fields.period2.name[language],
-    hint: t("period2Hint"),
-    isShort: true,
+    draw: (part) => <PeriodControl {...part} isMore />,
+    textOf: (value) => value,
   },
   choiceField(fields, "dateType", language),
   choiceField(fields, "language", language),

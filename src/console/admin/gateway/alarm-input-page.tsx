@@ -8,12 +8,19 @@ import { type AlarmInput, shieldMinutes } from "../../../../contract/fleet/gatew
 import { useStores } from "../../../context/use-stores.ts";
 import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
 import { DeviceList } from "./device-list.tsx";
 import { inputColumns } from "./alarm-input-column.tsx";
 import { alarmInputForm, alarmInputSource } from "./alarm-input-source.tsx";
+
+/** Returns the numbers of inputs that have no name, ascending. */
+const unnamedOf = (fitted: number, named: readonly AlarmInput[]): readonly number[] =>
+  Array.from({ length: fitted }, (_, index) => index + 1).filter(
+    (code) => !named.some((input) => input.code === code),
+  );
 
 const durations = [5, 15, 30, shieldMinutes.preset, 120, 240, shieldMinutes.max];
 
@@ -25,7 +32,7 @@ export const AlarmInputPage = observer(function AlarmInputPage() {
   const gatewayId = Number(id);
   const house = fleet.house(Number(query.get("house")))?.house;
   return house === undefined ? (
-    <AlarmInputs key={gatewayId} gatewayId={gatewayId} isFitted />
+    <AlarmInputs key={gatewayId} gatewayId={gatewayId} fitted={null} />
   ) : (
     <OfHouse key={gatewayId} gatewayId={gatewayId} houseId={house.id} />
   );
@@ -34,17 +41,16 @@ export const AlarmInputPage = observer(function AlarmInputPage() {
 /** A known house gives the equipment of its gateway's type. */
 const OfHouse = observer(function OfHouse(props: { gatewayId: number; houseId: number }) {
   const gateway = useAnswer("gatewayDetail", { houseId: props.houseId }).value;
-  const isFitted = gateway == null || gateway.fitted.alarmInputs > 0;
-  return <AlarmInputs gatewayId={props.gatewayId} isFitted={isFitted} />;
+  return <AlarmInputs gatewayId={props.gatewayId} fitted={gateway?.fitted.alarmInputs ?? null} />;
 });
 
 const AlarmInputs = observer(function AlarmInputs({
   gatewayId,
-  isFitted,
+  fitted,
 }: {
   gatewayId: number;
-  /** The type of the gateway has some. */
-  isFitted: boolean;
+  /** Number of inputs that the type of the gateway has; null: not known. */
+  fitted: number | null;
 }) {
   const { fleet, session, connection, callApi } = useStores();
   const { t, language } = useGatewayText();
@@ -52,6 +58,8 @@ const AlarmInputs = observer(function AlarmInputs({
   const [minutes, setMinutes] = useState<number>(shieldMinutes.preset);
   const [query] = useSearchParams();
   const page = useRecordPage(source);
+  const isFitted = fitted !== 0;
+  const unnamed = unnamedOf(fitted ?? 0, page.list.rows);
   const house = fleet.house(Number(query.get("house")))?.house;
   const farm = house && fleet.farms.get(house.farmId);
   /** The frame around the pages reports a failure. */
@@ -90,6 +98,11 @@ const AlarmInputs = observer(function AlarmInputs({
         )}
       </div>
       <p className={`${noteCss.panelNote} ${gatewayCss.gatewayNote}`}>{t("inputTestWhy")}</p>
+      {unnamed.length > 0 && page.list.rows.length > 0 && (
+        <p className={noteCss.panelNote}>
+          {t("inputsUnnamed", { numbers: listText(unnamed.map(String), language) })}
+        </p>
+      )}
       <DeviceList
         page={page}
         label={t("alarmInputs")}

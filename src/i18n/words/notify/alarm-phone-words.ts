@@ -87,10 +87,12 @@ export const alarmPhoneWords = {
   secretHint: { zh: "机器人启用加签时填写", en: "Fill in if the robot uses signatures" },
   secretKept: { zh: "留空则不变", en: "Leave empty to keep" },
   periodHint: {
-    zh: "农场当地时间，如 22:00-06:00；起止相同为全天",
-    en: "Farm local time, e.g. 22:00-06:00; same start and end means all day",
+    zh: "农场当地时间，可跨午夜，如 22:00 到 06:00",
+    en: "Farm local time; may run past midnight, e.g. 22:00 to 06:00",
   },
-  period2Hint: { zh: "可不填", en: "Optional" },
+  period2: { zh: "再加一个时段", en: "One more period" },
+  periodFrom: { zh: "从", en: "from" },
+  periodTo: { zh: "到", en: "to" },
   minuteUnit: { zh: "分钟", en: "min" },
   delayHint: {
     zh: "报警持续多少分钟后通知该号码（0 至 60）；用延时排出先后顺序",

@@ -1,0 +1,55 @@
+import { Switch } from "@blueprintjs/core";
+import { minutesOf, wholeDay } from "../../../contract/notify/alarm-phone.ts";
+import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
+import type { FieldPart } from "../crud/form/form-field.ts";
+
+const firstTimes = { needed: "08:00-20:00", more: "20:00-22:00" } as const;
+
+interface Props extends FieldPart<string> {
+  /** A second one, which there need not be; else the whole day needs no times. */
+  readonly isMore: boolean;
+}
+
+/** From when to when in a day, as hh:mm-hh:mm. A switch stands for what needs no times. */
+export function PeriodControl({ isMore, label, value, put, name, isFaulty, noteId }: Props) {
+  const { t } = useAlarmPhoneText();
+  const hasTimes = isMore ? value !== "" : !isWholeDay(value);
+  const [from = "", to = ""] = hasTimes ? value.split("-") : [];
+  const time = (word: "periodFrom" | "periodTo", text: string, change: (text: string) => void) => (
+    <input
+      className="bp6-input"
+      type="time"
+      name={name}
+      aria-label={`${label} ${t(word)}`}
+      aria-invalid={isFaulty}
+      aria-describedby={noteId}
+      value={text}
+      onChange={(event) => change(event.target.value)}
+    />
+  );
+  return (
+    <div className="cluster">
+      <Switch
+        inline
+        checked={isMore === hasTimes}
+        label={t(isMore ? "period2" : "wholeDay")}
+        onChange={() =>
+          put(hasTimes ? (isMore ? "" : wholeDay) : firstTimes[isMore ? "more" : "needed"])
+        }
+      />
+      {hasTimes && (
+        <>
+          {time("periodFrom", from, (text) => put(`${text}-${to}`))}
+          <span aria-hidden="true">–</span>
+          {time("periodTo", to, (text) => put(`${from}-${text}`))}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The same start and end mean the whole day too. */
+const isWholeDay = (text: string): boolean => {
+  const minutes = minutesOf(text);
+  return minutes !== null && minutes.from === minutes.to;
+};

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, expect, it } from "vitest";
+import { periodField, wholeDay } from "../../../../contract/notify/alarm-phone.ts";
+import { PeriodControl } from "../../../../src/console/notify/period-control.tsx";
+import { stage } from "../../harness/page-stage.tsx";
+
+afterEach(cleanup);
+
+let held = "";
+function Field({ first, isMore }: { first: string; isMore: boolean }) {
+  const [value, put] = useState(first);
+  held = value;
+  return (
+    <PeriodControl
+      {...{ isMore, value, put }}
+      name="period1"
+      label="Period 1"
+      isFaulty={false}
+      noteId="note"
+    />
+  );
+}
+const time = (end: "from" | "to") => screen.getByLabelText<HTMLInputElement>(`Period 1 ${end}`);
+const flip = () => fireEvent.click(screen.getByRole("checkbox"));
+
+it("is the whole day by a switch, and asks for times without it", async () => {
+  await stage(<Field first={wholeDay} isMore={false} />, {});
+  expect(screen.queryByLabelText("Period 1 from")).toBeNull();
+  flip();
+  expect(periodField.safeParse(held).success).toBe(true);
+  fireEvent.change(time("from"), { target: { value: "22:00" } });
+  fireEvent.change(time("to"), { target: { value: "06:00" } });
+  expect(held).toBe("22:00-06:00");
+  flip();
+  expect(held).toBe(wholeDay);
+});
+
+it("shows the same start and end as the whole day, and a time that is missing as a fault", async () => {
+  await stage(<Field first="08:00-08:00" isMore={false} />, {});
+  expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(true);
+  flip();
+  fireEvent.change(time("to"), { target: { value: "" } });
+  expect([time("to").value, periodField.safeParse(held).success]).toEqual(["", false]);
+});
+
+it("adds a second period by a switch, and takes it away", async () => {
+  await stage(<Field first="" isMore />, {});
+  flip();
+  expect(periodField.safeParse(held).success).toBe(true);
+  flip();
+  expect(held).toBe("");
+});
