@@ -1,10 +1,13 @@
 import { Drawer } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { PanelHead } from "./panel-head.tsx";
 import { ReturnFocus } from "../dialog/return-focus.tsx";
 import { useShowing } from "../dialog/use-showing.ts";
 import css from "./side-panel.module.css";
+
+/** Stands above the panel and takes the key for itself. */
+const above = ".bp6-dialog, .bp6-popover";
 
 interface Props {
   readonly isOpen: boolean;
@@ -26,6 +29,16 @@ export const SidePanel = observer(function SidePanel({
   onClose,
   children,
 }: Props) {
+  // The list beside it has the focus at first: the drawer itself hears Esc only with the focus in it.
+  useEffect(() => {
+    if (!isOpen) return;
+    const hear = (event: KeyboardEvent) => {
+      const isTaken = event.defaultPrevented || document.querySelector(above) !== null;
+      if (event.key === "Escape" && !isTaken) onClose();
+    };
+    window.addEventListener("keydown", hear);
+    return () => window.removeEventListener("keydown", hear);
+  }, [isOpen, onClose]);
   return (
     <Drawer
       key={useShowing()}
