@@ -59,6 +59,8 @@ export const ReviewView = observer(function ReviewView({
       />
       <FindingList findings={findingsOf(findings)} />
       <RiskLines risk={command.risk} animal={animalOf(record.house.species)} />
+      {/* An undo in time asks no more than the change did, whatever its class is. */}
+      {command.risk?.asks.length === 0 && <p>{t("asksNothing")}</p>}
       {settings.offer.trial && <TrialChoice send={send} ready={ready} />}
       <Confirm send={send} ready={ready} name={name} />
       <p className={commandCss.reviewNote} role={left === 0 ? "alert" : undefined}>

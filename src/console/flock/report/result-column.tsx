@@ -64,7 +64,7 @@ function placeColumns({ t, language }: Telling): readonly ResultColumn[] {
     },
     column("placedDay", { width: 110, sort: "placed" }),
     { ...column("leftDay", { width: 140 }), cell: left },
-    column("dayAge", { width: 80, isNumber: true, sort: "dayAge" }),
+    column("dayAge", { width: 120, isNumber: true, sort: "dayAge" }),
     {
       ...column("placed", { width: 100, isNumber: true }),
       cell: ({ placed }) => numberIn(language)(placed),

@@ -78,6 +78,7 @@ export const commandWords = {
   },
   typeName: { zh: "请输入栋舍名称：{name}", en: "Enter the house name: {name}" },
   typeReason: { zh: "原因", en: "Reason" },
+  asksNothing: { zh: "按规则无需额外确认。", en: "The rules ask for no further confirmation." },
   secondPerson: {
     zh: "下发前须由复核人在 10 分钟内确认。",
     en: "A second person must approve within 10 min before it is sent.",
