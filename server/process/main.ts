@@ -14,6 +14,7 @@ import { keeperSessionMs, openKeepers, seedKeepers } from "../operate/demo/demo-
 import { offerDemoWall } from "../operate/demo/demo-door.ts";
 import { seedCameras } from "../operate/demo/demo-cameras.ts";
 import { judgeSeededBooks } from "../operate/demo/demo-past.ts";
+import { judgeDemoWeek, shelveMildest } from "../operate/demo/demo-week.ts";
 import { seedRota } from "../operate/demo/demo-rota.ts";
 import { seedPhones } from "../operate/demo/demo-phones.ts";
 import { isUnused, seedDemo } from "../operate/demo/demo-seed.ts";
@@ -112,7 +113,10 @@ async function begin(database: Database, demo: Demo | null): Promise<void> {
   const farms = plan.farms.filter(({ level }) => level === "farm").length;
   say(`Filling the new database with ${plan.houses.length} houses in ${farms} farms …`);
   await seedDemo(database, plan, key, password);
-  await judgeSeededBooks(database, Date.now());
+  const now = Date.now();
+  await judgeDemoWeek(database, now);
+  await judgeSeededBooks(database, now);
+  await shelveMildest(database, now);
   await seedPhones(database);
   await seedRota(database, Date.now());
 }

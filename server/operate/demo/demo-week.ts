@@ -1,0 +1,234 @@
+import type { FrameValues } from "../../../contract/telemetry/mqtt.ts";
+import { dayMs, hourMs, minuteMs } from "../../../contract/base/time.ts";
+import type { WorkStep } from "../../../contract/alarm/alarm-work.ts";
+import { applyStep } from "../../alarm/alarm/alarm-commands.ts";
+import { createDirectory, type MonitoredHouse } from "../../fleet/gateway/gateway-directory.ts";
+import { acknowledge, shelve, workOn } from "../../judge/record/alarm-life-cycle.ts";
+import { alarmOf, type AlarmRow } from "../../judge/record/alarm-row.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import { readRowTypes } from "../../platform/db/row-type.ts";
+import { createIngestMeter } from "../../platform/metric/ingest-meter.ts";
+import { type CommitDeps, commitBatch } from "../../telemetry/ingest/commit/commit-batch.ts";
+import type { Item } from "../../telemetry/ingest/commit/ingest-item.ts";
+import { LiveStates } from "../../telemetry/ingest/commit/live-state.ts";
+import { decodeTelemetry } from "../../telemetry/ingest/decode/telemetry-codec.ts";
+
+const targetC = 23;
+const calm: FrameValues = {
+  targetTemp: targetC,
+  temp: [targetC, targetC + 0.3, targetC + 0.1, targetC - 0.2],
+  rh: [62],
+  co2: [1600],
+  staticPressure: 18,
+  volt: [381, 383, 380],
+  door: [0, 0],
+  controller: true,
+};
+const warmer = (by: number): FrameValues => ({
+  temp: calm.temp?.map((value) => (value ?? targetC) + by) ?? [],
+});
+
+/** Values of the frames during a trouble; null: the gateway is silent. */
+const troubles = {
+  hot: { frame: warmer(5.5), note: "二号风机皮带断，已换" },
+  cold: { frame: warmer(-6), note: "加热器熄火，重新点火后恢复" },
+  door: { frame: { door: [1, 0] }, note: "送料后未关门，已关" },
+  phase: { frame: { volt: [381, 0, 380] }, note: "空开跳闸，电工已复位" },
+  probe: {
+    frame: { temp: [null, targetC, targetC + 0.2, -99.9] },
+    note: "探头线被老鼠咬断，已更换",
+  },
+  gas: { frame: { co2: [3900] }, note: "最小通风调高一级" },
+  damp: { frame: { rh: [91] }, note: "阴雨天，加大通风" },
+  controller: { frame: { controller: false }, note: "环控器断电重启" },
+  link: { frame: null, note: "运营商信号中断，已恢复" },
+} as const satisfies Record<string, { readonly frame: FrameValues | null; readonly note: string }>;
+
+interface Story {
+  readonly hoursAgo: number;
+  readonly trouble: keyof typeof troubles;
+  readonly minutes: number;
+  /** Minutes after the raise at which each step was taken. */
+  readonly steps: readonly (readonly [step: "ack" | WorkStep, afterMin: number])[];
+}
+/** Taken note of when it had gone by itself. */
+const noted = [["ack", 24]] as const;
+const inHand = [["ack", 3]] as const;
+const driven = [
+  ["ack", 2],
+  ["onWay", 4],
+  ["there", 19],
+  ["fixed", 33],
+] as const;
+
+/** More on hot afternoons and at night, none of the last hours: those are the demo's live ones. */
+const stories: readonly Story[] = [
+  { hoursAgo: 163, trouble: "door", minutes: 12, steps: inHand },
+  { hoursAgo: 158, trouble: "link", minutes: 9, steps: noted },
+  { hoursAgo: 149, trouble: "hot", minutes: 41, steps: driven },
+  { hoursAgo: 146, trouble: "damp", minutes: 50, steps: inHand },
+  { hoursAgo: 133, trouble: "cold", minutes: 35, steps: driven },
+  { hoursAgo: 127, trouble: "link", minutes: 31, steps: inHand },
+  { hoursAgo: 121, trouble: "probe", minutes: 80, steps: driven },
+  { hoursAgo: 116, trouble: "door", minutes: 9, steps: inHand },
+  { hoursAgo: 101, trouble: "phase", minutes: 38, steps: driven },
+  { hoursAgo: 98, trouble: "gas", minutes: 44, steps: inHand },
+  { hoursAgo: 92, trouble: "controller", minutes: 14, steps: inHand },
+  { hoursAgo: 77, trouble: "hot", minutes: 26, steps: inHand },
+  { hoursAgo: 74, trouble: "hot", minutes: 37, steps: driven },
+  { hoursAgo: 70, trouble: "door", minutes: 16, steps: inHand },
+  { hoursAgo: 53, trouble: "link", minutes: 12, steps: noted },
+  { hoursAgo: 50, trouble: "damp", minutes: 55, steps: inHand },
+  { hoursAgo: 45, trouble: "cold", minutes: 28, steps: inHand },
+  { hoursAgo: 43, trouble: "probe", minutes: 47, steps: driven },
+  { hoursAgo: 30, trouble: "gas", minutes: 31, steps: inHand },
+  { hoursAgo: 28, trouble: "phase", minutes: 36, steps: driven },
+  { hoursAgo: 26, trouble: "door", minutes: 11, steps: inHand },
+  { hoursAgo: 19, trouble: "hot", minutes: 34, steps: driven },
+  { hoursAgo: 14, trouble: "controller", minutes: 9, steps: inHand },
+];
+
+/**
+ * Alarms of the week before a demo's first start, with their lives. The product's own ingest judges
+ * frames of stocked houses by an earlier clock and people take the steps; each story ends with
+ * calm frames. Nobody is called for it. Afterwards no gateway of these houses has been heard: what
+ * the wall shows comes from the live fleet.
+ */
+export async function judgeDemoWeek(database: Database, now: number): Promise<void> {
+  const directory = createDirectory(database);
+  await directory.refresh();
+  const deps = await commitDeps(database, (houseId) => directory.byHouseId(houseId));
+  const houses = await database.query<{ id: number }>(
+    `select h.id from houses h join farms f on f.id = h.farm_id join flocks k on k.house_id = h.id and k.cleared_at is null
+     where k.placed_at < $2 order by f.org_id, h.id * 7 % 23 limit $1`,
+    [stories.length, new Date(now - settledMs)],
+  );
+  for (const [index, story] of stories.entries()) {
+    const entry = directory.byHouseId(houses[index]?.id ?? 0);
+    if (entry !== undefined) await tell(deps, entry, story, now);
+  }
+  const told = houses.map(({ id }) => id);
+  await database.transaction(async (tx) => {
+    await tx.query("delete from house_states where house_id = any($1::int[])", [told]);
+    await tx.query("insert into house_states (house_id) select unnest($1::int[])", [told]);
+  });
+}
+
+async function commitDeps(database: Database, entryOf: CommitDeps["entryOf"]): Promise<CommitDeps> {
+  const types = await readRowTypes(database.query);
+  return {
+    database,
+    liveStates: new LiveStates(),
+    fence: null,
+    rowTypes: async () => types,
+    entryOf,
+    offlineAfterMs: 3 * minuteMs,
+    meter: createIngestMeter(),
+  };
+}
+
+/** Younger flocks want it warmer than the calm frames say. */
+const settledMs = 28 * dayMs;
+
+/** Minutes of calm before and after a trouble: every delay of the judge has passed by then. */
+const calmBefore = 2;
+const calmAfter = 32;
+
+async function tell(
+  deps: CommitDeps,
+  entry: MonitoredHouse,
+  { hoursAgo, trouble, minutes, steps }: Story,
+  now: number,
+): Promise<void> {
+  const { frame, note } = troubles[trouble];
+  const begin = now - hoursAgo * hourMs;
+  const by = entry.houseId % 2 === 0 ? "张伟" : "刘洋";
+  let raisedAt: number | null = null;
+  for (let minute = -calmBefore; minute < minutes + calmAfter; minute += 1) {
+    const at = begin + minute * minuteMs;
+    const isTrouble = minute >= 0 && minute < minutes;
+    await commitBatch(deps, itemsOf(entry, isTrouble ? frame : {}, minute, at), at);
+    raisedAt ??= await raisedIn(deps.database, entry.houseId, begin);
+    const sinceMin = raisedAt === null ? -1 : Math.round((at - raisedAt) / minuteMs);
+    for (const [index, [step, afterMin]] of steps.entries()) {
+      const said = index === steps.length - 1 ? note : "";
+      if (sinceMin === afterMin)
+        await take(deps.database, entry.houseId, step, { at, by, note: said });
+    }
+  }
+  // Some came after the step: nothing waits for it since.
+  const end = begin + (minutes + calmAfter) * minuteMs;
+  await take(deps.database, entry.houseId, "ack", { at: end, by, note: "" });
+}
+
+/** A frame, or the question whether the gateway is silent; and the timers that are due by then. */
+function itemsOf(
+  entry: MonitoredHouse,
+  values: FrameValues | null,
+  minute: number,
+  at: number,
+): readonly Item[] {
+  const { houseId, networkId } = entry;
+  const tick = { kind: "tick", houseId, receivedAt: at } as const;
+  if (values === null) return [{ kind: "silent", houseId, receivedAt: at }, tick];
+  const frame = { v: 1, seq: minute + 10, ts: at / 1000, ...calm, ...values };
+  // Probes that never move would be an alarm of their own.
+  const temp = frame.temp?.map((value, probe) => moved(value, minute + probe));
+  const payload = Buffer.from(JSON.stringify({ ...frame, temp }));
+  const { frames } = decodeTelemetry(payload);
+  const topic = `v1/gw/${networkId}/up/tele`;
+  return [tick, { kind: "frames", topic, payload, receivedAt: at, entry, frames }];
+}
+
+const moved = (value: number | null, turn: number): number | null =>
+  value === null || value < 0 ? value : value + (turn % 4) / 10;
+
+async function raisedIn(database: Database, houseId: number, from: number): Promise<number | null> {
+  const [row] = await database.query<{ at: Date | null }>(
+    `select min(raised_at) as at from alarms
+     where house_id = $1 and raised_at >= $2 and state <> 'closed'`,
+    [houseId, new Date(from)],
+  );
+  return row?.at?.getTime() ?? null;
+}
+
+const shelvedForMs = 20 * hourMs;
+
+/** One of the standing alarms is shelved, the mildest: somebody has looked at it and waits. */
+export async function shelveMildest(database: Database, now: number): Promise<void> {
+  await database.transaction(async (tx) => {
+    const open = await tx.query<AlarmRow>(
+      `select * from alarms where state = 'unacknowledged' and severity > 2
+       order by severity desc, id limit 1 for update`,
+    );
+    await applyStep(
+      tx,
+      open.map(alarmOf),
+      (alarm) => shelve(alarm, now + shelvedForMs, "李明", "兽医明天复查，饲料批次已换"),
+      { at: now - hourMs, by: "李明" },
+    );
+  });
+}
+
+/** Takes a step with all that is open at a house. */
+async function take(
+  database: Database,
+  houseId: number,
+  step: "ack" | WorkStep,
+  { at, by, note }: { readonly at: number; readonly by: string; readonly note: string },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const open = await tx.query<AlarmRow>(
+      `select * from alarms where house_id = $1 and state <> 'closed' and raised_at < $2
+       order by id for update`,
+      [houseId, new Date(at)],
+    );
+    await applyStep(
+      tx,
+      open.map(alarmOf),
+      (alarm) =>
+        step === "ack" ? acknowledge(alarm, by, note, at) : workOn(alarm, { step, by, note }, at),
+      { at, by },
+    );
+  });
+}

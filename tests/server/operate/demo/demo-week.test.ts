@@ -1,0 +1,65 @@
+import { beforeAll, expect, it } from "vitest";
+import { seedDemo } from "../../../../server/operate/demo/demo-seed.ts";
+import { judgeDemoWeek } from "../../../../server/operate/demo/demo-week.ts";
+import { demoFleet, defaultFleet } from "../../../../simulator/fleet.ts";
+import { useTestServer } from "../../../factories/http.ts";
+import { key, noon } from "../../telemetry/ingest/fleet-plan.ts";
+
+const server = useTestServer();
+interface Told {
+  key: string;
+  state: string;
+  raised_at: Date;
+  ack_at: Date | null;
+  ack_note: string | null;
+}
+let told: Told[] = [];
+
+beforeAll(async () => {
+  const { database, clock } = server;
+  clock.now = noon;
+  await seedDemo(database, demoFleet({ ...defaultFleet, now: noon }), key, "Test-pass1", noon);
+  await judgeDemoWeek(database, noon);
+  told = await database.query<Told>("select * from alarms order by raised_at");
+}, 120_000);
+
+it("leaves a week of alarms of many kinds, by the product's own judge", () => {
+  const kinds = [...new Set(told.map((alarm) => alarm.key))].sort();
+  expect(kinds).toEqual([
+    "co2High",
+    "controllerLost",
+    "doorOpen",
+    "gatewayOffline",
+    "phaseLoss",
+    "rhHigh",
+    "sensorFault",
+    "tempHigh",
+    "tempLow",
+    "tempRise",
+  ]);
+  const days = new Set(told.map(({ raised_at }) => raised_at.toISOString().slice(0, 10)));
+  expect(days.size).toBeGreaterThanOrEqual(7);
+  expect(Math.max(...told.map(({ raised_at }) => raised_at.getTime()))).toBeLessThan(noon);
+});
+
+it("leaves all of them closed, and none acknowledged before it was raised", () => {
+  expect(told.filter(({ state }) => state !== "closed")).toEqual([]);
+  const taken = told.filter(({ ack_at }) => ack_at !== null);
+  expect(taken.length).toBeGreaterThan(told.length / 2);
+  for (const { ack_at, raised_at } of taken)
+    expect(ack_at!.getTime() - raised_at.getTime()).toBeGreaterThanOrEqual(60_000);
+});
+
+it("has the work on them in their lives", async () => {
+  const steps = await server.database.query<{ kind: string }>("select * from alarm_events");
+  expect(new Set(steps.map(({ kind }) => kind))).toEqual(
+    new Set(["raise", "acknowledge", "onWay", "there", "fixed", "worsen", "clear"]),
+  );
+});
+
+it("leaves no gateway that was heard", async () => {
+  const [heard] = await server.database.query<{ count: number }>(
+    "select count(*)::int as count from house_states where seen_at is not null",
+  );
+  expect(heard?.count).toBe(0);
+});
