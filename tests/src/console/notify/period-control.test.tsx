@@ -10,11 +10,11 @@ afterEach(cleanup);
 
 let held = "";
 function Field({ first, isMore }: { first: string; isMore: boolean }) {
-  const [value, put] = useState(first);
-  held = value;
+  const [value, setValue] = useState(first);
   return (
     <PeriodControl
-      {...{ isMore, value, put }}
+      {...{ isMore, value }}
+      put={(next) => setValue((held = next))}
       name="period1"
       label="Period 1"
       isFaulty={false}
