@@ -99,7 +99,8 @@ export async function judgeDemoWeek(database: Database, now: number): Promise<vo
   await directory.refresh();
   const deps = await commitDeps(database, (houseId) => directory.byHouseId(houseId));
   const houses = await database.query<{ id: number }>(
-    `select h.id from houses h join farms f on f.id = h.farm_id join flocks k on k.house_id = h.id and k.cleared_at is null
+    `select h.id from houses h join farms f on f.id = h.farm_id
+       join flocks k on k.house_id = h.id and k.cleared_at is null
      where k.placed_at < $2 order by f.org_id, h.id * 7 % 23 limit $1`,
     [stories.length, new Date(now - settledMs)],
   );

@@ -29,7 +29,7 @@ export const SidePanel = observer(function SidePanel({
   onClose,
   children,
 }: Props) {
-  // The list beside it has the focus at first: the drawer itself hears Esc only with the focus in it.
+  // The focus is in the list beside it at first: the drawer alone would not hear Esc there.
   useEffect(() => {
     if (!isOpen) return;
     const hear = (event: KeyboardEvent) => {
