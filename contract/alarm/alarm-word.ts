@@ -36,12 +36,6 @@ export const isReachedLimit = (key: AlarmKey): boolean => key === "tempRise";
 export const alarmUnit = (key: AlarmKey, language: Language, subject = ""): string =>
   `${unitIn(unitOf(key, subject), language)}${periods[key]?.[language] ?? ""}`;
 
-/** The same without a basis ("of the flock"): beside its name and limit a value needs none. */
-export const alarmShortUnit = (key: AlarmKey, language: Language, subject = ""): string =>
-  alarmKinds[key].unit === "percent"
-    ? unitIn(unitOf(key, subject), language)
-    : alarmUnit(key, language, subject);
-
 /** A dangerous setting is in the unit of what is set. */
 const unitOf = (key: AlarmKey, subject: string): Unit =>
   (key === "settingDangerous" ? dangerWordOf(subject)?.unit : undefined) ?? alarmKinds[key].unit;

@@ -4,12 +4,7 @@ import { observer } from "mobx-react-lite";
 import { ackNoteText } from "../../../../contract/alarm/ack-note.ts";
 import { alarmTitle, isAnnunciated, severities } from "../../../../contract/alarm/alarm.ts";
 import { type AlarmKey, alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
-import {
-  alarmDecimals,
-  alarmShortUnit,
-  alarmUnit,
-  decimalsApart,
-} from "../../../../contract/alarm/alarm-word.ts";
+import { alarmDecimals, alarmUnit, decimalsApart } from "../../../../contract/alarm/alarm-word.ts";
 import { causeOf, keysOfCause } from "../../../../contract/alarm/incident.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { unitIn } from "../../../../contract/base/measure-unit.ts";
@@ -272,7 +267,7 @@ const isOfItsCause = ({ key, worst }: IncidentRow): boolean =>
 
 /** A period or a basis after the unit: the value has no room beside who has it. */
 const isLongUnit = ({ worst: { key } }: IncidentRow): boolean =>
-  alarmShortUnit(key, "zh") !== unitIn(alarmKinds[key].unit, "zh");
+  alarmUnit(key, "zh") !== unitIn(alarmKinds[key].unit, "zh");
 
 /** "36.4 °C ↑ limit 33", of the member that is furthest out. */
 function WorstValue({
@@ -306,7 +301,7 @@ function worstText({ worst }: Pick<IncidentRow, "worst">, language: Language): s
   if (shown === null) return "";
   const text = join(
     formatLoose(shown.value, shown.decimals),
-    alarmShortUnit(worst.key, language, worst.subject),
+    alarmUnit(worst.key, language, worst.subject),
   );
   return `${text} ${shown.value >= shown.limit ? "↑" : "↓"}`;
 }
