@@ -3,11 +3,11 @@ import type { PastFlock, PlanBook, PlanDay } from "../../contract/operate/demo-f
 
 import { dayMs } from "../../contract/base/time.ts";
 import { localMidnight, offsetMs } from "../base/local-time.ts";
-import { fraction, hash, mix, poisson, type Rng, rngFrom } from "../base/random.ts";
+import { fraction, gaussOf, hash, mix, poisson, type Rng, rngFrom } from "../base/random.ts";
 import { valueAt } from "../breed/curve.ts";
 import { eventsOfDay } from "../event/event-schedule.ts";
 import type { Site } from "../model/house-constants.ts";
-import { weightFactorOf } from "../model/state.ts";
+import { calmFeedG, calmWeightG } from "../model/growth.ts";
 
 /** A fleet begins to live so many days back: before them its houses stood on the curve. */
 const livedDays = 7;
@@ -38,6 +38,7 @@ function isIll(site: Site, noonMs: number): boolean {
 
 interface Told {
   readonly site: Site;
+  readonly placedAtMs: number;
   readonly rng: Rng;
   /** Age in days, and days from it to now. */
   readonly age: number;
@@ -87,9 +88,9 @@ const inSacks = (kg: number): number => {
   return sack * Math.round(kg / sack);
 };
 
-const feedOf = ({ site, rng, age, isIll: isSick }: Told, alive: number): number =>
+const feedOf = ({ site, placedAtMs, rng, age, isIll: isSick }: Told, alive: number): number =>
   inSacks(
-    ((alive * valueAt(site.breed.feedG, age)) / 1000) *
+    ((alive * calmFeedG(site, placedAtMs, age)) / 1000) *
       (isSick ? 0.9 : 1) *
       (1 + 0.02 * rng.gauss()),
   );
@@ -106,11 +107,16 @@ function eggsOf({ site, rng, age, isIll: isSick }: Told, alive: number): PlanDay
   return total === 0 ? null : { good, dirty, cracked, soft, double, kg: Math.round(10 * kg) / 10 };
 }
 
-function weighingOf({ site, rng, age }: Told): PlanDay["weighing"] {
+/** Those that are caught are never quite like the others. */
+const handlingSpread = 0.01;
+
+function weighingOf({ site, placedAtMs, rng, age }: Told): PlanDay["weighing"] {
   if (age === 0 || age % weighedEvery !== 0 || site.breed.species === "layer") return null;
   const sample = 60 + Math.floor(60 * rng.next());
   const cvPct = Math.round(10 * (6 + 3 * rng.next())) / 10;
-  const trueG = valueAt(site.breed.weightG, age) * weightFactorOf(site);
+  const dice = mix(site.seed ^ hash(`caught ${Math.round(placedAtMs / dayMs)} ${age}`));
+  const caught = handlingSpread * gaussOf(fraction(dice), fraction(mix(dice)));
+  const trueG = calmWeightG(site, placedAtMs, age) * (1 + caught);
   const meanG = trueG * (1 + ((cvPct / 100) * rng.gauss()) / Math.sqrt(sample));
   return { sample, meanG: Math.round(meanG), cvPct };
 }
@@ -151,7 +157,14 @@ function writtenDays({ site, rng, placedAtMs, count, isPast }: Written): {
   for (let age = 0; age < count; age += 1) {
     const noonMs = placedAtMs + (age + 0.5) * dayMs;
     const back = isPast ? Infinity : count - age;
-    const told = { site, rng, age, back, isIll: back <= livedDays && isIll(site, noonMs) };
+    const told = {
+      site,
+      placedAtMs,
+      rng,
+      age,
+      back,
+      isIll: back <= livedDays && isIll(site, noonMs),
+    };
     const lost = lossesOf(told, alive);
     alive -= lost;
     uncounted += lost;
@@ -195,8 +208,7 @@ export function pastFlocksOf(site: Site, nowMs: number, count: number): PastFloc
     // Noon, regardless of clock changes since.
     const placedAtMs = localMidnight(site.timeZone, last - before + dayMs / 2);
     const { days, alive } = writtenDays({ site, rng, placedAtMs, count: length, isPast: true });
-    const meanG =
-      valueAt(site.breed.weightG, length) * weightFactorOf(site) * (1 + 0.03 * rng.gauss());
+    const meanG = calmWeightG(site, placedAtMs, length - 0.5) * (1 + 0.015 * rng.gauss());
     return {
       networkId: site.networkId,
       placedAt: placedAtMs,
@@ -233,7 +245,8 @@ export interface Found {
 /** A worker's record of one day: the same for the same house, day and birds. */
 export function liveDay(site: Site, { day, dayBefore, noonMs, age, alive }: Found): PlanDay {
   const rng = rngFrom(mix(site.seed ^ hash(`keeper ${day}`)));
-  const told = { site, rng, age, back: 0, isIll: isIll(site, noonMs) };
+  const placedAtMs = site.placedAtMs ?? noonMs - age * dayMs;
+  const told = { site, placedAtMs, rng, age, back: 0, isIll: isIll(site, noonMs) };
   const own = lossesOf(told, alive);
   const lost = own + (isForgotten(site, dayBefore) ? lossesOf(told, alive - own) : 0);
   const culled = Math.round(lost * 0.15);

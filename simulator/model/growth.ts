@@ -1,0 +1,52 @@
+import { valueAt } from "../breed/curve.ts";
+import { fraction, hash, mix, rngFrom } from "../base/random.ts";
+import type { Site } from "./house-constants.ts";
+
+/** A flock's way beside its breed's curve turns once a week. */
+const knotDays = 7;
+/** Spreads of a flock at its beginning and of a week, and how much of it a week keeps. */
+const firstSpread = 0.02;
+const weekSpread = 0.01;
+const kept = 0.85;
+
+/** Houses that always do a little better or worse: half the width. */
+const houseHalf = 0.04;
+
+const walks = new WeakMap<Site, Map<number, Float64Array>>();
+
+/** Logarithms at the ends of the weeks. */
+function walkOf(site: Site, placedAtMs: number): Float64Array {
+  const own = walks.get(site) ?? new Map<number, Float64Array>();
+  walks.set(site, own);
+  const known = own.get(placedAtMs);
+  if (known !== undefined) return known;
+  const rng = rngFrom(mix(site.seed ^ hash(`growth ${Math.round(placedAtMs / 3_600_000)}`)));
+  const walk = new Float64Array(Math.ceil(site.breed.lastDay / knotDays) + 2);
+  for (let week = 0; week < walk.length; week += 1)
+    walk[week] =
+      week === 0 ? firstSpread * rng.gauss() : kept * walk[week - 1]! + weekSpread * rng.gauss();
+  own.set(placedAtMs, walk);
+  return walk;
+}
+
+/**
+ * Weight of a flock relative to its breed's curve, at an age: the house's own level, chicks that
+ * begin better or worse, and weeks that go better or worse. The product does not know any of it.
+ */
+export function growthRatio(site: Site, placedAtMs: number, ageDays: number): number {
+  const house = 1 - houseHalf + 2 * houseHalf * fraction(mix(site.seed + 3));
+  const walk = walkOf(site, placedAtMs);
+  const at = Math.min(Math.max(0, ageDays) / knotDays, walk.length - 1);
+  const week = Math.min(Math.floor(at), walk.length - 2);
+  const off = walk[week]! + (walk[week + 1]! - walk[week]!) * (at - week);
+  return house * Math.exp(off);
+}
+
+/** Mean weight of a flock that had nothing to bear but its own way, g. */
+export const calmWeightG = (site: Site, placedAtMs: number, ageDays: number): number =>
+  valueAt(site.breed.weightG, ageDays) * growthRatio(site, placedAtMs, ageDays);
+
+/** Feed a head of such a flock in a day, g: birds that grow better eat more. */
+export const calmFeedG = (site: Site, placedAtMs: number, ageDays: number): number =>
+  valueAt(site.breed.feedG, ageDays) *
+  (site.breed.species === "layer" ? 1 : growthRatio(site, placedAtMs, ageDays));
