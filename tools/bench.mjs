@@ -36,6 +36,7 @@ const benches = [
   "metrics",
   "warn",
   "morning",
+  "forecast",
   "report",
   "cover",
   "trial",

@@ -262,6 +262,7 @@ export const exportedTables = {
   powerHouse: { zh: "用电排名", en: "Energy by house" },
   feedDelivery: { zh: "饲料到货", en: "Feed deliveries" },
   flockResult: { zh: "批次对比", en: "Flocks compared" },
+  saleForecast: { zh: "出栏预测", en: "Slaughter forecast" },
   parameter: { zh: "参数修改记录", en: "Modify records" },
   batch: { zh: "批量下发结果", en: "Batch result" },
   rollout: { zh: "升级任务结果", en: "Rollout result" },

@@ -21,6 +21,7 @@ import { farmRoutes } from "./fleet/farm-routes.ts";
 import { drillRoutes } from "./operate/drill-routes.ts";
 import type { fileReply } from "./define/route-definition.ts";
 import { feedRoutes } from "./flock/feed-routes.ts";
+import { forecastRoutes } from "./flock/forecast-routes.ts";
 import { flockReportRoutes } from "./flock/flock-report-routes.ts";
 import { flockRoutes } from "./fleet/flock-routes.ts";
 import { gatewayRoutes } from "./fleet/gateway-routes.ts";
@@ -105,6 +106,7 @@ export const routes = {
   ...productionRoutes,
   ...immuneRoutes,
   ...flockReportRoutes,
+  ...forecastRoutes,
   ...warningRoutes,
   ...maintenanceRoutes,
   ...houseUnitRoutes,

@@ -16,6 +16,7 @@ import { displayAudits } from "../account/display/display-audit.ts";
 import { drillAudits } from "../operate/drill/drill-audit.ts";
 import { farmAudits } from "../fleet/farm/farm-audit.ts";
 import { feedAudits } from "../flock/feed/feed-audit.ts";
+import { forecastAudits } from "../flock/forecast/forecast-audit.ts";
 import { flockReportAudits } from "../flock/flock-report/flock-report-audit.ts";
 import { flockAudits } from "../fleet/flock/flock-audit.ts";
 import { gatewayDeviceAudits } from "../fleet/gateway/gateway-device-audit.ts";
@@ -80,6 +81,7 @@ export const audits = {
   ...feedAudits,
   ...flockAudits,
   ...flockReportAudits,
+  ...forecastAudits,
   ...gatewayDeviceAudits,
   ...gatewayAudits,
   ...gatewayTypeAudits,

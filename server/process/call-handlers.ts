@@ -25,6 +25,7 @@ import { displayHandlers } from "../account/display/display-handlers.ts";
 import { drillHandlers } from "../operate/drill/drill-handlers.ts";
 import { farmHandlers } from "../fleet/farm/farm-handlers.ts";
 import { feedHandlers } from "../flock/feed/feed-handlers.ts";
+import { forecastHandlers } from "../flock/forecast/forecast-handlers.ts";
 import { flockReportHandlers } from "../flock/flock-report/flock-report-handlers.ts";
 import { flockHandlers } from "../fleet/flock/flock-handlers.ts";
 import { gatewayHandlers } from "../fleet/gateway/gateway-handlers.ts";
@@ -113,6 +114,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...productionImportHandlers(deps),
     ...immuneHandlers(deps),
     ...flockReportHandlers(deps),
+    ...forecastHandlers(deps),
     ...warningHandlers(deps),
     ...maintenanceHandlers(deps),
     ...feedHandlers(deps),

@@ -38,6 +38,7 @@ import {
   Syringe,
   Tag,
   TimelineBarChart,
+  TimelineEvents,
   TimelineLineChart,
   Walk,
   WarningSign,
@@ -273,6 +274,17 @@ export const consoleMenu: readonly MenuEntry[] = [
         },
         () => import("./flock/report/flocks-page.tsx"),
         "FlocksPage",
+      ),
+      page(
+        {
+          path: paths.forecast,
+          title: "menuForecast",
+          guide: "forecast",
+          icon: TimelineEvents,
+          access: "production.read",
+        },
+        () => import("./flock/forecast/forecast-page.tsx"),
+        "ForecastPage",
       ),
       page(
         { path: paths.feed, title: "menuFeed", guide: "day", icon: Shop, access: "feed.read" },

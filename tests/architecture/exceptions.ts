@@ -29,13 +29,13 @@ export const exceptions: readonly Exception[] = [
   {
     file: "src/console/page-table.ts",
     budget: "file lines",
-    most: 535,
+    most: 546,
     reason: "the table of all pages in the order of the menu, an entry a page",
   },
   {
     file: "src/i18n/words/base/page-words.ts",
     budget: "file lines",
-    most: 433,
+    most: 441,
     reason: "words of all lists and forms, a line each",
   },
 ];

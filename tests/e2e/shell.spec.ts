@@ -26,6 +26,7 @@ const forEverybody = [
   "/production/index",
   "/production/immune",
   "/production/flocks",
+  "/production/forecast",
   "/production/warnings",
   "/maintenance/index",
   "/power/index",

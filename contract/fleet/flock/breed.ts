@@ -96,6 +96,8 @@ export const breedRowSchema = z.object({
   description: z.string(),
   /** Source of the figures of its standard. */
   source: z.string(),
+  /** Age at which flocks of it are usually sold, days; null: usual for the species. */
+  saleAge: z.int().nullable(),
   /** Its author; '' for one that came with the installation. */
   operator: z.string(),
   /** Seen by everybody; else its organisation's own. */
@@ -128,6 +130,7 @@ export const breedFields = {
   factory: { name: { zh: "育种公司", en: "Breeding company" }, max: 50 },
   description: { name: { zh: "说明", en: "Description" }, max: 500 },
   source: { name: { zh: "数据来源", en: "Data source" }, max: 200 },
+  saleAge: { name: { zh: "出栏日龄", en: "Slaughter age" } },
   operator: { name: { zh: "创建人", en: "Created by" }, isDerived: true },
   isCommon: { name: { zh: "通用", en: "Common" } },
   canChange: null,
@@ -152,6 +155,7 @@ const breedShape = z.object({
   factory: optionalLine(breedFields.factory.max),
   description: optionalLine(breedFields.description.max),
   source: optionalLine(breedFields.source.max),
+  saleAge: z.int().min(1).max(breedDaysMax).nullish(),
 });
 /**
  * A new breed: an administrator's is common, anybody else's their organisation's own.

@@ -5,6 +5,9 @@ import { common, type FieldsOf } from "../../base/field.ts";
 import { calendarDay } from "./flock-day.ts";
 
 const dayAge = z.int().min(0).max(999);
+/** Least and greatest weight at which animals are sold, g a head. */
+export const targetWeightLimits = { min: 100, max: 200_000 } as const;
+const targetWeight = z.int().min(targetWeightLimits.min).max(targetWeightLimits.max);
 const placedCount = z.int().min(1).max(10_000_000);
 
 /** A flock. `clearedAt` null: it is in the house. Times in epoch ms. */
@@ -18,6 +21,8 @@ export const flockSchema = z.object({
   clearedAt: z.int().nullable(),
   /** The day of the farm's calendar on which the house is meant to be cleared; null: not said. */
   plannedEnd: calendarDay.nullable(),
+  /** Weight at which it is meant to be sold, g a head; null: by its breed. */
+  targetWeightG: z.int().nullable(),
   placedCount: z.int(),
   /** Day age on the day of the placement. */
   placedAge: z.int(),
@@ -38,6 +43,7 @@ export const flockFields = {
   placedAt: { name: { zh: "入舍时间", en: "Placed" } },
   clearedAt: { name: { zh: "清舍时间", en: "Cleared" } },
   plannedEnd: { name: { zh: "计划清舍日期", en: "Planned end" } },
+  targetWeightG: { name: { zh: "目标体重 g", en: "Target weight g" } },
   placedCount: { name: { zh: "入舍数", en: "Head placed" } },
   placedAge: { name: { zh: "入舍日龄", en: "Age at placement" } },
   dayAge: { name: { zh: "日龄", en: "Age" }, isDerived: true },
@@ -63,6 +69,7 @@ const flockShape = z.object({
   placedAge: dayAge.default(0),
   /** Absent: as it is; null: none. */
   plannedEnd: calendarDay.nullish(),
+  targetWeightG: targetWeight.nullish(),
 });
 
 /** A flock comes into an empty house: at most later on the farm's present day. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { eatenFeedSchema } from "../production/feed.ts";
 import { calendarDay, flockDaySchema } from "../../fleet/flock/flock-day.ts";
 import { flockMarginSchema } from "./flock-margin.ts";
+import { outcomeSchema } from "../forecast/forecast.ts";
 import { breedNames, flockPlace } from "../production/flock-place.ts";
 import { immuneTaskSchema } from "../production/immune.ts";
 import { templateKeys } from "../../maintenance/maintenance-template.ts";
@@ -102,6 +103,8 @@ export const flockReportSchema = z.object({
   ),
   /** Null: not for this caller, or the flock was closed before margins existed. */
   margin: flockMarginSchema.nullable().default(null),
+  /** Forecast of its main sale and what came; null: not sold by weight, or closed before. */
+  forecast: outcomeSchema.nullable().default(null),
   /** Live mass of the birds present and of all that were sold, kg; null: not known. */
   massKg: z.number().nullable(),
   weighings: z.array(

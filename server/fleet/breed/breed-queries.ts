@@ -28,6 +28,7 @@ interface BreedRow {
   factory: string;
   description: string;
   source: string;
+  sale_age: number | null;
   operator: string;
   is_common: boolean;
   can_change: boolean;
@@ -50,7 +51,8 @@ const sorts: Readonly<Record<(typeof breedSorts)[number], SQL>> = {
 
 /** Flocks are counted in the caller's scope only. */
 const columnsFor = (caller: Caller): SQL =>
-  sql`b.id, b.key, b.name, b.name_en, b.species, b.factory, b.description, b.source, b.operator,
+  sql`b.id, b.key, b.name, b.name_en, b.species, b.factory, b.description, b.source, b.sale_age,
+    b.operator,
     b.org_id is null as is_common, ${changeableBreeds(caller)} as can_change, b.created_at,
     b.version, (select count(*) from breed_days d where d.breed_id = b.id) as days,
     (select max(d.day_age) from breed_days d where d.breed_id = b.id) as last_day,
@@ -66,6 +68,7 @@ const listedOf = (caller: Caller): ((row: BreedRow) => ListedBreed) => {
     is_common: isCommon,
     can_change: isIts,
     created_at: createdAt,
+    sale_age: saleAge,
     days: dayCount,
     last_day: lastDay,
     flocks: flockCount,
@@ -74,6 +77,7 @@ const listedOf = (caller: Caller): ((row: BreedRow) => ListedBreed) => {
     ...row,
     code,
     nameEn,
+    saleAge,
     isCommon,
     canChange: mayManage && isIts,
     createdAt: createdAt.getTime(),

@@ -11,6 +11,7 @@ export interface FlockRow {
   placed_at: Date;
   cleared_at: Date | null;
   planned_end: string | null;
+  target_weight_g: number | null;
   placed_count: number;
   placed_age: number;
   flock_version: number;
@@ -20,7 +21,7 @@ export interface FlockRow {
 /** Columns of a flock record, over k its row, b its breed and f the farm. */
 export const flockColumns = `k.id as flock_id, k.house_id, k.breed_id,
     b.name as breed, b.name_en as breed_en, k.placed_at, k.cleared_at,
-    k.planned_end::text as planned_end, k.placed_count, k.placed_age,
+    k.planned_end::text as planned_end, k.target_weight_g, k.placed_count, k.placed_age,
     k.version as flock_version, f.time_zone`;
 
 export function flockOf(row: FlockRow, now: number): Flock {
@@ -34,6 +35,7 @@ export function flockOf(row: FlockRow, now: number): Flock {
     placedAt,
     clearedAt,
     plannedEnd: row.planned_end,
+    targetWeightG: row.target_weight_g,
     placedCount: row.placed_count,
     placedAge: row.placed_age,
     version: row.flock_version,

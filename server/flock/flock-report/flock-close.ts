@@ -35,6 +35,7 @@ export function closeFlock(deps: Deps, call: Call<"closeFlock">): Promise<ReadRe
       formulaVersion,
       figures,
       margin: figures.margin,
+      forecast: figures.forecast,
     });
     await logChange(tx, { houseId: flock.houseId, firstDay: figures.firstDay, text: input.note });
     return readReport(tx, caller, input, now);

@@ -15,6 +15,7 @@ import {
 import { notFound } from "../../platform/base/refusal.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { flockDays, flockReports } from "../../platform/db/schema/flock/production-tables.ts";
+import { outcomeOf } from "../forecast/forecast-outcome.ts";
 import { readEaten } from "../feed/feed-eaten.ts";
 import { listImmune } from "../immune/immune-queries.ts";
 import { daysOfFlock } from "../production/flock-registry.ts";
@@ -89,6 +90,7 @@ const seenBy = (caller: Caller, report: FlockReport): FlockReport => {
     workCosts = [],
     eggSales = [],
     margin = null,
+    forecast = null,
     correction = correctionBy(usualSettings),
   } = report as Partial<FlockReport>;
   const { moves = [], treatments = [] } = report as Partial<FlockReport>;
@@ -98,6 +100,7 @@ const seenBy = (caller: Caller, report: FlockReport): FlockReport => {
   return {
     ...report,
     correction,
+    forecast,
     works,
     workCosts,
     moves: seen(moves),
@@ -166,6 +169,7 @@ export async function makeReport(
     correction: await readCorrection(on, flock.houseId),
     balance,
     margin: await readMargin(on, caller, flock, { days, feeds, balance, ...more, now }),
+    forecast: await outcomeOf(on, flock, days),
     massKg: last?.fcr && last.feedSumKg !== null ? last.feedSumKg / last.fcr : null,
     sums: {
       feedKg: sumOf(days, "feedKg"),

@@ -41,11 +41,10 @@ export interface NamedFlock extends BookFlock {
   readonly breedNameEn: string | null;
   /** Its days may be changed freely so long. */
   readonly windowDays: number;
-  readonly plannedEnd: string | null;
 }
 const namedColumns = sql`${bookFlockColumns}, f.name as "farmName",
   f.name_en as "farmNameEn", h.name as "houseName", h.name_en as "houseNameEn",
-  b.name as "breedName", b.name_en as "breedNameEn", k.planned_end::text as "plannedEnd",
+  b.name as "breedName", b.name_en as "breedNameEn",
   ${settingIn("recordWindowDays")} as "windowDays"`;
 
 /** A flock of a house the caller sees. `isHeld`: its row, until the end. Refusal: 404. */

@@ -36,13 +36,19 @@ export interface BookFlock {
   readonly layStartAge: number;
   /** Its books are closed. */
   readonly isClosed: boolean;
+  /** Planned clearing of the house, and weight at which it is meant to be sold; null: not said. */
+  readonly plannedEnd: string | null;
+  readonly targetWeightG: number | null;
+  /** Slaughter age of its breed, days; null: not set. */
+  readonly saleAge: number | null;
 }
 
 /** Over k (flocks), h (houses), f (farms), b (breeds) and g (settings). */
 export const bookFlockColumns = sql`k.id, k.house_id as "houseId", h.species,
   f.time_zone as "timeZone", k.placed_at as "placedAt", k.cleared_at as "clearedAt",
   k.placed_count as "placedCount", k.placed_age as "placedAge", k.breed_id as "breedId",
-  k.version, b.version as "breedVersion",
+  k.version, b.version as "breedVersion", k.planned_end::text as "plannedEnd",
+  k.target_weight_g as "targetWeightG", b.sale_age as "saleAge",
   ${settingIn("layStartAge")} as "layStartAge", exists (select 1 from flock_reports c
     where c.flock_id = k.id and c.reopened_at is null) as "isClosed"`;
 const flocksOf = (flocks: SQL): SQL => sql`${flocks} k join houses h on h.id = k.house_id

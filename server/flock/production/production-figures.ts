@@ -4,6 +4,7 @@ import {
   formulaVersion,
 } from "../../../contract/flock/figure/flock-figure.ts";
 import type { FlockDay } from "../../../contract/fleet/flock/flock-day.ts";
+import { soldSpecies } from "../../../contract/flock/forecast/forecast.ts";
 import { keysOf } from "../../../contract/base/table-keys.ts";
 import type { FlockCard } from "../../../contract/fleet/flock/flock-card.ts";
 import { cardOf } from "../../../contract/flock/figure/flock-card-figure.ts";
@@ -16,6 +17,8 @@ import { type Deps, unlessDeadlocked } from "../../platform/api/in-transaction.t
 import { type Appended, appendFacts } from "../../platform/fact/append-facts.ts";
 import { houseFacts } from "../../platform/fact/house-row.ts";
 import { settingIn } from "../../fleet/production-setting/production-settings.ts";
+import type { ForecastFlock } from "./forecast-input.ts";
+import { writeForecasts } from "./forecast-writer.ts";
 import { judgeRecords } from "./production-alarms.ts";
 import {
   type BookFlock,
@@ -73,9 +76,10 @@ export async function writeFigures(
     const book = books[no]!;
     const days = figuresOf(book);
     const card = cardOf(flock.id, book, days);
-    return card === null ? [] : [{ flock, days, card }];
+    return card === null ? [] : [{ flock, days, card, standard: book.standard }];
   });
   await Promise.all([writeDays(tx, reckoned, stored), markWritten(tx, reckoned, now)]);
+  await writeForecasts(tx, reckoned);
   const others = otherCards(reckoned, cards);
   return flocks.map(({ id }) => ({
     days: reckoned.find(({ flock }) => flock.id === id)?.days ?? [],
@@ -83,9 +87,7 @@ export async function writeFigures(
   }));
 }
 
-interface Reckoned {
-  readonly flock: BookFlock;
-  readonly days: readonly FlockDay[];
+interface Reckoned extends ForecastFlock {
   readonly card: FlockCard;
 }
 
@@ -200,11 +202,17 @@ async function dueFlocks(
 ): Promise<number[][]> {
   const at = sql`${new Date(now)}::timestamptz`;
   const today = sql`(${at} at time zone f.time_zone)::date`;
+  const hasNoForecast = sql`(h.species in (${sql.join(
+    soldSpecies.map((species) => sql`${species}`),
+    sql`, `,
+  )}) and not exists (select 1 from flock_forecasts o
+    where o.flock_id = k.id and o.day = w.last_day))`;
   const isOld = sql`(w.flock_id is null or w.card is null
     or w.formula_version <> ${formulaVersion} or w.flock_version <> k.version
     or w.breed_version <> b.version
     or (h.species = 'layer' and w.lay_start_age is distinct from ${settingIn("layStartAge")})
     or (k.cleared_at is null and w.last_day < ${today})
+    or (k.cleared_at is null and ${hasNoForecast})
     or (w.last_day < ${today} and (w.written_at at time zone f.time_zone)::date <= w.last_day))`;
   const isUsed = sql`(k.cleared_at is null
     and w.written_at < ${at} - make_interval(mins => ${refreshMinutes}))`;

@@ -125,6 +125,7 @@ export const endingsOf = ({
   { table: "site_advices", column: "at", keptMs: yearMs },
   { table: "morning_figures", column: "day", keptMs: yearMs },
   { table: "morning_rows", column: "day", keptMs: yearMs },
+  { table: "flock_forecasts", column: "day", keptMs: yearMs },
   { table: "drills", column: "started_at", keptMs: yearMs },
   { table: "site_eye_hours", column: "hour", keptMs: eyesMs },
   { table: "autopilots", column: "until", keptMs: yearMs, where: "ended_at is not null" },

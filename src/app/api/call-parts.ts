@@ -83,6 +83,7 @@ export const callParts = {
     "exportFeedDelivery",
   flockReport:
     "listFlockResult exportFlockResult flockReport exportFlockReport closeFlock reopenFlock",
+  forecast: "listSaleForecast exportSaleForecast flockForecast",
   immune: "listImmune exportImmune immuneDone immuneSkip immuneReopen",
   production:
     "listProduction productionBreeds productionTotals exportProduction productionDay " +

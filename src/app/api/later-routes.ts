@@ -66,6 +66,8 @@ const loads: { readonly [P in CallPart]: () => Promise<Table> } = {
   housePage: async () =>
     (await import("../../../contract/route/fleet/house-page-routes.ts")).housePageRoutes,
   feed: async () => (await import("../../../contract/route/flock/feed-routes.ts")).feedRoutes,
+  forecast: async () =>
+    (await import("../../../contract/route/flock/forecast-routes.ts")).forecastRoutes,
   flockReport: async () =>
     (await import("../../../contract/route/flock/flock-report-routes.ts")).flockReportRoutes,
   immune: async () => (await import("../../../contract/route/flock/immune-routes.ts")).immuneRoutes,

@@ -14,7 +14,8 @@ export interface AgeCurveProps {
   readonly points: AgePoints;
   /** Upper limit, where `points` are the lower one: drawn as a band between them. */
   readonly upper?: AgePoints;
-  /** Last age of the axis. */
+  /** First and last age of the axis; absent: from hatching on. */
+  readonly firstDay?: number;
   readonly lastDay: number;
   /** Age that is looked at; null: none. */
   readonly at: number | null;
@@ -42,6 +43,7 @@ export const AgeCurve = memo(function AgeCurve(props: AgeCurveProps) {
 function Drawing({
   points,
   upper = noPoints,
+  firstDay = 0,
   lastDay,
   at,
   leastSpan,
@@ -56,8 +58,9 @@ function Drawing({
     Math.max(2, Math.floor(height / 30)),
     0,
   );
-  const span = Math.max(1, lastDay);
-  const x = (dayAge: number) => inset.left + (dayAge / span) * (width - inset.left - inset.right);
+  const end = Math.max(firstDay + 1, lastDay);
+  const x = (dayAge: number) =>
+    inset.left + ((dayAge - firstDay) / (end - firstDay)) * (width - inset.left - inset.right);
   const y = (value: number) =>
     height -
     inset.bottom -
@@ -67,14 +70,14 @@ function Drawing({
     upper.length > 0 && points.length > 0
       ? `${path(points)}${path(upper.toReversed()).replace("M", "L")}Z`
       : "";
-  const ages = valueAxis(0, span, 1, Math.max(2, Math.floor(width / 40)), 0).ticks.filter(
-    (tick) => tick <= span,
+  const ages = valueAxis(firstDay, end, 1, Math.max(2, Math.floor(width / 40)), 0).ticks.filter(
+    (tick) => tick >= firstDay && tick <= end,
   );
   return (
     <svg width={width} height={height} aria-hidden="true" focusable="false">
       <PlotAxes {...{ width, height, inset, x, y }} xTicks={ages} yTicks={axis.ticks} />
       {band !== "" && <path className={css.ageCurveBand} d={band} />}
-      {at !== null && at <= span && (
+      {at !== null && at <= end && (
         <line
           className={css.ageCurveAt}
           x1={x(at)}

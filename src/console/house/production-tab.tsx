@@ -8,6 +8,7 @@ import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { AnswerView } from "../components/answer/answer-view.tsx";
 import { Note } from "../components/answer/note.tsx";
 import { useAnswer } from "../components/answer/use-answer.ts";
+import { FlockAhead } from "./flock-ahead.tsx";
 import { DayTable } from "../fleet/house-detail/house-day-table.tsx";
 import { FlockCurves } from "../fleet/house-detail/flock-curves.tsx";
 import { FlockTiles } from "../fleet/house-detail/flock-tiles.tsx";
@@ -59,6 +60,9 @@ const FlockDays = observer(function FlockDays({ record, flock, timeZone }: Flock
             today={today}
             plannedEnd={plannedEnd}
           />
+          {session.may("production.read") && (
+            <FlockAhead flockId={flock.id} news={JSON.stringify(flock)} days={days} />
+          )}
           <FlockCurves days={days} feed={feedPerHead} species={species} />
           <section className={houseCss.houseBlock}>
             <h2>

@@ -18,6 +18,7 @@ export type GuidePage =
   | "power"
   | "camera"
   | "morning"
+  | "forecast"
   | "subscribe"
   | "readiness"
   | "calls"

@@ -60,6 +60,7 @@ export const paths = {
   /** Flocks compared; with `?report=` the report of one. */
   flocks: "/production/flocks",
   reportOf: (flockId: number): string => `/production/flocks?report=${flockId}`,
+  forecast: "/production/forecast",
   feed: "/production/feed",
   immune: "/production/immune",
   immuneOf: (flockId: number): string => `/production/immune?flock=${flockId}`,

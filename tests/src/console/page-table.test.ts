@@ -15,7 +15,7 @@ import {
  * Ours are the pages that were parts of /production/index, /envcontrol/index and /system/farm,
  * /shack/manage, where those manage houses who have no /system/farm, /alarm/current,
  * /alarm/handover, the shifts, /alarm/readiness, what an alarm would come to, /morning/index, the
- * morning list, /report/index, reports by schedule, /system/rules, what is set once, /system/wall, the paired displays,
+ * morning list, /report/index, reports by schedule, /production/forecast, /system/rules, what is set once, /system/wall, the paired displays,
  * /system/service, accounts of programs, and /system/peer, other installations.
  */
 const everybody: readonly Role[] = [
@@ -41,6 +41,7 @@ const specified = {
   "/production/index": everybody,
   "/production/immune": everybody,
   "/production/flocks": everybody,
+  "/production/forecast": everybody,
   "/production/feed": ["administrator", "company_manager", "area_manager", "farm_manager"],
   "/production/warnings": everybody,
   "/maintenance/index": everybody,

@@ -27,6 +27,7 @@ export const buildBreed = (over: Partial<BreedDetail> = {}): BreedDetail => ({
   factory: "Aviagen",
   description: "",
   source: "Objectives 2022",
+  saleAge: null,
   operator: "",
   isCommon: true,
   canChange: true,

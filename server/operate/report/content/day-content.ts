@@ -11,6 +11,7 @@ import { listBoard } from "../../../flock/production/production-board.ts";
 import { readTotals } from "../../../flock/production/production-totals.ts";
 import type { PaperColumn, PaperFigure, PaperPart } from "../../../platform/export/paper.ts";
 import { alarmParts } from "./alarm-content.ts";
+import { salesTable } from "./forecast-content.ts";
 import {
   type Content,
   daysBefore,
@@ -154,6 +155,7 @@ export async function weekContent(asked: ReportAsked): Promise<Content> {
     for (const { name, dead, culled } of rows)
       lost.set(name, (lost.get(name) ?? 0) + (dead ?? 0) + (culled ?? 0));
   const alarms = await alarmParts(asked, span);
+  const sales = await salesTable(asked);
   return {
     parts: [
       { kind: "figures", figures: totalFigures(last.all, language) },
@@ -163,6 +165,7 @@ export async function weekContent(asked: ReportAsked): Promise<Content> {
         asked,
       ),
       { kind: "table", ...farmTable(last.rows, lost, span.last, asked) },
+      ...(sales === null ? [] : [sales]),
       { kind: "heading", text: say(words.alarms) },
       ...alarms.parts,
     ],

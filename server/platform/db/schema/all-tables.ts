@@ -15,6 +15,7 @@ import * as fact from "./base/fact-tables.ts";
 import * as farm from "./fleet/farm-tables.ts";
 import * as feed from "./flock/feed-tables.ts";
 import * as flock from "./fleet/flock-tables.ts";
+import * as forecast from "./flock/forecast-tables.ts";
 import * as gateway from "./fleet/gateway-tables.ts";
 import * as handover from "./alarm/handover-tables.ts";
 import * as house from "./fleet/house-tables.ts";
@@ -60,6 +61,7 @@ const nouns = [
   farm,
   feed,
   flock,
+  forecast,
   gateway,
   handover,
   house,

@@ -29,6 +29,7 @@ const emptyForm: BreedForm = {
   factory: "",
   description: "",
   source: "",
+  saleAge: null,
   copyOfId: null,
 };
 
@@ -39,7 +40,10 @@ export const breedSource = recordSource({
   sorts: breedSorts,
   schema: createBreedSchema,
   nameOf: nameIn,
-  send: ({ copyOfId, ...form }: BreedForm, of) => (of === null ? { ...form, copyOfId } : form),
+  send: ({ copyOfId, ...form }: BreedForm, of) => {
+    const said = { ...form, saleAge: form.saleAge ?? null };
+    return of === null ? { ...said, copyOfId } : said;
+  },
   formOf: formFrom(emptyForm),
 });
 
@@ -56,6 +60,14 @@ export function breedFields(
     lineField(fields, "nameEn", language),
     shortField(fields, "code", language),
     choiceField(fields, "species", language),
+    {
+      name: "saleAge",
+      kind: "number",
+      decimals: 0,
+      label: fields.saleAge.name[language],
+      hint: t("breedSaleAgeHint"),
+      isShort: true,
+    },
     lineField(fields, "factory", language),
     lineField(fields, "source", language),
     textField(fields, "description", language),

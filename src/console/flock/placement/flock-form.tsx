@@ -9,7 +9,8 @@ import { momentOf } from "../../../lib/time/time-zone.ts";
 import type { RecordEditorPort } from "../../../stores/record/record-editor.ts";
 import { type FormField, orNothing } from "../../crud/form/form-field.ts";
 import type { FlockSay } from "../../../i18n/words/fleet/flock-words.ts";
-import type { Flock } from "../../../../contract/fleet/flock/flock.ts";
+import { type Flock, targetWeightLimits } from "../../../../contract/fleet/flock/flock.ts";
+import { isSold } from "../../../../contract/flock/forecast/forecast.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 
 /** The house whose flocks are at hand. */
@@ -34,6 +35,8 @@ const flockFormSchema = z.object({
   placedAge: orNothing(z.int().min(0).max(999)),
   /** '' where nobody has said. */
   plannedEnd: calendarDay.or(z.literal("")),
+  /** Undefined where the breed's holds. */
+  targetWeightG: z.int().min(targetWeightLimits.min).max(targetWeightLimits.max).optional(),
   /** '' while it is in the house. */
   clearedAt: momentText.or(z.literal("")),
 });
@@ -80,6 +83,7 @@ export function flockPort(deps: Deps): RecordEditorPort<FlockForm, Flock> {
         placedAge: placedAge!,
         placedAt: atOf(form.placedAt, zone, of?.placedAt),
         plannedEnd: form.plannedEnd === "" ? null : form.plannedEnd,
+        targetWeightG: form.targetWeightG ?? null,
       };
       if (of === null) return callApi("placeFlock", { ...flock, houseId });
       return callApi("updateFlock", {
@@ -97,6 +101,7 @@ export function flockPort(deps: Deps): RecordEditorPort<FlockForm, Flock> {
             placedCount: undefined,
             placedAge: 0,
             plannedEnd: "",
+            targetWeightG: undefined,
             clearedAt: "",
           }
         : {
@@ -105,6 +110,7 @@ export function flockPort(deps: Deps): RecordEditorPort<FlockForm, Flock> {
             placedCount: flock.placedCount,
             placedAge: flock.placedAge,
             plannedEnd: flock.plannedEnd ?? "",
+            targetWeightG: flock.targetWeightG ?? undefined,
             clearedAt: flock.clearedAt === null ? "" : textOf(flock.clearedAt, zone),
           },
   };
@@ -143,12 +149,22 @@ export interface BreedChoice {
   readonly nameEn: string | null;
 }
 
+const targetField = (t: FlockSay): FormField<FlockForm> => ({
+  name: "targetWeightG",
+  kind: "number",
+  decimals: 0,
+  label: t("flockTarget"),
+  hint: t("flockTargetHint"),
+  isShort: true,
+});
+
 export function flockFields(
   t: FlockSay,
   language: Language,
   zone: string,
   breeds: readonly BreedChoice[],
   flock: Flock | null,
+  species: Species,
 ): readonly FormField<FlockForm>[] {
   // The flock's own breed stays a choice, even if it could not be chosen any more.
   const others =
@@ -185,6 +201,7 @@ export function flockFields(
       hint: t("flockAgeHint"),
     },
     { name: "plannedEnd", kind: "day", label: t("flockPlannedEnd"), isShort: true },
+    ...(isSold(species) ? [targetField(t)] : []),
   ];
   if (flock === null || flock.clearedAt === null) return fields;
   return [

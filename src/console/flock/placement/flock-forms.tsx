@@ -54,7 +54,7 @@ export const FlockForms = observer(function FlockForms({
       <RecordDrawer
         editor={editor}
         title={(flock) => t(flock === null ? "placeIn" : "correctNamed", { name })}
-        fields={(flock) => flockFields(t, language, house.timeZone, breeds, flock)}
+        fields={(flock) => flockFields(t, language, house.timeZone, breeds, flock, house.species)}
         notice={(flock) => (flock === null ? t("flockPlaceNotice") : null)}
       />
       <RecordDrawer

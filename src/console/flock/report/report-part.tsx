@@ -25,7 +25,7 @@ import { FlockEnergy } from "../../energy/power/flock-energy.tsx";
 import { useAddress } from "../../crud/list/use-address.ts";
 import { ReportBooks, ReportState } from "./report-books.tsx";
 import { ReportDays } from "./report-days.tsx";
-import { eggSaleText, moveText, treatmentText, workText } from "./report-text.ts";
+import { eggSaleText, moveText, outcomeText, treatmentText, workText } from "./report-text.ts";
 
 /** The report of a flock, to be read, printed on A4 and taken away as a workbook. */
 export const ReportPart = observer(function ReportPart({ flockId }: { readonly flockId: number }) {
@@ -84,6 +84,11 @@ const Report = observer(function Report({
       </header>
       <Balance report={report} />
       <Figures report={report} />
+      {report.hasLeft && report.forecast !== null && (
+        <Part title={t("reportForecast")}>
+          <p>{outcomeText(report.forecast, report.species, t, language)}</p>
+        </Part>
+      )}
       <FlockEnergy flockId={flockId} />
       <Lists report={report} />
       <ReportDays days={days} species={report.species} />

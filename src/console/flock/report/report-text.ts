@@ -1,3 +1,9 @@
+import type { Species } from "../../../../contract/base/animal.ts";
+import {
+  type ForecastOutcome,
+  missPct,
+  outcomeGaps,
+} from "../../../../contract/flock/forecast/forecast.ts";
 import type { FlockReport } from "../../../../contract/flock/report/flock-report.ts";
 import { templateOf } from "../../../../contract/maintenance/maintenance-template.ts";
 import {
@@ -7,6 +13,7 @@ import {
 import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
 import type { BooksSay } from "../../../i18n/words/flock/books-say-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
+import { weightText } from "../../../lib/text/weight-text.ts";
 
 const colon = (language: Language): string => (language === "zh" ? "：" : ": ");
 const joined = (language: Language, ...parts: readonly string[]): string =>
@@ -85,4 +92,29 @@ export function treatmentText(
     isFree ? "" : t("reportFreeFrom", { meat: meatFrom ?? "–", eggs: eggsFrom ?? "–" }),
     priceText(price, t, language),
   );
+}
+
+/** What was forecast of the main sale, and what came; else why they are not compared. */
+export function outcomeText(
+  { gap, saleDay, madeOn, isLate, forecastG, lowG, highG, naiveG, cameG }: ForecastOutcome,
+  species: Species,
+  t: BooksSay,
+  language: Language,
+): string {
+  if (gap !== null) return outcomeGaps[gap][language];
+  const weight = (grams: number | null) => weightText(grams, species, language);
+  const off = (grams: number | null) => {
+    const miss = missPct(grams, cameG) ?? 0;
+    return `${miss < 0 ? "−" : "+"}${formatNumber(Math.abs(miss), 1, language)}`;
+  };
+  return t(isLate ? "reportForecastLate" : "reportForecastIs", {
+    made: madeOn ?? "",
+    sold: saleDay ?? "",
+    forecast: weight(forecastG),
+    low: weight(lowG),
+    high: weight(highG),
+    came: weight(cameG),
+    off: off(forecastG),
+    naive: off(naiveG),
+  });
 }

@@ -193,6 +193,7 @@ export const consoleWords = {
   alarmGroup: { zh: "报警", en: "Alarms" },
   environment: { zh: "环境控制", en: "Environment control" },
   menuImmune: { zh: "免疫", en: "Vaccinations" },
+  menuForecast: { zh: "出栏预测", en: "Slaughter forecast" },
   menuFlocks: { zh: "批次与报告", en: "Flocks and reports" },
   menuFeed: { zh: "饲料", en: "Feed" },
   menuWarnings: { zh: "预警", en: "Early warnings" },

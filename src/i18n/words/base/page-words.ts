@@ -118,6 +118,14 @@ export const pageWords = {
     zh: "入舍批次后在此比较各批次的结果。",
     en: "Once flocks are placed, their results are compared here.",
   },
+  forecastTitle: { zh: "出栏预测", en: "Slaughter forecast" },
+  noForecasts: { zh: "这段时间没有要出栏的批次", en: "No flock to be slaughtered in this time" },
+  noForecastsWhy: {
+    zh: "肉鸡、黄羽鸡和鸭的批次到计划清舍日期或出栏日龄前会列在这里。",
+    en:
+      "Flocks of broilers, yellow-feather chickens and ducks are listed before their planned " +
+      "end or slaughter age.",
+  },
   feedTitle: { zh: "饲料到货", en: "Feed deliveries" },
   searchFeed: { zh: "农场、栋舍、料号、供应商", en: "Search farm, house, feed, supplier" },
   noFeed: { zh: "尚无到货记录", en: "No deliveries yet" },

@@ -16,6 +16,10 @@ export const breedWords = {
     en: "Created by administrators: visible to all organisations",
   },
   breedOwnHint: { zh: "仅本机构可见", en: "Visible to your organisation only" },
+  breedSaleAgeHint: {
+    zh: "肉鸡、黄羽鸡、鸭；不填为 42、90、42 天",
+    en: "Broilers, yellow-feather, ducks; none: 42, 90, 42 days",
+  },
   breedCopy: { zh: "标准模板", en: "Copy standard from" },
   breedBlank: { zh: "不使用模板", en: "None" },
   breedAges: { zh: "日龄标准", en: "Standard" },

@@ -47,6 +47,11 @@ export const flockWords = {
     en: "Age on the day of placement, usually 0 or 1",
   },
   flockPlannedEnd: { zh: "计划清舍日期", en: "Planned end" },
+  flockTarget: { zh: "目标体重 g", en: "Target weight g" },
+  flockTargetHint: {
+    zh: "不填：品种标准在出栏日龄的体重",
+    en: "None: the breed standard's weight at the slaughter age",
+  },
   flockCleared: { zh: "清舍时间", en: "Cleared" },
   flockClearedAt: { zh: "清舍时间", en: "Cleared at" },
   flockBackHint: {

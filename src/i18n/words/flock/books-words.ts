@@ -136,6 +136,23 @@ export const booksWords = {
   settingsReset: { zh: "恢复默认值", en: "Restore defaults" },
   settingsSaved: { zh: "设置成功", en: "set up successfully" },
   settingsNoOrg: { zh: "请选择机构", en: "Choose an organisation" },
+  reportForecast: { zh: "预测与实际", en: "Forecast and result" },
+  reportForecastIs: {
+    zh:
+      "{made} 预测 {sold} 体重 {forecast} g（80% 区间 {low}–{high}），实际 {came} g，" +
+      "偏差 {off}%；简单推算偏差 {naive}%。",
+    en:
+      "On {made} {forecast} g were forecast for {sold} (80 % range {low}–{high}); {came} g " +
+      "came: off by {off} %, the simple forecast by {naive} %.",
+  },
+  reportForecastLate: {
+    zh:
+      "按 {made} 前的记录事后推算 {sold} 体重 {forecast} g（80% 区间 {low}–{high}），" +
+      "实际 {came} g，偏差 {off}%；简单推算偏差 {naive}%。",
+    en:
+      "Reckoned afterwards from the records until {made}: {forecast} g for {sold} (80 % range " +
+      "{low}–{high}); {came} g came: off by {off} %, the simple forecast by {naive} %.",
+  },
   reportTitle: { zh: "批次报告", en: "Flock report" },
   reportBack: { zh: "返回日报", en: "Back to records" },
   reportPrint: { zh: "打印", en: "Print" },

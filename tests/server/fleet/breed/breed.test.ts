@@ -56,6 +56,7 @@ describe("breeds", () => {
       factory: "Aviagen",
       description: "",
       source: "",
+      saleAge: null,
       operator: "",
       isCommon: true,
       canChange: false,

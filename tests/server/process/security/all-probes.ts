@@ -16,6 +16,7 @@ import { deviceUpdateProbes } from "../../control/firmware/firmware-probe.ts";
 import { displayProbes } from "../../account/display/display-probe.ts";
 import { farmProbes } from "../../fleet/farm/farm-probe.ts";
 import { flockReportProbes } from "../../flock/flock-report/flock-report-probe.ts";
+import { forecastProbes } from "../../flock/forecast/forecast-probe.ts";
 import { flockProbes } from "../../fleet/flock/flock-probe.ts";
 import { gatewayProbes } from "../../fleet/gateway/gateway-probe.ts";
 import { handoverProbes } from "../../alarm/handover/handover-probe.ts";
@@ -91,6 +92,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...productionProbes,
   ...immuneProbes,
   ...flockReportProbes,
+  ...forecastProbes,
   ...importProbes,
   ...morningProbes,
   ...reportProbes,

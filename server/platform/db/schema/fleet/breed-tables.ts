@@ -29,6 +29,8 @@ export const breeds = pgTable(
     description: text("description").notNull().default(""),
     /** Source of the figures of its standard. */
     source: text("source").notNull().default(""),
+    /** Age at which flocks of it are usually sold, days; null: usual for the species. */
+    saleAge: integer("sale_age"),
     /** Name of who made it, as it was then; '' for one that came with the installation. */
     operator: text("operator").notNull().default(""),
     /** Grows with every change made by a save, its standard included. */

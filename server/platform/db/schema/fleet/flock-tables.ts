@@ -19,6 +19,8 @@ export const flocks = pgTable(
     clearedAt: time("cleared_at"),
     /** Planned clearing of the house, by the farm's calendar. */
     plannedEnd: date("planned_end", { mode: "string" }),
+    /** Weight at which it is meant to be sold, g a head; null: by its breed. */
+    targetWeightG: integer("target_weight_g"),
     placedCount: integer("placed_count").notNull(),
     /** Day age on the day of the placement. */
     placedAge: integer("placed_age").notNull().default(0),

@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { FlockCard } from "../../../../../contract/fleet/flock/flock-card.ts";
 import { meterGaps } from "../../../../../contract/fleet/flock/flock-day.ts";
+import type { ForecastOutcome } from "../../../../../contract/flock/forecast/forecast.ts";
 import type { FlockMargin } from "../../../../../contract/flock/report/flock-margin.ts";
 import type { FlockReport } from "../../../../../contract/flock/report/flock-report.ts";
 import { keysOf } from "../../../../../contract/base/table-keys.ts";
@@ -325,6 +326,8 @@ export const flockReports = pgTable(
     figures: jsonb("figures").$type<FlockReport>().notNull(),
     /** Margin of the report, for lists of many flocks. Null: closed before there was one. */
     margin: jsonb("margin").$type<FlockMargin>(),
+    /** The same of what was forecast and what came. */
+    forecast: jsonb("forecast").$type<ForecastOutcome>(),
     reopenedAt: time("reopened_at"),
     reopenedBy: text("reopened_by"),
     reopenReason: text("reopen_reason"),

@@ -17,6 +17,7 @@ const flock: Flock = {
   placedAt: noon - 20 * dayMs,
   clearedAt: null,
   plannedEnd: null,
+  targetWeightG: null,
   placedCount: 20_000,
   placedAge: 0,
   dayAge: 20,

@@ -1,0 +1,185 @@
+import type { FlockDay } from "../../fleet/flock/flock-day.ts";
+import { round } from "../../base/round-number.ts";
+import { curvesOf, type StandardDay } from "../figure/flock-figure.ts";
+import { type StandardCurve, standardAt } from "../figure/standard-curve.ts";
+import { z80 } from "./growth-forecast.ts";
+
+/*
+ * Feed, water and eggs ahead: the standard a head at the age, times how far the flock was off it in
+ * its last days, times the animals that will be there (docs/forecast.md).
+ */
+
+/** Days ahead. */
+export const supplyDays = 10;
+/** A level is the mean of so many whole days, of at least so many that are known. */
+const levelDays = 5;
+const levelLeast = 3;
+/** Days by which the usual up and down is known. */
+const spreadDays = 14;
+
+/** A quantity of a day with its 80 % interval. */
+export interface UseAhead {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+export type SupplyKey = "feed" | "water" | "eggs";
+
+/** Why a quantity has no forecast. */
+export type SupplyGap = "noUse" | "noStandardUse";
+
+/** A day of a flock, as far as its supply is forecast by it. */
+export type UsedDay = Pick<
+  FlockDay,
+  | "meanAge"
+  | "isRunning"
+  | "alive"
+  | "opening"
+  | "birdDays"
+  | "dead"
+  | "culled"
+  | "feedG"
+  | "waterMl"
+  | "layPct"
+  | "stdFeedG"
+  | "stdWaterMl"
+  | "stdLayPct"
+>;
+
+/** With the daily up and down that none goes below, and the drift of the level in a day. */
+const used = {
+  feed: { own: "feedG", standard: "stdFeedG", per: 1000, spreadLeast: 0.015, drift: 0.004 },
+  water: { own: "waterMl", standard: "stdWaterMl", per: 1000, spreadLeast: 0.02, drift: 0.006 },
+  eggs: { own: "layPct", standard: "stdLayPct", per: 100, spreadLeast: 0.003, drift: 0.0005 },
+} as const;
+
+interface Level {
+  readonly off: number;
+  readonly spread: number;
+}
+
+const squared = (value: number) => value * value;
+
+/** How far a flock was off its standard in its last days, and how much that goes up and down. */
+function levelOf(days: readonly UsedDay[], key: SupplyKey): Level | SupplyGap {
+  const { own, standard, spreadLeast } = used[key];
+  const offs = days
+    .filter(({ isRunning }) => !isRunning)
+    .slice(-spreadDays)
+    .map(({ [own]: value, [standard]: due }) =>
+      value === null || due === null || value <= 0 || due <= 0 ? null : Math.log(value / due),
+    );
+  const near = offs.slice(-levelDays).filter((off) => off !== null);
+  if (near.length < levelLeast) {
+    const hasUse = days.slice(-levelDays).some(({ [own]: value }) => value !== null && value > 0);
+    return hasUse && days.at(-1)?.[standard] === null ? "noStandardUse" : "noUse";
+  }
+  const off = near.reduce((sum, each) => sum + each, 0) / near.length;
+  // One day against the next: a level that moves is not an up and down.
+  const steps = offs.flatMap((each, index) => {
+    const before = offs[index - 1] ?? null;
+    return index === 0 || each === null || before === null ? [] : [squared(each - before) / 2];
+  });
+  const noise = steps.length < 2 ? 0 : steps.reduce((sum, each) => sum + each, 0) / steps.length;
+  const spread = Math.sqrt(Math.max(noise, spreadLeast ** 2) * (1 + 1 / near.length));
+  return { off, spread };
+}
+
+/** Losses of a day in the last week, as a share of the animals; 0 where nobody has said. */
+function lossShare(days: readonly UsedDay[]): number {
+  const week = days.filter(({ isRunning }) => !isRunning).slice(-7);
+  const lost = week.reduce((sum, { dead, culled }) => sum + (dead ?? 0) + (culled ?? 0), 0);
+  const animals = week.reduce((sum, { opening }) => sum + opening, 0);
+  return animals > 0 ? lost / animals : 0;
+}
+
+/** A day ahead. Null: not known, for the reason of its kind. */
+export interface SupplyDay extends Readonly<Record<SupplyKey, UseAhead | null>> {
+  /** 0: the present day. */
+  readonly ahead: number;
+  readonly age: number;
+  readonly alive: number;
+}
+export interface Supply {
+  readonly days: readonly SupplyDay[];
+  readonly gaps: Readonly<Record<SupplyKey, SupplyGap | null>>;
+}
+
+/** The next days of a flock; `days`: its own, the present one last. */
+export function supplyAhead(
+  days: readonly UsedDay[],
+  standard: readonly StandardDay[],
+  count = supplyDays,
+): Supply {
+  const last = days.at(-1);
+  const curves = curvesOf(standard);
+  const curveBy: Readonly<Record<SupplyKey, StandardCurve>> = {
+    feed: curves.feedG,
+    water: curves.waterMl,
+    eggs: curves.layPct,
+  };
+  const levels = {
+    feed: levelOf(days, "feed"),
+    water: levelOf(days, "water"),
+    eggs: levelOf(days, "eggs"),
+  };
+  const loss = lossShare(days);
+  const first = last?.isRunning === true ? 0 : 1;
+  const ahead = (key: SupplyKey, age: number, birds: number, far: number): UseAhead | null => {
+    const level = levels[key];
+    const due = standardAt(curveBy[key], age);
+    if (typeof level === "string" || due === null) return null;
+    const most = key === "eggs" ? birds : Infinity;
+    const { drift, per } = used[key];
+    const spread = Math.hypot(level.spread, drift * Math.sqrt(far + 1));
+    const times = (z: number) =>
+      round(Math.min(most, (due * birds * Math.exp(level.off + z * spread)) / per), 1);
+    return { value: times(0), low: times(-z80), high: times(z80) };
+  };
+  return {
+    days:
+      last === undefined
+        ? []
+        : Array.from({ length: count }, (_, index): SupplyDay => {
+            const far = first + index;
+            const age = last.meanAge + far;
+            const birds = last.alive * (1 - loss) ** far;
+            return {
+              ahead: far,
+              age: round(age, 1),
+              alive: Math.round(birds),
+              feed: ahead("feed", age, birds, far),
+              water: ahead("water", age, birds, far),
+              eggs: ahead("eggs", age, birds, far),
+            };
+          }),
+    gaps: {
+      feed: typeof levels.feed === "string" ? levels.feed : null,
+      water: typeof levels.water === "string" ? levels.water : null,
+      eggs: typeof levels.eggs === "string" ? levels.eggs : null,
+    },
+  };
+}
+
+/** When a silo is empty: days from midnight of the present day, with decimals. */
+export interface SiloEnd {
+  readonly days: number | null;
+  /** By the upper end of the interval. */
+  readonly early: number | null;
+}
+
+/** `hour`: of the farm's clock, when the silo was read. Null: not within the days ahead. */
+export function siloEnd(days: readonly SupplyDay[], kg: number, hour: number): SiloEnd {
+  const endBy = (of: "value" | "high"): number | null => {
+    let left = kg;
+    for (const { ahead, feed } of days) {
+      if (feed === null) return null;
+      const from = ahead === 0 ? hour / 24 : 0;
+      const due = feed[of] * (1 - from);
+      if (due > 0 && left <= due) return ahead + from + (left / due) * (1 - from);
+      left -= due;
+    }
+    return null;
+  };
+  return { days: endBy("value"), early: endBy("high") };
+}

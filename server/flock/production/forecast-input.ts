@@ -1,0 +1,57 @@
+import type { FlockDay } from "../../../contract/fleet/flock/flock-day.ts";
+import type { StandardDay } from "../../../contract/flock/figure/flock-figure.ts";
+import type { SalePlan } from "../../../contract/flock/forecast/sale-plan.ts";
+import { grouped } from "../../platform/base/grouped.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import type { BookFlock } from "./flock-registry.ts";
+
+type On = { readonly query: Query };
+
+/** Earlier flocks of a house that say where the next one begins. */
+const earlierMost = 5;
+
+/**
+ * By how much the earlier flocks of the houses of these flocks were off their standard when they
+ * were weighed last, as logarithms; one statement for all of them.
+ */
+export async function readEarlier(
+  on: On,
+  flockIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const found = await on.query<{ flockId: number; off: number }>(
+    `select k.id as "flockId", ln(w.weight_g / w.std_weight_g) as off
+     from flocks k cross join lateral (
+         select id, breed_id from flocks p
+         where p.house_id = k.house_id and p.placed_at < k.placed_at and p.cleared_at is not null
+         order by p.placed_at desc limit ${earlierMost}) p
+       cross join lateral (
+         select d.weight_g, d.std_weight_g from flock_days d
+         where d.flock_id = p.id and d.weight_from in ('hand', 'scale') and d.weight_g > 0
+           and d.std_weight_g > 0
+           and d.day_age <= (select max(day_age) from breed_days where breed_id = p.breed_id)
+         order by d.day desc limit 1) w
+     where k.id = any($1::int[])`,
+    [flockIds],
+  );
+  const offs = grouped(found, ({ flockId }) => flockId);
+  return new Map([...offs].map(([id, rows]) => [id, rows.map(({ off }) => off)]));
+}
+
+/** A flock with its days and the standard of its breed. */
+export interface ForecastFlock {
+  readonly flock: BookFlock;
+  readonly days: readonly FlockDay[];
+  readonly standard: readonly StandardDay[];
+}
+
+export const planOf = (
+  { flock, standard }: Omit<ForecastFlock, "days">,
+  earlier: readonly number[] | undefined,
+): SalePlan => ({
+  species: flock.species,
+  plannedEnd: flock.plannedEnd,
+  targetWeightG: flock.targetWeightG,
+  saleAge: flock.saleAge,
+  standard,
+  earlier: earlier ?? [],
+});

@@ -1,0 +1,64 @@
+import { getTableColumns } from "drizzle-orm";
+import { type GrowthForecast, isSold } from "../../../contract/flock/forecast/forecast.ts";
+import { forecastOf } from "../../../contract/flock/forecast/sale-plan.ts";
+import { keysOf } from "../../../contract/base/table-keys.ts";
+import type { Transaction } from "../../platform/db/open-database.ts";
+import { preparedOn } from "../../platform/db/prepared-statements.ts";
+import { flockForecasts } from "../../platform/db/schema/flock/forecast-tables.ts";
+import { type ForecastFlock, planOf, readEarlier } from "./forecast-input.ts";
+
+type Kept = GrowthForecast & { readonly flockId: number };
+
+const columns = Object.entries(getTableColumns(flockForecasts)).map(
+  ([key, column]) => [key as keyof Kept, column.name, column.getSQLType() === "date"] as const,
+);
+/** The columns of kept forecasts `o`, as JSON names them. */
+export const keptColumns = columns
+  .filter(([key]) => key !== "flockId")
+  .map(([key, name, isDay]) => `o.${name}${isDay ? "::text" : ""} as "${key}"`)
+  .join(", ");
+const newestSql = `select o.flock_id as "flockId", ${keptColumns}
+  from unnest($1::int[], $2::date[]) as u(flock_id, day)
+  join flock_forecasts o on o.flock_id = u.flock_id and o.day = u.day`;
+const writeSql = `insert into flock_forecasts
+  select * from json_populate_recordset(null::flock_forecasts, $1)
+  on conflict (flock_id, day) do update set ${columns
+    .filter(([key]) => key !== "flockId" && key !== "day")
+    .map(([, name]) => `${name} = excluded.${name}`)
+    .join(", ")}`;
+
+/**
+ * Writes the present day's forecast of flocks that are in their houses, where it has changed. What
+ * was forecast on the days before stays as it was said then.
+ */
+export async function writeForecasts(
+  tx: Transaction,
+  flocks: readonly ForecastFlock[],
+): Promise<void> {
+  const meant = flocks.filter(({ flock }) => flock.clearedAt === null && isSold(flock.species));
+  if (meant.length === 0) return;
+  const prepared = preparedOn(tx);
+  const earlier = await readEarlier(
+    prepared,
+    meant.map(({ flock }) => flock.id),
+  );
+  const made = meant.flatMap((one): Kept[] => {
+    const forecast = forecastOf(one.days, planOf(one, earlier.get(one.flock.id)));
+    return forecast === null ? [] : [{ ...forecast, flockId: one.flock.id }];
+  });
+  const stored = await prepared.query<Kept>(newestSql, [
+    made.map(({ flockId }) => flockId),
+    made.map(({ day }) => day),
+  ]);
+  const before = new Map(stored.map((row) => [row.flockId, row]));
+  const changed = made.filter((row) => {
+    const held = before.get(row.flockId);
+    return held === undefined || keysOf(row).some((key) => row[key] !== held[key]);
+  });
+  if (changed.length === 0) return;
+  await prepared.query(writeSql, [
+    JSON.stringify(
+      changed.map((row) => Object.fromEntries(columns.map(([key, name]) => [name, row[key]]))),
+    ),
+  ]);
+}
