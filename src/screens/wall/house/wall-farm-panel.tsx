@@ -179,10 +179,12 @@ const TileLine = observer(function TileLine({ record }: { record: HouseRecord })
 });
 
 /** Water against yesterday and how the house is ventilated, where the tile is large enough. */
-const TileUse = observer(function TileUse({ record: { reading } }: { record: HouseRecord }) {
+const TileUse = observer(function TileUse({ record }: { record: HouseRecord }) {
+  const { reading } = record;
   const isLarge = useContext(DayLines) !== null;
   const { t } = useWall();
-  if (!isLarge || reading === null) return null;
+  // An empty house says so once, and its water is nobody's.
+  if (!isLarge || reading === null || record.house.isEmpty) return null;
   const mode = runModeOf(reading.controlMode, reading.ventMode);
   const water = changePercent(reading.waterToday, reading.waterYesterday);
   return (

@@ -225,8 +225,14 @@ function planCut(farms: readonly PlannedFarm[], room: MatrixRoom): MatrixPlan {
     rows: room.rows - lineEm,
   });
   const left = farms.slice(placed.length);
+  const isNoneShown = placed.length === 0;
   return {
-    ...planOf([], [...placed, ...left.map(() => [])], 0, farms),
-    leftOut: { y: room.rows - lineEm, farms: left.length, houses: housesOf(left) },
+    ...planOf([], [...placed, ...left.map(() => [])], isNoneShown ? null : 0, farms),
+    // One line where there is room for no cell: two would stand on each other.
+    leftOut: {
+      y: isNoneShown ? 0 : room.rows - lineEm,
+      farms: left.length,
+      houses: housesOf(left),
+    },
   };
 }
