@@ -102,7 +102,7 @@ test("a fleet of a thousand farms shows its worst and says how many are left", (
   expect(plan.cells.slice(0, 40).every((cells) => cells.length === 1)).toBe(true);
 });
 
-test.each([0, 1, 1.5])("%f lines of room say how many farms there are, once", (rows) => {
+test.each([0, 0.5, 1])("%f lines of room say how many farms there are, once", (rows) => {
   const farms = farmsOf([{ isTroubled: true, cells: 9, nameLines: 1 }]);
   const { heading, leftOut } = planMatrix(farms, { columns: 17, rows });
   expect([heading, leftOut]).toEqual([null, { y: 0, farms: 1, houses: 9 }]);
