@@ -13,7 +13,13 @@ export const digestFile = "manifest.sha256";
  * Not taken along: people sign in again after a restore, or a session that was ended since would
  * live again.
  */
-export const leftOut = ["sessions", "sign_in_tickets", "captchas", "login_failures"] as const;
+export const leftOut = [
+  "sessions",
+  "provider_sessions",
+  "sign_in_tickets",
+  "captchas",
+  "login_failures",
+] as const;
 
 /** Files of the installation beside the database, in the data folder. */
 export const keptFiles = [
