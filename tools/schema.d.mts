@@ -8,3 +8,9 @@ export function withRefusals(
   text: string,
   contract: typeof import("../contract/fleet/gateway/refusal.ts"),
 ): string;
+
+/** The text with the tables of all views in place. */
+export function withViews(
+  text: string,
+  views: (typeof import("../server/platform/db/views/make-views.ts"))["views"],
+): string;

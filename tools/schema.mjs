@@ -1,5 +1,6 @@
 // npm run schema: writes the JSON Schema of every message of the gateway protocol, and the table of
-// refusals in docs/gateway-protocol.md. A test holds both equal to the contract.
+// refusals in docs/gateway-protocol.md, and the columns of the views in docs/views.md. Tests hold
+// them equal to the source.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -60,6 +61,37 @@ export function withRefusals(text, contract) {
   }, text);
 }
 
+const viewMarks = ["<!-- views: npm run schema writes them -->", "<!-- end of views -->"];
+
+/** Columns of a view; what only repeats another with its least and greatest value is named once. */
+function viewTable({ name, says, columns }) {
+  const names = new Set(columns.map(([column]) => column));
+  const isRange = (column) =>
+    /_(?:low|high)$/.test(column) && names.has(column.replace(/_\w+$/, ""));
+  const rows = columns
+    .filter(([column]) => !/_(?:low|high)$/.test(column) || !isRange(column))
+    .map(([column, , text]) => {
+      const hasRange = names.has(`${column}_low`);
+      const shown = hasRange
+        ? `\`${column}\`, \`${column}_low\`, \`${column}_high\``
+        : `\`${column}\``;
+      const meaning = hasRange ? text.replace(": mean", ": mean, least, greatest") : text;
+      return `| ${shown} | ${cell(meaning)} |`;
+    });
+  return [`### ${name}`, `${says}.`, "", "| column | what it is |", "|---|---|", ...rows].join(
+    "\n",
+  );
+}
+
+/** The text with the tables of all views in place. */
+export function withViews(text, views) {
+  const [begin, end] = viewMarks;
+  const from = text.indexOf(begin) + begin.length;
+  const to = text.indexOf(end);
+  if (to < from) throw new Error("no place for the views");
+  return `${text.slice(0, from)}\n${views.map(viewTable).join("\n\n")}\n${text.slice(to)}`;
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const schema = await import("../contract/telemetry/gateway-schema.ts");
   const refusal = await import("../contract/fleet/gateway/refusal.ts");
@@ -70,4 +102,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   spawnSync(process.execPath, [formatter, folder], { cwd: root, stdio: "inherit" });
   const page = join(root, "docs", "gateway-protocol.md");
   writeFileSync(page, withRefusals(readFileSync(page, "utf8"), refusal));
+  const { views } = await import("../server/platform/db/views/make-views.ts");
+  const viewPage = join(root, "docs", "views.md");
+  writeFileSync(viewPage, withViews(readFileSync(viewPage, "utf8"), views));
 }

@@ -1,5 +1,5 @@
 // npm start, npm run serve, npm run dev, npm run simulate: one process group, one Ctrl-C. And the
-// commands beside a server: backup, restore, tell, doctor.
+// commands beside a server: backup, restore, tell, views, doctor.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, watch } from "node:fs";
 import { randomBytes } from "node:crypto";
@@ -320,7 +320,7 @@ async function conformance() {
 
 requireNode();
 await install();
-if (["backup", "restore", "tell", "doctor"].includes(mode)) await maintain();
+if (["backup", "restore", "tell", "views", "doctor"].includes(mode)) await maintain();
 else if (mode === "conformance") await conformance();
 else if (mode === "simulate") {
   await buildServerIfOld();
@@ -343,7 +343,7 @@ else if (mode === "simulate") {
   else if (mode === "dev") await dev();
   else
     fail(
-      `Unknown mode ${mode}: demo, serve, dev, simulate, conformance, backup, restore, tell or doctor.`,
+      `Unknown mode ${mode}: demo, serve, dev, simulate, conformance, backup, restore, tell, views or doctor.`,
       2,
     );
 }

@@ -6,14 +6,17 @@ import { messageOf } from "../../contract/base/server-message.ts";
 import { backUp } from "../platform/backup/backup.ts";
 import { type Manifest, leftOut } from "../platform/backup/backup-manifest.ts";
 import { restore } from "../platform/backup/restore-backup.ts";
+import { openInstallation } from "../platform/backup/open-installation.ts";
 import { switchTelling } from "../platform/backup/switch-notifications.ts";
+import { addViewUser, listViewUsers, removeViewUser } from "../platform/db/views/view-users.ts";
 import { buildOf, readEnvironment } from "../platform/base/config.ts";
 import { examine, linesOf } from "../operate/doctor/doctor.ts";
 
-/** Commands for the operator of an installation: backup, restore, doctor. */
+/** Commands for the operator of an installation: backup, restore, tell, views, doctor. */
 const usage = `backup FILE
 restore FILE [--replace everything] [--tell on]
 tell on|off
+views list | add NAME --org CODE | remove NAME
 doctor [--broker-config FILE]`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -27,6 +30,7 @@ const { values, positionals } = parseArgs({
     replace: { type: "string" },
     tell: { type: "string" },
     "broker-config": { type: "string" },
+    org: { type: "string" },
     /** Name of what the sources here would build. */
     sources: { type: "string" },
   },
@@ -81,6 +85,31 @@ async function runTell(word: string): Promise<number> {
   return 0;
 }
 
+async function runViews([what, name, ...more]: readonly string[]): Promise<number> {
+  const { org } = values;
+  const isWhole = what === "list" ? name === undefined : name !== undefined && more.length === 0;
+  if (!isWhole || (what === "add") !== (org !== undefined)) return misused();
+  const environment = readEnvironment(process.env);
+  const database = await openInstallation({ environment, onError });
+  try {
+    if (what === "add" && name !== undefined && org !== undefined) {
+      if (environment.DATABASE_URL === undefined) throw new Error(ownDatabaseOnly);
+      const { role, password, org: orgName } = await addViewUser(database, { name, org });
+      say(`${role} reads the views of ${orgName}. Its password, shown this once: ${password}`);
+    } else if (what === "remove" && name !== undefined)
+      say(`${await removeViewUser(database, name)} reads nothing any more.`);
+    else if (what === "list")
+      for (const { role, org: orgName } of await listViewUsers(database))
+        say(`${role}\t${orgName}`);
+    else return misused();
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+const ownDatabaseOnly =
+  "the own database takes no connections from outside: set DATABASE_URL to a PostgreSQL server";
+
 async function runDoctor(): Promise<number> {
   // Not BUILD_ID: what matters is what is there.
   const program = { folder, build: buildOf({}, buildFile), sources: values.sources ?? null };
@@ -105,6 +134,7 @@ const path = file === undefined ? null : resolve(file);
 
 async function run(): Promise<number> {
   if (command === "doctor" && path === null) return runDoctor();
+  if (command === "views") return runViews(positionals.slice(1));
   if (path === null || file === undefined) return misused();
   if (command === "tell") return runTell(file);
   if (command === "backup") return runBackup(path);

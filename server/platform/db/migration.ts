@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { z } from "zod";
 import type { Query } from "./db-query.ts";
+import { dropViews } from "./views/make-views.ts";
 
 /** One step in the history of the schema. */
 export interface Migration {
@@ -101,6 +102,8 @@ export async function migrate(query: Query, migrations: readonly Migration[]): P
   const newest = state.kind === "empty" ? -1 : state.madeAt;
   const missing = migrations.filter(({ madeAt }) => madeAt > newest);
   if (missing.length === 0) return;
+  // They would hold what a migration changes; readers get them again.
+  await dropViews(query);
   await query(`create schema if not exists drizzle`);
   await query(
     `create table if not exists drizzle.__drizzle_migrations

@@ -6,6 +6,7 @@ import { explained } from "./database-rights.ts";
 import { keptAlive, Links, linkSettings } from "./db-links.ts";
 import { migrate, type Migration, readMigrations } from "./migration.ts";
 import { isOften, statementName } from "./prepared-statements.ts";
+import { keepViews } from "./views/make-views.ts";
 import type { Query, QueryOptions } from "./db-query.ts";
 import {
   type OwnPostgres,
@@ -171,7 +172,10 @@ export async function openDatabase({
   );
   try {
     if (migrations.length > 0)
-      await runTransaction(pool, ({ query }) => migrate(query, migrations));
+      await runTransaction(pool, async ({ query }) => {
+        await migrate(query, migrations);
+        await keepViews(query);
+      });
   } catch (error) {
     const reason = await explained(error, databaseOn(pool, links).query);
     await pool.end().catch(() => undefined);

@@ -178,7 +178,7 @@ export const endless: Readonly<Record<string, string>> = {
      drill_plans limit_settings maintenance_plans notice_budgets org_settings orgs peers
      reports rotas rota_feeds service_tokens tariffs
      terminals
-     units user_farms user_houses users webhooks`,
+     units user_farms user_houses users view_users webhooks`,
   ),
   ...said(
     "a row a place, gateway, flock, company, server, job, channel or group of settings, rewritten",

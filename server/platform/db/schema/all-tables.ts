@@ -42,6 +42,7 @@ import * as service from "./account/service-tables.ts";
 import * as site from "./control/edge-tables.ts";
 import * as update from "./control/firmware-tables.ts";
 import * as user from "./account/user-tables.ts";
+import * as viewUser from "./base/view-user-tables.ts";
 import * as webhook from "./notify/webhook-tables.ts";
 import * as warning from "./alarm/warning-tables.ts";
 
@@ -89,6 +90,7 @@ const nouns = [
   update,
   user,
   warning,
+  viewUser,
   webhook,
 ];
 

@@ -1,0 +1,22 @@
+/** A column of a view: its name, the SQL that gives it, and what it is. */
+export type ViewColumn = readonly [name: string, sql: string, says: string];
+
+/** A view that users of an organisation may read. `h`, `f`: house and farm where it has them. */
+export interface View {
+  readonly name: string;
+  readonly says: string;
+  readonly columns: readonly ViewColumn[];
+  /** What follows FROM, joins included. */
+  readonly from: string;
+  /** Column with the organisation of a row. */
+  readonly orgId: string;
+  readonly where?: string;
+}
+
+/** Columns of a table under their own names. */
+export const own = (alias: string, columns: Readonly<Record<string, string>>): ViewColumn[] =>
+  Object.entries(columns).map(([name, says]) => [name, `${alias}.${name}`, says]);
+
+/** The name of a column for a key, as target_temp for targetTemp. */
+export const nameOf = (key: string): string =>
+  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,0 +1,127 @@
+import { randomBytes } from "node:crypto";
+import type { Database, Query, Transaction } from "../open-database.ts";
+import { grantsTo, keepViews, quotedName, quotedText, viewSchema } from "./make-views.ts";
+
+/** Names of readers begin with it: nobody takes a role of somebody else's by mistake. */
+export const rolePrefix = "hw_view_";
+const roleForm = /^hw_view_[a-z0-9_]{1,40}$/;
+
+/** Bounds of a reader, so that frames and people have the database first. */
+const bounds = (role: string): string[] => [
+  `alter role ${role} set default_transaction_read_only = on`,
+  `alter role ${role} set statement_timeout = '60s'`,
+  `alter role ${role} set idle_in_transaction_session_timeout = '60s'`,
+  `alter role ${role} set search_path = ${viewSchema}`,
+];
+
+/** A reader, with the password that is told once. */
+export interface NewViewUser {
+  readonly role: string;
+  readonly password: string;
+  readonly org: string;
+}
+
+async function findOrg({ query }: Transaction, code: string) {
+  const [org] = await query<{ id: number; name: string }>(
+    "select id, name from orgs where code = $1 or id::text = $1",
+    [code],
+  );
+  if (org === undefined) throw new Error(`there is no organisation with the code or ID ${code}`);
+  return org;
+}
+
+const nameOf = (name: string): string => {
+  const role = name.startsWith(rolePrefix) ? name : `${rolePrefix}${name}`;
+  if (!roleForm.test(role))
+    throw new Error("a name has 1 to 40 small letters, digits and _: it follows hw_view_");
+  return role;
+};
+
+async function expectMayMakeRoles({ query }: Transaction): Promise<void> {
+  const [own] = await query<{ role: string; may: boolean }>(
+    `select rolname as role, rolsuper or rolcreaterole as may from pg_roles
+     where rolname = current_user`,
+  );
+  if (own?.may !== true)
+    throw new Error(
+      `the role ${own?.role} may make no roles: as a superuser ` +
+        `ALTER ROLE ${quotedName(own?.role ?? "")} CREATEROLE;`,
+    );
+}
+
+/** The role is new, or a reader of this organisation already. Gives if it is there. */
+async function isThere({ query }: Transaction, role: string, orgId: number): Promise<boolean> {
+  const [there] = await query("select 1 from pg_roles where rolname = $1", [role]);
+  const [known] = await query<{ orgId: number }>(
+    `select org_id as "orgId" from view_users where role_name = $1`,
+    [role],
+  );
+  if (known !== undefined && known.orgId !== orgId)
+    throw new Error(`${role} reads another organisation: remove it or choose another name`);
+  if (there !== undefined && known === undefined)
+    throw new Error(`there is a role ${role} already, of something else: choose another name`);
+  return there !== undefined;
+}
+
+/**
+ * Makes a role of PostgreSQL that reads the views of one organisation and nothing else; one that is
+ * there already gets a new password. Error: there is no such organisation, the role is another's,
+ * or the own role may make none.
+ */
+export const addViewUser = (
+  database: Database,
+  { name, org: code }: { readonly name: string; readonly org: string },
+): Promise<NewViewUser> =>
+  database.transaction(async (tx) => {
+    const role = nameOf(name);
+    const org = await findOrg(tx, code);
+    await expectMayMakeRoles(tx);
+    const password = randomBytes(24).toString("base64url");
+    const quoted = quotedName(role);
+    const verb = (await isThere(tx, role, org.id)) ? "alter" : "create";
+    await tx.query(
+      `${verb} role ${quoted} with login connection limit 5 password ${quotedText(password)}`,
+    );
+    for (const bound of bounds(quoted)) await tx.query(bound);
+    await tx.query(
+      "insert into view_users (role_name, org_id) values ($1, $2) on conflict do nothing",
+      [role, org.id],
+    );
+    await keepViews(tx.query);
+    for (const grant of grantsTo(role)) await tx.query(grant);
+    return { role, password, org: org.name };
+  });
+
+/**
+ * Takes a reader away: what is still connected sees nothing any more. Error: there is none of that
+ * name.
+ */
+export const removeViewUser = (database: Database, name: string): Promise<string> =>
+  database.transaction(async ({ query }) => {
+    const role = nameOf(name);
+    const gone = await query("delete from view_users where role_name = $1 returning 1", [role]);
+    if (gone.length === 0) throw new Error(`there is no reader ${role}`);
+    const [there] = await query("select 1 from pg_roles where rolname = $1", [role]);
+    if (there === undefined) return role;
+    for (const grant of await endOfGrants(query, role)) await query(grant);
+    await query(`drop role ${quotedName(role)}`);
+    return role;
+  });
+
+/** What takes its rights from it: the schema may be gone already. */
+async function endOfGrants(query: Query, role: string): Promise<string[]> {
+  const [made] = await query("select 1 from pg_namespace where nspname = $1", [viewSchema]);
+  if (made === undefined) return [];
+  const from = quotedName(role);
+  return [
+    `revoke all on all tables in schema ${viewSchema} from ${from}`,
+    `revoke all on schema ${viewSchema} from ${from}`,
+  ];
+}
+
+/** Readers and their organisations. */
+export const listViewUsers = (database: Database) =>
+  database.query<{ role: string; org: string }>(
+    `select v.role_name as role, o.name as org from view_users v join orgs o on o.id = v.org_id
+     order by 1`,
+  );
