@@ -425,6 +425,67 @@ export interface paths {
       }>;
     };
   };
+  "/api/v1/notice/alarm": {
+    /** Who was told of these alarms, in order; alarms that are not there are left out */
+    get: {
+      parameters: Query<{ alarmIds: string }>;
+      requestBody?: never;
+      responses: Answer<{
+        success: true;
+        code: 200;
+        msg: string;
+        data: {
+          total: number;
+          rows: {
+            noticeId: number;
+            alarmId: number;
+            at: number;
+            channel: "call" | "text" | "mail" | "robot";
+            recipient: string;
+            kind:
+              | "raise"
+              | "repeat"
+              | "cleared"
+              | "summary"
+              | "unreached"
+              | "test"
+              | "drill"
+              | "budget"
+              | "pathDown"
+              | "untold"
+              | "peer"
+              | "assigned"
+              | "notThere";
+            state:
+              | "due"
+              | "sending"
+              | "accepted"
+              | "delivered"
+              | "answered"
+              | "acknowledged"
+              | "failed"
+              | "expired"
+              | "dropped";
+            reason:
+              | "noAnswer"
+              | "busy"
+              | "refused"
+              | "badAddress"
+              | "unreachable"
+              | "notConfigured"
+              | "callLimit"
+              | "textLimit"
+              | "orgBudget"
+              | "merged"
+              | "standIn"
+              | "over"
+              | "switchedOff"
+              | null;
+          }[];
+        };
+      }>;
+    };
+  };
   "/api/v1/alarm/ack": {
     /** Acknowledge: who has it in hand */
     post: {

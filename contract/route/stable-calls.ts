@@ -28,6 +28,7 @@ export const stableCalls = {
   },
   listAlarm: { state: "active", pageSize: "50" },
   alarmLife: { id: "1" },
+  toldOfAlarms: { alarmIds: "1,2" },
   ackAlarm: { ids: [1], note: "on my way" },
   listFlock: { houseId: "1" },
   productionDay: { flockId: "1" },

@@ -1,0 +1,201 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createHttpDoor, mcpPath } from "../../../../clients/mcp/http-door.ts";
+import { createMcpServer } from "../../../../clients/mcp/tools.ts";
+import { connect } from "../../../../clients/typescript/client.ts";
+import { buildAlarm } from "../../../factories/alarm.ts";
+import { type BuiltHouse, buildHouse } from "../../../factories/fleet.ts";
+import { useTestServer } from "../../../factories/http.ts";
+import { buildService } from "../../../factories/service.ts";
+
+const server = useTestServer();
+let host: string;
+let own: BuiltHouse;
+let foreign: BuiltHouse;
+let alarmId: number;
+let foreignAlarm: number;
+let flockId: number;
+
+beforeAll(async () => {
+  await server.app.listen({ port: 0, host: "127.0.0.1" });
+  host = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
+  own = await buildHouse(server.database, { name: "Own", detail: { temp: 24.5 } });
+  foreign = await buildHouse(server.database, { name: "Secret", detail: { temp: 31.5 } });
+  alarmId = (await buildAlarm(server.database, { houseId: own.id })).id;
+  foreignAlarm = (await buildAlarm(server.database, { houseId: foreign.id })).id;
+  const [flock] = await server.database.query<{ id: number }>(
+    "select id from flocks where house_id = $1",
+    [own.id],
+  );
+  flockId = flock!.id;
+});
+
+const ending: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0)) await end();
+});
+
+const tokenOf = async (seed: Parameters<typeof buildService>[1] = {}) =>
+  (await buildService(server.database, { orgId: own.orgId, scopes: ["read"], ...seed })).token;
+
+/** A client of the tools, in this process. */
+async function open(token: string): Promise<Client> {
+  const [here, there] = InMemoryTransport.createLinkedPair();
+  await createMcpServer(connect({ host, token })).connect(there);
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(here);
+  ending.push(() => client.close());
+  return client;
+}
+
+interface Told {
+  readonly isError?: boolean;
+  readonly content: readonly { text: string }[];
+}
+async function ask(client: Client, name: string, values: Record<string, unknown> = {}) {
+  const { isError, content } = (await client.callTool({ name, arguments: values })) as Told;
+  return { isError: isError === true, text: content.map(({ text }) => text).join("") };
+}
+const day = { from: "2026-05-31T00:00:00Z", to: "2026-06-01T12:00:00Z" };
+/** Every tool, asked of a house, alarm and flock. */
+const questions = (of: { house: number; alarm: number; flock: number }) =>
+  ({
+    find_houses: {},
+    house_now: { houseId: of.house },
+    house_history: { houseId: of.house, metrics: ["temp", "water"], ...day },
+    find_alarms: { houseId: of.house, state: "all" },
+    alarm_story: { alarmId: of.alarm },
+    find_flocks: { state: "all" },
+    flock_days: { flockId: of.flock },
+  }) as const;
+
+describe("the tools", () => {
+  it("are these, and none of them changes anything", async () => {
+    const { tools } = await (await open(await tokenOf())).listTools();
+    const asked = questions({ house: 1, alarm: 1, flock: 1 });
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(Object.keys(asked).toSorted());
+    for (const { annotations } of tools) expect(annotations?.readOnlyHint).toBe(true);
+  });
+
+  it("answer each about what the token sees", async () => {
+    const client = await open(await tokenOf());
+    const asked = questions({ house: own.id, alarm: alarmId, flock: flockId });
+    for (const [name, values] of Object.entries(asked)) {
+      const { isError, text } = await ask(client, name, values);
+      expect([name, isError, text]).toEqual([name, false, expect.stringMatching(/^\{/)]);
+      expect([name, text.includes("Secret")]).toEqual([name, false]);
+    }
+    const found = JSON.parse((await ask(client, "find_houses")).text);
+    expect(found).toMatchObject({
+      total: 1,
+      houses: [{ id: own.id, alarms: 1, reading: { temp: 24.5, at: "2026-06-01T00:00:00.000Z" } }],
+    });
+    const story = JSON.parse((await ask(client, "alarm_story", { alarmId })).text);
+    expect(story).toMatchObject({ alarm: { id: alarmId }, told: [] });
+  });
+
+  it("know nothing of another organisation's", async () => {
+    const client = await open(await tokenOf());
+    const asked = questions({ house: foreign.id, alarm: foreignAlarm, flock: 2e9 });
+    for (const [name, values] of Object.entries(asked)) {
+      const { isError, text } = await ask(client, name, values);
+      expect([name, text.includes("Secret"), text.includes("31.5")]).toEqual([name, false, false]);
+      if (name === "find_houses" || name === "find_flocks") continue;
+      if (name === "find_alarms") expect(JSON.parse(text)).toMatchObject({ total: 0, rows: [] });
+      else expect([name, isError, text]).toEqual([name, true, expect.stringMatching(/^404 /)]);
+    }
+  });
+
+  it("say in the server's words why they are refused", async () => {
+    for (const scope of ["write:production", "write:fleet", "write:alarm", "control"] as const) {
+      const client = await open(await tokenOf({ scopes: [scope] }));
+      const asked = questions({ house: own.id, alarm: alarmId, flock: flockId });
+      for (const [name, values] of Object.entries(asked))
+        expect([name, await ask(client, name, values)]).toEqual([
+          name,
+          { isError: true, text: expect.stringMatching(/^403 ./) },
+        ]);
+    }
+    const stranger = await open("hws_nothing");
+    expect(await ask(stranger, "find_houses")).toEqual({
+      isError: true,
+      text: expect.stringMatching(/^401 ./),
+    });
+    const client = await open(await tokenOf());
+    const long = { ...day, from: "2020-01-01T00:00:00Z", houseId: own.id, metrics: ["temp"] };
+    expect(await ask(client, "house_history", long)).toEqual({
+      isError: true,
+      text: "400 at most 92 days in a question",
+    });
+    const unknown = { ...day, houseId: own.id, metrics: ["nonsense"] };
+    expect((await ask(client, "house_history", unknown)).text).toMatch(/^400 .+\nmetrics: /);
+    const much = await client
+      .callTool({ name: "find_houses", arguments: { limit: 1000 } })
+      .catch((error: unknown) => ({ isError: true, error }));
+    expect(much).toMatchObject({ isError: true });
+  });
+});
+
+describe("over standard input and output", () => {
+  it("a client of the SDK starts the program and asks it", async () => {
+    const client = new Client({ name: "test", version: "1" });
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [join(import.meta.dirname, "../../../../tools/mcp.mjs")],
+        env: { HOUSE_WATCH: host, HOUSE_WATCH_TOKEN: await tokenOf() },
+      }),
+    );
+    ending.push(() => client.close());
+    expect(JSON.parse((await ask(client, "find_houses")).text).houses).toMatchObject([
+      { name: "Own" },
+    ]);
+  }, 60_000);
+});
+
+describe("over HTTP", () => {
+  async function door(): Promise<URL> {
+    const http = createHttpDoor(host);
+    http.listen(0, "127.0.0.1");
+    await once(http, "listening");
+    ending.push(() => http.close());
+    return new URL(`http://127.0.0.1:${(http.address() as AddressInfo).port}${mcpPath}`);
+  }
+
+  it("each caller asks with a token of its own, and sees what that sees", async () => {
+    const url = await door();
+    const names = await Promise.all(
+      [own, foreign].map(async ({ orgId }) => {
+        const client = new Client({ name: "test", version: "1" });
+        const headers = { authorization: `Bearer ${await tokenOf({ orgId })}` };
+        const transport = new StreamableHTTPClientTransport(url, { requestInit: { headers } });
+        await client.connect(transport as Parameters<typeof client.connect>[0]);
+        ending.push(() => client.close());
+        const { text } = await ask(client, "find_houses");
+        return JSON.parse(text).houses.map(({ name }: { name: string }) => name);
+      }),
+    );
+    expect(names).toEqual([["Own"], ["Secret"]]);
+  });
+
+  it("refuses what is no question of a program with a token", async () => {
+    const url = await door();
+    const headers = { "content-type": "application/json", authorization: "Bearer hws_x" };
+    const statusOf = async (path: string, init: RequestInit) =>
+      (await fetch(new URL(path, url), init)).status;
+    expect(await statusOf("/other", { method: "POST", headers })).toBe(404);
+    expect(await statusOf(mcpPath, { method: "GET", headers })).toBe(405);
+    expect(await statusOf(mcpPath, { method: "POST" })).toBe(401);
+    expect(await statusOf(mcpPath, { method: "POST", headers, body: "{" })).toBe(400);
+    const large = `"${"x".repeat(300_000)}"`;
+    expect(await statusOf(mcpPath, { method: "POST", headers, body: large })).toBe(400);
+    const page = { ...headers, origin: "https://evil.example" };
+    expect(await statusOf(mcpPath, { method: "POST", headers: page, body: "{}" })).toBe(403);
+  });
+});
