@@ -74,10 +74,10 @@ function curveOf(range: {
   return { bucketMinutes: range.bucketMs / 60_000, rows: known };
 }
 
+const readOnly = { readOnlyHint: true, openWorldHint: false };
 const isoTime = z.iso.datetime({ offset: true });
 
 function addHouses(server: McpServer, api: HouseWatch): void {
-  const readOnly = { readOnlyHint: true, openWorldHint: false };
   server.registerTool(
     "find_houses",
     {
@@ -98,8 +98,15 @@ function addHouses(server: McpServer, api: HouseWatch): void {
         return {
           total: found.total,
           houses: found.rows.map(({ id, name, nameEn, farmName, species, ...row }) => ({
-            ...{ id, name, nameEn, farmName, species, isOnline: row.isOnline },
-            ...{ isEmpty: row.isEmpty, alarms: row.alarmCount, reading: row.reading },
+            id,
+            name,
+            nameEn,
+            farmName,
+            species,
+            isOnline: row.isOnline,
+            isEmpty: row.isEmpty,
+            alarms: row.alarmCount,
+            reading: row.reading,
           })),
         };
       }),
@@ -116,6 +123,9 @@ function addHouses(server: McpServer, api: HouseWatch): void {
         dataOf(api.GET("/api/v1/house/detail", { params: { query: { id: asked.houseId } } })),
       ),
   );
+}
+
+function addHistory(server: McpServer, api: HouseWatch): void {
   server.registerTool(
     "house_history",
     {
@@ -144,7 +154,6 @@ function addHouses(server: McpServer, api: HouseWatch): void {
 }
 
 function addAlarms(server: McpServer, api: HouseWatch): void {
-  const readOnly = { readOnlyHint: true, openWorldHint: false };
   server.registerTool(
     "find_alarms",
     {
@@ -163,7 +172,8 @@ function addAlarms(server: McpServer, api: HouseWatch): void {
           api.GET("/api/v1/alarm/list", {
             params: {
               query: {
-                ...{ state, pageSize },
+                state,
+                pageSize,
                 ...(of.houseId === undefined ? {} : { houseId: of.houseId }),
                 ...(severity === undefined ? {} : { severity: severity.join(",") }),
               },
@@ -192,7 +202,6 @@ function addAlarms(server: McpServer, api: HouseWatch): void {
 }
 
 function addFlocks(server: McpServer, api: HouseWatch): void {
-  const readOnly = { readOnlyHint: true, openWorldHint: false };
   server.registerTool(
     "find_flocks",
     {
@@ -237,6 +246,7 @@ function addFlocks(server: McpServer, api: HouseWatch): void {
 export function createMcpServer(api: HouseWatch): McpServer {
   const server = new McpServer({ name: "house-watch", version: "1.0.0" }, { instructions });
   addHouses(server, api);
+  addHistory(server, api);
   addAlarms(server, api);
   addFlocks(server, api);
   return server;
