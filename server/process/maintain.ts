@@ -8,6 +8,7 @@ import { type Manifest, leftOut } from "../platform/backup/backup-manifest.ts";
 import { restore } from "../platform/backup/restore-backup.ts";
 import { openInstallation } from "../platform/backup/open-installation.ts";
 import { switchTelling } from "../platform/backup/switch-notifications.ts";
+import type { Database } from "../platform/db/open-database.ts";
 import { addViewUser, listViewUsers, removeViewUser } from "../platform/db/views/view-users.ts";
 import { buildOf, readEnvironment } from "../platform/base/config.ts";
 import { examine, linesOf } from "../operate/doctor/doctor.ts";
@@ -85,27 +86,43 @@ async function runTell(word: string): Promise<number> {
   return 0;
 }
 
-async function runViews([what, name, ...more]: readonly string[]): Promise<number> {
-  const { org } = values;
-  const isWhole = what === "list" ? name === undefined : name !== undefined && more.length === 0;
-  if (!isWhole || (what === "add") !== (org !== undefined)) return misused();
-  const environment = readEnvironment(process.env);
-  const database = await openInstallation({ environment, onError });
-  try {
-    if (what === "add" && name !== undefined && org !== undefined) {
-      if (environment.DATABASE_URL === undefined) throw new Error(ownDatabaseOnly);
-      const { role, password, org: orgName } = await addViewUser(database, { name, org });
-      say(`${role} reads the views of ${orgName}. Its password, shown this once: ${password}`);
-    } else if (what === "remove" && name !== undefined)
-      say(`${await removeViewUser(database, name)} reads nothing any more.`);
-    else if (what === "list")
-      for (const { role, org: orgName } of await listViewUsers(database))
-        say(`${role}\t${orgName}`);
-    else return misused();
-    return 0;
-  } finally {
-    await database.close();
-  }
+async function addReader(name: string): Promise<void> {
+  const { DATABASE_URL } = readEnvironment(process.env);
+  if (DATABASE_URL === undefined) throw new Error(ownDatabaseOnly);
+  const added = await onInstallation((database) =>
+    addViewUser(database, { name, org: values.org ?? "" }),
+  );
+  const { role, password, org } = added;
+  say(`${role} reads the views of ${org}. Its password, shown this once: ${password}`);
+}
+
+async function removeReader(name: string): Promise<void> {
+  const role = await onInstallation((database) => removeViewUser(database, name));
+  say(`${role} reads nothing any more.`);
+}
+
+async function listReaders(): Promise<void> {
+  for (const { role, org } of await onInstallation(listViewUsers)) say(`${role}\t${org}`);
+}
+
+async function onInstallation<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openInstallation({ environment: readEnvironment(process.env), onError });
+  return work(database).finally(() => database.close());
+}
+
+const namedCommands = new Map([
+  ["add", addReader],
+  ["remove", removeReader],
+]);
+
+async function runViews([what = "", name, ...more]: readonly string[]): Promise<number> {
+  const command = namedCommands.get(what);
+  const isList = what === "list" && name === undefined;
+  const isNamed = command !== undefined && name !== undefined && more.length === 0;
+  if (!(isList || isNamed) || (what === "add") !== (values.org !== undefined)) return misused();
+  if (isNamed) await command(name);
+  else await listReaders();
+  return 0;
 }
 const ownDatabaseOnly =
   "the own database takes no connections from outside: set DATABASE_URL to a PostgreSQL server";
