@@ -1,30 +1,80 @@
 import css from "./farm-facts.module.css";
 import { observer } from "mobx-react-lite";
-import { useStores } from "../../../context/use-stores.ts";
+import type { ReactNode } from "react";
+import { speciesKeys, speciesNames } from "../../../../contract/base/animal.ts";
 import { areaName } from "../../../../contract/base/area-name.ts";
 import { placeCodeOf } from "../../../../contract/base/area.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 import { housesOfFarm } from "../../shared/scope-tally.ts";
-import { formatWithUnit } from "../../shared/wall-format.ts";
+import { absent, formatWithUnit } from "../../shared/wall-format.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
-/** A farm in words: where it lies, its clock, and the air outside. */
+/** A farm in words: its place, the air outside, its animals, its warmest and coldest house. */
 export const FarmFacts = observer(function FarmFacts({ farmId }: { readonly farmId: number }) {
   const { fleet } = useStores();
   const { t, nameOf } = useWall();
   const farm = fleet.farms.get(farmId);
   if (farm === undefined) return null;
-  const outside = housesOfFarm(farmId, fleet).find(({ reading }) => reading?.tempOut != null);
+  const houses = housesOfFarm(farmId, fleet);
+  const outside = houses.find(({ reading }) => reading?.tempOut != null)?.reading?.tempOut;
+  const stocked = houses.filter(({ house }) => !house.isEmpty);
+  // The last value of a silent gateway is nobody's temperature now.
+  const measured = stocked
+    .filter(({ status }) => status !== "offline")
+    .flatMap(({ house, reading }) => {
+      const temp = reading?.temp ?? null;
+      return temp === null ? [] : [{ temp, name: nameOf(house) }];
+    })
+    .sort((a, b) => b.temp - a.temp);
+  const [warmest, coldest] = [measured[0], measured.at(-1)];
   return (
     <section className={`panel ${css.farmFacts}`} aria-label={t("trail")}>
       <h2>{nameOf(farm)}</h2>
-      <p>
-        <span className="figure-label">{t("trail")}</span>
-        <span>{areaName(placeCodeOf(farm), t.language)}</span>
-      </p>
-      <p>
-        <span className="figure-label">{t("outside")}</span>
-        <b>{formatWithUnit("temp", outside?.reading?.tempOut ?? null)}</b>
-      </p>
+      <FarmFact label={t("trail")}>{areaName(placeCodeOf(farm), t.language)}</FarmFact>
+      <FarmFact label={t("outside")}>{formatWithUnit("temp", outside ?? null)}</FarmFact>
+      {stocked.length > 0 && <Animals records={stocked} />}
+      {warmest !== undefined && (
+        <FarmFact label={`${t("warmest")} ${warmest.name}`}>
+          {formatWithUnit("temp", warmest.temp)}
+        </FarmFact>
+      )}
+      {coldest !== undefined && coldest !== warmest && (
+        <FarmFact label={`${t("coldest")} ${coldest.name}`}>
+          {formatWithUnit("temp", coldest.temp)}
+        </FarmFact>
+      )}
     </section>
   );
 });
+
+/** Kinds and ages of the animals of houses that have some. */
+const Animals = observer(function Animals({ records }: { records: readonly HouseRecord[] }) {
+  const { dayAgeOf } = useStores();
+  const { t } = useWall();
+  const kinds = speciesKeys.filter((key) => records.some(({ house }) => house.species === key));
+  const ages = records.flatMap(({ house }) => dayAgeOf(house) ?? []);
+  const names = kinds.map((key) => speciesNames[key][t.language]);
+  return (
+    <>
+      <FarmFact label={t("animals")}>{listText(names, t.language)}</FarmFact>
+      <FarmFact label={t("dayAge")}>
+        {ages.length === 0 ? absent : t("dayAges", { ages: rangeOf(ages) })}
+      </FarmFact>
+    </>
+  );
+});
+
+const FarmFact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <p>
+    <span className="figure-label">{label}</span>
+    <b>{children}</b>
+  </p>
+);
+
+/** "29–33", or "29" where all are of one age. */
+function rangeOf(ages: readonly number[]): string {
+  const [least, most] = [Math.min(...ages), Math.max(...ages)];
+  return least === most ? `${least}` : `${least}–${most}`;
+}
