@@ -48,6 +48,15 @@ export const fieldFaults = {
     zh: "邮箱和群机器人只能接收消息",
     en: "An email address or group robot can only receive messages",
   },
+  jsonPath: {
+    zh: "路径格式不正确，应如 data.temp 或 list[0].value",
+    en: "Not a path such as data.temp or list[0].value",
+  },
+  topicFilter: {
+    zh: "主题格式不正确，应如 sensor/+/state",
+    en: "Not a topic such as sensor/+/state",
+  },
+  notZero: { zh: "不能为 0", en: "Must not be 0" },
   otherYear: { zh: "{day} 不在所选年份", en: "{day} is not in that year" },
   dayTwice: { zh: "{day} 重复", en: "{day} is listed twice" },
   shiftOrder: { zh: "结束时间必须晚于开始时间", en: "The end must be after the start" },

@@ -116,14 +116,13 @@ const inChina = ({ lng, lat }: Place): boolean => lng >= 73 && lng <= 136 && lat
 const onEarth = ({ lng, lat }: Place): boolean => Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
 
 function ordered(one: Angle, two: Angle, isChina: boolean): TypedPlace | null {
+  if (one.axis !== null && one.axis === two.axis) return null;
   const lngFirst = { lng: one.degrees, lat: two.degrees };
   const latFirst = { lng: two.degrees, lat: one.degrees };
   const sure = (place: Place) => (onEarth(place) ? { ...place, isSure: true } : null);
-  if (one.axis !== null && one.axis === two.axis) return null;
-  if (one.axis === "lng" || two.axis === "lat") return sure(lngFirst);
-  if (one.axis === "lat" || two.axis === "lng") return sure(latFirst);
+  const axis = one.axis ?? (two.axis === null ? null : two.axis === "lat" ? "lng" : "lat");
+  if (axis !== null) return sure(axis === "lng" ? lngFirst : latFirst);
   if (isChina && inChina(latFirst) !== inChina(lngFirst))
     return sure(inChina(lngFirst) ? lngFirst : latFirst);
-  if (!onEarth(latFirst)) return sure(lngFirst);
-  return { ...latFirst, isSure: !onEarth(lngFirst) };
+  return onEarth(latFirst) ? { ...latFirst, isSure: !onEarth(lngFirst) } : sure(lngFirst);
 }

@@ -14,6 +14,7 @@ export const topics = {
   fw: (networkId: string) => `v1/gw/${networkId}/up/fw`,
   edge: (networkId: string) => `v1/gw/${networkId}/up/edge`,
   advice: (networkId: string) => `v1/gw/${networkId}/up/advice`,
+  raw: (networkId: string) => `v1/gw/${networkId}/up/raw`,
   cmd: (networkId: string) => `v1/gw/${networkId}/down/cmd`,
   file: (networkId: string) => `v1/gw/${networkId}/down/fw`,
   time: (networkId: string) => `v1/gw/${networkId}/down/time`,
@@ -34,6 +35,8 @@ export type UpKind = (typeof upKinds)[number];
 
 const upTopic =
   /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/up\/(tele|event|attr|ack|log|param|fw|edge|advice)$/;
+/** Messages of other makes: below it a device names its topics as it likes. */
+const rawTopic = /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/up\/raw(?:\/(.*))?$/;
 const downTopic = /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/down\/(cmd|fw|time|drill|\+|#)$/;
 
 /** A topic as it should be written: slashes too many and capitals do no harm. */
@@ -46,11 +49,18 @@ export function plainTopic(topic: string): string {
     .join("/");
 }
 
+/** An up topic. `below`: what a device of another make has written below `up/raw/`. */
+export type UpTopic =
+  | { readonly networkId: string; readonly kind: UpKind }
+  | { readonly networkId: string; readonly kind: "raw"; readonly below: string };
+
 /**
  * The parts of an up topic, or null when it is none of ours. The network ID is as it is written,
  * which may be in other letters than its gateway's.
  */
-export function parseUpTopic(topic: string): { networkId: string; kind: UpKind } | null {
+export function parseUpTopic(topic: string): UpTopic | null {
+  const [, rawId, below = ""] = rawTopic.exec(topic.replace(/^\//, "")) ?? [];
+  if (rawId !== undefined) return { networkId: rawId, kind: "raw", below };
   const [, networkId, last] = upTopic.exec(topic) ?? upTopic.exec(plainTopic(topic)) ?? [];
   const kind = upKinds.find((known) => known === last);
   return networkId === undefined || kind === undefined ? null : { networkId, kind };
@@ -63,10 +73,13 @@ export function networkIdOfDown(filter: string): string | null {
 
 /**
  * Returns the ingest's subscriptions on an external broker; `$share` spreads gateways over the
- * servers of the group. Some gateways write a slash before or behind.
+ * servers of the group. Some gateways write a slash before or behind; devices of other makes name
+ * topics of their own below `up/raw/`.
  */
 export const ingestSubscriptions = (group: string): string[] =>
-  ["v1/gw/+/up/+", "/v1/gw/+/up/+", "v1/gw/+/up/+/"].map((topic) => `$share/${group}/${topic}`);
+  ["v1/gw/+/up/+", "/v1/gw/+/up/+", "v1/gw/+/up/+/", "v1/gw/+/up/raw/+/#", "spBv1.0/+/+/+/#"].map(
+    (topic) => `$share/${group}/${topic}`,
+  );
 
 /**
  * Largest payload taken, in bytes, and most frames of one message. A message should hold 200 at

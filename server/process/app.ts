@@ -27,6 +27,7 @@ import { ClockSteps } from "../telemetry/ingest/frame/clock-step.ts";
 import { createIngest, type Ingest } from "../telemetry/ingest/intake/ingest.ts";
 import { keptIngestId } from "../telemetry/ingest/external/ingest-id.ts";
 import { answeringFiles } from "../telemetry/ingest/broker/file-answer.ts";
+import { speakingSparkplug } from "../telemetry/ingest/sparkplug/sparkplug-door.ts";
 import { answeringTime } from "../telemetry/ingest/broker/time-answer.ts";
 import { startTimers } from "../telemetry/ingest/intake/ingest-timers.ts";
 import { buildFront } from "../platform/http/public-server.ts";
@@ -332,10 +333,12 @@ const originsIn = (list: string): string[] =>
 async function openBroker(
   environment: Environment,
   tls: Tls | null,
-  parts: Pick<
-    Parameters<typeof startBroker>[0],
-    "directory" | "ingest" | "attempts" | "log" | "meter"
-  > & { readonly database: Database; readonly bus: Bus; readonly parts: Parts },
+  parts: Pick<Parameters<typeof startBroker>[0], "ingest" | "attempts" | "log" | "meter"> & {
+    readonly database: Database;
+    readonly bus: Bus;
+    readonly directory: Directory;
+    readonly parts: Parts;
+  },
 ): Promise<Broker | External> {
   const { directory, attempts, log, database, bus } = parts;
   let broker: Broker | External | null = null;
@@ -344,7 +347,12 @@ async function openBroker(
   const files = new FileServer({ database, bus, log, send });
   parts.parts.add("files", () => files.stop());
   const ingest = answeringFiles(
-    answeringTime(parts.ingest, directory, publish, Date.now),
+    answeringTime(
+      speakingSparkplug(parts.ingest, { directory, send, now: Date.now }),
+      directory,
+      publish,
+      Date.now,
+    ),
     directory,
     (networkId, ask) => files.take(networkId, ask),
   );

@@ -51,6 +51,7 @@ const entryOf = ({ house, site }: (typeof sited)[number], index: number): Monito
   networkId: house.gateway.networkId,
   secretHash: null,
   isRevoked: false,
+  mapping: null,
   houseId: index + 1,
   farmId: 1,
   orgId: 1,

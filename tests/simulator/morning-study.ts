@@ -113,6 +113,7 @@ const entryOf = (site: Site, houseId: number, age: number): MonitoredHouse => ({
   networkId: site.networkId,
   secretHash: null,
   isRevoked: false,
+  mapping: null,
   houseId,
   farmId: 1,
   orgId: 1,

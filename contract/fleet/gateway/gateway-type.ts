@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { common, counted, type FieldsOf } from "../../base/field.ts";
+import { foreignMappingSchema } from "../foreign/foreign-mapping.ts";
 import { gatewayFeaturesSchema } from "./gateway-feature.ts";
 import { line } from "../../base/text-field.ts";
 
@@ -15,6 +16,8 @@ export const gatewayTypeSchema = z.object({
   isRetired: z.boolean(),
   /** Its features: shown, set, done, measured and installed from here. */
   ...gatewayFeaturesSchema.shape,
+  /** How messages of another make are read; null: they are not. */
+  mapping: foreignMappingSchema.nullable(),
   gatewayCount: z.int(),
   /** Grows with every change; a save names the one it was made from. */
   version: z.int(),
@@ -50,6 +53,7 @@ export const gatewayTypeFields = {
   },
   settingsFile: { name: { zh: "参数文件", en: "Settings file" } },
   concentrators: { name: { zh: "集中器", en: "Concentrators" } },
+  mapping: { name: { zh: "报文映射", en: "Message mapping" } },
   gatewayCount: counted.gateways,
 } satisfies FieldsOf<GatewayType>;
 
@@ -60,6 +64,8 @@ export const createGatewayTypeSchema = z.object({
   isRetired: z.boolean().default(false),
   /** Those that are left out stay as they are; of a new type nothing is set, done or installed. */
   ...gatewayFeaturesSchema.partial().shape,
+  /** Absent: it stays as it is. */
+  mapping: foreignMappingSchema.nullable().optional(),
 });
 /** A key stays what it is. */
 export const updateGatewayTypeSchema = createGatewayTypeSchema.extend({ version: z.int() });

@@ -190,6 +190,20 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       en: 'The detail names the check: see "Edge computers" in the protocol.',
     },
   },
+  noMapping: {
+    number: 208,
+    title: { zh: "消息没有映射", en: "No mapping for this message" },
+    says: {
+      zh: "其他厂家的消息，网关类型没有映射，或没有一行适用，未使用。",
+      en:
+        "A message of another make: the gateway's type has no mapping, or no row of it fits. " +
+        "It is not used.",
+    },
+    cure: {
+      zh: "在“网关类型”中编辑映射，用收到的消息试用后保存。",
+      en: "Edit the mapping of the gateway's type and try it on messages that came.",
+    },
+  },
   notStored: {
     number: 207,
     title: { zh: "服务器无法保存", en: "The server could not store the message" },

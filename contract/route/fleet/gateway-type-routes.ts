@@ -4,10 +4,12 @@ import {
   gatewayTypeSchema,
   updateGatewayTypeSchema,
 } from "../../fleet/gateway/gateway-type.ts";
+import { rawSampleSchema } from "../../fleet/foreign/foreign-mapping.ts";
 import { crudRoutes } from "../define/crud-routes.ts";
+import { route } from "../define/route-definition.ts";
 import { id } from "../../base/call-schema.ts";
 
-export const gatewayTypeRoutes = crudRoutes("GatewayType", {
+const crud = crudRoutes("GatewayType", {
   path: "/gatewayType",
   read: "gatewayType.read",
   manage: "gatewayType.manage",
@@ -22,3 +24,15 @@ export const gatewayTypeRoutes = crudRoutes("GatewayType", {
   create: createGatewayTypeSchema,
   update: updateGatewayTypeSchema,
 });
+
+export const gatewayTypeRoutes = {
+  ...crud,
+  listRawSample: route({
+    method: "GET",
+    path: "/gatewayType/sample",
+    access: "gateway.unknown",
+    summary: "Newest messages of devices of another make, of one type, to map them",
+    input: z.object({ id }),
+    reply: z.array(rawSampleSchema),
+  }),
+} as const;

@@ -2,6 +2,10 @@ import type { Species } from "../../../contract/base/animal.ts";
 import { createHash, timingSafeEqual } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { AlarmKindTable } from "../../../contract/alarm/alarm-kind.ts";
+import {
+  type ForeignMapping,
+  foreignMappingSchema,
+} from "../../../contract/fleet/foreign/foreign-mapping.ts";
 import type { SupplyPhases } from "../../../contract/fleet/house/house-manage.ts";
 
 import type { SharedLimits } from "../../judge/limit/limit-layer.ts";
@@ -35,6 +39,8 @@ export interface MonitoredHouse {
   readonly isRevoked: boolean;
   /** At which it is set to report, s; null: it is found out. */
   readonly intervalS: number | null;
+  /** How messages of its type of another make are read; null: they are not. */
+  readonly mapping: ForeignMapping | null;
   readonly houseId: number;
   readonly farmId: number;
   readonly orgId: number;
@@ -89,6 +95,7 @@ interface Row {
   secret_hash: Buffer | null;
   is_revoked: boolean;
   interval_s: number | null;
+  type_key: number;
   house_id: number;
   farm_id: number;
   org_id: number;
@@ -152,7 +159,7 @@ function onlyOnes(entries: readonly MonitoredHouse[]): Map<string, MonitoredHous
 }
 
 /** Source data of an entry. */
-interface Ground extends Pick<MonitoredHouse, "inputs" | "outages" | "hasGenerator"> {
+interface Ground extends Pick<MonitoredHouse, "inputs" | "outages" | "hasGenerator" | "mapping"> {
   readonly row: Row;
   readonly settings: AlarmSettings;
   readonly breedDays: readonly BreedDay[];
@@ -168,8 +175,14 @@ interface Known {
   readonly sources: ReadonlyMap<number, Source>;
   readonly breedDays: ReadonlyMap<number, readonly BreedDay[]>;
   readonly settings: ReadonlyMap<number, AlarmSettings>;
+  readonly mappings: ReadonlyMap<number, ForeignMapping>;
 }
-const nothing: Known = { sources: new Map(), breedDays: new Map(), settings: new Map() };
+const nothing: Known = {
+  sources: new Map(),
+  breedDays: new Map(),
+  settings: new Map(),
+  mappings: new Map(),
+};
 const noDays: readonly BreedDay[] = [];
 
 /** Each as it was where it still says the same. */
@@ -203,9 +216,10 @@ async function readKnown(on: { readonly query: Query }, before: Known): Promise<
   const outages = await readOutages(on);
   const settings = kept(await readAlarmSettings(on), before.settings);
   const generators = await readGenerators(on);
+  const mappings = kept(await readMappings(on), before.mappings);
   const rows = await on.query<Row>(
     `select g.id as gateway_id, g.network_id, g.secret_hash, g.revoked_at is not null as is_revoked,
-      g.interval_s,
+      g.interval_s, g.type_key,
       h.id as house_id, h.farm_id, h.org_id, f.time_zone, f.lineage, h.species, h.limit_override,
        h.phases, k.placed_at, k.placed_age, k.placed_count, k.breed_id, ${bookAlive} as book_alive
      from gateways g join houses h on h.id = g.house_id join farms f on f.id = h.farm_id
@@ -221,6 +235,7 @@ async function readKnown(on: { readonly query: Query }, before: Known): Promise<
       hasGenerator:
         generators.houses.has(row.house_id) || row.lineage.some((id) => generators.farms.has(id)),
       breedDays: breedDays.get(row.breed_id ?? 0) ?? noDays,
+      mapping: mappings.get(row.type_key) ?? null,
     };
     const known = before.sources.get(row.gateway_id);
     return known !== undefined && isDeepStrictEqual(known.ground, ground)
@@ -228,7 +243,7 @@ async function readKnown(on: { readonly query: Query }, before: Known): Promise<
       : { ground, entry: entryOf(ground) };
   };
   const sources = new Map(rows.map((row) => [row.gateway_id, sourceOf(row)]));
-  return { sources, breedDays, settings };
+  return { sources, breedDays, settings, mappings };
 }
 
 const entryOf = ({ row, settings, breedDays, ...beside }: Ground): MonitoredHouse => ({
@@ -258,6 +273,21 @@ const entryOf = ({ row, settings, breedDays, ...beside }: Ground): MonitoredHous
           breedDays,
         },
 });
+
+/** Mappings of the types of gateways; one that an older version has stored otherwise is none. */
+async function readMappings(on: {
+  readonly query: Query;
+}): Promise<ReadonlyMap<number, ForeignMapping>> {
+  const found = await on.query<{ key: number; mapping: unknown }>(
+    "select key, mapping from gateway_types where mapping is not null",
+  );
+  return new Map(
+    found.flatMap(({ key, mapping }) => {
+      const read = foreignMappingSchema.safeParse(mapping).data;
+      return read === undefined ? [] : [[key, read] as const];
+    }),
+  );
+}
 
 /** Houses and farms among whose units is a generator in use. */
 async function readGenerators(on: { readonly query: Query }) {

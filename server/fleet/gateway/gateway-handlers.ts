@@ -15,7 +15,7 @@ import {
   updateGateway,
 } from "./gateway-commands.ts";
 import { listTerminals, terminalCommands } from "./terminals.ts";
-import { gatewayTypeCommands, readTypes } from "./gateway-types.ts";
+import { gatewayTypeCommands, listRawSamples, readTypes } from "./gateway-types.ts";
 
 export const gatewayHandlers = (deps: GatewayDeps & ConnectDeps) =>
   bind(deps, {
@@ -33,6 +33,13 @@ export const gatewayHandlers = (deps: GatewayDeps & ConnectDeps) =>
     listQuarantine: read(listQuarantine),
     listGatewayType: ({ database }, { caller, input }) => readTypes(database, caller, input.id),
     ...gatewayTypeCommands,
+    updateGatewayType: async (deps, call) => {
+      const type = await gatewayTypeCommands.updateGatewayType(deps, call);
+      // Its mapping is used at once, by every server.
+      await deps.refreshGateways();
+      return type;
+    },
+    listRawSample: ({ database }, { input }) => listRawSamples(database, input.id),
     listConcentrator: read(listConcentrators),
     exportConcentrator: exported(concentratorFile),
     ...concentratorCommands,

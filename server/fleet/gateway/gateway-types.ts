@@ -4,6 +4,11 @@ import {
   gatewayFeaturesSchema,
   noFeatures,
 } from "../../../contract/fleet/gateway/gateway-feature.ts";
+import {
+  type ForeignMapping,
+  foreignMappingSchema,
+  type RawSample,
+} from "../../../contract/fleet/foreign/foreign-mapping.ts";
 import type { GatewayType } from "../../../contract/fleet/gateway/gateway-type.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 import { recordCommands } from "../../platform/api/record-commands.ts";
@@ -25,17 +30,24 @@ export async function readTypes(
     on,
     sql`
     select t.key as id, t.name, t.name_en as "nameEn", t.is_retired as "isRetired", t.version,
-      t.features,
+      t.features, t.mapping,
       (select count(*) from gateways g join houses h on h.id = g.house_id
         join farms f on f.id = h.farm_id
         where g.type_key = t.key and ${visibleHouses(caller)}) as "gatewayCount"
     from gateway_types t where ${id === undefined ? sql`true` : sql`t.key = ${id}::bigint`}
     order by t.key`,
   );
-  return found.map(({ features, ...type }) => ({ ...type, ...featuresIn(features) }));
+  return found.map(({ features, mapping, ...type }) => ({
+    ...type,
+    ...featuresIn(features),
+    mapping: foreignMappingSchema.safeParse(mapping).data ?? null,
+  }));
 }
 
-type TypeRow = Omit<GatewayType, keyof GatewayFeatures> & { readonly features: unknown };
+type TypeRow = Omit<GatewayType, keyof GatewayFeatures | "mapping"> & {
+  readonly features: unknown;
+  readonly mapping: unknown;
+};
 const featuresIn = (kept: unknown): GatewayFeatures =>
   gatewayFeaturesSchema.safeParse(kept).data ?? noFeatures;
 
@@ -48,14 +60,46 @@ function featureColumn(form: object) {
   return { features: sql`coalesce(features, ${text(noFeatures)}) || ${text(chosen)}` };
 }
 
+/** JSON's null is a value of its own: none is SQL's. */
+const mappingColumn = ({ mapping }: { readonly mapping?: ForeignMapping | null | undefined }) =>
+  mapping === undefined ? {} : { mapping: mapping === null ? sql`null` : mapping };
+
 /** Refusals of its own: 409 typeKeyTaken; 409 gatewayTypeInUse while a gateway is of it. */
 export const gatewayTypeCommands = recordCommands<"GatewayType", GatewayType>("GatewayType", {
   table: gatewayTypes,
   key: gatewayTypes.key,
   unique: { gateway_types_pkey: ["id", "typeKeyTaken"], gateway_types_name: "name" },
   read: async (tx, caller, id) => (await readTypes(tx, caller, id))[0] ?? null,
-  columns: ({ id, ...form }) => ({ key: id, ...featureColumn(form) }),
+  columns: ({ id, ...form }) => ({ key: id, ...featureColumn(form), ...mappingColumn(form) }),
   mayDelete: ({ gatewayCount: gateways }) => {
     if (gateways > 0) throw new Refusal(409, "gatewayTypeInUse", { values: { gateways } });
   },
 });
+
+/** Returns the newest messages of devices of a type, the latest first. Administrators alone ask. */
+export async function listRawSamples(
+  database: { readonly query: Query },
+  typeKey: number,
+): Promise<RawSample[]> {
+  const found = await rows<RawRow>(
+    database,
+    sql`
+    select r.gateway_id as "gatewayId", g.network_id as "networkId", r.topic, r.at, r.payload,
+      r.size_bytes as "sizeBytes"
+    from raw_samples r join gateways g on g.id = r.gateway_id
+    where g.type_key = ${typeKey}::bigint
+    order by r.at desc, r.gateway_id, r.topic limit ${samplesMax}`,
+  );
+  return found.map(({ at, payload, sizeBytes, ...sample }) => ({
+    ...sample,
+    at: at.getTime(),
+    text: payload.toString("utf8").replaceAll("\u0000", ""),
+    isCut: sizeBytes > payload.length,
+  }));
+}
+const samplesMax = 30;
+interface RawRow extends Omit<RawSample, "at" | "text" | "isCut"> {
+  readonly at: Date;
+  readonly payload: Buffer;
+  readonly sizeBytes: number;
+}

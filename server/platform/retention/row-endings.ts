@@ -93,6 +93,7 @@ export const endingsOf = ({
 >): readonly Ending[] => [
   { table: "facts", column: "at", keptMs: FACTS_KEPT_DAYS * dayMs },
   { table: "quarantine", column: "at", keptMs: rawMs },
+  { table: "raw_samples", column: "at", keptMs: rawMs },
   { table: "gateway_messages", column: "at", keptMs: rawMs },
   // Rows without a partition of their own, from a clock that was years off.
   { table: "frames_other", column: "at", keptMs: rawMs + dayMs },

@@ -8,7 +8,12 @@ import { fileAskSchema } from "../../../contract/control/firmware/firmware-messa
 import type { QuarantineReason } from "../../../contract/fleet/gateway/quarantine-reason.ts";
 import { refusals } from "../../../contract/fleet/gateway/refusal.ts";
 import { secondMs } from "../../../contract/base/time.ts";
-import { networkIdOfDown, parseUpTopic, topics } from "../../../contract/telemetry/mqtt.ts";
+import {
+  networkIdOfDown,
+  parseUpTopic,
+  topics,
+  type UpTopic,
+} from "../../../contract/telemetry/mqtt.ts";
 import type { GatewayMessage } from "../../../contract/telemetry/uplink.ts";
 import { readMessages } from "../ingest/decode/read-message.ts";
 import { decodeTelemetry, type Refused } from "../ingest/decode/telemetry-codec.ts";
@@ -198,9 +203,15 @@ export class Conformance {
         qos === 1 && isRetained !== true,
         `${parsed?.kind ?? topic}: QoS ${qos}${isRetained === true ? ", retained" : ""}`,
       );
-    if (!isOwn || parsed === null) return;
-    if (parsed.kind === "tele") this.#telemetry(payload, message.at);
-    else if (!this.#isQuestion(parsed.kind, payload)) this.#other(parsed.kind, payload, message.at);
+    if (!isOwn) return;
+    this.#content(parsed, payload, message.at);
+  }
+
+  /** Messages of other makes are judged by their mapping, in the console. */
+  #content(parsed: UpTopic | null, payload: Buffer, at: number): void {
+    if (parsed === null || parsed.kind === "raw") return;
+    if (parsed.kind === "tele") this.#telemetry(payload, at);
+    else if (!this.#isQuestion(parsed.kind, payload)) this.#other(parsed.kind, payload, at);
   }
 
   #telemetry(payload: Buffer, at: number): void {

@@ -74,7 +74,8 @@ export const callParts = {
     "listGateway createGateway updateGateway deleteGateway gatewayDetail gatewayOnlineLog " +
     "exportGateway issueCredential revokeCredential gatewayConnect listUnknownGateway " +
     "listQuarantine",
-  gatewayType: "listGatewayType createGatewayType updateGatewayType deleteGatewayType",
+  gatewayType:
+    "listGatewayType createGatewayType updateGatewayType deleteGatewayType listRawSample",
   houseImport: "importHouses",
   houseManage: "manageHouseList exportHouse houseLimits createHouse updateHouse deleteHouse",
   housePage: "houseParameter houseStandard houseDays",

@@ -1,5 +1,10 @@
 import type { Aedes, Client, Subscription } from "aedes";
 import { networkIdOfDown, parseUpTopic, topics } from "../../../../contract/telemetry/mqtt.ts";
+import {
+  isHostState,
+  networkIdOfSparkplug,
+  parseSparkplug,
+} from "../../../../contract/telemetry/sparkplug.ts";
 import type { GatewayBook } from "../../../fleet/gateway/gateway-directory.ts";
 import type { GatewayConnections } from "./gateway-connections.ts";
 import type { Ingest } from "../intake/ingest.ts";
@@ -25,8 +30,10 @@ export function authorizeTopics(aedes: Aedes, deps: TopicDeps): void {
   const { connections, directory, ingest } = deps;
   const heardAt = new WeakMap<Client, number>();
   const downTopics = new DownTopics();
-  const isOwn = (written: string | undefined, networkId: string): boolean =>
-    written !== undefined && directory.byNetworkId(written)?.networkId === networkId;
+  const isOwn = (written: string | undefined, networkId: string | undefined): boolean =>
+    written !== undefined &&
+    networkId !== undefined &&
+    directory.byNetworkId(written)?.networkId === networkId;
 
   aedes.on("ping", (_packet, client) => {
     const networkId = connections.networkIdOf(client);
@@ -44,39 +51,60 @@ export function authorizeTopics(aedes: Aedes, deps: TopicDeps): void {
     const { topic } = packet;
     const payload =
       typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
-    const parsed = parseUpTopic(topic);
+    const parsed = parseUpTopic(topic) ?? parseSparkplug(topic);
     if (parsed === null || !isOwn(parsed.networkId, networkId)) {
       const detail = topic.slice(0, 200);
       ingest.refused(networkId, { reason: whyNot(topic, networkId), detail }, { topic, payload });
       if (!isWill(client, packet)) ingest.heard(networkId);
       return done(null);
     }
-    if (parsed.kind === "tele") connections.noteTelemetry(client, networkId);
+    const kind = "kind" in parsed ? parsed.kind : "raw";
+    if (kind === "tele") connections.noteTelemetry(client, networkId);
     // The broker sends PUBACK after this callback: it is called when the message is on the disk.
     ingest.take(topic, payload).then(
       () => {
-        if (connections.isListenedTo(networkId))
-          passOn(aedes, topics[parsed.kind](networkId), payload);
+        if (connections.isListenedTo(networkId)) passOn(aedes, topics[kind](networkId), payload);
         done(null);
       },
       (error: Error) => done(Object.assign(error, { code: notTaken })),
     );
   };
+  authorizeSubscriptions(aedes, deps, { downTopics, isOwn });
+  authorizeForwards(aedes, connections, downTopics);
+}
+
+interface Ownership {
+  readonly downTopics: DownTopics;
+  readonly isOwn: (written: string | undefined, networkId: string | undefined) => boolean;
+}
+
+/** A gateway subscribes to its own topics; others are refused and told. */
+function authorizeSubscriptions(
+  aedes: Aedes,
+  { connections, ingest }: TopicDeps,
+  { downTopics, isOwn }: Ownership,
+): void {
+  /** Null: it is not its own. */
+  const ownOf = (client: Client, asked: Subscription, networkId: string | undefined) => {
+    const { topic } = asked;
+    if (isHostState(topic) || isOwn(networkIdOfSparkplug(topic) ?? undefined, networkId))
+      return asked;
+    return networkId !== undefined && isOwn(networkIdOfDown(topic) ?? undefined, networkId)
+      ? { ...asked, topic: downTopics.heardAs(client, topic, networkId) }
+      : null;
+  };
   aedes.authorizeSubscribe = (client, subscription, done) => {
-    const networkId = connections.networkIdOf(client);
-    const { topic } = subscription;
     const heardId = connections.listensTo(client);
     if (heardId !== undefined) return done(null, mayHear(heardId, subscription));
-    if (networkId !== undefined && isOwn(networkIdOfDown(topic) ?? undefined, networkId))
-      return done(null, { ...subscription, topic: downTopics.heardAs(client, topic, networkId) });
-    if (networkId !== undefined)
+    const networkId = connections.networkIdOf(client);
+    const own = ownOf(client, subscription, networkId);
+    if (own === null && networkId !== undefined)
       ingest.refused(networkId, {
         reason: "badTopic",
-        detail: `subscribe ${topic}`.slice(0, 200),
+        detail: `subscribe ${subscription.topic}`.slice(0, 200),
       });
-    done(null, null);
+    done(null, own);
   };
-  authorizeForwards(aedes, connections, downTopics);
 }
 
 /** Hands each message on to whom it is for, and what a gateway says to who listens to it. */
@@ -89,9 +117,9 @@ function authorizeForwards(
     const heardId = connections.listensTo(client);
     if (heardId !== undefined)
       return parseUpTopic(packet.topic)?.networkId === heardId ? packet : null;
-    return networkIdOfDown(packet.topic) === connections.networkIdOf(client)
-      ? downTopics.written(client, packet)
-      : null;
+    const networkId = connections.networkIdOf(client);
+    if (networkIdOfSparkplug(packet.topic) === networkId) return packet;
+    return networkIdOfDown(packet.topic) === networkId ? downTopics.written(client, packet) : null;
   };
 }
 
@@ -107,7 +135,9 @@ const ignore = (): void => undefined;
 
 /** Another gateway's topic, or none of ours. */
 function whyNot(topic: string, networkId: string): "foreignTopic" | "badTopic" {
-  const named = parseUpTopic(topic)?.networkId ?? networkIdOfDown(topic) ?? networkId;
+  const spoken = parseUpTopic(topic) ?? parseSparkplug(topic);
+  const asked = networkIdOfDown(topic) ?? networkIdOfSparkplug(topic);
+  const named = spoken?.networkId ?? asked ?? networkId;
   return named === networkId ? "badTopic" : "foreignTopic";
 }
 

@@ -32,6 +32,7 @@ import { beginBatch } from "./begin-batch.ts";
 import { type LiveStates, type Locked, stateWrites } from "./live-state.ts";
 import type { NewFrames } from "./new-frames.ts";
 import { logPresence } from "./gateway-presence.ts";
+import { keepSamples } from "./raw-samples.ts";
 import { quarantine } from "./quarantine.ts";
 
 export interface CommitDeps {
@@ -131,6 +132,7 @@ async function storeMessages(tx: Transaction, houses: Houses, items: readonly It
     .filter((item) => item.kind === "message")
     .filter(({ entry }) => houses.has(entry.houseId));
   await writeMessages(tx, messages);
+  await keepSamples(tx, items);
   await storeSettings(
     tx,
     [...houses].map(([houseId, { entry, settings }]) => ({

@@ -145,6 +145,7 @@ export class HouseBatch {
           ? this.#refusedOf(item, this.#takeSettings(item.body, receivedAt))
           : null;
       case "heard":
+      case "sample":
         this.#hear(receivedAt);
         break;
       case "tick":

@@ -1,9 +1,15 @@
 import type { Severity } from "../../../../contract/alarm/alarm.ts";
-import { parseUpTopic } from "../../../../contract/telemetry/mqtt.ts";
+import { parseUpTopic, type UpTopic } from "../../../../contract/telemetry/mqtt.ts";
 import type { GatewayMessage } from "../../../../contract/telemetry/uplink.ts";
 import type { PolledKey } from "../../../judge/verdict/verdict.ts";
 import type { Directory, MonitoredHouse } from "../../../fleet/gateway/gateway-directory.ts";
-import { type DecodedFrame, decodeTelemetry, type Refused } from "../decode/telemetry-codec.ts";
+import type { RawReader } from "../decode/raw-message.ts";
+import {
+  type Decoded,
+  type DecodedFrame,
+  decodeTelemetry,
+  type Refused,
+} from "../decode/telemetry-codec.ts";
 import type { ToldOnce } from "../decode/notified-once.ts";
 import { readMessages } from "../decode/read-message.ts";
 
@@ -29,6 +35,13 @@ export interface HeardItem {
   readonly kind: "heard";
   readonly entry: MonitoredHouse;
   readonly receivedAt: number;
+}
+
+/** A message of another make, shown beside the mapping. `below`: its topic below `up/raw/`. */
+export interface SampleItem extends Received {
+  readonly kind: "sample";
+  readonly entry: MonitoredHouse;
+  readonly below: string;
 }
 
 /** Parts of a message that are not taken. */
@@ -91,31 +104,33 @@ export interface Drilled {
 export type ServerItem = Question | Polled | Mixed | Demanded | Drilled;
 
 /** Items that wait for the next group commit. */
-export type Item = FramesItem | MessageItem | HeardItem | RefusedItem | ServerItem;
+export type Item = FramesItem | MessageItem | HeardItem | SampleItem | RefusedItem | ServerItem;
 
 /** The house that it is about. */
 export const houseIdOf = (item: Exclude<Item, RefusedItem>): number =>
   "entry" in item ? item.entry.houseId : item.houseId;
 
+export interface ItemDeps {
+  readonly directory: Directory;
+  readonly told: ToldOnce;
+  readonly raw: RawReader;
+}
+
 /**
  * Returns the items of a message. There is always one: content that is not taken is kept as
  * refused.
  */
-export function itemsOf(
-  { directory, told }: { readonly directory: Directory; readonly told: ToldOnce },
-  received: Received,
-): Item[] {
+export function itemsOf({ directory, told, raw }: ItemDeps, received: Received): Item[] {
   const { topic } = received;
   const parsed = parseUpTopic(topic);
   if (parsed === null)
     return refuse(received, "", [{ reason: "badTopic", detail: topic.slice(0, 200) }]);
-  const { networkId, kind } = parsed;
+  const { networkId } = parsed;
   const entry = directory.byNetworkId(networkId);
   if (entry === undefined)
     return refuse(received, networkId, [{ reason: "unknownGateway", detail: networkId }]);
   if (entry.isRevoked) return refuse(received, networkId, [{ reason: "revoked", detail: "" }]);
-  const { taken, refused } =
-    kind === "tele" ? frameItems(received, entry) : messageItems(received, entry, kind);
+  const { taken, refused } = readItems(raw, received, entry, parsed);
   const heard: Item = { kind: "heard", entry, receivedAt: received.receivedAt };
   return [
     ...(taken.length > 0 ? taken : [heard]),
@@ -128,8 +143,25 @@ interface ReadItems {
   readonly refused: readonly Refused[];
 }
 
-function frameItems(received: Received, entry: MonitoredHouse): ReadItems {
-  const { frames, refused } = decodeTelemetry(received.payload);
+function readItems(
+  raw: RawReader,
+  received: Received,
+  entry: MonitoredHouse,
+  topic: UpTopic,
+): ReadItems {
+  if (topic.kind === "tele") return frameItems(received, entry, decodeTelemetry(received.payload));
+  if (topic.kind !== "raw") return messageItems(received, entry, topic.kind);
+  // Longer than a topic of any device: it is cut where it is kept.
+  const below = topic.below.replaceAll("\u0000", "").slice(0, 200);
+  const read = frameItems(received, entry, raw.read(entry, { ...received, below }));
+  return { ...read, taken: [...read.taken, { kind: "sample", ...received, entry, below }] };
+}
+
+function frameItems(
+  received: Received,
+  entry: MonitoredHouse,
+  { frames, refused }: Decoded,
+): ReadItems {
   const taken: Item[] = frames.length > 0 ? [{ kind: "frames", ...received, entry, frames }] : [];
   return { taken, refused };
 }

@@ -26,6 +26,7 @@ export interface Foresight {
 export function isUrgent(item: Item, foresight: Foresight): boolean {
   switch (item.kind) {
     case "refused":
+    case "sample":
       return false;
     case "message":
       return urgentKinds.has(item.messageKind);

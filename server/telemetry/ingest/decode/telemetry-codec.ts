@@ -139,6 +139,16 @@ function decodeFrame(item: unknown, note: Note): DecodedFrame | null {
   };
 }
 
+/** A frame of fields that were read from a message of another make. */
+export function frameFrom(
+  fields: Readonly<Record<string, unknown>>,
+  atMs: number,
+  note: Note,
+): DecodedFrame {
+  const values = withoutOddValues(singly(fields, note), note);
+  return { seq: numberFor(atMs, values), atMs, isBuffered: false, values };
+}
+
 function singly(item: Readonly<Record<string, unknown>>, note: Note): FrameValues {
   const values: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(item)) {

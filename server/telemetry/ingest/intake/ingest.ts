@@ -2,6 +2,7 @@ import { messageOf } from "../../../../contract/base/server-message.ts";
 import type { Directory } from "../../../fleet/gateway/gateway-directory.ts";
 import { type CommitFault, CommitQueue, type CommitQueueDeps } from "../commit/commit-queue.ts";
 import { ToldOnce } from "../decode/notified-once.ts";
+import { RawReader } from "../decode/raw-message.ts";
 import { parseUpTopic } from "../../../../contract/telemetry/mqtt.ts";
 import { type Handed, NotTaken } from "../../../platform/db/cluster/server-link.ts";
 import type { FrameRouter } from "../handover/frame-router.ts";
@@ -116,6 +117,7 @@ const houseOf = (directory: Directory, networkId: string): number | undefined =>
 /** Work as this server does it itself. */
 function ownWork({ directory, log, now }: IngestDeps, queue: CommitQueue) {
   const told = new ToldOnce(now);
+  const raw = new RawReader();
   const twins = new TwinNumbers();
   const refuse: Ingest["refused"] = (networkId, refused, message = {}) => {
     const { topic = "", payload = Buffer.alloc(0) } = message;
@@ -141,7 +143,7 @@ function ownWork({ directory, log, now }: IngestDeps, queue: CommitQueue) {
         : queue.add([{ kind: "heard", entry, receivedAt }]);
     }
     const { topic, payload } = work;
-    const items = itemsOf({ directory, told }, { topic, payload, receivedAt });
+    const items = itemsOf({ directory, told, raw }, { topic, payload, receivedAt });
     items.forEach(lookForTwins);
     return queue.add(items);
   };

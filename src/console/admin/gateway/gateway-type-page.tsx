@@ -11,6 +11,12 @@ import {
   noFeatures,
 } from "../../../../contract/fleet/gateway/gateway-feature.ts";
 import { gatewayActions } from "../../../../contract/fleet/gateway/gateway-feature-name.ts";
+import {
+  type ForeignMapping,
+  foreignMappingSchema,
+} from "../../../../contract/fleet/foreign/foreign-mapping.ts";
+import { mappingWords } from "../../../i18n/words/fleet/mapping-words.ts";
+import { MappingPart } from "./mapping/mapping-part.tsx";
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import { parameterGroupKeys } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import type { Language } from "../../../../contract/base/words.ts";
@@ -32,6 +38,11 @@ import { typeName } from "../../fleet/gateway/gateway-source.tsx";
 const typeFormSchema = createGatewayTypeSchema.extend({
   id: orNothing(createGatewayTypeSchema.shape.id),
   isRetired: z.boolean(),
+  // The form holds a whole one.
+  mapping: foreignMappingSchema.nullable() as z.ZodType<
+    ForeignMapping | null,
+    ForeignMapping | null
+  >,
 });
 /** A type as its form holds it. */
 type TypeForm = z.input<typeof typeFormSchema>;
@@ -52,6 +63,7 @@ const typeSource = recordSource({
     isRetired: false,
     // Everything it reports is shown.
     ...noFeatures,
+    mapping: null,
   }),
 });
 
@@ -110,7 +122,17 @@ const typeFields = (
     label: gatewayTypeFields[name].name[language],
     isShort: true,
   })),
+  mappingField(language, type),
 ];
+
+const mappingField = (language: Language, type: GatewayType | null): FormField<TypeForm> => ({
+  name: "mapping",
+  kind: "part",
+  label: mappingWords.mapping[language],
+  hint: mappingWords.mappingHint[language],
+  textOf: (mapping) => (mapping === null ? "–" : String(mapping.rows.length)),
+  draw: (part) => <MappingPart {...part} typeKey={type?.id ?? null} />,
+});
 
 /** The types of gateways: an administrator adds, renames and retires them. */
 export const GatewayTypePage = observer(function GatewayTypePage() {

@@ -160,6 +160,12 @@ export const gatewayProbes = {
     roles: operators,
   },
   ...types,
+  listRawSample: {
+    good: () => ({ id: "27" }),
+    bad: { id: "x" },
+    foreign: () => [],
+    roles: ["administrator"],
+  },
   createGatewayType: {
     ...types.createGatewayType,
     foreign: () => [newGatewayType({ id: 27 })],

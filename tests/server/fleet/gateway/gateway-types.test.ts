@@ -93,6 +93,7 @@ describe("types of gateways", () => {
       nameEn: "New one",
       isRetired: false,
       ...undescribed,
+      mapping: null,
       gatewayCount: 0,
       version: 1,
     });
@@ -117,6 +118,7 @@ describe("types of gateways", () => {
       nameEn: "Old one",
       isRetired: true,
       ...undescribed,
+      mapping: null,
       gatewayCount: 1,
       version: 2,
     });

@@ -422,6 +422,7 @@ describe("what belongs to others", () => {
       "updateIdentityProvider.orgId",
       "tryIdentityMapping.orgId",
       "listGatewayType.id",
+      "listRawSample.id",
       "retireDeviceFile.id",
       "planRollout.fileId",
       "startRollout.fileId",

@@ -5,6 +5,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   serial,
   text,
   uniqueIndex,
@@ -25,6 +26,8 @@ export const gatewayTypes = pgTable(
     isRetired: boolean("is_retired").notNull().default(false),
     /** Features of its gateways (contract/fleet/gateway/gateway-feature.ts); null: not entered. */
     features: jsonb("features"),
+    /** How messages of another make are read (contract/fleet/foreign/); null: they are not. */
+    mapping: jsonb("mapping"),
     /** Grows with every change made by a save. */
     version: integer("version").notNull().default(1),
   },
@@ -108,6 +111,28 @@ export const gatewayAttempts = pgTable(
     address: text("address").notNull(),
   },
   (table) => [index("gateway_attempts_last").on(table.kind, table.lastAt)],
+);
+
+/**
+ * The newest message of each topic of devices of other makes, below `up/raw/`: mappings are tried
+ * on them. Bounded: commit/raw-samples.ts.
+ */
+export const rawSamples = pgTable(
+  "raw_samples",
+  {
+    gatewayId: integer("gateway_id")
+      .notNull()
+      .references(() => gateways.id, { onDelete: "cascade" }),
+    topic: text("topic").notNull(),
+    at: time("at").notNull(),
+    payload: bytes("payload").notNull(),
+    /** Its whole length; `payload` may be its beginning. */
+    sizeBytes: integer("size_bytes").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gatewayId, table.topic] }),
+    index("raw_samples_at").on(table.at),
+  ],
 );
 
 /**

@@ -1,0 +1,137 @@
+/**
+ * A place in a JSON document: `a.b[0].c`, `a["b.c"]`, `list[id=T1].value`. It only walks own keys
+ * and places of lists: no code is run, and nothing beside the document can be reached.
+ */
+export type PathStep =
+  | { readonly kind: "key"; readonly name: string }
+  | { readonly kind: "place"; readonly index: number }
+  | { readonly kind: "found"; readonly name: string; readonly value: string };
+export type JsonPath = readonly PathStep[];
+
+export const pathMax = 200;
+const stepsMax = 20;
+const quoted = /^\[(?:("(?:[^"\\]|\\.)*")|'([^']*)')\]/;
+const place = /^\[(\d{1,5})\]/;
+const found = /^\[([^[\]=]{1,60})=([^[\]]{1,60})\]/;
+const name = /^\.?([^.[\]]+)/;
+
+/** Null: it is none. An empty path is the whole document. */
+export function readPath(text: string): JsonPath | null {
+  const steps: PathStep[] = [];
+  let rest = text.trim().replace(/^\$\.?/, "");
+  if (rest.length > pathMax) return null;
+  while (rest !== "") {
+    const [step, length] = readStep(rest, steps.length === 0) ?? [];
+    if (step === undefined || length === undefined || steps.length === stepsMax) return null;
+    steps.push(step);
+    rest = rest.slice(length);
+  }
+  return steps;
+}
+
+type StepRead = readonly [step: PathStep, length: number] | null;
+
+const readStep = (rest: string, isFirst: boolean): StepRead =>
+  rest.startsWith("[") ? readBracket(rest) : readKey(rest, isFirst);
+
+function readKey(rest: string, isFirst: boolean): StepRead {
+  const [all, key = ""] = name.exec(rest) ?? [];
+  if (all === undefined || rest.startsWith(".") === isFirst) return null;
+  return [{ kind: "key", name: key.trim() }, all.length];
+}
+
+const readBracket = (rest: string): StepRead =>
+  readQuoted(rest) ?? readPlace(rest) ?? readFound(rest);
+
+function readQuoted(rest: string): StepRead {
+  const [all, double, single = ""] = quoted.exec(rest) ?? [];
+  if (all === undefined) return null;
+  const key = double === undefined ? single : unquoted(double);
+  return key === null ? null : [{ kind: "key", name: key }, all.length];
+}
+
+function readPlace(rest: string): StepRead {
+  const [all, index] = place.exec(rest) ?? [];
+  return all === undefined ? null : [{ kind: "place", index: Number(index) }, all.length];
+}
+
+function readFound(rest: string): StepRead {
+  const [all, key = "", value = ""] = found.exec(rest) ?? [];
+  if (all === undefined) return null;
+  const plain = value.trim().replace(/^(["'])(.*)\1$/, "$2");
+  return [{ kind: "found", name: key.trim(), value: plain }, all.length];
+}
+
+/** Null: it is no text of JSON. */
+function unquoted(text: string): string | null {
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === "string" ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns what stands there; undefined: nothing does. */
+export function valueAt(document: unknown, path: JsonPath): unknown {
+  let value = document;
+  for (const step of path) {
+    value = stepInto(value, step);
+    if (value === undefined) return undefined;
+  }
+  return value;
+}
+
+function stepInto(value: unknown, step: PathStep): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (step.kind === "key") return ownValue(value, step.name);
+  if (!Array.isArray(value)) return undefined;
+  const list = value as readonly unknown[];
+  if (step.kind === "place") return list[step.index];
+  return list.find((one) => {
+    const said = typeof one === "object" && one !== null ? ownValue(one, step.name) : undefined;
+    return scalarText(said) === step.value;
+  });
+}
+
+/** A text, number or switch of JSON as a text; null: it is neither. */
+export function scalarText(value: unknown): string | null {
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
+}
+
+/** Lists have a length of their own, which is no part of the document. */
+const ownValue = (value: object, key: string): unknown =>
+  !Array.isArray(value) && Object.hasOwn(value, key)
+    ? (value as Readonly<Record<string, unknown>>)[key]
+    : undefined;
+
+const plainName = /^[^.[\]\s"'$](?:[^.[\]"']*[^.[\]\s"'])?$/;
+/** Names a key as `readPath` reads it. */
+const keyText = (key: string, isFirst: boolean): string =>
+  plainName.test(key) ? (isFirst ? key : `.${key}`) : `[${JSON.stringify(key)}]`;
+
+export interface Leaf {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+const [leavesMax, depthMax] = [300, 12];
+/** The values of a document with their paths, the first of very many. */
+export function leavesOf(document: unknown): readonly Leaf[] {
+  const leaves: Leaf[] = [];
+  const walk = (value: unknown, path: string, depth: number): void => {
+    if (leaves.length >= leavesMax || depth > depthMax) return;
+    if (typeof value !== "object" || value === null) {
+      leaves.push({ path, value });
+      return;
+    }
+    if (Array.isArray(value))
+      value.slice(0, leavesMax).forEach((one, at) => walk(one, `${path}[${at}]`, depth + 1));
+    else
+      for (const [key, one] of Object.entries(value).slice(0, leavesMax))
+        walk(one, path + keyText(key, path === ""), depth + 1);
+  };
+  walk(document, "", 0);
+  return leaves;
+}

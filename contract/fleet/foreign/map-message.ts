@@ -1,0 +1,225 @@
+import { controlModes, ventModes } from "../../base/run-mode.ts";
+import {
+  type ForeignMapping,
+  foreignUnits,
+  type MappedKey,
+  mappedField,
+  type MappingRow,
+} from "./foreign-mapping.ts";
+import { type JsonPath, readPath, scalarText, valueAt } from "./json-path.ts";
+import { numberSaid, switchSaid, timeSaid } from "./said-value.ts";
+
+export type MappedValue = number | string | null;
+/** A field of a frame that a message fills. */
+export interface MappedHit {
+  readonly field: MappedKey;
+  /** From 1; null: the field is no list. */
+  readonly place: number | null;
+  readonly path: string;
+  /** Null: the device says that it measures nothing, or what it says cannot be read. */
+  readonly value: MappedValue;
+}
+/** A part that is not used, and why: "path: value". */
+export interface MappingFault {
+  readonly kind: "unread" | "time" | "each" | "nothing";
+  readonly detail: string;
+}
+export interface MappedFrame {
+  readonly hits: readonly MappedHit[];
+  /** Null: the message says none that can be read. */
+  readonly atMs: number | null;
+}
+export interface MappedMessage {
+  readonly frames: readonly MappedFrame[];
+  readonly faults: readonly MappingFault[];
+}
+
+interface Row extends MappingRow {
+  readonly steps: JsonPath;
+  readonly says: ReadonlyMap<string, string>;
+}
+interface Ready {
+  readonly each: JsonPath | null;
+  readonly time: JsonPath | null;
+  readonly rows: readonly Row[];
+}
+const ready = new WeakMap<ForeignMapping, Ready>();
+
+function readyOf(mapping: ForeignMapping): Ready {
+  const known = ready.get(mapping);
+  if (known !== undefined) return known;
+  const made: Ready = {
+    each: mapping.each === "" ? null : readPath(mapping.each),
+    time: mapping.time === null ? null : readPath(mapping.time.path),
+    rows: mapping.rows.flatMap((row) => {
+      const steps = readPath(row.path);
+      const says = new Map(row.words.map(({ from, to }) => [spelling(from), to]));
+      return steps === null ? [] : [{ ...row, steps, says }];
+    }),
+  };
+  ready.set(mapping, made);
+  return made;
+}
+
+const spelling = (text: string): string => text.normalize("NFKC").trim().toLowerCase();
+const framesMax = 1000;
+
+/**
+ * Turns a message into frames. What cannot be read is told and left out; the rest is used. `topic`:
+ * what stands below `raw/`. `offsetOf`: local time minus UTC of a zone, ms; for a time without one.
+ */
+export function mapMessage(
+  mapping: ForeignMapping,
+  message: { readonly topic: string; readonly document: unknown },
+  offsetOf: (zone: string, at: number) => number,
+): MappedMessage {
+  const { each, rows } = readyOf(mapping);
+  const faults: MappingFault[] = [];
+  const said = each === null ? [message.document] : valueAt(message.document, each);
+  if (!Array.isArray(said)) {
+    faults.push({ kind: "each", detail: `${mapping.each}: ${shown(said)}` });
+    return { frames: [], faults };
+  }
+  const asked = rows.filter(({ topic }) => topicFits(topic, message.topic));
+  const frames = (said as readonly unknown[]).slice(-framesMax).map((document): MappedFrame => {
+    const hits = hitsOf(asked, document, faults);
+    return { hits, atMs: timeOf(mapping, document, offsetOf, faults) };
+  });
+  const used = frames.filter(({ hits }) => hits.length > 0);
+  if (used.length === 0) faults.push({ kind: "nothing", detail: keysIn(message) });
+  return { frames: used, faults };
+}
+
+function hitsOf(rows: readonly Row[], document: unknown, faults: MappingFault[]): MappedHit[] {
+  const filled = new Set<string>();
+  const hits: MappedHit[] = [];
+  for (const row of rows) {
+    const said = valueAt(document, row.steps);
+    const place = mappedField(row.field).places === undefined ? null : (row.place ?? 1);
+    const name = `${row.field}[${place}]`;
+    if (said === undefined || filled.has(name)) continue;
+    filled.add(name);
+    const value = said === null ? null : valueOf(row, said);
+    if (value === undefined) faults.push({ kind: "unread", detail: `${row.path}: ${shown(said)}` });
+    hits.push({ field: row.field, place, path: row.path, value: value ?? null });
+  }
+  return hits;
+}
+
+/** Undefined: it cannot be read. */
+function valueOf(row: Row, said: unknown): MappedValue | undefined {
+  const text = scalarText(said);
+  if (text === null) return undefined;
+  const word = row.says.get(spelling(text));
+  return readers[mappedField(row.field).kind](row, { said, text, word });
+}
+
+interface Said {
+  readonly said: unknown;
+  readonly text: string;
+  /** What it stands for, where the row has words for it. */
+  readonly word: string | undefined;
+}
+type Kind = ReturnType<typeof mappedField>["kind"];
+const readers: Readonly<Record<Kind, (row: Row, said: Said) => MappedValue | undefined>> = {
+  controlMode: (_, { text, word = text }) => choiceOf(controlModes, word),
+  ventMode: (_, { text, word = text }) => choiceOf(ventModes, word),
+  switch: (_, { said, word }) => switchSaid(word ?? said) ?? undefined,
+  number: (row, { said, word }) =>
+    word === undefined ? measured(row, said) : (numberSaid(word) ?? undefined),
+};
+
+const choiceOf = (choices: readonly string[], said: string): string | undefined =>
+  choices.find((choice) => choice.toLowerCase() === spelling(said));
+
+function measured({ unit, factor, offset }: Row, said: unknown): number | undefined {
+  const number =
+    typeof said === "number" ? said : typeof said === "string" ? numberSaid(said) : null;
+  if (number === null || !Number.isFinite(number)) return undefined;
+  const scaled = number * factor + offset;
+  const ours =
+    unit === null ? scaled : scaled * foreignUnits[unit].factor + foreignUnits[unit].offset;
+  // Nine digits: a third of a degree is no 0.33333333333333337.
+  return Number.isFinite(ours) ? Number(ours.toPrecision(9)) : undefined;
+}
+
+function timeOf(
+  { time }: ForeignMapping,
+  document: unknown,
+  offsetOf: (zone: string, at: number) => number,
+  faults: MappingFault[],
+): number | null {
+  const steps = time === null ? null : readPath(time.path);
+  if (time === null || steps === null) return null;
+  const said = valueAt(document, steps);
+  const { zone } = time;
+  const at = timeSaid(said, (moment) => (zone === null ? Number.NaN : offsetOf(zone, moment)));
+  if (at !== null && Number.isFinite(at)) return at;
+  faults.push({ kind: "time", detail: `${time.path}: ${shown(said)}` });
+  return null;
+}
+
+/** MQTT's own rule of filters. */
+export function topicFits(filter: string, topic: string): boolean {
+  if (filter === "" || filter === "#") return true;
+  const [asked, said] = [filter.split("/"), topic.split("/")];
+  for (const [at, part] of asked.entries()) {
+    if (part === "#") return true;
+    if (at >= said.length || (part !== "+" && part !== said[at])) return false;
+  }
+  return asked.length === said.length;
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return "missing";
+  if (Array.isArray(value)) return "a list";
+  if (value === null) return "null";
+  const text = scalarText(value);
+  if (text === null) return "an object";
+  return typeof value === "string" ? JSON.stringify(text.slice(0, 40)) : text;
+}
+
+/** Names what a message holds of which no row knows anything. */
+function keysIn({
+  topic,
+  document,
+}: {
+  readonly topic: string;
+  readonly document: unknown;
+}): string {
+  const keys =
+    typeof document === "object" && document !== null && !Array.isArray(document)
+      ? Object.keys(document).slice(0, 10).join(", ")
+      : shown(document);
+  return `${topic === "" ? "" : `${topic}: `}${keys}`.slice(0, 180);
+}
+
+/** Fields held from messages before: devices say each value on a topic of its own. */
+export class HeldFields {
+  readonly #held = new Map<string, MappedHit & { readonly at: number }>();
+
+  /** Fields of a frame: those of this message, and what was said shortly before it. */
+  together(hits: readonly MappedHit[], at: number): Record<string, unknown> {
+    for (const hit of hits) this.#held.set(nameOf(hit), { ...hit, at });
+    for (const [name, { at: saidAt }] of this.#held)
+      if (Math.abs(at - saidAt) > heldMs) this.#held.delete(name);
+    return fieldsOf([...this.#held.values()]);
+  }
+}
+const heldMs = 180_000;
+const nameOf = ({ field, place }: MappedHit): string => `${field}[${place}]`;
+
+/** The fields as a frame has them: lists with null where nothing is known. */
+export function fieldsOf(hits: readonly MappedHit[]): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const { field, place, value } of hits) {
+    if (place === null) {
+      fields[field] = value;
+      continue;
+    }
+    const list = (fields[field] ??= []) as MappedValue[];
+    while (list.length < place) list.push(null);
+    list[place - 1] = value;
+  }
+  return fields;
+}

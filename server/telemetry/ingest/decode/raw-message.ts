@@ -1,0 +1,95 @@
+import type { ForeignMapping } from "../../../../contract/fleet/foreign/foreign-mapping.ts";
+import {
+  fieldsOf,
+  HeldFields,
+  type MappedFrame,
+  mapMessage,
+  type MappingFault,
+} from "../../../../contract/fleet/foreign/map-message.ts";
+import { zoneOffsetMs } from "../../../platform/time/time-zone.ts";
+import {
+  type Decoded,
+  type DecodedFrame,
+  frameFrom,
+  parseJson,
+  type Refused,
+} from "./telemetry-codec.ts";
+import type { Note } from "./read-field.ts";
+
+/** Gateways of whose fields the last are remembered. */
+const rememberedMax = 20_000;
+
+/** Reads messages of devices of other makes, by the mapping of their gateways' types. */
+export class RawReader {
+  readonly #held = new Map<number, HeldOf>();
+
+  /** `below`: what the device has written below `up/raw/`. Nothing it sends throws. */
+  read(
+    gateway: { readonly gatewayId: number; readonly mapping: ForeignMapping | null },
+    message: { readonly below: string; readonly payload: Buffer; readonly receivedAt: number },
+  ): Decoded {
+    const { below, payload, receivedAt } = message;
+    const json = parseJson(payload);
+    if ("reason" in json) return { frames: [], refused: [json] };
+    const refused: Refused[] = [...json.faults];
+    const { mapping, gatewayId } = gateway;
+    if (mapping === null)
+      return { frames: [], refused: [...refused, { reason: "noMapping", detail: below }] };
+    const mapped = mapMessage(mapping, { topic: below, document: json.value }, zoneOffsetMs);
+    refused.push(...mapped.faults.map(refusedOf));
+    // A list is a backlog: each entry stands for itself.
+    const held = mapped.frames.length === 1 ? this.#heldOf(gatewayId, mapping) : null;
+    const note: Note = (reason, detail) => void refused.push({ reason, detail });
+    const frames = mapped.frames.map((frame) => frameOf(frame, held, receivedAt, note));
+    return { frames, refused };
+  }
+
+  /** Fields that another mapping has filled are not held on to. */
+  #heldOf(gatewayId: number, mapping: ForeignMapping): HeldOf {
+    const known = this.#held.get(gatewayId);
+    if (known?.mapping === mapping) return known;
+    if (this.#held.size >= rememberedMax) this.#held.clear();
+    const made = { mapping, fields: new HeldFields(), lastAt: known?.lastAt ?? -Infinity };
+    this.#held.set(gatewayId, made);
+    return made;
+  }
+}
+
+interface HeldOf {
+  readonly mapping: ForeignMapping;
+  readonly fields: HeldFields;
+  /** Time of its last frame. */
+  lastAt: number;
+}
+
+/** Frames that are live, and those that are said in one breath. */
+const [liveMs, breathMs] = [180_000, 1000];
+
+function frameOf(
+  { hits, atMs }: MappedFrame,
+  held: HeldOf | null,
+  receivedAt: number,
+  note: Note,
+): DecodedFrame {
+  const at = atMs ?? receivedAt;
+  // One of long ago says nothing of now, and what is known now was not so then.
+  if (held === null || Math.abs(receivedAt - at) > liveMs)
+    return frameFrom(fieldsOf(hits), at, note);
+  const { lastAt } = held;
+  // Several topics have one time: each frame says more than the one before it.
+  held.lastAt = at <= lastAt && lastAt - at < breathMs ? lastAt + 1 : at;
+  return frameFrom(held.fields.together(hits, receivedAt), held.lastAt, note);
+}
+
+const refusedOf = ({ kind, detail }: MappingFault): Refused => {
+  switch (kind) {
+    case "unread":
+      return { reason: "badValue", detail };
+    case "time":
+      return { reason: "readHeader", detail };
+    case "each":
+      return { reason: "badHeader", detail };
+    case "nothing":
+      return { reason: "noMapping", detail };
+  }
+};

@@ -1,0 +1,86 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { topics } from "../../../../contract/telemetry/mqtt.ts";
+import {
+  parseSparkplug,
+  rebirthTopic,
+  type SparkplugTopic,
+} from "../../../../contract/telemetry/sparkplug.ts";
+import type { Directory } from "../../../fleet/gateway/gateway-directory.ts";
+import type { Ingest } from "../intake/ingest.ts";
+import { EdgeNode } from "./edge-node.ts";
+import { readSparkplug, rebirthOrder } from "./sparkplug-payload.ts";
+
+/** Edge nodes that are remembered; the others are born anew. */
+const rememberedMax = 20_000;
+/** A node is asked so often at most. */
+const askEveryMs = minuteMs / 6;
+
+interface DoorDeps {
+  readonly directory: Pick<Directory, "byNetworkId">;
+  readonly send: (topic: string, payload: Uint8Array) => Promise<void>;
+  readonly now: () => number;
+}
+
+/** The part below `up/raw/` under which the state of an edge node is mapped. */
+export const sparkplugBelow = "sparkplug";
+
+/**
+ * Reads Sparkplug B where the connection is: each message becomes the whole state of its edge node
+ * as JSON, which goes by the mapping of the gateway's type like any other message. A node whose
+ * birth was not heard, or of which a message was lost, is asked to say everything anew.
+ */
+export function speakingSparkplug(ingest: Ingest, deps: DoorDeps): Ingest {
+  const { directory, now } = deps;
+  const nodes = new Map<string, { readonly node: EdgeNode; askedAt: number }>();
+
+  function nodeOf(networkId: string) {
+    const known = nodes.get(networkId);
+    if (known !== undefined) return known;
+    if (nodes.size >= rememberedMax) nodes.clear();
+    const made = { node: new EdgeNode(), askedAt: -Infinity };
+    nodes.set(networkId, made);
+    return made;
+  }
+  function askAnew({ group }: SparkplugTopic, networkId: string): void {
+    const known = nodeOf(networkId);
+    if (Math.abs(now() - known.askedAt) < askEveryMs) return;
+    known.askedAt = now();
+    // Lost: the next message asks again.
+    deps.send(rebirthTopic(group, networkId), rebirthOrder(now())).catch(() => undefined);
+  }
+  async function hear(topic: string, spoken: SparkplugTopic, payload: Buffer): Promise<void> {
+    const { networkId } = spoken;
+    const known = directory.byNetworkId(networkId);
+    const rawTopic = `${topics.raw(networkId)}/${sparkplugBelow}`;
+    // Unknown ones are refused there, as with any other message.
+    if (known === undefined || known.isRevoked) return ingest.take(rawTopic, payload);
+    const ownId = known.networkId;
+    const read = readSparkplug(payload);
+    if (read === null) {
+      const refused = { reason: "badMessage", detail: "Sparkplug B: no such payload" } as const;
+      ingest.refused(ownId, refused, { topic, payload });
+      ingest.heard(ownId);
+      return;
+    }
+    const { document, needsRebirth, isDead, historical } = nodeOf(ownId).node.hear(spoken, read);
+    if (needsRebirth && known.mapping !== null) askAnew(spoken, ownId);
+    if (historical > 0)
+      ingest.refused(
+        ownId,
+        { reason: "badHeader", detail: `Sparkplug B: ${historical} historical metrics` },
+        { topic, payload },
+      );
+    if (isDead) return ingest.take(topics.event(ownId), Buffer.from('{"v":1,"event":"offline"}'));
+    if (document === null) return ingest.heard(ownId);
+    const whole = Buffer.from(JSON.stringify(document));
+    await ingest.take(`${topics.raw(ownId)}/${sparkplugBelow}`, whole);
+  }
+  return {
+    ...ingest,
+    // Not async: every frame comes by here, and nearly none is Sparkplug.
+    take: (topic, payload) => {
+      const spoken = topic.startsWith("spBv1.0/") ? parseSparkplug(topic) : null;
+      return spoken === null ? ingest.take(topic, payload) : hear(topic, spoken, payload);
+    },
+  };
+}

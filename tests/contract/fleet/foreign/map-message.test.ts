@@ -1,0 +1,232 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  foreignMappingSchema,
+  foreignUnitKeys,
+  foreignUnits,
+  mappedField,
+  mappedKeys,
+} from "../../../../contract/fleet/foreign/foreign-mapping.ts";
+import { leavesOf, readPath, valueAt } from "../../../../contract/fleet/foreign/json-path.ts";
+import {
+  fieldsOf,
+  HeldFields,
+  mapMessage,
+  topicFits,
+} from "../../../../contract/fleet/foreign/map-message.ts";
+import { numberSaid, switchSaid, timeSaid } from "../../../../contract/fleet/foreign/said-value.ts";
+import { frameFields } from "../../../../contract/telemetry/mqtt.ts";
+import { zoneOffsetMs } from "../../../../server/platform/time/time-zone.ts";
+
+const at = (document: unknown, text: string) => valueAt(document, readPath(text)!);
+
+describe("a path", () => {
+  const document = JSON.parse(
+    `{"a":{"b":[{"c":7},{"id":"T1","v":21.5},{"id":2,"v":3}]},"x.y":{"[z]":1},"__proto__":{"q":5}}`,
+  ) as unknown;
+
+  it.each([
+    ["a.b[0].c", 7],
+    ["$.a.b[0].c", 7],
+    ["a.b[id=T1].v", 21.5],
+    ["a.b[id=2].v", 3],
+    [`["x.y"]["[z]"]`, 1],
+    ["__proto__.q", 5],
+  ])("%s leads to its value", (text, value) => expect(at(document, text)).toBe(value));
+
+  it("reaches nothing beside the document", () => {
+    for (const text of [
+      "constructor",
+      "a.constructor.name",
+      "a.b.length",
+      "a.__proto__",
+      "a.toString",
+      "a.b[9]",
+      "a.b[id=T9].v",
+      "a.b[__proto__=x]",
+    ])
+      expect(at(document, text)).toBeUndefined();
+  });
+
+  it("is refused where it is none", () => {
+    for (const text of ["a..b", ".a", "a[", "a]b", "a[-1]", "a[x]", "a.", "x".repeat(201)])
+      expect(readPath(text), text).toBeNull();
+  });
+
+  it("of each value of any document leads back to it", () => {
+    fc.assert(
+      fc.property(fc.object({ maxDepth: 3, withNullPrototype: false }), (object) => {
+        const json = JSON.parse(JSON.stringify(object) ?? "null") as unknown;
+        for (const { path, value } of leavesOf(json)) {
+          const steps = path === "" || path.length > 200 ? null : readPath(path);
+          if (steps !== null) expect(valueAt(json, steps)).toEqual(value);
+        }
+      }),
+    );
+  });
+});
+
+describe("what devices write", () => {
+  it.each([
+    ["24.5", 24.5],
+    ["24,5", 24.5],
+    ["1,234.5", 1234.5],
+    ["1.234,5", 1234.5],
+    ["1,234,567", 1_234_567],
+    ["1'234.5", 1234.5],
+    ["1 234,5", 1234.5],
+    ["２４.５", 24.5],
+    ["24.5 °C", 24.5],
+    ["62%", 62],
+    ["-3.5e2", -350],
+    ["1,234", null],
+    ["12-3", null],
+    ["NaN", null],
+    ["Infinity", null],
+    ["1e999", null],
+    ["", null],
+    ["9".repeat(100_000), null],
+  ])("%s is the number %s", (text, number) => expect(numberSaid(text)).toBe(number));
+
+  it("is a switch by its usual words, and by no other number", () => {
+    expect([true, 1, "ON", "关闭", "running"].map(switchSaid)).toEqual([1, 1, 1, 0, 1]);
+    expect([2, 0.5, "auto", "", null, {}].map(switchSaid)).toEqual(Array(6).fill(null));
+  });
+
+  const shanghai = (moment: number) => zoneOffsetMs("Asia/Shanghai", moment);
+  const berlin = (moment: number) => zoneOffsetMs("Europe/Berlin", moment);
+  const noon = Date.UTC(2026, 10, 28, 4, 30, 5);
+  it.each([
+    noon / 1000,
+    noon,
+    noon * 1000,
+    String(noon),
+    "2026-11-28T04:30:05Z",
+    "2026-11-28T12:30:05+08:00",
+    "2026-11-28 12:30:05",
+    "2026/11/28 12:30:05",
+    "20261128123005",
+    "2026-11-28T12:30:05.000",
+  ])("%s is the same moment, by the clock of Shanghai", (said) =>
+    expect(timeSaid(said, shanghai)).toBe(noon),
+  );
+
+  it("is a time on both sides of a change of the clock, and none where it is none", () => {
+    expect(timeSaid("2026-07-01 12:00:00", berlin)).toBe(Date.UTC(2026, 6, 1, 10));
+    expect(timeSaid("2026-12-01 12:00:00", berlin)).toBe(Date.UTC(2026, 11, 1, 11));
+    for (const said of ["2026-02-30 12:00:00", "yesterday", "2026-11-28", 0, -5, null, {}, "7"])
+      expect(timeSaid(said, shanghai)).toBeNull();
+  });
+});
+
+describe("a mapping", () => {
+  const mapping = (over: object) =>
+    foreignMappingSchema.parse({ time: null, rows: [{ path: "t", field: "temp" }], ...over });
+  const run = (over: object, document: unknown, topic = "") =>
+    mapMessage(mapping(over), { topic, document }, zoneOffsetMs);
+
+  it("fills fields that the protocol has, lists as long as theirs", () => {
+    for (const key of mappedKeys) {
+      const { kind, places } = mappedField(key);
+      const one = { number: 1, switch: 1, controlMode: "smart", ventMode: "tunnel" }[kind];
+      const value = places === undefined ? one : Array(places).fill(one);
+      expect(frameFields[key].safeParse(value).success, key).toBe(true);
+      if (places !== undefined)
+        expect(frameFields[key].safeParse(Array(places + 1).fill(one)).success, key).toBe(false);
+    }
+  });
+
+  it("takes units of others to ours", () => {
+    const rows = (unit: string, field: string) => ({ rows: [{ path: "v", field, unit }] });
+    const value = (unit: string, field: string, v: number) =>
+      run(rows(unit, field), { v }).frames[0]?.hits[0]?.value;
+    expect(value("degF", "temp", 77)).toBe(25);
+    expect(value("kelvin", "temp", 298.15)).toBe(25);
+    expect(value("inH2O", "staticPressure", 0.1)).toBeCloseTo(24.9, 1);
+    expect(value("gallon", "waterMeter", 1000)).toBeCloseTo(3785.4, 1);
+    for (const key of foreignUnitKeys)
+      expect(
+        mappedKeys.some((field) => mappedField(field).unit === foreignUnits[key].of),
+        key,
+      ).toBe(true);
+    const parsed = foreignMappingSchema.safeParse({ time: null, ...rows("degF", "rh") });
+    expect(parsed.error?.issues[0]?.path).toEqual(["rows", 0, "unit"]);
+  });
+
+  it("uses what it can read and tells the rest", () => {
+    const rows = [
+      { path: "t1", field: "temp", place: 2, factor: 0.1, offset: -5 },
+      { path: "t2", field: "temp", place: 1 },
+      { path: "hum", field: "rh" },
+      { path: "mode", field: "controlMode", words: [{ from: "AUTO", to: "smart" }] },
+      { path: "fan", field: "fan", place: 3, words: [{ from: "2", to: "1" }] },
+      { path: "gone", field: "co2" },
+      { path: "nothing", field: "nh3" },
+    ];
+    const document = { t1: "300", t2: { deep: 1 }, hum: null, mode: "auto", fan: 2, nothing: "--" };
+    const { frames, faults } = run({ rows }, document);
+    expect(fieldsOf(frames[0]!.hits)).toEqual({
+      temp: [null, 25],
+      rh: [null],
+      controlMode: "smart",
+      fan: [null, null, 1],
+      nh3: null,
+    });
+    expect(faults).toEqual([
+      { kind: "unread", detail: "t2: an object" },
+      { kind: "unread", detail: 'nothing: "--"' },
+    ]);
+  });
+
+  it("names the keys of a message that no row knows", () => {
+    expect(run({}, { humidity: 3, b: 4 }, "s/1").faults).toEqual([
+      { kind: "nothing", detail: "s/1: humidity, b" },
+    ]);
+    expect(run({}, [1]).faults[0]).toEqual({ kind: "nothing", detail: "a list" });
+  });
+
+  it("makes each entry of a list a frame of its own time", () => {
+    const time = { path: "at", zone: "Asia/Shanghai" };
+    const over = { each: "data.rows", time };
+    const rows = [
+      { at: "2026-11-28 12:00:00", t: 20 },
+      { at: "x", t: 21 },
+    ];
+    const { frames, faults } = run(over, { data: { rows } });
+    expect(frames.map(({ atMs }) => atMs)).toEqual([Date.UTC(2026, 10, 28, 4), null]);
+    expect(faults).toEqual([{ kind: "time", detail: 'at: "x"' }]);
+    expect(run(over, { data: {} }).faults).toEqual([
+      { kind: "each", detail: "data.rows: missing" },
+    ]);
+  });
+
+  it("asks for topics as MQTT does, and holds what other topics said shortly before", () => {
+    expect(["", "#", "a/b", "a/+", "a/#", "+/b"].map((one) => topicFits(one, "a/b"))).toEqual(
+      Array(6).fill(true),
+    );
+    expect(["a", "a/b/c", "b/+"].map((one) => topicFits(one, "a/b"))).toEqual(Array(3).fill(false));
+    const rows = [
+      { path: "v", topic: "temp", field: "temp" },
+      { path: "v", topic: "hum", field: "rh" },
+    ];
+    const held = new HeldFields();
+    const say = (topic: string, v: unknown, atMs: number) =>
+      held.together(run({ rows }, { v }, topic).frames[0]!.hits, atMs);
+    say("temp", 21, 0);
+    expect(say("hum", 60, 1000)).toEqual({ temp: [21], rh: [60] });
+    expect(say("hum", null, 2000)).toEqual({ temp: [21], rh: [null] });
+    expect(say("hum", 61, 190_000)).toEqual({ rh: [61] });
+  });
+
+  it("never throws, whatever comes", () => {
+    const rows = mappedKeys.map((field) => ({ path: "v", field }));
+    fc.assert(
+      fc.property(fc.anything(), fc.string(), (v, topic) => {
+        expect(run({ rows, time: { path: "v" } }, { v }, topic).frames.length).toBeLessThan(2);
+      }),
+    );
+    const deep = JSON.parse(`${"[".repeat(100_000)}1${"]".repeat(100_000)}`) as unknown;
+    expect(leavesOf(deep).length).toBeLessThan(2);
+    expect(run({}, deep).faults).toHaveLength(1);
+  });
+});

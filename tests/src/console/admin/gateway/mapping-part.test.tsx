@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type {
+  ForeignMapping,
+  RawSample,
+} from "../../../../../contract/fleet/foreign/foreign-mapping.ts";
+import { MappingPart } from "../../../../../src/console/admin/gateway/mapping/mapping-part.tsx";
+import type { CallApi } from "../../../../../src/stores/port/call.ts";
+import { settle } from "../../../harness/fake-clock.ts";
+import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { typist } from "../../../harness/typing.ts";
+
+beforeEach(() => giveLayout());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+let held: ForeignMapping | null = null;
+function Form() {
+  const [value, put] = useState<ForeignMapping | null>(null);
+  const take = (next: ForeignMapping | null) => {
+    held = next;
+    put(next);
+  };
+  const part = { name: "mapping", label: "Mapping", isFaulty: false, noteId: "n" };
+  return <MappingPart {...part} value={value} put={take} typeKey={27} />;
+}
+const sample = (over: Partial<RawSample> = {}): RawSample => ({
+  gatewayId: 4,
+  networkId: "GW-0004",
+  topic: "plant/state",
+  at: Date.UTC(2026, 10, 28, 4),
+  text: JSON.stringify({ out: { t: "12,5" }, list: [{ id: "A", v: 70.7 }], mode: "AUTO" }),
+  isCut: false,
+  ...over,
+});
+
+it("is written beside a message that came, and says what comes of it as it is typed", async () => {
+  const callApi = vi.fn(async () => [sample()]) as unknown as CallApi;
+  await stage(<Form />, { user: { roleKey: "administrator" }, ports: { callApi } });
+  await act(settle);
+  const typing = typist();
+  await typing.click(screen.getByRole("button", { name: "Use a mapping" }));
+  await waitFor(() =>
+    expect(screen.getByLabelText("Messages that came").textContent).toContain("GW-0004"),
+  );
+  await typing.selectOptions(screen.getByLabelText("Messages that came"), "4/plant/state");
+  // Each value of it is offered; a press makes a row.
+  await typing.click(screen.getByRole("button", { name: "out.t = 12,5" }));
+  const row = within(screen.getByRole("group", { name: "Row 1" }));
+  expect(row.getByRole("status").textContent).toBe("Reads 12.5");
+  await typing.selectOptions(row.getByLabelText("Row 1: Quantity"), "tempOut");
+  await typing.click(screen.getByRole("button", { name: "list[0].v = 70.7" }));
+  const second = within(screen.getByRole("group", { name: "Row 2" }));
+  await typing.selectOptions(second.getByLabelText("Row 2: Unit of the device"), "degF");
+  expect(second.getByRole("status").textContent).toBe("Reads 21.5");
+  await typing.click(screen.getByRole("button", { name: "mode = AUTO" }));
+  const third = within(screen.getByRole("group", { name: "Row 3" }));
+  await typing.selectOptions(third.getByLabelText("Row 3: Quantity"), "controlMode");
+  expect(third.getByRole("status").textContent).toBe("Cannot be read");
+  await typing.type(third.getByLabelText(/^Row 3: Words/), "AUTO=smart");
+  expect(third.getByRole("status").textContent).toBe("Reads smart");
+  expect(
+    screen.getByText(/^1 frame: Outdoor temperature = 12.5; Temperature 1 = 21.5/),
+  ).toBeTruthy();
+  expect(screen.getByText("Time: when it comes")).toBeTruthy();
+  expect(held?.rows.map(({ path, field, unit }) => [path, field, unit])).toEqual([
+    ["out.t", "tempOut", null],
+    ["list[0].v", "temp", "degF"],
+    ["mode", "controlMode", null],
+  ]);
+  await typing.type(second.getByLabelText("Row 2: Topic (empty: any)"), "other");
+  expect(second.getByRole("status").textContent).toBe("For another topic");
+});
+
+it("says what is wrong with an example, and that none has come", async () => {
+  const callApi = vi.fn(async () => []) as unknown as CallApi;
+  await stage(<Form />, { user: { roleKey: "administrator" }, ports: { callApi } });
+  await act(settle);
+  const typing = typist();
+  await typing.click(screen.getByRole("button", { name: "Use a mapping" }));
+  expect(await screen.findByText(/^No message of this type has come/)).toBeTruthy();
+  const example = screen.getByLabelText("Example message");
+  fireEvent.change(example, { target: { value: '{"t":' } });
+  expect(screen.getByRole("alert").textContent).toMatch(/^Not JSON: /);
+  fireEvent.change(example, { target: { value: '{"t": 21}' } });
+  expect(screen.getByText("No row fits: it would not be used.")).toBeTruthy();
+  await typing.click(screen.getByRole("button", { name: "Remove the mapping" }));
+  expect(held).toBeNull();
+});
