@@ -75,7 +75,9 @@ export default {
     never("lib-knows-nobody", "^src/lib/", "^(server|simulator|src/(?!lib/)|tests|tools)/"),
     never("browser-never-imports-server", "^src/", "^(server|simulator|tests|tools)/"),
     never("server-never-imports-browser", "^server/", "^(src|simulator|tests|tools)/"),
-    never("simulator-knows-the-contract-only", "^simulator/", "^(src|server|tests|tools)/"),
+    never("simulator-knows-the-contract-only", "^simulator/", "^(src|server|bridge|tests|tools)/"),
+    never("bridge-knows-the-contract-only", "^bridge/", "^(src|server|simulator|tests|tools)/"),
+    never("nobody-knows-the-bridge", "^(contract|server|src)/", "^bridge/"),
     never(
       "stores-know-no-way-out",
       "^src/stores/",

@@ -36,6 +36,7 @@ const webSources = [
   "package-lock.json",
 ];
 const serverSources = ["server", "simulator", "contract", "tools/bundle.mjs", "package-lock.json"];
+const bridgeSources = ["bridge", "contract", "tools/bundle.mjs", "package-lock.json"];
 
 /** Environment variables for the build of the browser app. */
 const viteSettings = () =>
@@ -98,6 +99,26 @@ export async function buildServerIfOld() {
   if (readStamp("server") === server && existsSync(at("dist", "server", "main.js"))) return;
   await during("Building the server", buildServer);
   writeStamp("server", server);
+}
+
+export async function buildBridgeIfOld() {
+  const bridge = digest(bridgeSources);
+  if (readStamp("bridge") === bridge && existsSync(at("dist", "bridge", "main.js"))) return;
+  await during("Building the bridge", async () => {
+    const { build, stop } = await import("esbuild");
+    rmSync(at("dist", "bridge"), { recursive: true, force: true });
+    await build({
+      ...bundleOptions,
+      // They load files and native code of their own.
+      external: [...bundleOptions.external, "modbus-serial", "node-opcua-*"],
+      // Each kind of source is loaded when a house needs it.
+      splitting: true,
+      entryPoints: [at("bridge", "main.ts")],
+      outdir: at("dist", "bridge"),
+    });
+    await stop();
+  });
+  writeStamp("bridge", bridge);
 }
 
 /** Builds what is out of date. */

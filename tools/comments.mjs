@@ -10,7 +10,7 @@ const dialect =
 const clausesMost = 0.03;
 const dialectMost = 0.005;
 
-const folders = ["contract", "server", "simulator", "src", "tests", "tools"];
+const folders = ["bridge", "contract", "server", "simulator", "src", "tests", "tools"];
 const blocks = /\/\*+([^]*?)\*\/|(?:^[ \t]*\/\/.*\n)+|(?<=[;,{([)\]}] )\/\/.*$/gm;
 
 /** The text of a comment on one line, without its marks. */

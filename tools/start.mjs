@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, watch } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
-import { buildAll, buildId, buildServerIfOld } from "./build.mjs";
+import { buildAll, buildBridgeIfOld, buildId, buildServerIfOld } from "./build.mjs";
 import { demoSecrets, gatewaySecret, keyFile, noticeSecret } from "./demo-secret.mjs";
 import { at, during, fail, install, requireNode, root, say } from "./environment.mjs";
 
@@ -318,10 +318,25 @@ async function conformance() {
   child.on("exit", (code) => process.exit(code ?? 1));
 }
 
+/** Reads controllers of other makes and speaks for them; ends by itself after a Ctrl-C. */
+async function bridge() {
+  await buildBridgeIfOld();
+  const command = [at("dist", "bridge", "main.js"), ...rest];
+  const child = spawn(process.execPath, ["--enable-source-maps", ...command], {
+    // Paths of files are relative to the caller's folder.
+    cwd: process.env.INIT_CWD ?? process.cwd(),
+    stdio: "inherit",
+  });
+  process.removeAllListeners("SIGINT").on("SIGINT", () => undefined);
+  process.removeAllListeners("SIGTERM").on("SIGTERM", () => child.kill("SIGTERM"));
+  child.on("exit", (code) => process.exit(code ?? 1));
+}
+
 requireNode();
 await install();
 if (["backup", "restore", "tell", "views", "doctor"].includes(mode)) await maintain();
 else if (mode === "conformance") await conformance();
+else if (mode === "bridge") await bridge();
 else if (mode === "simulate") {
   await buildServerIfOld();
   const hasKey = rest.some((arg) => arg.startsWith("--key")) || !existsSync(keyFile(dataDir));
@@ -343,7 +358,7 @@ else if (mode === "simulate") {
   else if (mode === "dev") await dev();
   else
     fail(
-      `Unknown mode ${mode}: demo, serve, dev, simulate, conformance, backup, restore, tell, views or doctor.`,
+      `Unknown mode ${mode}: demo, serve, dev, simulate, conformance, bridge, backup, restore, tell, views or doctor.`,
       2,
     );
 }

@@ -46,7 +46,7 @@ function* foldersBelow(path: string): Generator<Folder> {
   for (const name of folders) yield* foldersBelow(join(path, name));
 }
 
-const tree = ["contract", "server", "simulator", "src", "tests"].flatMap((folder) => [
+const tree = ["bridge", "contract", "server", "simulator", "src", "tests"].flatMap((folder) => [
   ...foldersBelow(join(root, folder)),
 ]);
 const sources = tree.flatMap(({ path, files }) =>

@@ -11,7 +11,7 @@ import { z } from "zod";
  */
 
 /** Folders that are the product. */
-const sources = ["contract", "server", "simulator", "src"] as const;
+const sources = ["bridge", "contract", "server", "simulator", "src"] as const;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const at = (...parts: string[]) => join(root, ...parts);
 

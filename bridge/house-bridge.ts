@@ -1,0 +1,223 @@
+import { join } from "node:path";
+import mqtt, { type IClientOptions, type MqttClient } from "mqtt";
+import { messageOf } from "../contract/base/server-message.ts";
+import type { ForeignMapping } from "../contract/fleet/foreign/foreign-mapping.ts";
+import { fieldsOf, mapMessage } from "../contract/fleet/foreign/map-message.ts";
+import { topics } from "../contract/telemetry/mqtt.ts";
+import type { BridgedHouse, BridgeConfig } from "./config/bridge-config.ts";
+import { FrameQueue, type KeptFrame } from "./queue/frame-queue.ts";
+import type { ControllerSource, SourceRead } from "./source/controller-source.ts";
+
+export interface HouseDeps {
+  readonly server: BridgeConfig["server"] & { readonly certificate?: Buffer };
+  readonly queue: BridgeConfig["queue"];
+  readonly source: ControllerSource;
+  readonly say: (line: string) => void;
+  readonly now: () => number;
+  readonly version: string;
+}
+
+/** Frames of one message, and the age from which a frame is history. */
+const [batchMax, lateMs] = [200, 60_000];
+
+/**
+ * One house: reads its controller, keeps each frame on the disk, and publishes as a gateway does.
+ * A frame goes from the disk when the server has acknowledged it.
+ */
+export class HouseBridge {
+  readonly #house: BridgedHouse;
+  readonly #deps: HouseDeps;
+  readonly #mapping: ForeignMapping;
+  #queue: FrameQueue | null = null;
+  #client: MqttClient | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #isEnding = false;
+  #sending: Promise<void> | null = null;
+  #told = "";
+
+  constructor(house: BridgedHouse, deps: HouseDeps) {
+    this.#house = house;
+    this.#deps = deps;
+    this.#mapping = {
+      each: "",
+      time: null,
+      rows: house.profile.values.map(({ field, place, unit, factor, offset, words }, at) => ({
+        path: `v${at}`,
+        topic: "",
+        field,
+        place,
+        unit,
+        factor,
+        offset,
+        words,
+      })),
+    };
+  }
+
+  /** Frames that wait for the server. */
+  get waiting(): number {
+    return this.#queue?.length ?? 0;
+  }
+
+  async start(): Promise<void> {
+    const { queue, now } = this.#deps;
+    const { networkId } = this.#house;
+    this.#queue = await FrameQueue.open(
+      {
+        folder: join(queue.folder, networkId),
+        framesMax: queue.framesMax,
+        onDropped: (frames) =>
+          this.#say(`the queue is full: the ${frames} oldest frames are given up`),
+      },
+      now(),
+    );
+    this.#connect();
+    await this.#turn();
+  }
+
+  async stop(): Promise<void> {
+    this.#isEnding = true;
+    clearTimeout(this.#timer);
+    await this.#client?.endAsync(true);
+    await this.#sending;
+    await this.#deps.source.close();
+    this.#queue?.close();
+  }
+
+  #connect(): void {
+    const { networkId, secret } = this.#house;
+    const { server, say: _, version, now } = this.#deps;
+    const options: IClientOptions = {
+      clientId: `bridge-${networkId}`,
+      username: networkId,
+      password: secret,
+      protocolVersion: 4,
+      clean: true,
+      keepalive: 60,
+      reconnectPeriod: 2000,
+      // What was not acknowledged waits on the disk.
+      queueQoSZero: false,
+      ...(server.certificate !== undefined && { ca: server.certificate }),
+      will: {
+        topic: topics.event(networkId),
+        payload: Buffer.from('{"v":1,"event":"offline"}'),
+        qos: 1,
+        retain: false,
+      },
+    };
+    const client = mqtt.connect(server.url, options);
+    this.#client = client;
+    client.on("error", (error) => this.#tell(`the server refuses or is away: ${error.message}`));
+    client.on("close", () => this.#tell("no connection to the server; frames wait on the disk"));
+    client.on("connect", () => {
+      this.#tell("connected");
+      const said = (topic: string, body: object) =>
+        client.publish(topic, JSON.stringify({ v: 1, ...body }), { qos: 1 });
+      said(topics.event(networkId), { ts: now() / 1000, event: "online", netType: "wired" });
+      said(topics.attr(networkId), { version });
+      this.#send();
+    });
+  }
+
+  /** Reads once, and again after the interval. */
+  async #turn(): Promise<void> {
+    const { now } = this.#deps;
+    const began = performance.now();
+    const at = now();
+    try {
+      this.#queue?.add({ ts: Math.round(at) / 1000, ...(await this.#read()) });
+      await this.#queue?.trim();
+      this.#send();
+    } catch (error) {
+      // The disk: nothing else throws here. The house goes on with the next frame.
+      this.#say(`the frame could not be kept: ${messageOf(error)}`);
+    }
+    if (this.#isEnding) return;
+    const rest = this.#house.everyS * 1000 - (performance.now() - began);
+    this.#timer = setTimeout(() => void this.#turn(), Math.max(100, rest));
+  }
+
+  /** The fields of a frame; a controller that does not answer is said to be away. */
+  async #read(): Promise<Record<string, unknown>> {
+    let read: SourceRead;
+    try {
+      read = await this.#deps.source.read();
+    } catch (error) {
+      this.#tell(`the controller does not answer: ${messageOf(error)}`);
+      return { controller: false };
+    }
+    const document = Object.fromEntries(read.values.map((value, at) => [`v${at}`, value ?? null]));
+    const mapped = mapMessage(this.#mapping, { topic: "", document }, () => 0);
+    const faults = [
+      ...read.faults,
+      ...mapped.faults.map(({ detail }) => detail.replace(/^v(\d+)/, "values[$1]")),
+    ];
+    if (faults.length > 0) this.#tell(`not read: ${faults.slice(0, 5).join("; ")}`);
+    return fieldsOf(mapped.frames[0]?.hits ?? []);
+  }
+
+  /** Sends what waits, one round at a time. */
+  #send(): void {
+    if (this.#sending !== null || this.#isEnding) return;
+    this.#sending = this.#drain()
+      .catch((error: unknown) => this.#tell(`not acknowledged: ${messageOf(error)}`))
+      .finally(() => {
+        this.#sending = null;
+      });
+  }
+
+  async #drain(): Promise<void> {
+    const [queue, client] = [this.#queue, this.#client];
+    if (queue === null || client === null) return;
+    const newest = queue.newest();
+    // After an outage the newest first, so that people see how the house is.
+    if (newest !== null && queue.length > 1 && !this.#isLate(newest))
+      await this.#publish(client, [newest]);
+    while (client.connected && !this.#isEnding) {
+      const batch = queue.oldest(batchMax);
+      const last = batch.at(-1);
+      if (last === undefined) return;
+      await this.#publish(client, batch);
+      await queue.acknowledge(last.seq);
+    }
+  }
+
+  #isLate({ frame }: KeptFrame): boolean {
+    const { ts } = frame;
+    return typeof ts === "number" && Math.abs(this.#deps.now() - ts * 1000) > lateMs;
+  }
+
+  /** Resolves with the PUBACK: the server has stored and judged them. */
+  async #publish(client: MqttClient, batch: readonly KeptFrame[]): Promise<void> {
+    if (!client.connected) throw new Error("not connected");
+    const frames = batch.map((kept) => ({
+      v: 1,
+      seq: kept.seq,
+      ...kept.frame,
+      ...(this.#isLate(kept) && { buffered: true }),
+    }));
+    const body = JSON.stringify(frames.length === 1 ? frames[0] : frames);
+    const topic = topics.tele(this.#house.networkId);
+    let onClose: () => void = () => undefined;
+    const cut = new Promise<never>((_, reject) => {
+      onClose = () => reject(new Error("the connection was cut"));
+      client.once("close", onClose);
+    });
+    try {
+      await Promise.race([client.publishAsync(topic, body, { qos: 1 }), cut]);
+    } finally {
+      client.off("close", onClose);
+    }
+  }
+
+  #say(line: string): void {
+    this.#deps.say(`${this.#house.networkId}: ${line}`);
+  }
+
+  /** The same again and again is said once. */
+  #tell(line: string): void {
+    if (line === this.#told) return;
+    this.#told = line;
+    this.#say(line);
+  }
+}
