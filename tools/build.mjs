@@ -58,6 +58,7 @@ async function buildServer() {
       "api.ts",
       "notice.ts",
       "picture.ts",
+      "out.ts",
       "maintain.ts",
       "health-check.ts",
       "conformance.ts",

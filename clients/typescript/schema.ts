@@ -530,6 +530,7 @@ export interface paths {
             placedAt: number;
             clearedAt: number | null;
             plannedEnd: string | null;
+            targetWeightG: number | null;
             placedCount: number;
             placedAge: number;
             dayAge: number;

@@ -72,6 +72,8 @@ export interface AppOptions {
   readonly noticeEntry?: URL;
   /** The program of the picture process (picture.ts); absent: there are no live pictures. */
   readonly pictureEntry?: URL;
+  /** The program of the out process (out.ts), where the environment asks for it. */
+  readonly outEntry?: URL;
   /** Runs on the open database before anything listens: first accounts, demo fleet. */
   readonly prepare: (database: Database) => Promise<void>;
   /** Stands before the ingest; a test plants its faults here. */
@@ -123,7 +125,7 @@ interface Ground {
 }
 
 async function openGround(
-  { config, log, apiEntry, noticeEntry, pictureEntry, prepare }: AppOptions,
+  { config, log, apiEntry, noticeEntry, pictureEntry, outEntry, prepare }: AppOptions,
   parts: Parts,
 ): Promise<Ground> {
   const { environment, build, webDir } = config;
@@ -170,6 +172,7 @@ async function openGround(
   };
   const notices = noticeEntry === undefined ? null : openBeside(noticeEntry, "notice process");
   const pictures = pictureEntry === undefined ? null : openBeside(pictureEntry, "picture process");
+  if (outEntry !== undefined && hasOut(environment)) openBeside(outEntry, "out process");
   if (pictures !== null) parts.add("word of cameras", tellPictures(bus, pictures));
   await directory.refresh();
   const sharing = shareHouses(environment, { database, log, parts });
@@ -182,6 +185,9 @@ async function openGround(
   const shared = { mainMetrics, database, isMine, bus, directory, gatewayNews, sharing };
   return { ...shared, apiProcess, notices, pictures, socketDir, tls, apiUp };
 }
+
+const hasOut = ({ MQTT_OUT_PORT, MQTT_OUT_URL }: Environment): boolean =>
+  MQTT_OUT_PORT !== undefined || MQTT_OUT_URL !== undefined;
 
 /** Gateways wait for the start: they come before the people. */
 async function openIngest(

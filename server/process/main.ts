@@ -154,6 +154,7 @@ try {
     apiEntry: programOf("api"),
     noticeEntry: programOf("notice"),
     pictureEntry: programOf("picture"),
+    outEntry: programOf("out"),
     prepare,
   });
   const { httpPort, mqttPort, mqttsPort } = app;

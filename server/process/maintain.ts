@@ -107,7 +107,11 @@ async function listReaders(): Promise<void> {
 
 async function onInstallation<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openInstallation({ environment: readEnvironment(process.env), onError });
-  return work(database).finally(() => database.close());
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
 }
 
 const namedCommands = new Map([

@@ -54,6 +54,10 @@ const environmentSchema = z.object({
    * It opens nothing.
    */
   MQTT_PUBLIC_URL: url(["mqtt:", "mqtts:"]).optional(),
+  /** Port at which programs read v1/out; absent: there is none. */
+  MQTT_OUT_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Broker that v1/out is published to, with name and password. */
+  MQTT_OUT_URL: url(["mqtt:", "mqtts:"]).optional(),
   /**
    * Name of this server at the external broker; without one it is made once and kept in DATA_DIR.
    */
@@ -256,6 +260,9 @@ function contradictions(environment: Environment): string[] {
       !hasTls &&
       "TLS_CLIENT_CA_FILE: needs TLS_CERT_FILE and TLS_KEY_FILE",
     ...noticeContradictions(environment),
+    isBareOut(environment) &&
+      "MQTT_OUT_URL: readings would cross the network unencrypted. Use mqtts://, or " +
+        "PLAINTEXT=allowed on a network you trust",
     environment.SERVER_ADDRESS !== undefined &&
       environment.DATABASE_URL === undefined &&
       "SERVER_ADDRESS: needs DATABASE_URL, the PostgreSQL that the servers share",
@@ -280,6 +287,11 @@ export const watchTargets = ({ WATCH_URL }: Pick<Environment, "WATCH_URL">): Wat
   watchUrlsIn(WATCH_URL)
     .map(watchTargetOf)
     .filter((target) => typeof target !== "string");
+
+const isBareOut = ({ MQTT_OUT_URL, PLAINTEXT }: Environment): boolean =>
+  MQTT_OUT_URL?.startsWith("mqtt:") === true &&
+  PLAINTEXT === "refused" &&
+  !loopback.test(new URL(MQTT_OUT_URL).hostname.replace(/^\[|\]$/g, ""));
 
 /** Ways to reach people that are half set. */
 function noticeContradictions(environment: Environment): (string | false)[] {

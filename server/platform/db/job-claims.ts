@@ -18,7 +18,9 @@ export const mainJobs = [
 ] as const;
 /** The same in the API process. */
 export const apiJobs = ["morning lists", "reports"] as const;
-export type Job = (typeof mainJobs)[number] | (typeof apiJobs)[number];
+/** The same in the out process. */
+export const outJobs = ["mqtt out"] as const;
+export type Job = (typeof mainJobs)[number] | (typeof apiJobs)[number] | (typeof outJobs)[number];
 
 /**
  * A claim lasts so long after it was made or renewed, and is renewed so often, ms. One whose server

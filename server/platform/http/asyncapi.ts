@@ -78,7 +78,7 @@ const ref = (path: string): Json => ({ $ref: `#/${path}` });
 interface Way {
   readonly channel: string;
   readonly address: string;
-  readonly server: "stream" | "mqtt";
+  readonly server: "stream" | "gateways" | "out";
   readonly action: "send" | "receive";
   readonly summary: string;
   readonly parameters: readonly string[];
@@ -167,7 +167,7 @@ function addOut(parts: Parts): void {
       {
         channel: capital(name),
         address: address.replace("{of}", `{${of}}`),
-        server: "mqtt",
+        server: "out",
         action: "receive",
         summary: `${outTexts[kind]}; retained`,
         parameters: ["organisation", of],
@@ -189,7 +189,7 @@ function addGateway(parts: Parts): void {
       {
         channel: `Gateway-${name}`,
         address: `v1/gw/{networkId}/${topic}`,
-        server: "mqtt",
+        server: "gateways",
         action: topic.startsWith("up/") ? "send" : "receive",
         summary: title,
         parameters: ["networkId"],
@@ -228,15 +228,23 @@ export function asyncApiDocument(build: string): Json {
         variables: { host: variable("127.0.0.1:8080", "Address of the installation") },
         security: [ref("components/securitySchemes/token")],
       },
-      mqtt: {
+      gateways: {
+        host: "{host}",
+        protocol: "mqtt",
+        protocolVersion: "3.1.1",
+        description: "Gateways alone: they sign in with network ID and secret.",
+        variables: { host: variable("127.0.0.1:1883", "Address of the broker") },
+        security: [ref("components/securitySchemes/user")],
+      },
+      out: {
         host: "{host}",
         protocol: "mqtt",
         protocolVersion: "3.1.1",
         description:
-          "Gateways sign in with network ID and secret. Programs read v1/out, where it is " +
-          "switched on: user name `service`, and as the password an access token (scope read) of " +
-          "an account that sees the whole organisation.",
-        variables: { host: variable("127.0.0.1:1883", "Address of the broker") },
+          "Where the operator has switched it on (MQTT_OUT_PORT). User name `service`, as the " +
+          "password an access token (scope read) of an account that sees the whole organisation. " +
+          "Nothing can be published.",
+        variables: { host: variable("127.0.0.1:1884", "Address of the broker") },
         security: [ref("components/securitySchemes/user")],
       },
     },

@@ -44,7 +44,16 @@ export function schemaOf(
   target: "draft-2020-12" | "draft-07" = "draft-2020-12",
 ): Json {
   const text = JSON.stringify(
-    z.toJSONSchema(schema, { io, target, metadata: named, unrepresentable: "any" }),
+    z.toJSONSchema(schema, {
+      io,
+      target,
+      metadata: named,
+      unrepresentable: "any",
+      // Fields are only added: a reader that refuses what it does not know would break.
+      override: ({ jsonSchema }) => {
+        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      },
+    }),
   );
   const {
     $schema: _,

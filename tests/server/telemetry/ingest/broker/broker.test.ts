@@ -206,6 +206,7 @@ describe("a gateway", () => {
     ["its own down topic", topics.cmd(own), "badTopic"],
     ["another's down topic", topics.cmd(other), "foreignTopic"],
     ["a topic of the broker's own", "$SYS/broker", "badTopic"],
+    ["what programs read", "v1/out/1/house/1/reading", "badTopic"],
     ["a topic of no kind", `v1/gw/${own}/up/else`, "badTopic"],
     ["a topic below its own", `${topics.tele(own)}/more`, "badTopic"],
   ])(
@@ -335,6 +336,8 @@ describe("a gateway", () => {
     "#",
     "+/#",
     "$SYS/#",
+    "v1/out/#",
+    "v1/out/1/house/1/reading",
     "v1/gw/+/down/cmd",
     "v1/gw/#",
     topics.cmd(other),

@@ -1,0 +1,239 @@
+import type { Socket } from "node:net";
+import { Aedes, type Client } from "aedes";
+import { may } from "../../../contract/account/policy.ts";
+import { outTopic } from "../../../contract/live/mqtt-out.ts";
+import { secondMs } from "../../../contract/base/time.ts";
+import type { Log } from "../../platform/base/log.ts";
+import { type Caller, isConfined, seesEverything } from "../../platform/session/caller-scope.ts";
+import type { Sessions } from "../../platform/session/sessions.ts";
+import { isAllowedAddress } from "../../platform/session/token-address.ts";
+import {
+  type GatewayAddress,
+  listenForGateways,
+} from "../../telemetry/ingest/broker/gateway-listener.ts";
+import { PacketGate } from "../../telemetry/ingest/broker/packet-gate.ts";
+import type { OutMessage } from "./out-feed.ts";
+
+/** The user name of programs; a gateway's is its network ID. */
+export const readerName = "service";
+
+export interface OutDoorDeps {
+  readonly addresses: readonly GatewayAddress[];
+  readonly sessions: Sessions;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Other times than `doorPace`, ms. */
+  readonly pace?: Partial<Readonly<Record<keyof typeof doorPace, number>>>;
+}
+
+export interface OutDoor {
+  readonly ports: readonly number[];
+  publish(messages: readonly OutMessage[]): void;
+  /** Readers that have signed in. */
+  count(): number;
+  close(): Promise<void>;
+}
+
+/** Times of the door, ms. */
+export const doorPace = {
+  /** Tokens are read again so often: one that has ended opens nothing for longer. */
+  renewMs: 2 * secondMs,
+  /** A reader that takes nothing for so long is hung up: others would wait for it. */
+  stuckMs: 10 * secondMs,
+} as const;
+
+/** Longest packet of a reader, which has nothing to say but what it wants to hear. */
+const packetMax = 4096;
+/** Messages that wait for the sockets of readers. */
+const waitingMax = 1000;
+/** Readers at once, and of one account. */
+const [readersMax, ofAccountMax] = [200, 5];
+const notAuthorized = 5;
+
+interface Reader {
+  readonly client: Client;
+  readonly socket: Socket;
+  readonly bearer: string;
+  readonly address: string | undefined;
+  caller: Caller;
+  /** Since when its socket takes nothing; null: it does. */
+  stuckSince: number | null;
+}
+
+/** True where a token may read all of an organisation: it has no part of one here. */
+const mayRead = (caller: Caller): boolean =>
+  caller.serviceToken !== undefined &&
+  !isConfined(caller) &&
+  may(caller, "wall.read") &&
+  (seesEverything(caller) || (caller.roleKey === "company_manager" && caller.orgId !== null));
+
+/** The beginning of every topic that a caller may read. */
+const prefixOf = (caller: Caller): string =>
+  seesEverything(caller) ? "v1/out/" : `${outTopic(caller.orgId ?? 0)}/`;
+
+/** The readers of a door, and what each may do. */
+class Readers {
+  readonly #deps: OutDoorDeps;
+  readonly #readers = new Map<Client, Reader>();
+
+  constructor(deps: OutDoorDeps) {
+    this.#deps = deps;
+  }
+
+  get count(): number {
+    return this.#readers.size;
+  }
+
+  async admit(client: Client, socket: Socket, name: string, token: string): Promise<boolean> {
+    const { sessions, now } = this.#deps;
+    const bearer = `Bearer ${token}`;
+    const address = socket.remoteAddress;
+    if (name !== readerName || token === "") return false;
+    const caller = await sessions.authenticate(bearer, now(), address);
+    if (caller === null || !mayRead(caller) || socket.destroyed) return false;
+    const beside = [...this.#readers.values()].filter((one) => one.caller.userId === caller.userId);
+    if (this.count >= readersMax || beside.length >= ofAccountMax) return false;
+    this.#readers.set(client, { client, socket, bearer, address, caller, stuckSince: null });
+    return true;
+  }
+
+  mayHear(client: Client, topic: string): boolean {
+    const reader = this.#readers.get(client);
+    return reader !== undefined && topic.startsWith(prefixOf(reader.caller));
+  }
+
+  remove(client: Client): void {
+    this.#readers.delete(client);
+  }
+
+  /** Ends those whose token has ended or may read no more. */
+  async renew(): Promise<void> {
+    const readers = [...this.#readers.values()];
+    if (readers.length === 0) return;
+    const { sessions, now } = this.#deps;
+    const callers = await sessions.renew([...new Set(readers.map((one) => one.bearer))], now());
+    for (const reader of readers) {
+      const caller = callers.get(reader.bearer);
+      const isStill =
+        caller !== undefined &&
+        mayRead(caller) &&
+        prefixOf(caller) === prefixOf(reader.caller) &&
+        isAllowedAddress(caller.serviceToken?.addresses ?? [], reader.address);
+      if (isStill) reader.caller = caller;
+      else this.#end(reader);
+    }
+  }
+
+  /** Ends those that take nothing. */
+  endStuck(stuckMs: number): void {
+    const now = performance.now();
+    for (const reader of this.#readers.values()) {
+      if (!reader.socket.writableNeedDrain) reader.stuckSince = null;
+      else if (reader.stuckSince === null) reader.stuckSince = now;
+      else if (now - reader.stuckSince >= stuckMs) this.#end(reader);
+    }
+  }
+
+  #end({ client, socket }: Reader): void {
+    this.remove(client);
+    socket.destroy();
+  }
+}
+
+/**
+ * The broker that programs read v1/out at. They show an access token, hear their own organisation
+ * and say nothing. Gateways have another one.
+ */
+export async function openOutDoor(deps: OutDoorDeps): Promise<OutDoor> {
+  const { addresses, log, pace } = deps;
+  const { renewMs, stuckMs } = { ...doorPace, ...pace };
+  const aedes = await Aedes.createBroker({ concurrency: waitingMax, connectTimeout: 10_000 });
+  const readers = new Readers(deps);
+  const sockets = new WeakMap<Client, Socket>();
+  aedes.preConnect = (_client, packet, done) => {
+    // Nothing is kept for readers who are away: what counts is retained.
+    packet.clean = true;
+    done(null, true);
+  };
+  aedes.authenticate = (client, name, password, done) => {
+    const refuse = () =>
+      done(Object.assign(new Error("not authorized"), { returnCode: notAuthorized }), false);
+    const socket = sockets.get(client);
+    if (socket === undefined) return refuse();
+    readers.admit(client, socket, name ?? "", password?.toString() ?? "").then(
+      (isIn) => {
+        if (!isIn) return refuse();
+        // Whoever names another's client ID must not end that one's connection.
+        client.id = `${randomName()}/${client.id}`;
+        done(null, true);
+      },
+      () => refuse(),
+    );
+  };
+  aedes.authorizePublish = (_client, _packet, done) => done(new Error("readers publish nothing"));
+  aedes.authorizeSubscribe = (client, subscription, done) =>
+    done(null, readers.mayHear(client, subscription.topic) ? subscription : null);
+  aedes.authorizeForward = (client, packet) =>
+    readers.mayHear(client, packet.topic) ? packet : null;
+  const quiet = (_client: Client, error: Error) =>
+    log.debug({ error: error.message }, "reader of MQTT out");
+  aedes.on("clientError", quiet);
+  aedes.on("connectionError", quiet);
+  const listeners = await Promise.all(
+    addresses.map((address) =>
+      listenForGateways(address, (socket) => {
+        const client = aedes.handle(guarded(socket));
+        sockets.set(client, socket);
+        socket.on("close", () => readers.remove(client));
+      }),
+    ),
+  );
+  const timers = [
+    setInterval(() => void readers.renew().catch(() => undefined), renewMs),
+    setInterval(() => readers.endStuck(stuckMs), secondMs),
+  ];
+  return {
+    ports: listeners.map(({ port }) => port),
+    count: () => readers.count,
+    publish: (messages) => {
+      for (const { topic, payload, isRetained } of messages)
+        aedes.publish(
+          {
+            cmd: "publish",
+            topic,
+            payload: payload ?? "",
+            qos: 0,
+            retain: isRetained,
+            dup: false,
+          },
+          () => undefined,
+        );
+    },
+    close: async () => {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(listeners.map((listener) => listener.close()));
+      await new Promise<void>((resolve) => aedes.close(() => resolve()));
+    },
+  };
+}
+
+const randomName = (): string => Math.random().toString(36).slice(2);
+
+/** Nothing that is longer than a request to hear something gets to the broker. */
+function guarded(socket: Socket): Socket {
+  const gate = new PacketGate({
+    firstMax: packetMax,
+    nextMax: packetMax,
+    cutMax: packetMax,
+    onCut: () => undefined,
+  });
+  const read = socket.read.bind(socket);
+  socket.read = (size?: number): Buffer | null => {
+    const bytes = read(size) as Buffer | null;
+    if (bytes === null) return null;
+    const passed = gate.take(bytes);
+    if (passed === null) socket.destroy();
+    return passed;
+  };
+  return socket;
+}

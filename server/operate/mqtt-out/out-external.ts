@@ -1,0 +1,42 @@
+import mqtt from "mqtt";
+import { hourMs, secondMs } from "../../../contract/base/time.ts";
+import type { Log } from "../../platform/base/log.ts";
+import type { OutMessage } from "./out-feed.ts";
+
+export interface OutExternal {
+  publish(messages: readonly OutMessage[]): void;
+  close(): Promise<void>;
+}
+
+/** The broker forgets what is not said again by then: everything is, every hour. */
+const keptS = (2 * hourMs) / secondMs;
+
+/**
+ * Publishes to a broker of the operator's, whose own rules say who reads. `onConnect`: it may have
+ * nothing of what was said before.
+ */
+export function openOutExternal(
+  url: string,
+  { log, onConnect }: { readonly log: Log; readonly onConnect: () => void },
+): OutExternal {
+  const client = mqtt.connect(url, {
+    protocolVersion: 5,
+    clean: true,
+    reconnectPeriod: 5 * secondMs,
+    queueQoSZero: false,
+  });
+  client.on("error", (error) => log.warn({ error: error.message }, "MQTT out: external broker"));
+  client.on("connect", onConnect);
+  return {
+    publish: (messages) => {
+      if (!client.connected) return;
+      for (const { topic, payload, isRetained } of messages)
+        client.publish(topic, payload ?? "", {
+          qos: 0,
+          retain: isRetained,
+          ...(payload !== null && { properties: { messageExpiryInterval: keptS } }),
+        });
+    },
+    close: async () => client.endAsync(true),
+  };
+}

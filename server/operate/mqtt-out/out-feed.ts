@@ -1,0 +1,247 @@
+import { sql } from "drizzle-orm";
+import { endOf, type Incident, incidentKey } from "../../../contract/alarm/incident.ts";
+import type { Reading } from "../../../contract/fleet/house/reading.ts";
+import { outSchemas, outTopics } from "../../../contract/live/mqtt-out.ts";
+import { hourMs, secondMs } from "../../../contract/base/time.ts";
+import { readingColumn } from "../../fleet/house/house-reading.ts";
+import { readIncidents } from "../../judge/record/incident-queries.ts";
+import { readFleetSnapshot } from "../../live/overview/overview-queries.ts";
+import { Ledger } from "../../live/stream/fact-ledger.ts";
+import { PollLoop } from "../../platform/base/poll-loop.ts";
+import type { Log } from "../../platform/base/log.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+import type { KeptFact } from "../../platform/fact/append-facts.ts";
+import { serverItself } from "../../platform/session/caller-scope.ts";
+
+/** A message for readers. */
+export interface OutMessage {
+  readonly topic: string;
+  /** Null: what the topic was about is over. */
+  readonly payload: string | null;
+  /** Kept as the newest of its topic. */
+  readonly isRetained: boolean;
+}
+
+export interface OutFeedDeps {
+  readonly database: Database;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Takes messages, in order. */
+  readonly publish: (messages: readonly OutMessage[]) => void;
+}
+
+/** Times of the feed, ms. */
+export const outPace = {
+  /** Between two looks for what is new. */
+  lookMs: secondMs,
+  /** Incidents of an organisation are made anew so often at most. */
+  incidentsMs: 3 * secondMs,
+  /** Everything is published again: what is gone goes, what was lost comes. */
+  wholeMs: hourMs,
+} as const;
+
+type Pace = Readonly<Record<keyof typeof outPace, number>>;
+
+/** Most open alarms whose incidents are published. */
+const incidentAlarmsMax = 2000;
+
+/**
+ * Reads from the database what has changed and says it to readers: facts by their numbers, readings
+ * by their times. It runs in a process of its own and touches no frame on its way (decision 61).
+ */
+export class OutFeed {
+  readonly #deps: OutFeedDeps;
+  readonly #ledger: Ledger;
+  /** Time of the reading of a house that was published last. */
+  readonly #readingAt = new Map<number, number>();
+  /** Retained topics with something in them. */
+  #topics = new Set<string>();
+  /** Open alarms by organisation. */
+  #open = new Map<number, Set<number>>();
+  /** Incidents as they were published, by their topics. */
+  readonly #incidents = new Map<string, string>();
+  readonly #changed = new Set<number>();
+  #incidentsAt = 0;
+  #wholeAt = -Infinity;
+  readonly #loop: PollLoop;
+
+  constructor(deps: OutFeedDeps, pace: Partial<Pace> = {}) {
+    this.#deps = deps;
+    this.#ledger = new Ledger(deps.database, (facts) => this.#say(facts));
+    const times = { ...outPace, ...pace };
+    this.#loop = new PollLoop({
+      everyMs: times.lookMs,
+      work: () => this.#look(times),
+      log: deps.log,
+      name: "MQTT out",
+    });
+  }
+
+  /** Looks at once; resolves when that is published. */
+  look(): Promise<void> {
+    return this.#loop.look();
+  }
+
+  /** Everything again, with the next look: what is published to has nothing of it. */
+  repeat(): void {
+    this.#wholeAt = -Infinity;
+  }
+
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  async #look({ wholeMs, incidentsMs }: Pace): Promise<void> {
+    const now = this.#deps.now();
+    if (now - this.#wholeAt >= wholeMs || now < this.#wholeAt) {
+      await this.#sayAll(now);
+      this.#wholeAt = now;
+    }
+    await this.#ledger.catchUp();
+    await this.#sayReadings();
+    if (now - this.#incidentsAt >= incidentsMs || now < this.#incidentsAt) {
+      this.#incidentsAt = now;
+      await this.#sayIncidents(now);
+    }
+  }
+
+  async #sayAll(now: number): Promise<void> {
+    const { database } = this.#deps;
+    await (this.#ledger.head === 0 ? this.#ledger.start() : this.#ledger.catchUp());
+    const { seq, houses, readings, alarms } = await readFleetSnapshot(database, serverItself, now);
+    const orgOf = new Map(houses.map(({ id, orgId }) => [id, orgId]));
+    const before = this.#topics;
+    this.#topics = new Set();
+    this.#open = new Map();
+    const messages: OutMessage[] = [];
+    for (const house of houses)
+      messages.push(this.#houseMessage({ seq, at: now, kind: "house", houseId: house.id, house }));
+    for (const reading of readings) messages.push(...this.#readingMessage(reading, orgOf));
+    for (const alarm of alarms) {
+      const fact = { seq: alarm.version, at: now, kind: "alarm", alarm } as const;
+      messages.push(...this.#alarmMessages({ ...fact, houseId: alarm.houseId }));
+    }
+    for (const topic of this.#incidents.keys()) this.#topics.add(topic);
+    for (const { orgId } of houses) this.#changed.add(orgId);
+    for (const topic of before) if (!this.#topics.has(topic)) messages.push(emptied(topic));
+    this.#deps.publish(messages);
+  }
+
+  #say(facts: readonly KeptFact[]): void {
+    this.#deps.publish(
+      facts.flatMap((fact) => {
+        if (fact.kind === "house") return [this.#houseMessage(fact)];
+        return fact.kind === "alarm" ? this.#alarmMessages(fact) : [];
+      }),
+    );
+  }
+
+  #houseMessage(fact: Extract<KeptFact, { kind: "house" }>): OutMessage {
+    const told = outSchemas.house.parse(fact);
+    return this.#retained(outTopics.house(told.house.orgId, told.houseId), told);
+  }
+
+  /** A closed alarm is said once more, and its topic is empty then. */
+  #alarmMessages(fact: Extract<KeptFact, { kind: "alarm" }>): OutMessage[] {
+    const told = outSchemas.alarm.parse(fact);
+    const { orgId, id, state } = told.alarm;
+    const topic = outTopics.alarm(orgId, id);
+    const open = this.#open.get(orgId) ?? new Set<number>();
+    this.#open.set(orgId, open);
+    this.#changed.add(orgId);
+    if (state !== "closed") {
+      open.add(id);
+      return [this.#retained(topic, told)];
+    }
+    open.delete(id);
+    this.#topics.delete(topic);
+    return [{ topic, payload: JSON.stringify(told), isRetained: false }, emptied(topic)];
+  }
+
+  #readingMessage(reading: Reading, orgOf: ReadonlyMap<number, number>): OutMessage[] {
+    const orgId = orgOf.get(reading.houseId);
+    if (orgId === undefined) return [];
+    this.#readingAt.set(reading.houseId, reading.at);
+    const told = outSchemas.reading.parse({ ...reading, feltTemp: reading.feltTemp ?? null });
+    return [this.#retained(outTopics.reading(orgId, reading.houseId), told)];
+  }
+
+  #retained(topic: string, told: object): OutMessage {
+    this.#topics.add(topic);
+    return { topic, payload: JSON.stringify(told), isRetained: true };
+  }
+
+  /** Houses whose newest reading is another: their times first, which are in no large column. */
+  async #sayReadings(): Promise<void> {
+    const { database } = this.#deps;
+    const times = await database.query<{ id: number; at: Date }>(
+      `select house_id as id, reading_at as at from house_states where reading_at is not null`,
+      [],
+      { prepared: true },
+    );
+    const ids = times
+      .filter(({ id, at }) => this.#readingAt.get(id) !== at.getTime())
+      .map(({ id }) => id);
+    if (ids.length === 0) return;
+    const found = await rows<{ orgId: number; reading: Reading | null }>(
+      database,
+      sql`select h.org_id as "orgId", ${readingColumn} as reading from house_states s
+        join houses h on h.id = s.house_id where h.id = any(${sql.param(ids)}::int[])`,
+    );
+    const orgOf = new Map(found.map(({ orgId, reading }) => [reading?.houseId ?? 0, orgId]));
+    this.#deps.publish(
+      found.flatMap(({ reading }) =>
+        reading === null ? [] : this.#readingMessage(reading, orgOf),
+      ),
+    );
+    // A reading is of its own time, and its row may say another.
+    for (const { id, at } of times) this.#readingAt.set(id, at.getTime());
+  }
+
+  async #sayIncidents(now: number): Promise<void> {
+    const orgIds = [...this.#changed];
+    this.#changed.clear();
+    for (const orgId of orgIds) {
+      const ids = [...(this.#open.get(orgId) ?? [])].slice(-incidentAlarmsMax);
+      const visible = sql`h.org_id = ${orgId}::int`;
+      const found =
+        ids.length === 0 ? [] : await readIncidents(this.#deps.database, visible, ids, now);
+      this.#sayIncidentsOf(orgId, found);
+    }
+  }
+
+  #sayIncidentsOf(orgId: number, found: readonly Incident[]): void {
+    const said = new Map(
+      found.map((incident) => [outTopics.incident(orgId, incident.id), briefOf(incident)]),
+    );
+    const messages: OutMessage[] = [];
+    const prefix = outTopics.incident(orgId, 0).slice(0, -1);
+    for (const topic of this.#incidents.keys())
+      if (topic.startsWith(prefix) && !said.has(topic)) {
+        this.#incidents.delete(topic);
+        this.#topics.delete(topic);
+        messages.push(emptied(topic));
+      }
+    for (const [topic, brief] of said) {
+      const payload = JSON.stringify(brief);
+      if (this.#incidents.get(topic) === payload) continue;
+      this.#incidents.set(topic, payload);
+      messages.push(this.#retained(topic, brief));
+    }
+    this.#deps.publish(messages);
+  }
+}
+
+const emptied = (topic: string): OutMessage => ({ topic, payload: null, isRetained: true });
+
+const briefOf = (incident: Incident) =>
+  outSchemas.incident.parse({
+    id: incident.id,
+    key: incidentKey(incident),
+    first: incident.first,
+    endedAt: endOf(incident),
+    alarms: incident.members.length,
+    houses: new Set(incident.members.map(({ houseId }) => houseId)).size,
+    farms: new Set(incident.members.map(({ farmId }) => farmId)).size,
+  });
