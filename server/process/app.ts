@@ -181,9 +181,8 @@ async function openGround(
   if (pictures !== null) mainMetrics.watchPictures(pictures);
   if (notices !== null) mainMetrics.watchNotices(notices, database);
   mainMetrics.watchCommands(bus);
-  const { isMine } = claims;
-  const shared = { mainMetrics, database, isMine, bus, directory, gatewayNews, sharing };
-  return { ...shared, apiProcess, notices, pictures, socketDir, tls, apiUp };
+  const shared = { mainMetrics, database, bus, directory, gatewayNews, sharing };
+  return { ...shared, isMine: claims.isMine, apiProcess, notices, pictures, socketDir, tls, apiUp };
 }
 
 const hasOut = ({ MQTT_OUT_PORT, MQTT_OUT_URL }: Environment): boolean =>

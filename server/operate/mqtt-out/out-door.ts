@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { Aedes, type Client } from "aedes";
 import { may } from "../../../contract/account/policy.ts";
@@ -140,16 +141,13 @@ class Readers {
   }
 }
 
-/**
- * The broker that programs read v1/out at. They show an access token, hear their own organisation
- * and say nothing. Gateways have another one.
- */
-export async function openOutDoor(deps: OutDoorDeps): Promise<OutDoor> {
-  const { addresses, log, pace } = deps;
-  const { renewMs, stuckMs } = { ...doorPace, ...pace };
+/** A broker whose clients are readers, and nothing else. */
+async function openBroker(
+  readers: Readers,
+  sockets: WeakMap<Client, Socket>,
+  log: Log,
+): Promise<Aedes> {
   const aedes = await Aedes.createBroker({ concurrency: waitingMax, connectTimeout: 10_000 });
-  const readers = new Readers(deps);
-  const sockets = new WeakMap<Client, Socket>();
   aedes.preConnect = (_client, packet, done) => {
     // Nothing is kept for readers who are away: what counts is retained.
     packet.clean = true;
@@ -163,8 +161,8 @@ export async function openOutDoor(deps: OutDoorDeps): Promise<OutDoor> {
     readers.admit(client, socket, name ?? "", password?.toString() ?? "").then(
       (isIn) => {
         if (!isIn) return refuse();
-        // Whoever names another's client ID must not end that one's connection.
-        client.id = `${randomName()}/${client.id}`;
+        // A client that names another's client ID must not end that one's connection.
+        client.id = `${randomUUID()}/${client.id}`;
         done(null, true);
       },
       () => refuse(),
@@ -179,6 +177,26 @@ export async function openOutDoor(deps: OutDoorDeps): Promise<OutDoor> {
     log.debug({ error: error.message }, "reader of MQTT out");
   aedes.on("clientError", quiet);
   aedes.on("connectionError", quiet);
+  return aedes;
+}
+
+/** Says a message to the readers of its topic. */
+const say = (aedes: Aedes, { topic, payload, isRetained: retain }: OutMessage): void =>
+  aedes.publish(
+    { cmd: "publish", topic, payload: payload ?? "", qos: 0, retain, dup: false },
+    () => undefined,
+  );
+
+/**
+ * The broker that programs read v1/out at. They show an access token, hear their own organisation
+ * and say nothing. Gateways have another one.
+ */
+export async function openOutDoor(deps: OutDoorDeps): Promise<OutDoor> {
+  const { addresses, log, pace } = deps;
+  const { renewMs, stuckMs } = { ...doorPace, ...pace };
+  const readers = new Readers(deps);
+  const sockets = new WeakMap<Client, Socket>();
+  const aedes = await openBroker(readers, sockets, log);
   const listeners = await Promise.all(
     addresses.map((address) =>
       listenForGateways(address, (socket) => {
@@ -196,18 +214,7 @@ export async function openOutDoor(deps: OutDoorDeps): Promise<OutDoor> {
     ports: listeners.map(({ port }) => port),
     count: () => readers.count,
     publish: (messages) => {
-      for (const { topic, payload, isRetained } of messages)
-        aedes.publish(
-          {
-            cmd: "publish",
-            topic,
-            payload: payload ?? "",
-            qos: 0,
-            retain: isRetained,
-            dup: false,
-          },
-          () => undefined,
-        );
+      for (const message of messages) say(aedes, message);
     },
     close: async () => {
       for (const timer of timers) clearInterval(timer);
@@ -216,8 +223,6 @@ export async function openOutDoor(deps: OutDoorDeps): Promise<OutDoor> {
     },
   };
 }
-
-const randomName = (): string => Math.random().toString(36).slice(2);
 
 /** Nothing that is longer than a request to hear something gets to the broker. */
 function guarded(socket: Socket): Socket {
