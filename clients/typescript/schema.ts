@@ -164,6 +164,7 @@ export interface paths {
             tempLow: number | null;
             tempHigh: number | null;
             outages: number;
+            workUntil?: number;
             control: {
               open: number;
               unconfirmedAt: number | null;
@@ -1708,6 +1709,7 @@ export interface components {
       tempLow: number | null;
       tempHigh: number | null;
       outages: number;
+      workUntil?: number;
       control: {
         open: number;
         unconfirmedAt: number | null;
@@ -2155,6 +2157,7 @@ export interface components {
       tempLow: number | null;
       tempHigh: number | null;
       outages: number;
+      workUntil?: number;
       control: {
         open: number;
         unconfirmedAt: number | null;

@@ -63,6 +63,21 @@ export const handoverReportSchema = z.object({
   offline: z.array(z.object({ houseId: z.int(), since: z.int().nullable() })),
   /** Alarms acknowledged in it, by person. */
   people: z.array(z.object({ by: z.string(), acknowledged: count })),
+  /** Windows of planned work that touch it, and the alarms that were hidden in them. */
+  works: z
+    .array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        from: z.int(),
+        /** When it ended, or is to. */
+        to: z.int(),
+        houses: count,
+        went: count,
+        stood: count,
+      }),
+    )
+    .default([]),
 });
 export type HandoverReport = z.infer<typeof handoverReportSchema>;
 

@@ -90,6 +90,23 @@ export const fieldFaults = {
     zh: "紧急报警最多停用 {max} 小时",
     en: "An urgent alarm may be out of service for at most {max} h",
   },
+  workReason: { zh: "请写明理由，至少 4 个字", en: "Say why, in at least 4 characters" },
+  workLong: {
+    zh: "这样的作业每次最长 {max} 小时",
+    en: "Such work may last at most {max} h at a time",
+  },
+  workPast: {
+    zh: "这个时间已过，或当天没有这个时刻",
+    en: "This time has passed or does not exist",
+  },
+  workFar: { zh: "最多提前 {max} 天", en: "At most {max} days ahead" },
+  workZones: {
+    zh: "所选地点不在同一时区，请分开计划",
+    en: "These places are in different time zones: plan them separately",
+  },
+  workNoPlace: { zh: "请选择农场或栋舍", en: "Choose farms or houses" },
+  workNoHouse: { zh: "所选地点没有栋舍", en: "There is no house in these places" },
+  worksMany: { zh: "最多 {max} 项计划作业", en: "At most {max} planned works" },
   farmOrBreed: {
     zh: "请选择一个农场（或公司、集团）或一个品种",
     en: "Choose one farm or one breed",

@@ -128,6 +128,8 @@ export const logFunctions = {
   settingLimits: { zh: "修改报警限值", en: "Alarm limits changed" },
   outageBegin: { zh: "报警停用", en: "Alarm out of service" },
   outageEnd: { zh: "报警恢复使用", en: "Alarm back in service" },
+  ...recordFunctions("plannedWork", { zh: "计划作业", en: "Planned work" }),
+  plannedWorkEnd: { zh: "提前结束计划作业", en: "Planned work ended early" },
   drillStart: { zh: "发起演练", en: "Alarm drill started" },
   drillStop: { zh: "停止演练", en: "Alarm drill stopped" },
   ...recordFunctions("drillPlan", { zh: "演练计划", en: "Weekly drill" }),

@@ -141,6 +141,8 @@ export const recordKinds = {
   calendars: "phone.read",
   alarmSettings: "alarmSetting.read",
   alarmOutages: "alarm.read",
+  /** Planned work to come, running and over. */
+  plannedWorks: "wall.read",
   parameters: "parameter.read",
   cameras: "camera.watch",
   batches: "parameter.read",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { alarmKeys, alarmSchema } from "../alarm/alarm.ts";
+import { workNoteSchema } from "../alarm/planned-work.ts";
 import { onDutySchema } from "../alarm/on-duty.ts";
 import { houseSchema } from "../fleet/house/house.ts";
 import { farmSchema, orgSchema } from "../account/farm-tree.ts";
@@ -110,6 +111,8 @@ export const overviewSummarySchema = z.object({
     .default({ overdue: 0, overdueHouses: 0 }),
   /** People on call by a rota, else who took the last shift over within a day; null: nobody. */
   duty: onDutySchema.nullable().default(null),
+  /** Planned work that runs, and that begins within a day. */
+  works: z.array(workNoteSchema).default([]),
   /** Gateways by type (gateway-type.ts). */
   gateways: z.array(
     z.object({

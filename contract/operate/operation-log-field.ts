@@ -2,6 +2,7 @@ import { alarmFields } from "../alarm/alarm-field.ts";
 import { alarmPhoneFields } from "../notify/alarm-phone.ts";
 import { rotaFields } from "../notify/rota.ts";
 import { alarmOutageFields } from "../alarm/alarm-outage.ts";
+import { plannedWorkFields } from "../alarm/planned-work.ts";
 import { alarmSettingFields } from "../alarm/alarm-setting.ts";
 import { breedCellNames } from "../fleet/flock/breed-name.ts";
 import { breedFields, standardFields } from "../fleet/flock/breed.ts";
@@ -95,6 +96,7 @@ const loggedFields = {
   calendar: calendarFields,
   setting: { ...alarmSettingFields, ...noticeBudgetFields },
   outage: alarmOutageFields,
+  plannedWork: plannedWorkFields,
   alarm: { ...alarmFields, houseId: common.house },
 } satisfies Readonly<
   Record<

@@ -204,6 +204,12 @@ export const readinessReasons = {
       "测试完请结束屏蔽",
       "End the test when finished",
     ],
+    plannedWork: [
+      "计划作业中，至 {until}：期间新报警不通知",
+      "Planned work until {until}: new alarms notify nobody",
+      "作业完成请提前结束",
+      "End it early once the work is done",
+    ],
   }),
   ...reasonsOf("mode")({
     modeUnknown: [

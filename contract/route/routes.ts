@@ -2,6 +2,7 @@ import { alarmRoutes } from "./alarm/alarm-routes.ts";
 import { alarmHistoryRoutes } from "./alarm/alarm-history-routes.ts";
 import { alarmPhoneRoutes } from "./notify/alarm-phone-routes.ts";
 import { alarmSettingRoutes } from "./alarm/alarm-setting-routes.ts";
+import { plannedWorkRoutes } from "./alarm/planned-work-routes.ts";
 import { cameraRoutes } from "./camera/camera-routes.ts";
 import { breedRoutes } from "./fleet/breed-routes.ts";
 import { calendarRoutes } from "./notify/calendar-routes.ts";
@@ -115,6 +116,7 @@ export const routes = {
   ...alarmHistoryRoutes,
   ...alarmPhoneRoutes,
   ...alarmSettingRoutes,
+  ...plannedWorkRoutes,
   ...calendarRoutes,
   ...noticeBudgetRoutes,
   ...importRoutes,

@@ -101,7 +101,7 @@ export function createUnit(deps: Deps, call: Call<"createUnit">): Promise<HouseU
     await refreshOf(tx, after, now);
     // It is in service: an alarm that does not name its unit is reported again.
     const wasHidden = await showAlarms(tx, after, caller.name, now);
-    if (wasHidden && after.houseId !== null) await tellOutages(tx, later, after.houseId, now);
+    if (wasHidden && after.houseId !== null) await tellOutages(tx, later, [after.houseId], now);
     return after;
   });
 }
@@ -200,7 +200,7 @@ export function deleteUnit(deps: Deps, call: Call<"deleteUnit">): Promise<void> 
       await tx.orm.delete(units).where(eq(units.id, unit.id));
       await logChange(tx, unit);
       await refreshOf(tx, unit, now);
-      if (wasOut && unit.houseId !== null) await tellOutages(tx, later, unit.houseId, now);
+      if (wasOut && unit.houseId !== null) await tellOutages(tx, later, [unit.houseId], now);
     }),
   );
 }
@@ -248,7 +248,7 @@ export function replaceUnit(deps: Deps, call: Call<"replaceUnit">): Promise<Hous
     await expectNotAhead(tx, after, now);
     await logChange(tx, { before, after });
     await refreshOf(tx, after, now);
-    if (wasOut && houseId !== null) await tellOutages(tx, later, houseId, now);
+    if (wasOut && houseId !== null) await tellOutages(tx, later, [houseId], now);
     return after;
   });
 }
@@ -278,7 +278,7 @@ export function createFoundUnits(
     await logChange(tx, { houseId, units: made.length });
     await refreshDues(tx, sql`p.house_id = ${houseId} and p.unit_kind is not null`, now);
     // They are in service: an alarm that does not name its unit is reported again.
-    if (await showShared(tx, call, made)) await tellOutages(tx, later, houseId, now);
+    if (await showShared(tx, call, made)) await tellOutages(tx, later, [houseId], now);
     return { units: made.length };
   });
 }

@@ -49,7 +49,7 @@ export function unitOutage(deps: Deps, call: Call<"unitOutage">): Promise<HouseU
       });
     const after = await findUnit(tx, caller, before.id, now);
     await logChange(tx, { before, after, reason: input.reason });
-    if (before.houseId !== null) await tellOutages(tx, later, before.houseId, now);
+    if (before.houseId !== null) await tellOutages(tx, later, [before.houseId], now);
     return after;
   });
 }
@@ -106,7 +106,8 @@ async function hideAlarms(
   await expectConfirmed(tx, { houseId, keys, isUrgentConfirmed });
   const subject = alarmSubjectOf(kind, number);
   const open = await tx.query<{ key: string; subject: string }>(
-    "select key, subject from alarm_outages where house_id = $1 and ended_at is null",
+    `select key, subject from alarm_outages
+     where house_id = $1 and ended_at is null and run_id is null`,
     [houseId],
   );
   const wanted = keys.filter(

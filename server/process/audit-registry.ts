@@ -4,6 +4,7 @@ import { assignAudits } from "../notify/assign/assign-audit.ts";
 import { rotaAudits } from "../notify/rota/rota-audit.ts";
 import { alarmPhoneAudits } from "../notify/alarm-phone/alarm-phone-audit.ts";
 import { alarmSettingAudits } from "../alarm/alarm-setting/alarm-setting-audit.ts";
+import { plannedWorkAudits } from "../alarm/planned-work/work-audit.ts";
 import { breedAudits } from "../fleet/breed/breed-audit.ts";
 import { calendarAudits } from "../notify/calendar/calendar-audit.ts";
 import { cameraAudits } from "../camera/camera/camera-audit.ts";
@@ -61,6 +62,7 @@ export const audits = {
   ...rotaAudits,
   ...assignAudits,
   ...alarmSettingAudits,
+  ...plannedWorkAudits,
   ...calendarAudits,
   ...noticeBudgetAudits,
   ...noticeAudits,

@@ -9,6 +9,8 @@ import { assignHandlers } from "../notify/assign/assign-handlers.ts";
 import { rotaHandlers } from "../notify/rota/rota-handlers.ts";
 import { alarmPhoneHandlers } from "../notify/alarm-phone/alarm-phone-handlers.ts";
 import { alarmSettingHandlers } from "../alarm/alarm-setting/alarm-setting-handlers.ts";
+import { plannedWorkHandlers } from "../alarm/planned-work/work-handlers.ts";
+import { readNotes } from "../alarm/planned-work/work-queries.ts";
 import { breedHandlers } from "../fleet/breed/breed-handlers.ts";
 import { calendarHandlers } from "../notify/calendar/calendar-handlers.ts";
 import { cameraHandlers } from "../camera/camera/camera-handlers.ts";
@@ -100,7 +102,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...houseHandlers(deps),
     ...houseManageHandlers(deps),
     ...houseImportHandlers(deps),
-    ...overviewHandlers({ ...deps, readOnCall: peopleOnCall }),
+    ...overviewHandlers({ ...deps, readOnCall: peopleOnCall, readWorks: readNotes }),
     ...replayHandlers(deps),
     ...flockHandlers(deps),
     ...controlHandlers(deps),
@@ -123,6 +125,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...rotaHandlers(deps),
     ...assignHandlers(deps),
     ...alarmSettingHandlers(deps),
+    ...plannedWorkHandlers(deps),
     ...calendarHandlers(deps),
     ...noticeBudgetHandlers(deps),
     ...noticeHandlers(deps),

@@ -231,7 +231,7 @@ interface PartProps {
 function Others({ report, most, telling }: PartProps) {
   const { language, houseName } = telling;
   const t = handoverSay(language);
-  const { shelved, longest, people, offline } = report;
+  const { shelved, longest, works, people, offline } = report;
   return (
     <>
       {shelved.rows.length > 0 && (
@@ -247,6 +247,19 @@ function Others({ report, most, telling }: PartProps) {
               : t("until", { time: momentText(alarm.shelvedUntil, telling) }),
             alarm.shelvedBy ?? "",
             alarm.shelveReason ?? "",
+          ])}
+        />
+      )}
+      {works.length > 0 && (
+        <Lines
+          title={t("works")}
+          most={most}
+          t={t}
+          lines={works.map(({ name, from, to, houses, went, stood }) => [
+            name,
+            `${momentText(from, telling)}–${momentText(to, telling)}`,
+            t("houses", { count: houses }),
+            went + stood === 0 ? t("workQuiet") : t("workAlarms", { went, stood }),
           ])}
         />
       )}

@@ -46,6 +46,8 @@ export const houseSchema = z.object({
   tempHigh: z.number().nullable(),
   /** Number of its alarms that are out of service; facts older than this field lack it. */
   outages: z.int().default(0),
+  /** Until when planned work hides alarms there; absent: none runs. */
+  workUntil: z.int().optional(),
   /** Remote control under way there; facts older than this field lack it. */
   control: houseControlSchema.default(noControl),
   /** A fire drill that runs there; absent: none does. */

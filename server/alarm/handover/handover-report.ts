@@ -22,6 +22,7 @@ import { isToldToNobody } from "../../judge/record/alarm-life-cycle.ts";
 import { moment } from "../../platform/db/timestamp.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { one, rows } from "../../platform/db/sql-statement.ts";
+import { listRuns } from "../planned-work/work-queries.ts";
 import { readThen } from "../replay/replay.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 
@@ -70,6 +71,7 @@ export function handoverReport(
         isOnline !== true ? [{ houseId: id, since: onlineSince }] : [],
       ),
       people: await readPeople(tx, visible, from, to),
+      works: await readWorks(tx, caller, from, to),
     };
   });
 }
@@ -201,6 +203,30 @@ function longestOf(alarms: readonly Alarm[], from: number, to: number): Handover
     if (until >= from && waitedMs > (longest?.waitedMs ?? 0)) longest = { alarm, waitedMs };
   }
   return longest;
+}
+
+async function readWorks(
+  tx: Transaction,
+  caller: Caller,
+  from: number,
+  to: number,
+): Promise<HandoverReport["works"]> {
+  const { rows: runs } = await listRuns(
+    tx,
+    caller,
+    { page: 1, pageSize: handoverRowsMax, state: "all" },
+    sql`r.state <> 'missed' and r.from_at <= ${moment(to)}
+      and coalesce(r.ended_at, r.until_at) >= ${moment(from)}`,
+  );
+  return runs.map(({ id, name, from: begin, to: until, endedAt, houses, went, stood }) => ({
+    id,
+    name,
+    from: begin,
+    to: endedAt ?? until,
+    houses,
+    went,
+    stood,
+  }));
 }
 
 const countIn = (

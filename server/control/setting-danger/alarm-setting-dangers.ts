@@ -19,7 +19,10 @@ type HeatKey = (typeof heatKeys)[number];
 /** True when the alarm notifies nobody, or too late: out of service, of low severity, delayed. */
 function isMute(context: HouseContext, key: HeatKey, at: number): boolean {
   const { severity, onDelayMs } = context.kinds[key];
-  if (isOutOfService(outOfServiceAt(context, at), { key, subject: "" })) return true;
+  // Announced work that leaves the urgent ones is no setting, and ends by itself.
+  const outages = (context.outages ?? []).filter(({ planned }) => planned?.hidesUrgent !== false);
+  const seen = { isUrgent: severity === 1, isShown: false };
+  if (isOutOfService(outOfServiceAt({ outages }, at), { key, subject: "" }, seen)) return true;
   return severity === 4 || onDelayMs > lateAlarmMs;
 }
 

@@ -5,7 +5,12 @@ import { limitOverrideSchema, recordLimitsOf } from "../../judge/limit/alarm-lim
 import type { AlarmChange } from "../../judge/verdict/verdict.ts";
 import { type AlarmRow, alarmOf } from "../../judge/record/alarm-row.ts";
 import { setLimits } from "../../judge/limit/limit-layer.ts";
-import { isOutOfService, outOfServiceAt, readOutages } from "../../judge/verdict/out-of-service.ts";
+import {
+  isOutOfService,
+  type OutOfService,
+  outOfServiceAt,
+  readOutages,
+} from "../../judge/verdict/out-of-service.ts";
 import {
   type AlarmSettings,
   readAlarmSettings,
@@ -28,8 +33,7 @@ import { isTakenOut, judgeDays, type RecordFinding, withoutParts } from "./judge
 /** Rules of a house for the alarms of its records, beside its limits. */
 interface Rules {
   readonly kinds: AlarmKindTable;
-  /** Ids of the conditions that are out of service. */
-  readonly out: readonly string[];
+  readonly out: OutOfService;
   readonly now: number;
 }
 
@@ -166,7 +170,7 @@ function changeOf(finding: RecordFinding, active: readonly Alarm[], rules: Rules
   const known = standing(active, finding);
   // A latched alarm is over: it waits for a person, and is raised again.
   if (known === undefined || known.latchedAt !== undefined)
-    return truth === "broken" ? [raiseOf(finding, rules)] : [];
+    return truth === "broken" ? [raiseOf(finding, rules, known?.suppressedBy === null)] : [];
   if (truth === "inside") return [clearOf(finding, rules)];
   return truth === "broken" && value !== null && isWorse(value, known)
     ? [{ kind: "peak", key, subject, at: rules.now, peak: value }]
@@ -176,6 +180,7 @@ function changeOf(finding: RecordFinding, active: readonly Alarm[], rules: Rules
 const raiseOf = (
   { key, subject, value, limit, name }: RecordFinding,
   { kinds, out, now: at }: Rules,
+  isShown: boolean,
 ): AlarmChange => ({
   kind: "raise",
   key,
@@ -184,7 +189,13 @@ const raiseOf = (
   severity: kinds[key].severity,
   value,
   limit,
-  suppressedBy: isOutOfService(out, { key, subject }) ? "outOfService" : null,
+  suppressedBy: isOutOfService(
+    out,
+    { key, subject },
+    { isUrgent: kinds[key].severity === 1, isShown },
+  )
+    ? "outOfService"
+    : null,
   ...(name === undefined ? {} : { name }),
 });
 

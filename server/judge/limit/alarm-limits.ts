@@ -71,6 +71,12 @@ export interface Outage {
   readonly key: AlarmKey;
   readonly subject: string;
   readonly until: number;
+  /**
+   * By planned work: it hides what is raised meanwhile and never what is shown already, urgent
+   * alarms only where somebody has said why. Absent: a person took it out of service there and
+   * then.
+   */
+  readonly planned?: { readonly hidesUrgent: boolean };
 }
 
 /**

@@ -29,6 +29,8 @@ type Row = Omit<AlarmOutage, "from" | "until" | "endedAt"> & {
 
 const columns = sql`o.id, o.house_id as "houseId", o.key, o.subject, o.reason, o.by_name as by,
   o.from_at as "from", o.until_at as "until", o.ended_at as "endedAt", o.ended_by as "endedBy"`;
+/** Those of planned work come and go with it. */
+const byPeople = sql`o.run_id is null`;
 const from = sql`alarm_outages o join houses h on h.id = o.house_id
   join farms f on f.id = h.farm_id`;
 
@@ -49,6 +51,7 @@ export async function listOutages(
     columns,
     from,
     where: [
+      byPeople,
       visibleHouses(caller),
       when(query.houseId, (id) => sql`o.house_id = ${id}::bigint`),
       query.state === "open" ? sql`o.ended_at is null` : undefined,
@@ -65,19 +68,20 @@ async function readOutage(tx: Transaction, where: SQL): Promise<AlarmOutage | nu
 }
 
 /**
- * Its house is another: its count, what it is judged by, and which alarms of records are hidden.
- * The last thing a transaction does.
+ * The houses are others: their counts, what they are judged by, and which alarms of records are
+ * hidden. The last thing a transaction does.
  */
 export async function tellOutages(
   tx: Transaction,
   after: After,
-  houseId: number,
+  houseIds: readonly number[],
   now: number,
 ): Promise<void> {
-  const veiled = await suppressRecordAlarms(tx, [houseId], now);
-  const facts = await houseFacts(tx, [houseId]);
+  if (houseIds.length === 0) return;
+  const veiled = await suppressRecordAlarms(tx, houseIds, now);
+  const facts = await houseFacts(tx, houseIds);
   after.appended(await writeAlarms(tx, veiled, facts, now));
-  after.housesChanged([houseId]);
+  after.housesChanged(houseIds);
 }
 
 /**
@@ -101,7 +105,7 @@ export function beginOutage(deps: Deps, call: Call<"createAlarmOutage">): Promis
       .returning({ id: alarmOutages.id });
     const outage = found(await readOutage(tx, sql`o.id = ${only(made).id}`));
     await logChange(tx, outage);
-    await tellOutages(tx, after, outage.houseId, now);
+    await tellOutages(tx, after, [outage.houseId], now);
     return outage;
   });
 }
@@ -146,7 +150,8 @@ async function expectAllowed(
   }
   const open = await rows<{ key: string; subject: string }>(
     tx,
-    sql`select key, subject from alarm_outages where house_id = ${houseId} and ended_at is null`,
+    sql`select key, subject from alarm_outages o
+      where house_id = ${houseId} and ended_at is null and ${byPeople}`,
   );
   if (open.some((one) => one.key === key && one.subject === subject))
     throw refuseField(409, "key", fieldFaults.outageThere);
@@ -161,7 +166,7 @@ async function expectAllowed(
 export function endOutage(deps: Deps, call: Call<"endAlarmOutage">): Promise<AlarmOutage> {
   const { caller, input, logChange, now } = call;
   return inTransaction(deps, call, async (tx, after) => {
-    const mine = sql`o.id = ${input.id}::bigint and ${visibleHouses(caller)}`;
+    const mine = sql`o.id = ${input.id}::bigint and ${byPeople} and ${visibleHouses(caller)}`;
     const held = await rows<{ endedAt: Date | null }>(
       tx,
       sql`select o.ended_at as "endedAt" from ${from} where ${mine} for update of o`,
@@ -175,7 +180,7 @@ export function endOutage(deps: Deps, call: Call<"endAlarmOutage">): Promise<Ala
     );
     const outage = found(await readOutage(tx, mine));
     await logChange(tx, outage);
-    await tellOutages(tx, after, outage.houseId, now);
+    await tellOutages(tx, after, [outage.houseId], now);
     return outage;
   });
 }

@@ -3,7 +3,12 @@ import { isOfRecords, unframedKinds } from "../../../contract/alarm/alarm-kind.t
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { type AlarmRow, alarmOf } from "./alarm-row.ts";
 import type { AlarmChange } from "../verdict/verdict.ts";
-import { isOutOfService, outOfServiceAt, readOutages } from "../verdict/out-of-service.ts";
+import {
+  isOutOfService,
+  type OutOfService,
+  outOfServiceAt,
+  readOutages,
+} from "../verdict/out-of-service.ts";
 import { applyAlarmChanges, type HouseChanges, type Pending } from "./alarm-writer.ts";
 
 /**
@@ -39,9 +44,10 @@ export async function suppressRecordAlarms(
   return applyAlarmChanges(tx, changes);
 }
 
-function suppressionChange(alarm: Alarm, out: readonly string[], at: number): HouseChanges[] {
+function suppressionChange(alarm: Alarm, out: OutOfService, at: number): HouseChanges[] {
   const { houseId, farmId, orgId, key, subject } = alarm;
-  const by = isOutOfService(out, { key, subject }) ? "outOfService" : null;
+  const seen = { isUrgent: alarm.severity === 1, isShown: alarm.suppressedBy === null };
+  const by = isOutOfService(out, { key, subject }, seen) ? "outOfService" : null;
   if (by === alarm.suppressedBy) return [];
   const change: AlarmChange = { kind: "suppress", key, subject, by, at };
   return [{ place: { houseId, farmId, orgId }, changes: [change] }];

@@ -1,8 +1,10 @@
 import { type AlarmKey, alarmKinds } from "../../../contract/alarm/alarm-kind.ts";
 import type { Alarm } from "../../../contract/alarm/alarm.ts";
-import { isOutOfService } from "./out-of-service.ts";
+import { isOutOfService, type OutOfService, type Seen } from "./out-of-service.ts";
 import {
   type Condition,
+  type ConditionId,
+  idOf,
   isRaised,
   type JudgeState,
   type Suppressor,
@@ -47,10 +49,9 @@ const ownOfGateway: ReadonlySet<AlarmKey> = new Set([
   "doorOpen",
 ]);
 
-/** Values that decide if an alarm is hidden. `isUrgent`: its record is of severity 1. */
-interface Hideable {
+/** Values that decide if an alarm is hidden by a cause. */
+interface Hideable extends Pick<Seen, "isUrgent"> {
   readonly key: AlarmKey;
-  readonly isUrgent: boolean;
 }
 
 /**
@@ -85,20 +86,35 @@ export interface Suppression {
   readonly isOnGenerator: boolean;
   /** Subjects of the alarm inputs that are being tested. */
   readonly inputsInTest: readonly string[];
-  /** Ids of the conditions that are out of service. */
-  readonly outOfService: readonly string[];
+  readonly outOfService: OutOfService;
 }
 
 /** Returns the suppression in a house: an alarm that is out of service itself hides no other. */
 export function suppressionIn(
-  state: Pick<JudgeState, "active" | "window">,
+  state: Pick<JudgeState, "active" | "hidden" | "urgent" | "window">,
   isEmpty: boolean,
-  { inputsInTest, outOfService }: Pick<Suppression, "inputsInTest" | "outOfService">,
+  {
+    inputsInTest,
+    outOfService,
+    isNew,
+  }: Pick<Suppression, "inputsInTest" | "outOfService"> & {
+    /** The condition is being raised: nobody has seen it yet. */
+    readonly isNew: (id: ConditionId) => boolean;
+  },
 ): Suppression {
+  const isOut = (key: AlarmKey): boolean => {
+    const id = idOf({ key, subject: "" });
+    return isOutOfService(
+      outOfService,
+      { key, subject: "" },
+      {
+        isUrgent: state.urgent.includes(id),
+        isShown: !isNew(id) && state.hidden[id] === undefined,
+      },
+    );
+  };
   const suppressors = suppressorsByStrength.filter((by) =>
-    by === "emptyHouse"
-      ? isEmpty
-      : isRaised(state, by) && !isOutOfService(outOfService, { key: by, subject: "" }),
+    by === "emptyHouse" ? isEmpty : isRaised(state, by) && !isOut(by),
   );
   return {
     suppressors,
@@ -110,13 +126,12 @@ export function suppressionIn(
 
 /** Why an alarm of a house is suppressed, or null when it is shown. */
 export function suppressionOf(
-  { key, subject, isUrgent }: Condition & Hideable,
+  { key, subject, isUrgent, isShown }: Condition & Seen,
   suppression: Suppression,
 ): NonNullable<Alarm["suppressedBy"]> | null {
   const { inputsInTest, outOfService } = suppression;
   if (key === "diAlarm" && inputsInTest.includes(subject)) return "shieldTest";
-  if (outOfService.length > 0 && isOutOfService(outOfService, { key, subject }))
-    return "outOfService";
+  if (isOutOfService(outOfService, { key, subject }, { isUrgent, isShown })) return "outOfService";
   return isOfPlace({ key, subject }) ? null : suppressorOf({ key, isUrgent }, suppression);
 }
 

@@ -124,16 +124,20 @@ function advance(state: JudgeState, now: number, freshMs = staleAfterMs): void {
 function raiseAndClear(draft: Draft, now: number): void {
   const { state, context, changes } = draft;
   advance(state, now, context.staleAfterMs);
-  const raised = endDelays(draft, now);
+  const raised = endDelays(draft, now).map((entry) => ({
+    ...entry,
+    severity: severityOf(entry.key, entry.subject, context),
+  }));
+  const urgent = raised.filter(({ severity }) => severity === 1).map(({ id }) => id);
+  if (urgent.length > 0) state.urgent = [...state.urgent, ...urgent];
   const suppression = suppressionIn(state, context.isEmpty, {
     inputsInTest: inputsInTestAt(context, now),
     outOfService: outOfServiceAt(context, now),
+    isNew: (id) => raised.some((entry) => entry.id === id),
   });
-  for (const { id, key, subject, held: delay } of raised) {
-    const severity = severityOf(key, subject, context);
-    if (severity === 1) state.urgent = [...state.urgent, id];
-    const isUrgent = severity === 1;
-    const suppressedBy = suppressionOf({ key, subject, isUrgent }, suppression);
+  for (const { id, key, subject, held: delay, severity } of raised) {
+    const seen = { isUrgent: severity === 1, isShown: false };
+    const suppressedBy = suppressionOf({ key, subject, ...seen }, suppression);
     if (suppressedBy !== null) state.hidden[id] = suppressedBy;
     changes.push({
       kind: "raise",
@@ -154,8 +158,8 @@ function raiseAndClear(draft: Draft, now: number): void {
 /** Hides active alarms, or shows them again, by the current state of the house. */
 function hideAndShow({ state, changes }: Draft, suppression: Suppression, now: number): void {
   for (const { id, key, subject } of entriesOf(state.active)) {
-    const isUrgent = state.urgent.includes(id);
-    const by = suppressionOf({ key, subject, isUrgent }, suppression);
+    const seen = { isUrgent: state.urgent.includes(id), isShown: state.hidden[id] === undefined };
+    const by = suppressionOf({ key, subject, ...seen }, suppression);
     if (by === (state.hidden[id] ?? null)) continue;
     if (by === null) delete state.hidden[id];
     else state.hidden[id] = by;

@@ -1,32 +1,77 @@
 import { type AlarmKey, alarmKinds } from "../../../contract/alarm/alarm-kind.ts";
 import type { Query } from "../../platform/db/open-database.ts";
-import { type Condition, idOf } from "./judge-state.ts";
+import { type Condition, type ConditionId, idOf } from "./judge-state.ts";
 import type { HouseContext, Outage } from "../limit/alarm-limits.ts";
 
 type Outages = Pick<HouseContext, "outages">;
 const none: readonly Outage[] = [];
 
-/** Ids of the conditions that are out of service at a moment; one without a subject means all. */
-export const outOfServiceAt = ({ outages = none }: Outages, at: number): string[] =>
-  outages.flatMap((outage) => (outage.until > at ? [idOf(outage)] : []));
+/** How an outage hides an alarm: whatever it is, or by planned work. */
+type Cover = "person" | "workUrgent" | "work";
+const covers = ["person", "workUrgent", "work"] as const satisfies readonly Cover[];
 
-/** The alarm is one of those conditions. */
-export const isOutOfService = (out: readonly string[], { key, subject }: Condition): boolean =>
-  out.includes(idOf({ key, subject })) || out.includes(idOf({ key, subject: "" }));
+/** Conditions that are out of service at a moment; one without a subject means all. */
+export type OutOfService = ReadonlyMap<ConditionId, Cover>;
+const inService: OutOfService = new Map();
+
+const coverOf = ({ planned }: Outage): Cover => {
+  if (planned === undefined) return "person";
+  return planned.hidesUrgent ? "workUrgent" : "work";
+};
+/** Of several that hold the strongest counts. */
+const isStronger = (cover: Cover, than: Cover | undefined): boolean =>
+  than === undefined || covers.indexOf(cover) < covers.indexOf(than);
+
+export function outOfServiceAt({ outages = none }: Outages, at: number): OutOfService {
+  if (outages.length === 0) return inService;
+  const out = new Map<ConditionId, Cover>();
+  for (const outage of outages) {
+    const id = idOf(outage);
+    if (outage.until > at && isStronger(coverOf(outage), out.get(id))) out.set(id, coverOf(outage));
+  }
+  return out;
+}
+
+/**
+ * What is known of an alarm. `isUrgent`: its record is of severity 1. `isShown`: it was raised
+ * before now, and people see it.
+ */
+export interface Seen {
+  readonly isUrgent: boolean;
+  readonly isShown: boolean;
+}
+
+/**
+ * True when an outage hides the alarm. Planned work begins by itself: it takes nothing from sight
+ * that people have seen, and nothing urgent unless somebody has said why.
+ */
+export function isOutOfService(
+  out: OutOfService,
+  { key, subject }: Condition,
+  { isUrgent, isShown }: Seen,
+): boolean {
+  if (out.size === 0) return false;
+  return [out.get(idOf({ key, subject })), out.get(idOf({ key, subject: "" }))].some((cover) => {
+    if (cover === undefined || cover === "person") return cover === "person";
+    return !isShown && (cover === "workUrgent" || !isUrgent);
+  });
+}
 
 /**
  * Returns the time when the next alarm is back in service after a moment; null when none is out.
  */
 export function outageEndAfter({ outages = none }: Outages, at: number): number | null {
-  const ends = outages.flatMap(({ until }) => (until > at ? [until] : []));
-  return ends.length === 0 ? null : Math.min(...ends);
+  let end = Infinity;
+  for (const { until } of outages) if (until > at) end = Math.min(end, until);
+  return end === Infinity ? null : end;
 }
 
 interface Row {
   readonly house_id: number;
-  readonly key: string;
+  readonly keys: readonly string[];
   readonly subject: string;
   readonly until_at: Date;
+  readonly hides_urgent: boolean | null;
 }
 const isKey = (key: string): key is AlarmKey => Object.hasOwn(alarmKinds, key);
 
@@ -39,15 +84,24 @@ export async function readOutages(
   houseIds: readonly number[] | null = null,
 ): Promise<Map<number, Outage[]>> {
   const rows = await on.query<Row>(
-    `select house_id, key, subject, until_at from alarm_outages
-     where ended_at is null and ($1::int[] is null or house_id = any($1::int[])) order by id`,
+    `select o.house_id, coalesce(r.keys, array[o.key]) as keys, o.subject, o.until_at,
+       r.hides_urgent
+     from alarm_outages o left join work_runs r on r.id = o.run_id
+     where o.ended_at is null and ($1::int[] is null or o.house_id = any($1::int[]))
+     order by o.id`,
     [houseIds],
   );
   const outages = new Map<number, Outage[]>();
-  for (const { house_id, key, subject, until_at } of rows) {
-    if (!isKey(key)) continue;
-    const known = outages.get(house_id) ?? [];
-    outages.set(house_id, [...known, { key, subject, until: until_at.getTime() }]);
+  for (const row of rows) {
+    const known = outages.get(row.house_id) ?? [];
+    known.push(...outagesOf(row));
+    outages.set(row.house_id, known);
   }
   return outages;
+}
+
+function outagesOf({ keys, subject, until_at, hides_urgent: hidesUrgent }: Row): Outage[] {
+  const until = until_at.getTime();
+  const planned = hidesUrgent === null ? {} : { planned: { hidesUrgent } };
+  return keys.filter(isKey).map((key) => ({ key, subject, until, ...planned }));
 }

@@ -1,3 +1,4 @@
+import type { WorkNote } from "../../../contract/alarm/planned-work.ts";
 import type { OnDuty } from "../../../contract/alarm/on-duty.ts";
 import type { OnCall } from "../../../contract/notify/rota.ts";
 import { bind } from "../../platform/api/bind-handlers.ts";
@@ -10,15 +11,18 @@ interface Deps {
   readonly database: Database;
   /** People on call now by the rotas in the caller's scope; they are known further above. */
   readonly readOnCall: (database: Database, caller: Caller, now: number) => Promise<OnCall[]>;
+  /** Planned work of today in the caller's scope; it is known further above too. */
+  readonly readWorks: (database: Database, caller: Caller, now: number) => Promise<WorkNote[]>;
 }
 
 export const overviewHandlers = (deps: Deps) =>
   bind(deps, {
     listOverview: ({ database }, { caller, now }) => readFleetSnapshot(database, caller, now),
-    overviewSummary: async ({ database, readOnCall }, { caller, now }) => {
+    overviewSummary: async ({ database, readOnCall, readWorks }, { caller, now }) => {
       const summary = await readSummary(database, caller, now);
       const duty = dutyOf(await readOnCall(database, caller, now));
-      return { ...summary, duty: duty ?? summary.duty };
+      const works = await readWorks(database, caller, now);
+      return { ...summary, duty: duty ?? summary.duty, works };
     },
   });
 

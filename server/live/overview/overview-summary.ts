@@ -22,7 +22,7 @@ export function readSummary(
   database: Database,
   caller: Caller,
   now: number,
-): Promise<OverviewSummary> {
+): Promise<Omit<OverviewSummary, "works">> {
   const chosen = visibleHouses(caller);
   return database.transaction(async (tx) => {
     await tx.query("set transaction isolation level repeatable read, read only");

@@ -46,6 +46,8 @@ export interface FactRow {
   readonly detail: Detail | null;
   readonly alarms: StandingAlarm[];
   readonly outages: { readonly key: string; readonly subject: string; readonly until: number }[];
+  /** Until when planned work hides alarms; null: none runs. */
+  readonly work_until: Date | null;
   /** Until when one of its alarm inputs is in test; null: none is. */
   readonly test_until: Date | null;
   /** Settings of its controller; null: not read, or it has no such group. */
@@ -84,7 +86,8 @@ const alarms = sql`left join (
 
 const outages = sql`left join (
     select o.house_id, json_agg(json_build_object('key', o.key, 'subject', o.subject,
-      'until', ${ms(sql`o.until_at`)}) order by o.id) as list
+      'until', ${ms(sql`o.until_at`)}) order by o.id) filter (where o.run_id is null) as list,
+      max(o.until_at) filter (where o.run_id is not null) as work_until
     from alarm_outages o where o.ended_at is null group by o.house_id
   ) ou on ou.house_id = h.id`;
 
@@ -119,7 +122,7 @@ export const readFacts = (
       f.name_en as farm_name_en, f.lineage, f.time_zone, f.country, g.id as gateway_id,
       k.id is not null as is_stocked, s.is_online, s.online_since, s.reading_at,
       case when s.detail is not null then json_build_object(${detail}) end as detail,
-      coalesce(al.list, '[]') as alarms, coalesce(ou.list, '[]') as outages,
+      coalesce(al.list, '[]') as alarms, coalesce(ou.list, '[]') as outages, ou.work_until,
       (select max(i.shield_until) from alarm_inputs i
         where i.gateway_id = g.id and i.shield_until > ${new Date(now)}) as test_until,
       tu.said as tunnel, ${drill} as drill

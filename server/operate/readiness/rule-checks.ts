@@ -85,5 +85,9 @@ export function checkAlarms(row: FactRow, { kinds }: HouseContext, now: number):
   );
   const test =
     row.test_until === null ? [] : [look("inputTest", { until: row.test_until.getTime() })];
-  return [...outages, ...shelved, ...test];
+  const work =
+    row.work_until === null || row.work_until.getTime() <= now
+      ? []
+      : [look("plannedWork", { until: row.work_until.getTime() })];
+  return [...outages, ...shelved, ...test, ...work];
 }

@@ -27,6 +27,7 @@ export interface HouseRow {
   temp_low: number | null;
   temp_high: number | null;
   outages: number;
+  work_until: Date | null;
   open_commands: number;
   unconfirmed_at: Date | null;
   warnings: WarningBrief[] | null;
@@ -40,7 +41,7 @@ export const houseColumns = `h.id, h.farm_id, h.org_id, h.name, h.name_en, h.spe
   k.placed_at, k.placed_age, k.placed_count, c.card, s.is_online, s.online_since,
   case when k.id is not null then (s.detail->>'tempLow')::float8 end as temp_low,
   case when k.id is not null then (s.detail->>'tempHigh')::float8 end as temp_high,
-  coalesce(u.outages, 0) as outages,
+  coalesce(u.outages, 0) as outages, u.work_until,
   coalesce(cc.open_commands, 0) as open_commands, cc.unconfirmed_at, n.warnings,
   dr.id as drill_id, dr.judged_at is not null as drill_judged`;
 
@@ -56,7 +57,8 @@ export const houseFrom = `houses h
   left join breeds b on b.id = k.breed_id
   left join gateways g on g.house_id = h.id
   left join house_states s on s.house_id = h.id
-  left join (select house_id, count(*)::int as outages from alarm_outages
+  left join (select house_id, (count(*) filter (where run_id is null))::int as outages,
+      max(until_at) filter (where run_id is not null) as work_until from alarm_outages
     where ended_at is null group by house_id) u on u.house_id = h.id
   left join (select house_id, count(*)::int as open_commands, min(unconfirmed_at) as unconfirmed_at
     from control_commands where kind <> 'read'
@@ -100,11 +102,17 @@ export function houseOf(row: HouseRow): House {
       unconfirmedAt: row.unconfirmed_at?.getTime() ?? null,
     },
     warnings: row.warnings ?? [],
-    ...(row.drill_id !== null && {
-      drill: { id: row.drill_id, isJudged: row.drill_judged === true },
-    }),
+    ...goingOn(row),
   };
 }
+
+/** A drill and planned work, where there are such. */
+const goingOn = (row: HouseRow): Pick<House, "drill" | "workUntil"> => ({
+  ...(row.work_until !== null && { workUntil: row.work_until.getTime() }),
+  ...(row.drill_id !== null && {
+    drill: { id: row.drill_id, isJudged: row.drill_judged === true },
+  }),
+});
 
 /** The records of these houses, by id; those that do not exist are left out. */
 export async function readHouses(

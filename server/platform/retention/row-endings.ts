@@ -122,6 +122,7 @@ export const endingsOf = ({
     where: isOverSince("cleared_at", "ack_at", "raised_at"),
   },
   { table: "alarm_outages", column: "until_at", keptMs: yearMs, where: "ended_at is not null" },
+  { table: "work_runs", column: "until_at", keptMs: yearMs, where: "ended_at is not null" },
   { table: "presence_log", column: "at", keptMs: yearMs },
   { table: "site_advices", column: "at", keptMs: yearMs },
   { table: "morning_figures", column: "day", keptMs: yearMs },
@@ -174,7 +175,7 @@ export const endless: Readonly<Record<string, string>> = {
     `alarm_inputs alarm_kind_settings alarm_phones breed_days breeds calendar_days
      camera_clouds cameras concentrators config_templates device_file_parts device_files
      external_ids factor_rules second_factors recovery_codes identity_providers user_identities
-     passkeys
+     passkeys planned_works
      displays farm_power farms gateway_types gateways house_templates houses immune_reminders
      drill_plans limit_settings maintenance_plans notice_budgets org_settings orgs peers
      reports rotas rota_feeds service_tokens tariffs

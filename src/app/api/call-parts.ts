@@ -31,6 +31,9 @@ export const callParts = {
   alarmSetting:
     "readAlarmSetting saveAlarmKind saveAlarmLimits tryAlarmKind listAlarmOutage " +
     "createAlarmOutage endAlarmOutage",
+  plannedWork:
+    "listPlannedWork createPlannedWork updatePlannedWork deletePlannedWork listWorkRun " +
+    "endWorkRun workRunAlarms",
   handover: "handoverReport listHandover createHandover saveShiftTimes",
   warning:
     "listWarning exportWarning dismissWarning productionSettings tryProductionSettings " +

@@ -25,6 +25,8 @@ const loads: { readonly [P in CallPart]: () => Promise<Table> } = {
     (await import("../../../contract/route/alarm/alarm-history-routes.ts")).alarmHistoryRoutes,
   alarmSetting: async () =>
     (await import("../../../contract/route/alarm/alarm-setting-routes.ts")).alarmSettingRoutes,
+  plannedWork: async () =>
+    (await import("../../../contract/route/alarm/planned-work-routes.ts")).plannedWorkRoutes,
   handover: async () =>
     (await import("../../../contract/route/alarm/handover-routes.ts")).handoverRoutes,
   warning: async () =>

@@ -10,6 +10,8 @@ import type { Gateway } from "../../../contract/telemetry/house-gateway.ts";
 import { nameIn } from "../../lib/text/localized-name.ts";
 import { formatNumber } from "../../lib/text/format-number.ts";
 import { movePlace } from "../../lib/data/move-place.ts";
+import type { House } from "../../../contract/fleet/house/house.ts";
+import { formatTime, ownZone } from "../../lib/time/format-time.ts";
 import { paths } from "../../lib/data/paths.ts";
 import type { Answer } from "../../stores/record/answer.ts";
 import { useStores } from "../../context/use-stores.ts";
@@ -113,8 +115,23 @@ const HouseFacts = observer(function HouseFacts({
         <HouseAge record={record} />
       </Fact>
       <MaintenanceFact houseId={record.id} />
+      <WorkFact house={house} />
       {house.outages > 0 && <Fact name={t("outagesNow")}>{house.outages}</Fact>}
     </dl>
+  );
+});
+
+/** Until when planned work hides alarms there; nothing where none runs. */
+const WorkFact = observer(function WorkFact({ house }: { house: House }) {
+  const { fleet } = useStores();
+  const { t } = useHouseText();
+  const zone = fleet.farms.get(house.farmId)?.timeZone ?? ownZone();
+  if (house.workUntil === undefined) return null;
+  const time = formatTime(house.workUntil, zone).slice(5, 16);
+  return (
+    <Fact name={t("workNow")}>
+      <Link to={`${paths.alarmCurrent}?tab=workRuns`}>{t("workUntil", { time })}</Link>
+    </Fact>
   );
 });
 

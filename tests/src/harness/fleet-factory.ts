@@ -155,6 +155,7 @@ export const buildSnapshot = (over: Partial<FleetSnapshot> = {}): FleetSnapshot 
 
 export const buildSummary = (over: Partial<OverviewSummary> = {}): OverviewSummary => ({
   serverTime: noon,
+  works: [],
   knownDays: 7,
   alarmKinds: [],
   raised: {

@@ -40,6 +40,7 @@ const report: HandoverReport = {
   longest: null,
   offline: [],
   people: [],
+  works: [],
 };
 const note: Handover = {
   id: 1,
@@ -133,4 +134,29 @@ test("a note leads to the shift it was written at, where a shift can be shown", 
   cleanup();
   view();
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("planned work has its time, its houses and what was raised meanwhile", () => {
+  const work = { id: 1, name: "Cleaning", from: noon - 2 * hourMs, to: noon - hourMs, houses: 3 };
+  const works = [
+    { ...work, went: 4, stood: 1 },
+    { ...work, id: 2, name: "Service", went: 0, stood: 0 },
+  ];
+  render(
+    <HandoverView
+      report={{ ...report, works }}
+      notes={[]}
+      language="en"
+      timeZone="UTC"
+      houseName={String}
+      farmName={String}
+    />,
+  );
+  const lines = [...document.querySelectorAll("li")].map((one) => one.textContent);
+  expect(lines.filter((line) => /Cleaning|Service/.test(line))).toEqual([
+    expect.stringMatching(
+      /^Cleaning · .*06:00–.*07:00 · 3 houses · alarms meanwhile: 4 came and went, 1 stood$/,
+    ),
+    expect.stringMatching(/^Service .*no alarms meanwhile$/),
+  ]);
 });

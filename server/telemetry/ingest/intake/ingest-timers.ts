@@ -8,6 +8,8 @@ import { partitionSql } from "../../../platform/db/cluster/house-partition.ts";
 import type { PartitionLeases } from "../../../platform/db/cluster/partition-leases.ts";
 import type { Directory } from "../../../fleet/gateway/gateway-directory.ts";
 import { endLateOutages } from "../../../judge/record/late-outages.ts";
+import { beginWorks, type WorkNews } from "../../../judge/work/begin-work.ts";
+import { endLateWorks, releaseMoved } from "../../../judge/work/end-work.ts";
 import { intervalOf } from "../../../fleet/gateway/gateway-interval.ts";
 import { unbindLateHouses } from "../../../fleet/gateway/gateway-unbind.ts";
 import { Hearing, hearingPace } from "./startup-grace.ts";
@@ -47,7 +49,7 @@ const perTick = 500;
 
 /**
  * Handles events of time itself: delays that end, gateways that fall silent, shelves that run out,
- * alarms that are back in service.
+ * alarms that are back in service, planned work that begins or ends.
  * Everything is read from the database, so a restart forgets nothing and several processes may run
  * it.
  */
@@ -70,6 +72,7 @@ export function startTimers(deps: TimersDeps): Timers {
     ingest.ask(questionsOf("silent", found.silent, at));
     if (found.hasShelves) await endShelves(deps, at);
     if (found.hasOutages) await endOutages(deps, at);
+    await turnWorks(deps, found, at);
     if (at - directoryReadAt > directoryMs) {
       await directory.refresh();
       directoryReadAt = at;
@@ -77,8 +80,7 @@ export function startTimers(deps: TimersDeps): Timers {
     if (at - unboundAt <= unbindMs) return;
     unboundAt = at;
     ingest.ask(questionsOf("silent", await readNeverHeard(deps, at), at));
-    const committed = await unbindLateHouses(deps.database, at);
-    if (committed !== null) bus.publish("committed", committed);
+    await letGo(deps, at);
   }
 
   /**
@@ -148,6 +150,8 @@ interface Due {
   readonly silent: readonly number[];
   readonly hasShelves: boolean;
   readonly hasOutages: boolean;
+  readonly hasWorkBegin: boolean;
+  readonly hasWorkEnd: boolean;
   /** Number of the last fact. */
   readonly factHead: number | null;
 }
@@ -163,6 +167,8 @@ const dueSqlOf = (ofDue: string, ofSilent: string) => `select
   -- Not exists(…): the planner would think a third of all alarms to be shelved, and look for one.
   coalesce((select min(shelved_until) from alarms) <= $1, false) as "hasShelves",
   exists (select 1 from alarm_outages where ended_at is null and until_at <= $1) as "hasOutages",
+  exists (select 1 from planned_works where next_from <= $1) as "hasWorkBegin",
+  exists (select 1 from work_runs where ended_at is null and until_at <= $1) as "hasWorkEnd",
   (select seq from fact_head) as "factHead"`;
 const allDueSql = dueSqlOf("", "");
 const heldDueSql = dueSqlOf(
@@ -194,4 +200,31 @@ async function endShelves({ database, bus }: TimersDeps, at: number): Promise<vo
 async function endOutages({ database, bus }: TimersDeps, at: number): Promise<void> {
   const committed = await endLateOutages(database, at);
   if (committed !== null) bus.publish("committed", committed);
+}
+
+/** Gateways of houses that are gone, and houses that left the place of their planned work. */
+async function letGo(deps: TimersDeps, at: number): Promise<void> {
+  const committed = await unbindLateHouses(deps.database, at);
+  if (committed !== null) deps.bus.publish("committed", committed);
+  tellWorks(deps, await releaseMoved(deps.database, at));
+}
+
+async function turnWorks(
+  deps: TimersDeps,
+  { hasWorkBegin, hasWorkEnd }: Pick<Due, "hasWorkBegin" | "hasWorkEnd">,
+  at: number,
+): Promise<void> {
+  if (hasWorkEnd) {
+    const orgIds = await endLateWorks(deps.database, at);
+    tellWorks(deps, { commit: null, houseIds: [], orgIds });
+  }
+  if (hasWorkBegin) tellWorks(deps, await beginWorks(deps.database, at));
+}
+
+function tellWorks({ bus }: TimersDeps, news: WorkNews | null): void {
+  if (news === null) return;
+  const { commit, houseIds, orgIds } = news;
+  if (commit !== null) bus.publish("committed", commit);
+  if (houseIds.length > 0) bus.publish("housesChanged", { houseIds });
+  bus.publish("recordsChanged", { kinds: ["plannedWorks"], orgIds });
 }

@@ -6,6 +6,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { PagedParts } from "../../components/panel/paged-parts.tsx";
+import { WorkNotes } from "../work/work-notes.tsx";
 import { AlarmList } from "../list/alarm-list.tsx";
 import { laterPart } from "../../../ui/later-part.tsx";
 
@@ -14,7 +15,17 @@ const Outages = laterPart(
   ({ OutageView }) => OutageView,
 );
 
-/** /alarm/current: the open alarms, and those that are out of service. */
+const Works = laterPart(
+  () => import("../work/work-part.tsx"),
+  ({ WorkPart }) => WorkPart,
+);
+
+const Runs = laterPart(
+  () => import("../work/run-part.tsx"),
+  ({ RunPart }) => RunPart,
+);
+
+/** /alarm/current: the open alarms, those that are out of service, and planned work. */
 export const CurrentAlarms = observer(function CurrentAlarms() {
   const { session } = useStores();
   const { t } = useAlarmSettingText();
@@ -26,6 +37,8 @@ export const CurrentAlarms = observer(function CurrentAlarms() {
         ...(session.may("alarmSetting.read")
           ? [{ key: "outages", name: t("partOutages"), View: Outages }]
           : []),
+        { key: "works", name: t("partWorks"), View: Works },
+        { key: "workRuns", name: t("partRuns"), View: Runs },
       ]}
     />
   );
@@ -35,6 +48,9 @@ const OpenAlarms = observer(function OpenAlarms() {
   const go = useNavigate();
   return (
     <div className={css.alarmPage}>
+      <div>
+        <WorkNotes />
+      </div>
       <AlarmList onOpen={(houseId) => void go(paths.house(houseId))} />
     </div>
   );

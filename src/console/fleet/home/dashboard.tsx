@@ -35,6 +35,11 @@ const AdviceNote = laterPart(
   ({ AdviceNote }) => AdviceNote,
 );
 
+const WorkNotes = laterPart(
+  () => import("../../alarm/work/work-notes.tsx"),
+  ({ WorkNotes }) => WorkNotes,
+);
+
 /** /dashboard: the overview's data arranged for the signed-in user. */
 export const Dashboard = observer(function Dashboard() {
   const { t } = useOverviewText();
@@ -67,6 +72,7 @@ export const Dashboard = observer(function Dashboard() {
         <SummaryNote />
         <Suspense fallback={null}>
           <AdviceNote />
+          <WorkNotes />
         </Suspense>
         {arePartsFirst && own}
         <KeyFigures digest={digest} />

@@ -17,6 +17,7 @@ import { Task } from "../../../stores/record/task.ts";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
 import { morningColumns } from "./morning-columns.tsx";
 import { morningSentence } from "./morning-sentence.ts";
+import { WorkNotes } from "../../alarm/work/work-notes.tsx";
 import { UrgentNow } from "./urgent-now.tsx";
 
 type MorningFigures = Omit<ReplyOf<"listMorning">, "rows">;
@@ -54,6 +55,7 @@ export const MorningPage = observer(function MorningPage() {
       above={
         <>
           <UrgentNow />
+          <WorkNotes />
           {figures !== null && <MorningHead figures={figures} />}
         </>
       }

@@ -74,6 +74,8 @@ const ways: Readonly<Record<ReadinessReason, Way>> = {
   settingDangerous: ofHouse,
   outOfService: ({ id }, may) =>
     may("alarmSetting.read") ? `${paths.alarmCurrent}?tab=outages` : paths.house(id),
+  plannedWork: ({ id }, may) =>
+    may("alarmSetting.read") ? `${paths.alarmCurrent}?tab=works` : paths.house(id),
   shelved: ({ id }) => `${paths.alarmHistory}?state=shelved&house=${id}&window=any`,
   inputTest: ({ id, gatewayId }) =>
     gatewayId === null ? paths.house(id) : paths.alarmInput(gatewayId, id),

@@ -8,6 +8,7 @@ const kinds = [
   "calendars",
   "alarmSettings",
   "alarmOutages",
+  "plannedWorks",
   "gateways",
   "flocks",
   "plans",

@@ -29,6 +29,12 @@ export const handoverWords = {
   isNew: { zh: "新", en: "new" },
   shelvedNow: { zh: "已搁置", en: "Shelved" },
   until: { zh: "至 {time}", en: "until {time}" },
+  works: { zh: "计划作业", en: "Planned work" },
+  workQuiet: { zh: "期间没有报警", en: "no alarms meanwhile" },
+  workAlarms: {
+    zh: "期间报警 {went} 条已恢复，{stood} 条未恢复",
+    en: "alarms meanwhile: {went} came and went, {stood} stood",
+  },
   longest: { zh: "最长未确认", en: "Longest unacknowledged" },
   acknowledgedBy: { zh: "确认情况", en: "Acknowledged by" },
   times: { zh: "{name} {count} 条", en: "{name} {count}" },

@@ -426,6 +426,20 @@ export const pageWords = {
       "A server that is down, cut off or without power cannot raise its own alarm. Add a " +
       "system at another site: if it falls silent, this one calls the people you choose.",
   },
+  plannedWorks: { zh: "计划作业", en: "Planned work" },
+  searchWork: { zh: "作业、说明、创建人", en: "Work, reason, made by" },
+  noWorks: { zh: "没有计划作业", en: "No planned work" },
+  noWorksWhy: {
+    zh: "清洗消毒、停电检修等作业可提前登记：期间的新报警不通知，结束时列出",
+    en: "Announce cleaning or a power cut: new alarms notify nobody meanwhile and are listed after",
+  },
+  workRuns: { zh: "作业记录", en: "Work done" },
+  searchRun: { zh: "作业、说明", en: "Work, reason" },
+  noRuns: { zh: "还没有作业记录", en: "No work has begun yet" },
+  noRunsWhy: {
+    zh: "作业按计划时间自动开始和结束，在此显示期间的报警",
+    en: "Work begins and ends by itself; alarms raised meanwhile are listed here",
+  },
   searchReport: { zh: "名称、创建人", en: "Name, made by" },
   noReports: { zh: "还没有订阅", en: "No subscriptions yet" },
   noReportsWhy: {

@@ -6,6 +6,8 @@ import { pageWords } from "../base/page-words.ts";
 /** Words of the page of one house; they come with it. `{name}` stands for a value. */
 export const houseWords = {
   earlyWarnings: { zh: "早期预警", en: "Early warnings" },
+  workNow: { zh: "计划作业", en: "Planned work" },
+  workUntil: { zh: "至 {time}", en: "Until {time}" },
   outagesNow: { zh: "停用的报警", en: "Alarms out of service" },
   houseTabs: { zh: "栋舍详情分类", en: "House sections" },
   acknowledgeAll: { zh: "确认 {count} 条", en: "Acknowledge {count}" },

@@ -41,6 +41,7 @@ export const monitorWords = {
   removeView: { zh: "删除视图：{name}", en: "Delete view: {name}" },
   giveName: { zh: "改名", en: "Rename" },
   nameTaken: { zh: "已有同名视图", en: "A view of this name exists" },
+  workUntil: { zh: "计划作业至 {time}", en: "Planned work until {time}" },
   outagesOf: { zh: "停用报警 {count} 条", en: "{count} out of service" },
   outdoor: { zh: "舍外", en: "Outdoor" },
   colLine: { zh: "24 小时温度", en: "24 h temperature" },

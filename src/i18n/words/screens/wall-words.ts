@@ -71,6 +71,9 @@ export const wallWords = {
   fleetHas: { zh: "全部：{count} 条报警", en: "fleet: {count} {count:alarm:alarms}" },
   silent: { zh: "已搁置或抑制", en: "shelved or suppressed" },
   earlyWarning: { zh: "早期预警", en: "Early warning" },
+  works: { zh: "计划作业", en: "Planned" },
+  workHouses: { zh: "{count} 栋", en: "{count} {count:house:houses}" },
+  workUntil: { zh: "计划作业至 {time}", en: "Planned work until {time}" },
   outages: { zh: "停用报警 {count} 条", en: "{count} out of service" },
   severityAlarm: { zh: "{severity}报警", en: "{severity}" },
 

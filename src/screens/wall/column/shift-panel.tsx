@@ -4,9 +4,13 @@ import { type ReactNode, useEffect } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { clockIn } from "../../../lib/time/zone-clock.ts";
 import { absent, formatCount } from "../../shared/wall-format.ts";
+import { workText } from "../../shared/work-text.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
-/** People on duty, and the telephone calls of the last hour with those reached. */
+/**
+ * People on duty, the telephone calls of the last hour with those reached, and planned work of
+ * today.
+ */
 export const ShiftPanel = observer(function ShiftPanel() {
   const { fleetSummary, connection } = useStores();
   const { t, homeZone } = useWall();
@@ -15,6 +19,8 @@ export const ShiftPanel = observer(function ShiftPanel() {
   const isHeard = connection.state !== "offline" && summary !== null;
   const duty = isHeard ? summary.duty : null;
   const calls = isHeard ? summary.calls : null;
+  const works = isHeard ? summary.works : [];
+  const work = workText(works, { t, homeZone, now: connection.serverNow });
   return (
     <section className={`panel ${css.shiftPanel}`} aria-label={t("shift")}>
       <Line label={t("duty")}>
@@ -28,6 +34,15 @@ export const ShiftPanel = observer(function ShiftPanel() {
           )}
         </span>
       </Line>
+      {!isHeard && <Line label={t("works")}>{absent}</Line>}
+      {work !== null && (
+        <Line label={t("works")}>
+          <span data-figure="works" title={works.map(({ name }) => name).join(", ")}>
+            <b>{work.time}</b>
+            <small> {work.where}</small>
+          </span>
+        </Line>
+      )}
       <Line label={t("callsHour")}>
         {calls === null ? (
           absent

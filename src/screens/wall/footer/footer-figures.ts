@@ -13,6 +13,7 @@ import {
   join,
 } from "../../shared/wall-format.ts";
 import { animalIn, memberTest, tallyIn } from "../../shared/scope-tally.ts";
+import { workText } from "../../shared/work-text.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
 /** Interval between recalculations of sums over all houses, ms. */
@@ -25,8 +26,8 @@ export interface FootFigure {
 
 /**
  * Returns the figures of the shown place, most important first: houses online, animals, water and
- * feed against yesterday; for the whole fleet also the alarms of a day and the person on duty, if
- * somebody has entered one. Read it in an observer.
+ * feed against yesterday; for the whole fleet also planned work, the alarms of a day and the person
+ * on duty, if there are such. Read it in an observer.
  */
 export function useFootFigures(): readonly FootFigure[] {
   const { fleet, connection } = useStores();
@@ -84,12 +85,15 @@ function shortAmount(amount: number | null, unit: string, thousand: string): str
 
 /** Alarms of the last 24 hours against the 24 before, as the server counts them, and the shift. */
 function useDayFigures(): readonly FootFigure[] {
-  const { fleetSummary } = useStores();
+  const { connection, fleetSummary } = useStores();
+  const { t, homeZone } = useWall();
   useEffect(() => fleetSummary.watch(), [fleetSummary]);
   const { summary } = fleetSummary;
   const { lately, before } = summary?.raised ?? unknownRaises;
   const duty = summary?.duty ?? null;
+  const work = workText(summary?.works ?? [], { t, homeZone, now: connection.serverNow });
   return [
+    ...(work === null ? [] : [{ label: "works" as const, text: `${work.time} ${work.where}` }]),
     { label: "alarms24h", text: `${formatCount(lately)} · ${formatCount(before)}` },
     ...(duty === null ? [] : [{ label: "duty" as const, text: duty.name }]),
   ];

@@ -8,6 +8,7 @@ import { replayWords } from "../../../i18n/words/screens/replay-words.ts";
 import { type BoxSize, useSize } from "../../../charts/base/use-size.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { clockIn } from "../../../lib/time/zone-clock.ts";
 import { HousePlan } from "../../../ui/house-plan.tsx";
 import { planMarks } from "../../../ui/house-plan-mark.ts";
 import { planSize } from "../../../ui/house-plan-place.ts";
@@ -23,7 +24,7 @@ import { useWall } from "../../shared/wall-context.ts";
  */
 export const HousePanel = observer(function HousePanel({ houseId }: { houseId: number }) {
   const { fleet, houseDetails, interest } = useStores();
-  const { t, nameOf, layout, replay } = useWall();
+  const { t, nameOf, layout, replay, homeZone } = useWall();
   useEffect(() => interest.declare({ kind: "house", id: houseId }), [interest, houseId]);
   const record = fleet.house(houseId);
   if (record === undefined) return null;
@@ -34,6 +35,11 @@ export const HousePanel = observer(function HousePanel({ houseId }: { houseId: n
       <div className={`panel ${css.planPanel}`}>
         <h2>
           <Running reading={reading} />
+          {house.workUntil !== undefined && (
+            <span className="count">
+              ⊘ {t("workUntil", { time: clockIn(homeZone, house.workUntil).time.slice(0, 5) })}
+            </span>
+          )}
           {house.outages > 0 && (
             <span className="count">⊘ {t("outages", { count: house.outages })}</span>
           )}

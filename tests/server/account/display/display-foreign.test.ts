@@ -44,6 +44,8 @@ const idsOf = (site: Site): Ids => ({
   rotaSwap: site.rotaSwapId,
   rotaFeed: site.rotaFeedId,
   outage: site.outageId,
+  work: site.workId,
+  workRun: site.workRunId,
   breed: site.breedId,
   flock: site.flockId,
   entry: site.entryId,

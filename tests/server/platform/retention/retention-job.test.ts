@@ -49,6 +49,7 @@ const special: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   notices: { kind: "'alarm'" },
   peer_rings: { ended_at: "$1" },
   rollouts: { ended_at: "$1" },
+  work_runs: { ended_at: "$1" },
   sessions: { created_at: "$1", seen_at: "$1" },
 };
 

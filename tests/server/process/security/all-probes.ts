@@ -5,6 +5,7 @@ import { rotaProbes } from "../../notify/rota/rota-probe.ts";
 import { alarmPhoneProbes } from "../../notify/alarm-phone/alarm-phone-probe.ts";
 import { breedProbes } from "../../fleet/breed/breed-probe.ts";
 import { alarmSettingProbes } from "../../alarm/alarm-setting/alarm-setting-probe.ts";
+import { plannedWorkProbes } from "../../alarm/planned-work/work-probe.ts";
 import { calendarProbes } from "../../notify/calendar/calendar-probe.ts";
 import { configTemplateProbes } from "../../control/config-template/config-template-probe.ts";
 import { controlBatchProbes } from "../../control/control-batch/control-batch-probe.ts";
@@ -108,6 +109,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...rotaProbes,
   ...assignProbes,
   ...alarmSettingProbes,
+  ...plannedWorkProbes,
   ...calendarProbes,
   ...noticeBudgetProbes,
   ...noticeProbes,

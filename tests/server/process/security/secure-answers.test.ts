@@ -20,6 +20,7 @@ import { kindSetting, trialOf } from "../../alarm/alarm-setting/alarm-setting-pr
 import { newCamera } from "../../camera/camera/camera-form.ts";
 import { newProvider } from "../../account/identity/provider-form.ts";
 import { newPhone } from "../../notify/alarm-phone/alarm-phone-form.ts";
+import { newWork } from "../../alarm/planned-work/work-form.ts";
 import { newReport } from "../../operate/report/report-form.ts";
 import { buildSite, type Site } from "./security-site.ts";
 
@@ -261,6 +262,11 @@ const maintenanceInput = (): Partial<Record<RouteName, object>> => {
     listAssignee: { alarmId: site.alarm.id },
     assignAlarm: { ids: [site.alarm.id], userId: site.keeper.userId },
     workAlarm: { ids: [site.alarm.id], step: "onWay" },
+    createPlannedWork: newWork({ houseIds: [house.id] }),
+    updatePlannedWork: newWork({ id: site.workId, version: 1, houseIds: [house.id] }),
+    deletePlannedWork: { id: site.workId },
+    endWorkRun: { id: site.workRunId },
+    workRunAlarms: { id: site.workRunId },
     answerMorning: { id: site.morningId, version: 1, answer: "visited" },
     listReport: {},
     createReport: newReport(),
@@ -524,6 +530,8 @@ describe("when something of ours breaks", () => {
       "notice_paths",
       "alarm_kind_settings",
       "alarm_outages",
+      "planned_works",
+      "work_runs",
       "limit_settings",
       "org_settings",
       "notice_budgets",

@@ -61,6 +61,9 @@ export interface Ids {
   readonly rotaFeed: number;
   /** An alarm that is out of service. */
   readonly outage: number;
+  /** Planned work in the house, and a window of it that runs. */
+  readonly work: number;
+  readonly workRun: number;
   readonly breed: number;
   readonly flock: number;
   /** An entry of the flock's record. */

@@ -37,6 +37,7 @@ import {
 } from "../../../factories/maintenance.ts";
 import { buildTariff } from "../../../factories/tariff.ts";
 import { buildDrill, buildDrillPlan } from "../../../factories/drill.ts";
+import { buildWork } from "../../../factories/planned-work.ts";
 import { buildReport, buildSending } from "../../../factories/report.ts";
 import { buildMorning } from "../../../factories/morning.ts";
 import { buildWarning } from "../../../factories/warning.ts";
@@ -118,6 +119,9 @@ export interface Site {
   readonly rotaFeedId: number;
   /** An alarm of the house that is out of service. */
   readonly outageId: number;
+  /** Planned work in the house, and a window of it that runs. */
+  readonly workId: number;
+  readonly workRunId: number;
   readonly displayToken: string;
   /** A command to its controller, looked at. */
   readonly commandId: string;
@@ -185,6 +189,9 @@ export async function buildSite(
      values ($1, 'pfLow', $2, $2, now(), now() + interval '1 hour') returning id`,
     [house.id, `${mark}-outage`],
   );
+  const { workId, runId: workRunId } = await buildWork(database, house, {
+    name: `${mark}-planned`,
+  });
   const { rolloutId, taskId: updateTaskId } = await buildRollout(database, {
     houseId: house.id,
     operator: mark,
@@ -204,6 +211,8 @@ export async function buildSite(
     updateTaskId,
     adviceId,
     outageId: outage!.id,
+    workId,
+    workRunId,
     commandId: await buildCommand(database, { houseId: house.id, operator: mark }),
     batchId: await buildBatch(database, {
       houseId: house.id,

@@ -84,6 +84,7 @@ const never: readonly GuardedRoute[] = [
   "saveAlarmKind",
   "saveAlarmLimits",
   "createAlarmOutage",
+  "createPlannedWork",
   "shelveAlarm",
   "createDisplay",
   "deleteDisplay",

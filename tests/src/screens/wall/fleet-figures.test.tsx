@@ -3,6 +3,7 @@ import { act, cleanup } from "@testing-library/react";
 import fc from "fast-check";
 import { runInAction } from "mobx";
 import { beforeEach, describe, expect, test } from "vitest";
+import { hourMs } from "../../../../contract/base/time.ts";
 import { FleetFigures } from "../../../../src/screens/wall/column/fleet-figures.tsx";
 import { housesByRank } from "../../../../src/screens/wall/column/house-state-bar.tsx";
 import { ShiftPanel } from "../../../../src/screens/wall/column/shift-panel.tsx";
@@ -65,18 +66,33 @@ describe("the shift", () => {
     stores.fleet.applySnapshot(buildSnapshot());
     stores.connection.become("live");
     const { container } = stage(<ShiftPanel />, stores, { layout });
-    expect(container.textContent).toBe("on duty–Calls, last hour–");
+    const work = {
+      id: 1,
+      name: "Cleaning",
+      from: noon,
+      to: noon + 2 * hourMs,
+      houses: 3,
+      isRunning: true,
+      timeZone: "Asia/Shanghai",
+    };
+    expect(container.textContent).toBe("on duty–Planned–Calls, last hour–");
     act(() =>
       runInAction(() => {
         stores.fleetSummary.summary = buildSummary({
           duty: { name: "Li Wei", since: noon },
           calls: { made: 7, answered: 4, failed: 2 },
+          works: [work, { ...work, id: 2 }],
         });
       }),
     );
     expect(container.textContent).toContain("Li Wei");
     expect(container.textContent).toContain("7 4 taken · 2 failed");
+    expect(container.querySelector("[data-figure=works]")?.textContent).toMatch(
+      /^\d\d:00–\d\d:00 3 houses \+1$/,
+    );
+    act(() => runInAction(() => (stores.fleetSummary.summary = buildSummary())));
+    expect(container.textContent).not.toContain("Planned");
     act(() => stores.connection.become("offline"));
-    expect(container.textContent).toBe("on duty–Calls, last hour–");
+    expect(container.textContent).toBe("on duty–Planned–Calls, last hour–");
   });
 });

@@ -12,6 +12,11 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import {
+  workGroupKeys,
+  workRepeatKeys,
+  workStateKeys,
+} from "../../../../../contract/alarm/planned-work.ts";
 import { breeds } from "../fleet/breed-tables.ts";
 import { time } from "../base/table-columns.ts";
 import { farms } from "../fleet/farm-tables.ts";
@@ -78,6 +83,80 @@ export const limitSettings = pgTable(
 );
 
 /**
+ * Work that is announced, once or repeated (contract/alarm/planned-work.ts). A plan goes when its
+ * last window begins; the run keeps what it was.
+ */
+export const plannedWorks = pgTable(
+  "planned_works",
+  {
+    id: serial("id").primaryKey(),
+    orgId: integer("org_id")
+      .notNull()
+      .references(() => orgs.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    reason: text("reason").notNull(),
+    /** With all below them; those that are gone are passed over. */
+    farmIds: integer("farm_ids").array().notNull(),
+    houseIds: integer("house_ids").array().notNull(),
+    /** Empty: every kind of alarm. */
+    groups: text("groups", { enum: workGroupKeys }).array().notNull(),
+    /** '': urgent alarms are not hidden. */
+    urgentReason: text("urgent_reason").notNull(),
+    /** The zone of its places. */
+    timeZone: text("time_zone").notNull(),
+    day: text("day").notNull(),
+    time: text("time").notNull(),
+    minutes: integer("minutes").notNull(),
+    repeat: text("repeat", { enum: workRepeatKeys }).notNull(),
+    weekDays: smallint("week_days").array().notNull(),
+    untilDay: text("until_day"),
+    madeBy: text("made_by").notNull(),
+    nextFrom: time("next_from").notNull(),
+    nextTo: time("next_to").notNull(),
+    version: integer("version").notNull().default(1),
+  },
+  (table) => [
+    index("planned_works_org").on(table.orgId),
+    index("planned_works_next").on(table.nextFrom),
+  ],
+);
+
+/** Windows of planned work that have begun, with what held then. */
+export const workRuns = pgTable(
+  "work_runs",
+  {
+    id: serial("id").primaryKey(),
+    /** Null: the plan is gone. */
+    workId: integer("work_id").references(() => plannedWorks.id, { onDelete: "set null" }),
+    orgId: integer("org_id")
+      .notNull()
+      .references(() => orgs.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    reason: text("reason").notNull(),
+    timeZone: text("time_zone").notNull(),
+    farmIds: integer("farm_ids").array().notNull(),
+    houseIds: integer("house_ids").array().notNull(),
+    keys: text("keys").array().notNull(),
+    hidesUrgent: boolean("hides_urgent").notNull(),
+    from: time("from_at").notNull(),
+    until: time("until_at").notNull(),
+    state: text("state", { enum: workStateKeys }).notNull(),
+    /** Null: it runs. */
+    endedAt: time("ended_at"),
+    /** Null: it ended by itself. */
+    endedBy: text("ended_by"),
+  },
+  (table) => [
+    uniqueIndex("work_runs_once").on(table.workId, table.from),
+    index("work_runs_org").on(table.orgId),
+    index("work_runs_until")
+      .on(table.until)
+      .where(sql`ended_at is null`),
+    index("work_runs_past").on(table.until),
+  ],
+);
+
+/**
  * Alarms of a house that are out of service until a time: raised hidden, without notices. An
  * expired one stays as a record.
  */
@@ -88,7 +167,10 @@ export const alarmOutages = pgTable(
     houseId: integer("house_id")
       .notNull()
       .references(() => houses.id, { onDelete: "cascade" }),
+    /** '': those of its run. */
     key: text("key").notNull(),
+    /** Planned work that it is of: the kinds are the run's. Null: a person's. */
+    runId: integer("run_id").references(() => workRuns.id, { onDelete: "cascade" }),
     /** '': of every part of the house. */
     subject: text("subject").notNull().default(""),
     reason: text("reason").notNull(),
@@ -102,12 +184,13 @@ export const alarmOutages = pgTable(
   },
   (table) => [
     uniqueIndex("alarm_outages_open")
-      .on(table.houseId, table.key, table.subject)
+      .on(table.houseId, table.key, table.subject, sql`coalesce(${table.runId}, 0)`)
       .where(sql`ended_at is null`),
     index("alarm_outages_until")
       .on(table.until)
       .where(sql`ended_at is null`),
     index("alarm_outages_past").on(table.until),
+    index("alarm_outages_run").on(table.runId),
   ],
 );
 

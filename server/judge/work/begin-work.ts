@@ -1,0 +1,126 @@
+import { eq, sql } from "drizzle-orm";
+import {
+  workAlarms,
+  type WorkTimes,
+  type WorkGroup,
+} from "../../../contract/alarm/planned-work.ts";
+import type { Database, Transaction } from "../../platform/db/open-database.ts";
+import { plannedWorks, workRuns } from "../../platform/db/schema/alarm/alarm-setting-tables.ts";
+import { only, rows } from "../../platform/db/sql-statement.ts";
+import type { Commit } from "../../platform/fact/fact-bus.ts";
+import { houseFacts } from "../../platform/fact/house-row.ts";
+import { writeAlarms } from "../record/alarm-writer.ts";
+import { inPlaces } from "./work-place.ts";
+import { nextWindow } from "./work-window.ts";
+
+/** What a round of the clock did with planned work; null: nothing. */
+export interface WorkNews {
+  readonly commit: Commit | null;
+  /** Houses that are judged by something else. */
+  readonly houseIds: readonly number[];
+  readonly orgIds: readonly number[];
+}
+
+interface DueWork extends WorkTimes {
+  readonly id: number;
+  readonly orgId: number;
+  readonly name: string;
+  readonly reason: string;
+  readonly farmIds: readonly number[];
+  readonly houseIds: readonly number[];
+  readonly groups: readonly WorkGroup[];
+  readonly urgentReason: string;
+  readonly timeZone: string;
+  readonly madeBy: string;
+  readonly nextFrom: Date;
+  readonly nextTo: Date;
+}
+const perTick = 50;
+
+/**
+ * Begins the planned work whose time has come: alarms of its houses go out of service until its
+ * end. Work whose end is over as well was missed, because no server ran. Any server may do it, one
+ * does: the plan's row is held.
+ */
+export async function beginWorks(database: Database, now: number): Promise<WorkNews | null> {
+  return database.transaction(async (tx) => {
+    const due = await rows<DueWork>(
+      tx,
+      sql`select w.id, w.org_id as "orgId", w.name, w.reason, w.farm_ids as "farmIds",
+          w.house_ids as "houseIds", w.groups, w.urgent_reason as "urgentReason",
+          w.time_zone as "timeZone", w.day, w.time, w.minutes, w.repeat,
+          w.week_days as "weekDays", w.until_day as "untilDay", w.made_by as "madeBy",
+          w.next_from as "nextFrom", w.next_to as "nextTo"
+        from planned_works w where w.next_from <= ${new Date(now)}
+        order by w.next_from, w.id limit ${perTick} for update skip locked`,
+    );
+    if (due.length === 0) return null;
+    const houseIds = new Set<number>();
+    for (const work of due) {
+      for (const id of await begin(tx, work, now)) houseIds.add(id);
+      await goOn(tx, work, now);
+    }
+    return {
+      commit: await told(tx, [...houseIds], now),
+      houseIds: [...houseIds],
+      orgIds: [...new Set(due.map(({ orgId }) => orgId))],
+    };
+  });
+}
+
+/** Its run; gives the houses whose alarms are out of service by it. */
+async function begin(tx: Transaction, work: DueWork, now: number): Promise<number[]> {
+  const isMissed = work.nextTo.getTime() <= now;
+  const { orgId, name, reason, timeZone, nextFrom: from, nextTo: until } = work;
+  const { id } = only(
+    await tx.orm
+      .insert(workRuns)
+      .values({
+        workId: work.id,
+        orgId,
+        name,
+        reason,
+        timeZone,
+        farmIds: [...work.farmIds],
+        houseIds: [...work.houseIds],
+        keys: [...workAlarms(work.groups)],
+        hidesUrgent: work.urgentReason !== "",
+        from,
+        until,
+        state: isMissed ? "missed" : "running",
+        endedAt: isMissed ? until : null,
+      })
+      .returning({ id: workRuns.id }),
+  );
+  if (isMissed) return [];
+  const begun = await rows<{ houseId: number }>(
+    tx,
+    sql`insert into alarm_outages (house_id, key, run_id, reason, by_name, from_at, until_at)
+      select h.id, '', r.id, r.reason, ${work.madeBy}, ${new Date(now)}, r.until_at
+      from work_runs r join houses h on h.org_id = r.org_id join farms f on f.id = h.farm_id
+      where r.id = ${id} and ${inPlaces(sql`r`)} returning house_id as "houseId"`,
+  );
+  return begun.map(({ houseId }) => houseId);
+}
+
+/** The plan waits for its next window, or goes with its last one. */
+async function goOn(tx: Transaction, work: DueWork, now: number): Promise<void> {
+  const next = nextWindow(work, work.timeZone, { after: now, last: work.nextFrom.getTime() });
+  const isIt = eq(plannedWorks.id, work.id);
+  if (next === null) await tx.orm.delete(plannedWorks).where(isIt);
+  else
+    await tx.orm
+      .update(plannedWorks)
+      .set({ nextFrom: new Date(next.from), nextTo: new Date(next.to) })
+      .where(isIt);
+}
+
+async function told(
+  tx: Transaction,
+  houseIds: readonly number[],
+  now: number,
+): Promise<Commit | null> {
+  const facts = await houseFacts(tx, houseIds);
+  if (facts.length === 0) return null;
+  return { ...(await writeAlarms(tx, [], facts, now)), details: [] };
+}

@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../platform/db/open-database.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+import { houseFacts } from "../../platform/fact/house-row.ts";
+import { writeAlarms } from "../record/alarm-writer.ts";
+import { suppressRecordAlarms } from "../record/suppress-records.ts";
+import type { WorkNews } from "./begin-work.ts";
+import { inPlaces } from "./work-place.ts";
+
+/**
+ * Planned work whose time is over has ended by itself: its alarms are in service again already
+ * (late-outages.ts). Gives the organisations it was of.
+ */
+export async function endLateWorks(database: Database, now: number): Promise<readonly number[]> {
+  const ended = await database.query<{ org_id: number }>(
+    `update work_runs set state = 'over', ended_at = until_at
+     where ended_at is null and until_at <= $1 returning org_id`,
+    [new Date(now)],
+  );
+  return [...new Set(ended.map(({ org_id }) => org_id))];
+}
+
+/**
+ * A house that was moved away from the places of the work that runs is in service again. Null when
+ * there was none.
+ */
+export async function releaseMoved(database: Database, now: number): Promise<WorkNews | null> {
+  return database.transaction(async (tx) => {
+    const moved = await rows<{ houseId: number; orgId: number }>(
+      tx,
+      sql`update alarm_outages o set ended_at = ${new Date(now)}
+        from work_runs r, houses h join farms f on f.id = h.farm_id
+        where o.ended_at is null and o.run_id = r.id and h.id = o.house_id
+          and not ${inPlaces(sql`r`)}
+        returning o.house_id as "houseId", r.org_id as "orgId"`,
+    );
+    if (moved.length === 0) return null;
+    const houseIds = [...new Set(moved.map(({ houseId }) => houseId))];
+    const shown = await suppressRecordAlarms(tx, houseIds, now);
+    const facts = await houseFacts(tx, houseIds);
+    return {
+      commit: { ...(await writeAlarms(tx, shown, facts, now)), details: [] },
+      houseIds,
+      orgIds: [...new Set(moved.map(({ orgId }) => orgId))],
+    };
+  });
+}

@@ -1,0 +1,71 @@
+import type { WorkTimes } from "../../../contract/alarm/planned-work.ts";
+import { dayMs, minuteMs } from "../../../contract/base/time.ts";
+import { zoneStretches } from "../../platform/time/time-zone.ts";
+
+/** A stretch of time, epoch ms; its end is not in it. */
+export interface WorkWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The first moment at which the clock of a zone shows a local time (given as if it were UTC), or a
+ * later one where they skip it.
+ */
+function momentOf(timeZone: string, local: number): number {
+  const around = zoneStretches(timeZone, local - dayMs, local + dayMs);
+  const found = around.find(({ to, offsetMs }) => local < to + offsetMs);
+  return found === undefined ? local : Math.max(found.from, local - found.offsetMs);
+}
+
+/** 0: Monday. */
+const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
+
+/** The last day of a month stands for a day that the month does not have. */
+function isMonthDay(day: number, wanted: number): boolean {
+  const date = new Date(day * dayMs);
+  if (date.getUTCDate() === wanted) return true;
+  const isLast = new Date((day + 1) * dayMs).getUTCDate() === 1;
+  return isLast && wanted > date.getUTCDate();
+}
+
+const dayOf = (text: string): number => Date.parse(text) / dayMs;
+
+/**
+ * Returns the first window of planned work that ends after `after` and begins after `last` (null:
+ * there was none), by the clock of its places; null: there is none any more. Where the clocks skip
+ * its begin it begins right after the gap, and a window that lies within the gap does not exist;
+ * of an hour that they repeat the first counts, for begin and end.
+ */
+export function nextWindow(
+  times: WorkTimes,
+  timeZone: string,
+  { after, last }: { readonly after: number; readonly last: number | null },
+): WorkWindow | null {
+  const first = dayOf(times.day);
+  const end = times.repeat === "none" ? first : dayOf(times.untilDay ?? times.day);
+  const [hour = 0, minute = 0] = times.time.split(":").map(Number);
+  const begin = (hour * 60 + minute) * minuteMs;
+  const length = times.minutes * minuteMs;
+  // What has begun a window and two days ago is over in every zone.
+  const from = Math.max(first, Math.floor((after - length) / dayMs) - 2);
+  for (let day = from; day <= end; day += 1) {
+    if (!isOn(times, day, first)) continue;
+    const local = day * dayMs + begin;
+    const window = { from: momentOf(timeZone, local), to: momentOf(timeZone, local + length) };
+    if (window.to <= window.from || window.to <= after) continue;
+    if (last === null || window.from > last) return window;
+  }
+  return null;
+}
+
+function isOn({ repeat, weekDays }: WorkTimes, day: number, first: number): boolean {
+  switch (repeat) {
+    case "none":
+      return true;
+    case "weekly":
+      return weekDays.includes(weekdayOf(day) + 1);
+    case "monthly":
+      return isMonthDay(day, new Date(first * dayMs).getUTCDate());
+  }
+}

@@ -1,0 +1,43 @@
+import { Callout } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { Link } from "react-router-dom";
+import type { WorkNote } from "../../../../contract/alarm/planned-work.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { usePlannedWorkText } from "../../../i18n/words/alarm/planned-work-words.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+
+/** Planned work that runs or begins within a day, in the own houses; nothing if there is none. */
+export const WorkNotes = observer(function WorkNotes() {
+  const { fleetSummary, recordChangeCounts } = useStores();
+  const { t } = usePlannedWorkText();
+  const news = recordChangeCounts.countOf("plannedWorks");
+  useEffect(() => fleetSummary.watch(), [fleetSummary]);
+  useEffect(() => {
+    if (news > 0) void fleetSummary.load();
+  }, [fleetSummary, news]);
+  const works = fleetSummary.summary?.works ?? [];
+  if (works.length === 0) return null;
+  return (
+    <Callout compact icon={null}>
+      {works.map((work) => (
+        <div key={`${work.isRunning} ${work.id}`}>
+          <Link to={`${paths.alarmCurrent}?tab=${work.isRunning ? "workRuns" : "works"}`}>
+            {t(work.isRunning ? "workNow" : "workSoon", {
+              ...times(work),
+              name: work.name,
+              houses: t("workHouses", { count: work.houses }),
+            })}
+          </Link>
+        </div>
+      ))}
+    </Callout>
+  );
+});
+
+/** Days are named: the coming one is not today. */
+function times({ from, to, timeZone }: WorkNote) {
+  const [begin = "", end = ""] = [from, to].map((at) => formatTime(at, timeZone).slice(5, 16));
+  return { from: begin, to: begin.slice(0, 5) === end.slice(0, 5) ? end.slice(6) : end };
+}

@@ -1,0 +1,37 @@
+import type { WorkNote } from "../../../contract/alarm/planned-work.ts";
+import type { WallWord } from "../../i18n/words/screens/wall-words.ts";
+import { clockIn } from "../../lib/time/zone-clock.ts";
+
+interface Deps {
+  readonly t: (word: WallWord, values?: Readonly<Record<string, string | number>>) => string;
+  readonly homeZone: string;
+  readonly now: number;
+}
+
+/** "18:00–20:00", "3 houses +1". */
+interface WorkText {
+  readonly time: string;
+  readonly where: string;
+}
+
+/**
+ * The planned work that runs or comes first, and how many more there are; null: there is none. A
+ * day that is not today is named.
+ */
+export function workText(works: readonly WorkNote[], { t, homeZone, now }: Deps): WorkText | null {
+  const [first] = works;
+  if (first === undefined) return null;
+  const today = clockIn(homeZone, now).date;
+  const said = (at: number): string => {
+    const { date, time } = clockIn(homeZone, at);
+    return date === today ? time.slice(0, 5) : `${date.slice(5)} ${time.slice(0, 5)}`;
+  };
+  const from = said(first.from);
+  const to = said(first.to);
+  const more = works.length === 1 ? "" : ` +${works.length - 1}`;
+  return {
+    // Both on one other day: it is named once.
+    time: `${from}–${from.slice(0, -5) === to.slice(0, -5) ? to.slice(-5) : to}`,
+    where: `${t("workHouses", { count: first.houses })}${more}`,
+  };
+}
