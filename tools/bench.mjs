@@ -10,6 +10,7 @@ import { at, fail, install, requireNode, root, say } from "./environment.mjs";
 const benches = [
   "bytes",
   "first-load",
+  "interaction",
   "ingest",
   "mqtt",
   "servers",
@@ -56,6 +57,7 @@ const parts = [
 ];
 const inBrowser = new Set([
   "first-load",
+  "interaction",
   "camera-page",
   "map",
   "chart",

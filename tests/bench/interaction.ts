@@ -1,0 +1,114 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { openBrowser } from "./browser.ts";
+import { type Figure, quantile, report } from "./figure.ts";
+import { password } from "./product.ts";
+import { startTalkingFleet } from "./talking-fleet.ts";
+
+/*
+ * A walk through the menu as an administrator: every page, and on it the tabs, the first row that
+ * opens, and the column choice; once on a desktop, once on a phone four times slower. From each
+ * click to the next paint, as the browser itself measures it (event timing). Server and browser
+ * share the machine, and the picture is drawn in software.
+ */
+const devices = [
+  { name: "desk", width: 1920, height: 1080, slower: 1, atMostMs: 200 },
+  { name: "phone", width: 390, height: 844, slower: 4, atMostMs: 500 },
+] as const;
+
+const only = process.env.DEVICES?.split(",");
+
+interface Click {
+  readonly at: number;
+  readonly ms: number;
+}
+
+/** Runs in the page: notes each click's time to the next paint. */
+function watch(): void {
+  const clicks: Click[] = [];
+  Object.assign(window, { clicks });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if (entry.name === "click") clicks.push({ at: entry.startTime, ms: entry.duration });
+  }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+}
+const clicksOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { clicks: Click[] }).clicks);
+
+/** What is clicked on a page beside the way to it: each at most once. */
+const parts = [
+  "main [role=tab]:not([aria-selected=true])",
+  "main .record-table button, main .house-link",
+  "main [aria-haspopup]",
+];
+
+const fleet = await startTalkingFleet(120);
+const origin = `http://127.0.0.1:${fleet.product.httpPort}`;
+const browser = await openBrowser();
+
+async function signIn(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript(watch);
+  await page.goto(`${origin}/login`);
+  await page.locator("input[autocomplete=username]").fill("administrator");
+  await page.locator("input[autocomplete=current-password]").fill(password);
+  await page.keyboard.press("Enter");
+  await page.locator("#connection-state[data-state=live]").waitFor({
+    state: "attached",
+    timeout: 60_000,
+  });
+  return page;
+}
+
+/** Clicks what is there; true if it could be. A page without one has none. */
+async function press(page: Page, selector: string): Promise<boolean> {
+  const found = page.locator(selector).filter({ visible: true }).first();
+  const isDone = await found.click({ timeout: 500 }).then(
+    () => true,
+    () => false,
+  );
+  await page.waitForTimeout(500);
+  return isDone;
+}
+
+const figures: Figure[] = [];
+for (const { name, width, height, slower, atMostMs } of devices) {
+  if (only !== undefined && !only.includes(name)) continue;
+  const context = await browser.newContext({ locale: "en-US", viewport: { width, height } });
+  const page = await signIn(context);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: slower });
+  const paths = await page
+    .locator("nav a[href^='/']")
+    .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href") ?? ""))]);
+  const slow: string[] = [];
+  const all: number[] = [];
+  for (const path of paths) {
+    const before = (await clicksOf(page)).length;
+    // The menu of a phone is a drawer: its own link is clicked where it is to be seen.
+    if (!(await press(page, `nav a[href='${path}']`))) {
+      await press(page, "header button[aria-label]");
+      if (!(await press(page, `nav a[href='${path}']`))) continue;
+    }
+    await page.waitForTimeout(800);
+    for (const part of parts) {
+      await press(page, part);
+      await page.keyboard.press("Escape");
+    }
+    const clicks = (await clicksOf(page)).slice(before);
+    all.push(...clicks.map(({ ms }) => ms));
+    const worst = Math.max(0, ...clicks.map(({ ms }) => ms));
+    if (worst > atMostMs) slow.push(`${path} ${Math.round(worst)}`);
+  }
+  figures.push(
+    { name: `${name}: clicks`, value: all.length, unit: "" },
+    { name: `${name}: click to paint, p50`, value: quantile(all, 0.5), unit: "ms" },
+    { name: `${name}: p95`, value: quantile(all, 0.95), unit: "ms" },
+    { name: `${name}: slowest`, value: quantile(all, 1), unit: "ms", aim: { atMost: atMostMs } },
+  );
+  process.stderr.write(`${name}, above ${atMostMs} ms: ${slow.join(", ")}\n`);
+  await context.close();
+}
+report("interaction", figures);
+await browser.close();
+await fleet.close();
+process.exit(0);
