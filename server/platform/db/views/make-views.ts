@@ -46,8 +46,17 @@ export const grantsTo = (role: string): string[] => [
 export const dropViews = (query: Query): Promise<unknown> =>
   query(`drop schema if exists ${viewSchema} cascade`);
 
-/** Makes the views anew, in the caller's transaction, and gives them to their readers again. */
+/**
+ * Makes the views anew, in the caller's transaction, and gives them to their readers again. They
+ * are of the role that the tables are of, which is the server's: it must be able to drop them, also
+ * where a superuser has added a reader.
+ */
 export async function makeViews(query: Query): Promise<void> {
+  const [table] = await query<{ owner: string }>(
+    "select tableowner as owner from pg_tables where tablename = 'view_users'",
+  );
+  if (table === undefined) throw new Error("the schema of the database is older than the views");
+  await query(`set local role ${quotedName(table.owner)}`);
   await dropViews(query);
   for (const statement of statements) await query(statement);
   await query(`comment on schema ${viewSchema} is ${quotedText(version)}`);
@@ -56,6 +65,7 @@ export async function makeViews(query: Query): Promise<void> {
      where exists (select 1 from pg_roles where rolname = role_name)`,
   );
   for (const { role } of readers) for (const grant of grantsTo(role)) await query(grant);
+  await query("reset role");
 }
 
 /** Makes the views anew where somebody reads them and they are not those of this version. */

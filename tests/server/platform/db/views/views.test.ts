@@ -178,6 +178,33 @@ describe("the views", () => {
         expect([name, page.includes(`\`${column}\``)]).toEqual([name, true]);
   });
 
+  it("belong to the server's role, also where a superuser adds a reader", async () => {
+    const other = await openFreshDatabase();
+    const owner = `view_owner_${process.pid}`;
+    const { query } = other.database;
+    await query(`create role ${owner}`);
+    const [{ name } = { name: "" }] = await query<{ name: string }>(
+      "select current_database() as name",
+    );
+    await query(`grant create on database ${name} to ${owner}`);
+    await query(`grant select on all tables in schema public to ${owner}`);
+    await query(`grant create on schema public to ${owner}`);
+    await query(`alter table view_users owner to ${owner}`);
+    const orgId = (await buildBiHouse(other.database, 20)).orgId;
+    const { role } = await addViewUser(other.database, {
+      name: nameOf("super"),
+      org: String(orgId),
+    });
+    const owners = await query(
+      "select distinct viewowner as owner from pg_views where schemaname = 'house_watch_views'",
+    );
+    expect(owners).toEqual([{ owner }]);
+    await removeViewUser(other.database, role);
+    await query(`drop owned by ${owner} cascade`);
+    await query(`drop role ${owner}`);
+    await other.close();
+  });
+
   it("are not there until somebody reads them", async () => {
     const other = await openFreshDatabase();
     const schemas = () =>
