@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { endOf, type Incident, incidentKey } from "../../../contract/alarm/incident.ts";
 import type { Reading } from "../../../contract/fleet/house/reading.ts";
 import { outSchemas, outTopics } from "../../../contract/live/mqtt-out.ts";
-import { hourMs, secondMs } from "../../../contract/base/time.ts";
+import { hourMs, minuteMs, secondMs } from "../../../contract/base/time.ts";
 import { readingColumn } from "../../fleet/house/house-reading.ts";
 import { readIncidents } from "../../judge/record/incident-queries.ts";
 import { readFleetSnapshot } from "../../live/overview/overview-queries.ts";
@@ -39,6 +39,8 @@ export const outPace = {
   incidentsMs: 3 * secondMs,
   /** Everything is published again: what is gone goes, what was lost comes. */
   wholeMs: hourMs,
+  /** The same after houses or farms have come or gone, so often at most. */
+  treeMs: minuteMs,
 } as const;
 
 type Pace = Readonly<Record<keyof typeof outPace, number>>;
@@ -64,6 +66,7 @@ export class OutFeed {
   readonly #changed = new Set<number>();
   #incidentsAt = 0;
   #wholeAt = -Infinity;
+  #isTreeChanged = false;
   readonly #loop: PollLoop;
 
   constructor(deps: OutFeedDeps, pace: Partial<Pace> = {}) {
@@ -92,9 +95,9 @@ export class OutFeed {
     return this.#loop.stop();
   }
 
-  async #look({ wholeMs, incidentsMs }: Pace): Promise<void> {
+  async #look({ wholeMs, treeMs, incidentsMs }: Pace): Promise<void> {
     const now = this.#deps.now();
-    if (now - this.#wholeAt >= wholeMs || now < this.#wholeAt) {
+    if (now - this.#wholeAt >= (this.#isTreeChanged ? treeMs : wholeMs) || now < this.#wholeAt) {
       await this.#sayAll(now);
       this.#wholeAt = now;
     }
@@ -107,6 +110,7 @@ export class OutFeed {
   }
 
   async #sayAll(now: number): Promise<void> {
+    this.#isTreeChanged = false;
     const { database } = this.#deps;
     await (this.#ledger.head === 0 ? this.#ledger.start() : this.#ledger.catchUp());
     const { seq, houses, readings, alarms } = await readFleetSnapshot(database, serverItself, now);
@@ -129,6 +133,7 @@ export class OutFeed {
   }
 
   #say(facts: readonly KeptFact[]): void {
+    if (facts.some(({ kind }) => kind === "tree")) this.#isTreeChanged = true;
     this.#deps.publish(
       facts.flatMap((fact) => {
         if (fact.kind === "house") return [this.#houseMessage(fact)];

@@ -4,7 +4,7 @@ import { generate } from "mqtt-packet";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { outTopics } from "../../../../contract/live/mqtt-out.ts";
-import { hourMs } from "../../../../contract/base/time.ts";
+import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import { openOutDoor, type OutDoor } from "../../../../server/operate/mqtt-out/out-door.ts";
 import { OutFeed, type OutMessage } from "../../../../server/operate/mqtt-out/out-feed.ts";
 import { appendFacts } from "../../../../server/platform/fact/append-facts.ts";
@@ -26,6 +26,8 @@ let door: OutDoor;
 let feed: OutFeed;
 let own: BuiltHouse;
 let foreign: BuiltHouse;
+/** The feed's clock is so far ahead. */
+let aheadMs = 0;
 /** Everything that was published, in order. */
 const published: OutMessage[] = [];
 const detail = { temp: 24.5, feltTemp: null };
@@ -51,7 +53,7 @@ beforeAll(async () => {
     {
       database: opened.database,
       log,
-      now: Date.now,
+      now: () => Date.now() + aheadMs,
       publish: (messages) => {
         published.push(...messages);
         door.publish(messages);
@@ -299,6 +301,22 @@ describe("the door", () => {
     socket.on("error", () => undefined);
     socket.write(Buffer.concat([Buffer.from([0x10, 0xff, 0xff, 0x7f]), Buffer.alloc(6000)]));
     expect(await gone).toBe("gone");
+  });
+});
+
+describe("a house that is new", () => {
+  it("is published within a minute of the tree's change", async () => {
+    const house = await buildHouse(opened.database, { farmId: own.farmId, detail });
+    await opened.database.transaction((tx) =>
+      appendFacts(tx, [{ kind: "tree", orgId: own.orgId }], Date.now()),
+    );
+    const topic = outTopics.house(own.orgId, house.id);
+    const isSaid = () => published.some((one) => one.topic === topic);
+    await feed.look();
+    expect(isSaid()).toBe(false);
+    aheadMs += minuteMs;
+    await feed.look();
+    expect(isSaid()).toBe(true);
   });
 });
 
