@@ -53,7 +53,8 @@ export const dropViews = (query: Query): Promise<unknown> =>
  */
 export async function makeViews(query: Query): Promise<void> {
   const [table] = await query<{ owner: string }>(
-    "select tableowner as owner from pg_tables where tablename = 'view_users'",
+    `select tableowner as owner from pg_tables
+     where schemaname = 'public' and tablename = 'view_users'`,
   );
   if (table === undefined) throw new Error("the schema of the database is older than the views");
   await query(`set local role ${quotedName(table.owner)}`);
