@@ -1,0 +1,101 @@
+import { beforeAll, expect, it } from "vitest";
+import { dayMs } from "../../../../contract/base/time.ts";
+import { refreshFigures } from "../../../../server/flock/production/production-figures.ts";
+import { openKeepers, seedKeepers } from "../../../../server/operate/demo/demo-record-keepers.ts";
+import { seedDemo } from "../../../../server/operate/demo/demo-seed.ts";
+import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
+import { bookOf, pastFlocksOf } from "../../../../simulator/keeper/keeper-records.ts";
+import { siteOf } from "../../../../simulator/model/house-constants.ts";
+import { useTestServer } from "../../../factories/http.ts";
+import { buildUser } from "../../../factories/user.ts";
+import { key, noon, plan } from "../../telemetry/ingest/fleet-plan.ts";
+
+const server = useTestServer();
+const bare = plan(2);
+const site = siteOf(bare.houses[0]!, bare.farms[0]!, bare.seed);
+const past = pastFlocksOf(site, noon, 2);
+const fleet = { ...bare, books: [bookOf(site, noon)!], past };
+let manager: Caller;
+let ids: readonly number[];
+
+const close = (flockId: number) =>
+  server.call("closeFlock", { as: manager, input: { flockId, note: "" } });
+/** Mean weight of the birds of a flock's sale, g. */
+const soldG = (no: number) => (1000 * past[no]!.sale.liveKg) / past[no]!.sale.birds;
+
+beforeAll(async () => {
+  const { database, bus, clock } = server;
+  clock.now = noon;
+  await seedDemo(database, fleet, key, "Test-pass1", noon);
+  await seedKeepers(database, fleet);
+  await openKeepers(database, fleet, key, { now: noon, maxMs: 7 * dayMs });
+  const [org] = await database.query<{ id: number }>("select id from orgs limit 1");
+  manager = await buildUser(database, { roleKey: "company_manager", orgId: org!.id });
+  while ((await refreshFigures({ database, bus }, noon, 50)) > 0);
+  const found = await database.query<{ id: number }>(
+    "select id from flocks where cleared_at is not null order by placed_at desc",
+  );
+  ids = found.map(({ id }) => id);
+});
+
+it("a flock that is closed has what was reckoned from its records beside what came", async () => {
+  const { status, body } = await close(ids[1]!);
+  expect([status, body.data.forecast?.gap]).toEqual([200, null]);
+  const { forecastG, lowG, highG, cameG, isLate, saleDay, madeOn } = body.data.forecast!;
+  expect(isLate).toBe(true);
+  expect(cameG).toBeCloseTo(soldG(1), 6);
+  expect(Math.abs(forecastG! / cameG! - 1)).toBeLessThan(0.08);
+  expect(lowG! < forecastG! && forecastG! < highG!).toBe(true);
+  expect(Date.parse(saleDay!) - Date.parse(madeOn!)).toBe(5 * dayMs);
+});
+
+it("what was kept on that day holds, whatever the records say afterwards", async () => {
+  const [id] = ids;
+  await server.database.query(
+    `insert into flock_forecasts (flock_id, day, sale_day, sale_age, is_planned, is_target_set,
+       ahead_g, ahead_low_g, ahead_high_g, naive_ahead_g)
+     select flock_id, day - 5, day, 41, false, false, 2900, 2850, 2950, 2990
+     from stock_moves where flock_id = $1 and kind = 'sale'`,
+    [id],
+  );
+  const { body } = await close(id!);
+  expect(body.data.forecast).toMatchObject({ isLate: false, gap: null });
+  expect(body.data.forecast).toMatchObject({ forecastG: 2900, lowG: 2850, highG: 2950 });
+  expect(body.data.forecast?.naiveG).toBe(2990);
+});
+
+it("the house shows them, the newest first, and none that was opened again", async () => {
+  const [now] = await server.database.query<{ id: number }>(
+    "select id from flocks where cleared_at is null",
+  );
+  const shown = async () => {
+    const { body } = await server.call("flockForecast", {
+      as: manager,
+      input: { flockId: now!.id },
+    });
+    return body.data.outcomes.map(({ flockId, isLate }) => [flockId, isLate]);
+  };
+  expect(await shown()).toEqual([
+    [ids[0], false],
+    [ids[1], true],
+  ]);
+  const reopened = { flockId: ids[0]!, version: 1, reason: "sale of the last day" };
+  expect((await server.call("reopenFlock", { as: manager, input: reopened })).status).toBe(200);
+  expect(await shown()).toEqual([[ids[1], true]]);
+});
+
+it("a sale that nobody weighed is not compared, and says so", async () => {
+  await server.database.query("update stock_moves set live_kg = null where flock_id = $1", [
+    ids[0],
+  ]);
+  const { body } = await close(ids[0]!);
+  expect(body.data.forecast).toMatchObject({ gap: "unweighedSale", forecastG: null, cameG: null });
+});
+
+it("a flock that has left has no days ahead", async () => {
+  const { status } = await server.call("flockForecast", {
+    as: manager,
+    input: { flockId: ids[0]! },
+  });
+  expect(status).toBe(404);
+});
