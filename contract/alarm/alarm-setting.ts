@@ -127,7 +127,10 @@ export const trialDays = [1, 7, 30] as const;
 /** House days that one call covers: the caller continues from where it ended. */
 export const trialHouseDays = 42;
 
-/** Kinds that the kept minutes tell: the others need what is in no minute, or no measurement. */
+/**
+ * Kinds that are judged anew on the kept minutes. The others need what is in no minute, or no
+ * measurement: a longer delay is tried on their recorded alarms.
+ */
 export const trialKeys = [
   "tempHigh",
   "tempAbsHigh",
@@ -192,7 +195,7 @@ export const trialLimits: Readonly<Record<TrialKey, readonly SharedLimitKey[]>> 
  */
 export const trialSchema = z.object({
   orgId: orgId.optional(),
-  key: z.enum(trialKeys),
+  key: z.enum(alarmKeys),
   ...kindValues,
   limits: z.object(
     Object.fromEntries(
@@ -218,7 +221,8 @@ export const trialResultSchema = z.object({
   /**
    * Times at which alarms of the kind would have been raised unhidden, by the present settings and
    * by the proposal, epoch ms; `recorded`: those in the alarm history, by the settings of that
-   * time.
+   * time. Kinds that no minute tells: `now` is what was recorded, and `proposed` those of it that
+   * a delay leaves; what a shorter one would add is not known.
    */
   rows: z.array(z.object({ houseId: z.int(), now: moments, proposed: moments, recorded: moments })),
 });

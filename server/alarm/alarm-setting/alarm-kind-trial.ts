@@ -1,7 +1,11 @@
 import type { Species } from "../../../contract/base/animal.ts";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type TrialResult, trialHouseDays } from "../../../contract/alarm/alarm-setting.ts";
+import {
+  isTrialKey,
+  type TrialResult,
+  trialHouseDays,
+} from "../../../contract/alarm/alarm-setting.ts";
 import type { AlarmKey } from "../../../contract/alarm/alarm-kind.ts";
 
 import type { routes } from "../../../contract/route/routes.ts";
@@ -23,6 +27,7 @@ import { breedDaysOf } from "../../fleet/house/breed-days.ts";
 import { contextOf, type HouseGround } from "../../fleet/house/house-context.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { aliveFrom, type KeptMinute, observationFrom } from "./past-observation.ts";
+import { tryOnRecords } from "./recorded-trial.ts";
 import { orgOf } from "./alarm-setting-queries.ts";
 
 type On = { readonly query: Query };
@@ -79,6 +84,15 @@ export async function tryKind(
       ${mine} and h.id > ${input.after} order by h.id limit ${most + 1}`,
   );
   const settings = (await readAlarmSettings(on, orgId)).get(orgId) ?? unset;
+  if (!isTrialKey(input.key)) {
+    const houseIds = houses.slice(0, most).map(({ id }) => id);
+    const kinds = [settings.kinds, kindsWith([input])] as const;
+    const [present, proposed] = [kinds[0][input.key], kinds[1][input.key]];
+    const asked = { key: input.key, houseIds, ...window };
+    const result = await tryOnRecords(on, asked, present, proposed);
+    const next = houses.length > result.length ? (houseIds.at(-1) ?? null) : null;
+    return { ...window, houses: count, next, rows: result };
+  }
   const spellsOf = await readSpells(on, houses.slice(0, most), window);
   const result: TrialResult["rows"] = [];
   const stopAt = performance.now() + workMs;

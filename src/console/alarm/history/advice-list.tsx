@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import type { AlarmFigures } from "../../../../contract/alarm/alarm-history.ts";
-import { hasDeadband, isTrialKey } from "../../../../contract/alarm/alarm-setting.ts";
+import { hasDeadband } from "../../../../contract/alarm/alarm-setting.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useHistoryText, type HistorySay } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import type { Language } from "../../../../contract/base/words.ts";
@@ -38,8 +38,7 @@ export const AdviceList = observer(function AdviceList({
                 {t("showStale")}
               </button>
             ) : (
-              maySet &&
-              isTrialKey(one.key) && <Link to={paths.alarmKind(one.key)}>{t("tryOnPast")}</Link>
+              maySet && <Link to={paths.alarmKind(one.key)}>{t("tryOnPast")}</Link>
             )}
           </li>
         ))}

@@ -3,12 +3,12 @@ import noteCss from "../../components/answer/note.module.css";
 import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
+import type { AlarmKey } from "../../../../contract/alarm/alarm-kind.ts";
 import {
   isTrialKey,
   type KindValues,
   type SharedLimitKey,
   trialDays,
-  type TrialKey,
   trialLimits,
 } from "../../../../contract/alarm/alarm-setting.ts";
 import { limitBounds } from "../../../../contract/fleet/house/alarm-limit.ts";
@@ -34,11 +34,7 @@ export const TrialPart = observer(function TrialPart(props: Props) {
   return (
     <section className={alarmSettingCss.trialForm}>
       <h3>{t("trialTitle")}</h3>
-      {isTrialKey(key) ? (
-        <TrialForm {...props} alarm={key} />
-      ) : (
-        <p className={noteCss.panelNone}>{t("trialNone")}</p>
-      )}
+      <TrialForm {...props} alarm={key} />
     </section>
   );
 });
@@ -62,13 +58,14 @@ const TrialForm = observer(function TrialForm({
   row,
   values,
   alarm,
-}: Props & { readonly alarm: TrialKey }) {
+}: Props & { readonly alarm: AlarmKey }) {
   const { callApi, session } = useStores();
   const { t } = useAlarmSettingText();
   const trial = trialOf(callApi, `${session.user?.id ?? 0} ${orgId} ${alarm}`);
   const [limits, setLimits] = useState<LimitTexts>({});
   const [days, setDays] = useState<(typeof trialDays)[number]>(7);
-  const keys = trialLimits[alarm];
+  const isByMinutes = isTrialKey(alarm);
+  const keys = isByMinutes ? trialLimits[alarm] : [];
   const isReadable = values !== null && keys.every((key) => isInBounds(key, limits[key] ?? ""));
   const run = () => {
     if (values !== null)
@@ -76,7 +73,7 @@ const TrialForm = observer(function TrialForm({
   };
   return (
     <>
-      <p className={noteCss.panelNote}>{t("trialWhy")}</p>
+      <p className={noteCss.panelNote}>{t(isByMinutes ? "trialWhy" : "trialByRecords")}</p>
       {keys.map((key) => (
         <TrialLimit
           key={key}

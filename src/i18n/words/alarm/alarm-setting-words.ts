@@ -50,9 +50,11 @@ const alarmSettingWords = {
       "Re-evaluates the organisation's houses from recorded minute data. No setting is " +
       "changed.",
   },
-  trialNone: {
-    zh: "此类报警依据的数据未逐分钟保存，无法试算。",
-    en: "The data behind this alarm is not recorded every minute: it cannot be tested.",
+  trialByRecords: {
+    zh: "此类报警的数据未逐分钟保存，按报警记录推算：延时加长后哪些不再报警。延时缩短会多报多少，无法推算。",
+    en:
+      "The data behind this alarm is not recorded every minute: recorded alarms show which a " +
+      "longer delay would leave out. What a shorter one would add is not known.",
   },
   trialLimit: { zh: "试算限值：{name}", en: "Test limit: {name}" },
   asNow: { zh: "现值", en: "Current value" },

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { type TrialResult, trialHouseDays } from "../../../../contract/alarm/alarm-setting.ts";
 import { type GaugeKey, metrics, slotCount } from "../../../../contract/base/metric.ts";
 import { dayMs, minuteMs } from "../../../../contract/base/time.ts";
+import { buildAlarm } from "../../../factories/alarm.ts";
 import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
 import { useTestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
@@ -72,4 +73,34 @@ it("goes on from house to house, each once", async () => {
   }
   expect(seen).toEqual(ids);
   expect(calls).toBeGreaterThan(1);
+});
+
+it("leaves out what a longer delay outlasts, of a kind that no minute tells", async () => {
+  const { id: farmId, orgId } = await buildFarm(server.database);
+  const company = await buildUser(server.database, { roleKey: "company_manager", orgId });
+  const { id: houseId } = await buildHouse(server.database, { farmId, networkId: "trial-r" });
+  const start = Math.floor(server.clock.now / minuteMs) * minuteMs - 300 * minuteMs;
+  // A door: it is an alarm after five minutes, and its alarm ends with it.
+  const doors = [
+    [0, 3],
+    [60, 12],
+    [120, null],
+  ] as const;
+  for (const [minute, lasted] of doors) {
+    const raisedAt = start + minute * minuteMs;
+    const clearedAt = lasted === null ? null : raisedAt + lasted * minuteMs;
+    const state = lasted === null ? "unacknowledged" : "closed";
+    const times = { raisedAt, clearedAt };
+    await buildAlarm(server.database, { houseId, key: "doorOpen", state, ...times });
+  }
+  const ask = async (onDelayMs: number | null) => {
+    const input = { ...trialOf(orgId), key: "doorOpen", limits: {}, onDelayMs, days: 7 };
+    const { data } = (await server.call("tryAlarmKind", { as: company, input })).body;
+    return data.rows[0]!;
+  };
+  const minutesOf = (times: readonly number[]) => times.map((at) => (at - start) / minuteMs);
+  expect(minutesOf((await ask(15 * minuteMs)).proposed)).toEqual([70, 130]);
+  expect(minutesOf((await ask(20 * minuteMs)).proposed)).toEqual([135]);
+  const asNow = await ask(null);
+  expect([minutesOf(asNow.now), asNow.proposed]).toEqual([[0, 60, 120], asNow.now]);
 });

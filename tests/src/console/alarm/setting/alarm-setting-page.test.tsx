@@ -182,10 +182,11 @@ it("says why a trial stopped, and keeps what came", async () => {
   expect(screen.getByText("Last 7 days: 1 alarm instead of 0 (0 recorded)")).toBeTruthy();
 });
 
-it("tries no kind whose data is not kept by the minute", async () => {
+it("tries a kind that no minute tells on recorded alarms, without limits", async () => {
   await open("?kind=fire");
   expect(screen.getByText(/is not recorded every minute/)).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Test" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Test" })).toBeTruthy();
+  expect(screen.queryByText(/^Test limit/)).toBeNull();
 });
 
 it("says that no limits are set, and refuses a curve that is none", async () => {

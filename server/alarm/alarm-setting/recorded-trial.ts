@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import type { TrialResult } from "../../../contract/alarm/alarm-setting.ts";
+import type { AlarmKey, AlarmKindTable } from "../../../contract/alarm/alarm-kind.ts";
+import { moment } from "../../platform/db/timestamp.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+
+type Row = TrialResult["rows"][number];
+/** The delays of a kind, ms. */
+type Delays = Pick<AlarmKindTable[AlarmKey], "onDelayMs" | "offDelayMs">;
+
+interface Recorded {
+  readonly houseId: number;
+  readonly raisedAt: Date;
+  readonly clearedAt: Date | null;
+}
+
+interface Asked {
+  readonly key: AlarmKey;
+  readonly houseIds: readonly number[];
+  /** Epoch ms. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Returns a row of each house from its recorded alarms: by a longer delay those are left whose
+ * condition outlasted it. The condition began its delay before the raise, and ended the other
+ * delay before the alarm was cleared.
+ */
+export async function tryOnRecords(
+  on: { readonly query: Query },
+  { key, houseIds, from, to }: Asked,
+  now: Delays,
+  proposed: Delays,
+): Promise<Row[]> {
+  const recorded = await rows<Recorded>(
+    on,
+    sql`select house_id as "houseId", raised_at as "raisedAt", cleared_at as "clearedAt"
+      from alarms where house_id = any(${sql.param(houseIds)}::int[]) and key = ${key}
+        and raised_at >= ${moment(from)} and raised_at < ${moment(to)}
+        and suppressed_by is null order by raised_at`,
+  );
+  const laterMs = proposed.onDelayMs - now.onDelayMs;
+  return houseIds.map((houseId) => {
+    const own = recorded.filter((alarm) => alarm.houseId === houseId);
+    const times = own.map(({ raisedAt }) => raisedAt.getTime());
+    const left = own.filter(({ raisedAt, clearedAt }) => {
+      const endedAt = clearedAt === null ? to : clearedAt.getTime() - now.offDelayMs;
+      return endedAt - raisedAt.getTime() >= laterMs;
+    });
+    return {
+      houseId,
+      now: times,
+      proposed: left.map(({ raisedAt }) => raisedAt.getTime() + laterMs),
+      recorded: times,
+    };
+  });
+}
