@@ -4,12 +4,18 @@ import {
   MessageSecurityMode,
   OPCUAClient,
   SecurityPolicy,
+  setErrorLogger,
+  setWarningLogger,
   type UserIdentityInfo,
   UserTokenType,
 } from "node-opcua-client";
 import { OPCUACertificateManager } from "node-opcua-certificate-manager";
 import type { OpcuaSource, OpcuaValue } from "../config/bridge-config.ts";
 import { type ControllerSource, faultOf, type SourceRead } from "./controller-source.ts";
+
+// The library prints what it also throws; the bridge says it once, in a line of its own.
+setErrorLogger(() => undefined);
+setWarningLogger(() => undefined);
 
 export interface OpcuaDeps {
   /** Folder of the bridge's own certificate, and of those of servers it has met. */
