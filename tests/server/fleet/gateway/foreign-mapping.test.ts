@@ -46,7 +46,7 @@ it.each([
   ["a factor that forgets everything", { rows: [{ ...row, factor: 0 }] }],
   ["a topic that no filter is", { rows: [{ ...row, topic: "a/#/b" }] }],
   ["a zone nobody knows", { rows: [row], time: { path: "t", zone: "Mars/Base" } }],
-  ["more rows than are looked at", { rows: Array(201).fill(row) }],
+  ["more rows than are looked at", { rows: Array.from({ length: 201 }, () => row) }],
 ])("is refused with %s, and says so", async (_, over) => {
   const type = await newType();
   const reply = await save({ ...type, mapping: { each: "", time: null, ...over } });
