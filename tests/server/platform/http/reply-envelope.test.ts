@@ -287,7 +287,7 @@ describe("the API document", () => {
     );
     expect(
       document.paths["/api/house/list"].get.parameters.map(({ name }: { name: string }) => name),
-    ).toEqual(["page", "pageSize", "status", "farmId", "adcode", "keyword", "sort"]);
+    ).toEqual(["page", "pageSize", "cursor", "status", "farmId", "adcode", "keyword", "sort"]);
     expect(document.paths["/api/house/detail"].get.parameters).toMatchObject([
       { name: "id", in: "query", required: true },
     ]);
