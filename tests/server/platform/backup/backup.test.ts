@@ -263,14 +263,15 @@ describe("a restore", () => {
     const to = await newPlace("own");
     // Tables of later steps had no numbers to give then.
     const base = readFileSync("server/platform/db/migration/0088_base.sql", "utf8");
-    const numbered = [...base.matchAll(/create table "(\w+)" \(([^;]*)\);/gi)].flatMap(
-      ([, table, columns = ""]) =>
+    const numbered = new Set(
+      [...base.matchAll(/create table "(\w+)" \(([^;]*)\);/gi)].flatMap(([, table, columns = ""]) =>
         [...columns.matchAll(/"(\w+)"[^,\n]*(?:identity|serial)/gi)].map(
           ([, column]) => `${table}_${column}_seq`,
         ),
+      ),
     );
     const sequences = Object.fromEntries(
-      Object.entries(manifest.sequences).filter(([name]) => numbered.includes(name)),
+      Object.entries(manifest.sequences).filter(([name]) => numbered.has(name)),
     );
     expect(Object.keys(sequences).length).toBeGreaterThan(10);
     const path = await write("before-base", { ...manifest, migration, tables: [], sequences });
