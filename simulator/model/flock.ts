@@ -5,7 +5,6 @@ import { dailyHazard, heatHazard } from "./animal.ts";
 import type { Air } from "./balance.ts";
 import type { Faults } from "./fault.ts";
 import { appetite } from "./light.ts";
-import { calmFeedG, calmWeightG } from "./growth.ts";
 import type { Site } from "./house-constants.ts";
 import type { HouseState, Stage } from "./state.ts";
 
@@ -45,9 +44,10 @@ export function flockAfter(
     moment,
     faults,
   );
-  const weightOn = (age: number) => calmWeightG(site, site.placedAtMs ?? 0, age);
   const gainG =
-    (weightOn(stage.ageDays + 1) - weightOn(stage.ageDays)) * (1 - 1.25 * (1 - hunger)) * days;
+    (valueAt(breed.weightG, stage.ageDays + 1) - valueAt(breed.weightG, stage.ageDays)) *
+    (1 - 1.25 * (1 - hunger)) *
+    days;
   const rng = rngFrom(state.rng);
   const felt = feltC(site, state, air.tempC, air.rhPct, moment.airM3h);
   const hazard =
@@ -80,20 +80,19 @@ interface Meals {
 
 /** Feed and water taken in a step. A leak runs by day and night. */
 function meals(
-  site: Site,
+  { breed }: Site,
   { alive }: HouseState,
   ageDays: number,
   tempC: number,
   { hour, lightH, dtS }: Moment,
   faults: Faults,
 ): Meals {
-  const { breed } = site;
   const target = valueAt(breed.targetC, ageDays);
   const isSick = faults.sickDays !== null && faults.sickDays >= 1;
   const heatLoss = 0.015 * Math.max(0, tempC - target - 3);
   const coldGain = 0.005 * clamp(target - tempC, 0, 6);
   const hunger = clamp(1 - heatLoss + coldGain, 0.5, 1.05) * (isSick ? 0.9 : 1);
-  const dailyFeedKg = (alive * calmFeedG(site, site.placedAtMs ?? 0, ageDays)) / 1000;
+  const dailyFeedKg = (alive * valueAt(breed.feedG, ageDays)) / 1000;
   const dueKg = dailyFeedKg * (dtS / 3600 / lightH) * appetite(lightH, hour);
   const thirst = 1 + 0.06 * clamp(tempC - Math.max(21, target), 0, 12);
   const leak = Math.max(0, faults.waterFactor - 1);

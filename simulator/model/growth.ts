@@ -29,24 +29,24 @@ function walkOf(site: Site, placedAtMs: number): Float64Array {
   return walk;
 }
 
-/**
- * Weight of a flock relative to its breed's curve, at an age: the house's own level, chicks that
- * begin better or worse, and weeks that go better or worse. The product does not know any of it.
- */
-export function growthRatio(site: Site, placedAtMs: number, ageDays: number): number {
-  const house = 1 - houseHalf + 2 * houseHalf * fraction(mix(site.seed + 3));
+/** How well a flock does in its weeks, relative to others of its house. */
+function weekShare(site: Site, placedAtMs: number, ageDays: number): number {
   const walk = walkOf(site, placedAtMs);
   const at = Math.min(Math.max(0, ageDays) / knotDays, walk.length - 1);
   const week = Math.min(Math.floor(at), walk.length - 2);
-  const off = walk[week]! + (walk[week + 1]! - walk[week]!) * (at - week);
-  return house * Math.exp(off);
+  return Math.exp(walk[week]! + (walk[week + 1]! - walk[week]!) * (at - week));
 }
 
-/** Mean weight of a flock that had nothing to bear but its own way, g. */
+/**
+ * Mean weight of a flock as its keepers weigh and sell it, g: the house's own level, chicks that
+ * begin better or worse, and weeks that go better or worse. The product does not know any of it.
+ */
 export const calmWeightG = (site: Site, placedAtMs: number, ageDays: number): number =>
-  valueAt(site.breed.weightG, ageDays) * growthRatio(site, placedAtMs, ageDays);
+  valueAt(site.breed.weightG, ageDays) *
+  (1 - houseHalf + 2 * houseHalf * fraction(mix(site.seed + 3))) *
+  weekShare(site, placedAtMs, ageDays);
 
 /** Feed a head of such a flock in a day, g: birds that grow better eat more. */
 export const calmFeedG = (site: Site, placedAtMs: number, ageDays: number): number =>
   valueAt(site.breed.feedG, ageDays) *
-  (site.breed.species === "layer" ? 1 : growthRatio(site, placedAtMs, ageDays));
+  (site.breed.species === "layer" ? 1 : weekShare(site, placedAtMs, ageDays));

@@ -4,7 +4,6 @@ import { valueAt } from "../breed/curve.ts";
 import { fraction, mix } from "../base/random.ts";
 import { humidityRatio } from "./air.ts";
 import type { Weather } from "./climate.ts";
-import { calmWeightG } from "./growth.ts";
 import { type RunTime, runTimeAt } from "./run-time.ts";
 import type { Site } from "./house-constants.ts";
 
@@ -69,6 +68,9 @@ export function stageAt(site: Site, atMs: number): Stage {
   return ageDays >= -1 ? { kind: "preheat", ageDays } : empty;
 }
 
+/** Weight of a flock relative to its breed's curve. */
+const weightFactorOf = ({ seed }: Site): number => 0.96 + 0.08 * fraction(mix(seed + 3));
+
 /**
  * A house at rest at a moment, as if it had always run to plan. Meters begin where an old house's
  * would stand.
@@ -104,7 +106,7 @@ export function initialState(site: Site, atMs: number, weather: Weather): HouseS
     isFogging: false,
     alive,
     knownAlive: alive,
-    weightG: isStocked ? calmWeightG(site, site.placedAtMs ?? atMs, age) : 0,
+    weightG: isStocked ? valueAt(breed.weightG, age) * weightFactorOf(site) : 0,
     waterL: Math.round(2e5 + 1.8e6 * old(4)),
     feedKg: Math.round(1e5 + 9e5 * old(5)),
     kwh: Math.round(2e4 + 2e5 * old(6)),
