@@ -1,16 +1,12 @@
+import { beginChild } from "../platform/child-process/begin-child.ts";
 import { mountFleetMetrics } from "../live/overview/fleet-metrics-route.ts";
 import { rm } from "node:fs/promises";
 import { apiSocket } from "../platform/child-process/api-socket.ts";
-import { joinParent } from "../platform/child-process/parent-process.ts";
-import { readEnvironment } from "../platform/base/config.ts";
 import { createSeal, readSecretKey } from "../platform/base/seal.ts";
 import { createPictures } from "../camera/camera/picture-client.ts";
 import { pictureSocket } from "../camera/camera/picture-requests.ts";
-import { createLog } from "../platform/base/log.ts";
 import { dayMs } from "../../contract/base/time.ts";
 import { apiJobs, Claims } from "../platform/db/job-claims.ts";
-import { joinDatabase } from "../platform/db/open-database.ts";
-import { createBus } from "../platform/fact/fact-bus.ts";
 import { webhookTargets } from "../notify/webhook/webhook-target.ts";
 import { buildHandlers } from "./call-handlers.ts";
 import { buildApiServer } from "../platform/http/api-server.ts";
@@ -32,22 +28,9 @@ import { audits } from "./audit-registry.ts";
  * The API process: answers calls, writes files and serves the pages, at a local socket that the
  * front of the main process hands calls on to (app.ts).
  */
-const environment = readEnvironment(process.env);
-const log = createLog({ level: environment.LOG_LEVEL, destination: process.stderr });
+const { environment, log, bus, parent, settings, database } = await beginChild();
+const { socketDir, build, webDir } = settings;
 const now = Date.now;
-const bus = createBus();
-const parent = joinParent(bus, {
-  hungAfterMs: environment.HUNG_AFTER_MS,
-  onHung: () => log.fatal("the main process stands still: it is ended"),
-});
-// Ctrl-C reaches the whole group: the main process says when it is over.
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
-
-const { databaseUrl, socketDir, build, webDir } = await parent.settings;
-const database = joinDatabase({
-  databaseUrl,
-  onError: (error) => log.warn({ error: error.message }, "database connection"),
-});
 const sessions = createSessions({
   database,
   bus,

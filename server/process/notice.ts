@@ -1,11 +1,6 @@
+import { beginChild } from "../platform/child-process/begin-child.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import { messageOf } from "../../contract/base/server-message.ts";
-import { joinParent } from "../platform/child-process/parent-process.ts";
-import { readEnvironment } from "../platform/base/config.ts";
-import { createLog } from "../platform/base/log.ts";
-import { expectAddresses } from "../platform/base/own-address.ts";
-import { joinDatabase } from "../platform/db/open-database.ts";
-import { createBus } from "../platform/fact/fact-bus.ts";
 import { createSeal, readSecretKey } from "../platform/base/seal.ts";
 import { addConnections } from "../platform/metric/connection-metrics.ts";
 import { ClockSteps } from "../telemetry/ingest/frame/clock-step.ts";
@@ -26,23 +21,8 @@ import {
  * The notice process: notifies people of alarms (decision 19). It has its own database connection
  * and event loop, so that a provider that hangs holds up no frame, and a busy reader no call.
  */
-const environment = readEnvironment(process.env);
-const log = createLog({ level: environment.LOG_LEVEL, destination: process.stderr });
-expectAddresses(log);
+const { environment, log, bus, parent, database } = await beginChild();
 const now = Date.now;
-const bus = createBus();
-const parent = joinParent(bus, {
-  hungAfterMs: environment.HUNG_AFTER_MS,
-  onHung: () => log.fatal("the main process stands still: it is ended"),
-});
-// Ctrl-C reaches the whole group: the main process says when it is over.
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
-
-const { databaseUrl } = await parent.settings;
-const database = joinDatabase({
-  databaseUrl,
-  onError: (error) => log.warn({ error: error.message }, "database connection"),
-});
 const registry = createRegistry("notice");
 addConnections(registry, database);
 parent.tellMetrics(() => registry.metrics());

@@ -1,14 +1,9 @@
+import { beginChild } from "../platform/child-process/begin-child.ts";
 import { rm } from "node:fs/promises";
 import { Socket } from "node:net";
-import { joinParent } from "../platform/child-process/parent-process.ts";
-import { readEnvironment } from "../platform/base/config.ts";
-import { createLog } from "../platform/base/log.ts";
-import { expectAddresses } from "../platform/base/own-address.ts";
 import { createSeal, readSecretKey } from "../platform/base/seal.ts";
 import { openTls } from "../platform/base/tls-files.ts";
 import { pictureSocket } from "../camera/camera/picture-requests.ts";
-import { joinDatabase } from "../platform/db/open-database.ts";
-import { createBus } from "../platform/fact/fact-bus.ts";
 import { addConnections } from "../platform/metric/connection-metrics.ts";
 import { addPictureCounts, createPictureMeter } from "../platform/metric/picture-meter.ts";
 import { createRegistry } from "../platform/metric/metric-registry.ts";
@@ -23,22 +18,8 @@ import { PictureService, serveCalls } from "../camera/picture/picture-service.ts
  * The picture process: fetches the pictures of cameras and gives them to those who watch (decision
  * 24). Not a byte of them goes through the process that takes messages and judges.
  */
-const environment = readEnvironment(process.env);
-const log = createLog({ level: environment.LOG_LEVEL, destination: process.stderr });
-expectAddresses(log);
-const bus = createBus();
-const parent = joinParent(bus, {
-  hungAfterMs: environment.HUNG_AFTER_MS,
-  onHung: () => log.fatal("the main process stands still: it is ended"),
-});
-// Ctrl-C reaches the whole group: the main process says when it is over.
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
-
-const { databaseUrl, socketDir } = await parent.settings;
-const database = joinDatabase({
-  databaseUrl,
-  onError: (error) => log.warn({ error: error.message }, "database connection"),
-});
+const { environment, log, bus, parent, settings, database } = await beginChild();
+const { socketDir } = settings;
 const { TLS_CERT_FILE: certificate, TLS_KEY_FILE: key, PICTURE_PORT, HOST } = environment;
 const tls =
   certificate === undefined || key === undefined

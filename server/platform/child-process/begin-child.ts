@@ -1,0 +1,29 @@
+import { readEnvironment } from "../base/config.ts";
+import { createLog } from "../base/log.ts";
+import { expectAddresses } from "../base/own-address.ts";
+import { joinDatabase } from "../db/open-database.ts";
+import { createBus } from "../fact/fact-bus.ts";
+import { joinParent } from "./parent-process.ts";
+
+/**
+ * Begins a process beside the main one: its environment and log, its link to the main process, what
+ * that gives it to open with, and connections to the database of its own.
+ */
+export async function beginChild() {
+  const environment = readEnvironment(process.env);
+  const log = createLog({ level: environment.LOG_LEVEL, destination: process.stderr });
+  expectAddresses(log);
+  const bus = createBus();
+  const parent = joinParent(bus, {
+    hungAfterMs: environment.HUNG_AFTER_MS,
+    onHung: () => log.fatal("the main process stands still: it is ended"),
+  });
+  // Ctrl-C reaches the whole group: the main process says when it is over.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+  const settings = await parent.settings;
+  const database = joinDatabase({
+    databaseUrl: settings.databaseUrl,
+    onError: (error) => log.warn({ error: error.message }, "database connection"),
+  });
+  return { environment, log, bus, parent, settings, database };
+}
