@@ -15,6 +15,7 @@ import {
 import { type FarmSay, useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
 import { movePlace } from "../../../lib/data/move-place.ts";
 import type { FarmEdit } from "./farm-edit.ts";
+import type { Language } from "../../../../contract/base/words.ts";
 
 /** Two coordinates as they are copied from a map, and which map that is. */
 export const FarmPastedPlace = observer(function FarmPastedPlace({ edit }: { edit: FarmEdit }) {
@@ -70,7 +71,12 @@ export const FarmPastedPlace = observer(function FarmPastedPlace({ edit }: { edi
         />
       )}
       <small id={noteId} role="status">
-        {noteOf(t, { text, read, isStanding, isMoved: kept === "gcj02" && system !== kept })}
+        {noteOf(t, language, {
+          text,
+          read,
+          isStanding,
+          isMoved: kept === "gcj02" && system !== kept,
+        })}
       </small>
     </div>
   );
@@ -83,7 +89,11 @@ interface NoteInput {
   readonly isMoved: boolean;
 }
 
-function noteOf(t: FarmSay, { text, read, isStanding, isMoved }: NoteInput): string {
+function noteOf(
+  t: FarmSay,
+  language: Language,
+  { text, read, isStanding, isMoved }: NoteInput,
+): string {
   if (text.trim() === "") return t("pastedHint");
   if (read === null) return t("pastedUnread");
   if (!isStanding) return "";
@@ -91,5 +101,5 @@ function noteOf(t: FarmSay, { text, read, isStanding, isMoved }: NoteInput): str
   const parts = [t("pastedRead", said)];
   if (!read.isSure) parts.push(t("pastedUnsure"));
   if (isMoved) parts.push(t("pastedMoved"));
-  return parts.join(t("sentenceGap"));
+  return parts.join(language === "zh" ? "" : " ");
 }

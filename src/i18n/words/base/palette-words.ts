@@ -3,6 +3,8 @@ import type { Words } from "../../../../contract/base/words.ts";
 /** Parts of pages, by page and `tab` (gateways: `view`). */
 export const partWords = {
   "alarmCurrent outages": { zh: "停用的报警", en: "Alarms out of service" },
+  "alarmCurrent works": { zh: "计划作业", en: "Planned work" },
+  "alarmCurrent workRuns": { zh: "作业记录", en: "Work done" },
   "alarmPhone notices": { zh: "通知记录", en: "Notices" },
   "alarmPhone coverage": { zh: "值班安排", en: "On-call coverage" },
   "alarmPhone rota": { zh: "值班表", en: "On-call rota" },

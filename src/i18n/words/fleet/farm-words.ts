@@ -44,7 +44,6 @@ export const farmWords = {
     zh: "已换算为高德坐标（GCJ-02）。",
     en: "Converted to the coordinates of AMap (GCJ-02).",
   },
-  sentenceGap: { zh: "", en: " " },
   keptGcj: {
     zh: "高德、腾讯地图的坐标（GCJ-02）",
     en: "As in AMap and Tencent Maps (GCJ-02)",

@@ -90,7 +90,7 @@ describe("the shift", () => {
     expect(container.querySelector("[data-figure=works]")?.textContent).toMatch(
       /^\d\d:00–\d\d:00 3 houses \+1$/,
     );
-    act(() => runInAction(() => (stores.fleetSummary.summary = buildSummary())));
+    act(() => runInAction(() => void (stores.fleetSummary.summary = buildSummary())));
     expect(container.textContent).not.toContain("Planned");
     act(() => stores.connection.become("offline"));
     expect(container.textContent).toBe("on duty–Planned–Calls, last hour–");
