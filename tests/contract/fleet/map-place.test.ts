@@ -23,7 +23,8 @@ describe("a place from a map", () => {
     fc.assert(
       fc.property(somewhere, fc.constantFrom("wgs84" as const, "bd09" as const), (place, from) => {
         const kept = placeKept(place, from, beijing, movePlace);
-        expect(metres(kept, place)).toBeGreaterThan(50);
+        // In the west it is 20 m in places.
+        expect(metres(kept, place)).toBeGreaterThan(10);
         expect(metres(movePlace(kept, "gcj02", from), place)).toBeLessThan(1);
       }),
     );
