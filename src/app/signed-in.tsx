@@ -39,7 +39,7 @@ function useDocumentLanguage(language: LanguageStore): void {
   useEffect(() => autorun(() => markLanguage(language.current)), [language]);
 }
 
-function useRealtime(isLive: boolean): void {
+function useRealtime(isLive: boolean, isKnown: boolean): void {
   useEffect(() => {
     if (!isLive) return;
     const end = stores.interest.declare({ kind: "fleet" });
@@ -47,9 +47,11 @@ function useRealtime(isLive: boolean): void {
     return () => {
       realtime.stop();
       end();
-      stores.forget();
     };
   }, [isLive]);
+  // The session's data ends with it. A first call that failed ends none: tabs, copies and a kept
+  // picture stay for the next.
+  useEffect(() => (isKnown ? () => stores.forget() : undefined), [isKnown]);
 }
 
 /** Handles a session that ends, or whose user could not be fetched. */
@@ -155,8 +157,10 @@ export const SignedIn = observer(function SignedIn() {
   // Until the password is changed, or a second step set up, the server refuses everything else, so
   // nothing is requested.
   const { isConfined } = session;
-  // The stream begins while the user is fetched: it is the longest way of a first picture.
-  useRealtime((state === "ready" || state === "checking") && !isConfined);
+  const isKnown = state === "ready" && !isConfined;
+  // The stream begins while the user is fetched: it is the longest way of a first picture. A wall
+  // shows its kept one meanwhile, and asks again and again while its server is away.
+  useRealtime(isKnown || (state === "checking" && !isWall), isKnown);
   // The console asks for the new password; a wall has no form.
   if (state === "ready" && isWall && isConfined) return <Navigate to={paths.root} replace />;
   return (

@@ -310,6 +310,15 @@ describe("with credentials", () => {
       expect(current).toHaveBeenCalledTimes(1);
     });
 
+    it("keeps what is held, as no session has ended", async () => {
+      await keepEntry(buildUser({ roleKey: "shack_manager" }), null);
+      const forget = vi.spyOn(stores, "forget");
+      current.mockImplementation(away);
+      await openAt(path);
+      await pass(6000);
+      expect([text(), forget.mock.calls.length]).toEqual(["inside", 0]);
+    });
+
     it("nobody else does, nor where nothing is kept, nor on another page", async () => {
       for (const [user, at] of [
         [buildUser({ id: 8 }), path],
@@ -397,6 +406,14 @@ describe("with credentials", () => {
 });
 
 describe("on the wall", () => {
+  it("what it shows of before stays while its server is away, and no stream begins", async () => {
+    current.mockImplementation(away);
+    await open(wall);
+    act(() => stores.fleet.applySnapshot(buildSnapshot()));
+    await pass(20_000);
+    expect([stores.fleet.isLoaded, boot.realtime.start.mock.calls.length]).toEqual([true, 0]);
+  });
+
   it("no answer is no reason to sign out: it says so and tries on", async () => {
     current.mockImplementation(away);
     await open(wall);
