@@ -95,7 +95,7 @@ export class HouseBridge {
       clean: true,
       keepalive: 60,
       reconnectPeriod: 2000,
-      // What was not acknowledged waits on the disk.
+      // Frames that were not acknowledged wait on the disk.
       queueQoSZero: false,
       ...(server.certificate !== undefined && { ca: server.certificate }),
       will: {

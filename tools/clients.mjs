@@ -50,7 +50,7 @@ function objectType({ properties = {}, required = [], additionalProperties, prop
   return key === "string" ? record : `Partial<${record}>`;
 }
 
-/** What a query takes: numbers may be given as such. */
+/** Values of a query: numbers may be given as such. */
 const queryType = ({ schema }) => {
   const type = typeOf(schema);
   return type === "unknown" ? "string | number" : type;

@@ -12,7 +12,7 @@ export interface ControllerSource {
   close(): Promise<void>;
 }
 
-/** What a library has thrown, in one line: not all of them throw errors. */
+/** Text of a library's failure, in one line: not all of them throw errors. */
 export function faultOf(error: unknown): string {
   const said =
     typeof error === "object" && error !== null && "message" in error ? error.message : error;

@@ -42,7 +42,7 @@ function answer(data: unknown): CallToolResult {
   return { content: [{ type: "text", text: shown }] };
 }
 
-/** What the server refused, in its own words. */
+/** A refusal in the server's own words. */
 async function told(work: () => Promise<unknown>): Promise<CallToolResult> {
   try {
     return answer(await work());

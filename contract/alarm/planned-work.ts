@@ -105,7 +105,7 @@ const form = {
     .min(minutesMin)
     .max(workMaxHours.once * 60),
   repeat: z.enum(workRepeatKeys),
-  /** Of weekly work, 1: Monday. */
+  /** Day of weekly work, 1: Monday. */
   weekDays: distinct(z.int().min(1).max(7), 7),
   /** The last day on which repeated work may begin; null: it is not repeated. */
   untilDay: day.nullable(),

@@ -91,7 +91,7 @@ export function readPlace(text: string, isChina: boolean): TypedPlace | null {
   return one === null || two === null ? null : ordered(one, two, isChina);
 }
 
-/** What stands beside each of two angles: before them where the text begins so, else behind. */
+/** Text beside each of two angles: before them where the text begins so, else behind. */
 function besides(text: string, a: RegExpExecArray, b: RegExpExecArray): readonly [string, string] {
   const endOf = (match: RegExpExecArray) => match.index + match[0].length;
   const [before, between, behind] = [

@@ -6,8 +6,8 @@ import { alarmFactSchema, houseFactSchema } from "./live-stream.ts";
 export const outTopic = (orgId: number): string => `v1/out/${orgId}`;
 
 /**
- * What is published again for programs, below the topic of the organisation. All of it is retained:
- * who subscribes has the newest of each at once. An empty message: the alarm or incident is over.
+ * Messages published again for programs, below the topic of the organisation. All are retained: a
+ * subscriber has the newest of each at once. An empty message: the alarm or incident is over.
  */
 export const outTopics = {
   reading: (orgId: number, houseId: number) => `${outTopic(orgId)}/house/${houseId}/reading`,

@@ -39,7 +39,14 @@ function useDocumentLanguage(language: LanguageStore): void {
   useEffect(() => autorun(() => markLanguage(language.current)), [language]);
 }
 
-function useRealtime(isLive: boolean, isKnown: boolean): void {
+/**
+ * The stream begins while the user is fetched: it is the longest way of a first picture. A wall
+ * shows its kept one meanwhile, and asks again and again while its server is away.
+ */
+function useRealtime(isWall: boolean): void {
+  const { state, isConfined } = stores.session;
+  const isKnown = state === "ready" && !isConfined;
+  const isLive = isKnown || (state === "checking" && !isWall);
   useEffect(() => {
     if (!isLive) return;
     const end = stores.interest.declare({ kind: "fleet" });
@@ -157,10 +164,7 @@ export const SignedIn = observer(function SignedIn() {
   // Until the password is changed, or a second step set up, the server refuses everything else, so
   // nothing is requested.
   const { isConfined } = session;
-  const isKnown = state === "ready" && !isConfined;
-  // The stream begins while the user is fetched: it is the longest way of a first picture. A wall
-  // shows its kept one meanwhile, and asks again and again while its server is away.
-  useRealtime(isKnown || (state === "checking" && !isWall), isKnown);
+  useRealtime(isWall);
   // The console asks for the new password; a wall has no form.
   if (state === "ready" && isWall && isConfined) return <Navigate to={paths.root} replace />;
   return (

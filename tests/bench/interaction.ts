@@ -34,7 +34,7 @@ function watch(): void {
 const clicksOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { clicks: Click[] }).clicks);
 
-/** What is clicked on a page beside the way to it: each at most once. */
+/** Clicks on a page beside the way to it: each at most once. */
 const parts = [
   "main [role=tab]:not([aria-selected=true])",
   "main .record-table button, main .house-link",

@@ -11,7 +11,7 @@ export const refsOf = (value: unknown): string[] => {
   );
 };
 
-/** What a reference of a document means; undefined: nothing is there. */
+/** Target of a reference of a document; undefined: nothing is there. */
 export const atRef = (document: unknown, path: string): unknown =>
   path
     .slice(2)

@@ -117,7 +117,7 @@ function valueOf(row: Row, said: unknown): MappedValue | undefined {
 interface Said {
   readonly said: unknown;
   readonly text: string;
-  /** What it stands for, where the row has words for it. */
+  /** Its meaning, where the row has words for it. */
   readonly word: string | undefined;
 }
 type Kind = ReturnType<typeof mappedField>["kind"];

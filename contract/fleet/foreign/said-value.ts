@@ -17,7 +17,7 @@ const [commas, points, apostrophes] = [grouped(","), grouped("."), grouped("'")]
 export function numberSaid(text: string): number | null {
   if (text.length > textMax) return null;
   const [, typed = "", unit = ""] = withUnit.exec(text.normalize("NFKC").trim()) ?? [];
-  // Of "12 e" and "1-2" nobody knows.
+  // "12 e" and "1-2" could be anything.
   if (typed === "" || /[+-]/.test(unit)) return null;
   const digits = withoutGroups(typed.replace(spaces, ""));
   const number = digits !== null && plain.test(digits) ? Number(digits) : Number.NaN;

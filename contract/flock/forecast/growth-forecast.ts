@@ -67,7 +67,7 @@ export interface WeightAhead {
   readonly naiveG: number;
 }
 
-/** Where flocks of a house begin, by how far the earlier ones were off at their end. */
+/** Begin of a house's flocks, by how far the earlier ones were off at their end. */
 export function beginningOf(earlier: readonly number[]): { off: number; variance: number } {
   const { house, flock } = growthSpreads;
   const weight = earlier.length + flock ** 2 / house ** 2;

@@ -23,7 +23,7 @@ export interface SalePlan {
   /** Set for the breed, days. */
   readonly saleAge: number | null;
   readonly standard: readonly StandardDay[];
-  /** What the house's earlier flocks were off the standard at their end, as logarithms. */
+  /** Logarithms of how far the house's earlier flocks were off the standard at their end. */
   readonly earlier: readonly number[];
 }
 type PlanDay = GrowthDay & { readonly dayAge: number };

@@ -22,7 +22,7 @@ import { type Caller, visibleFarms, visibleHouses } from "../../platform/session
 import { dayAfter, localDay } from "../../platform/time/local-day.ts";
 import { findRun, findWork } from "./work-queries.ts";
 
-/** Where work is. */
+/** Places of the work. */
 interface Places {
   readonly orgId: number;
   readonly timeZone: string;

@@ -167,7 +167,7 @@ export async function findRun(on: On, caller: Caller, id: number): Promise<WorkR
   return runOf(found(row ?? null));
 }
 
-/** What was raised hidden in a window, in the caller's houses, as it came. Refusal: 404. */
+/** Alarms raised hidden in a window, in the caller's houses, as they came. Refusal: 404. */
 export async function listRunAlarms(
   on: On,
   caller: Caller,

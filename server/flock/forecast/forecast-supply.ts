@@ -20,7 +20,7 @@ interface HouseStore {
 /** An older reading is none: a silo is filled at any time. */
 const freshMs = hourMs;
 
-/** Of a house that is there. */
+/** A house that is there. */
 const readStore = (on: On, houseId: number): Promise<HouseStore> =>
   one<HouseStore>(
     on,

@@ -18,7 +18,7 @@ const coverOf = ({ planned }: Outage): Cover => {
   if (planned === undefined) return "person";
   return planned.hidesUrgent ? "workUrgent" : "work";
 };
-/** Of several that hold the strongest counts. */
+/** The strongest of several that hold counts. */
 const isStronger = (cover: Cover, than: Cover | undefined): boolean =>
   than === undefined || covers.indexOf(cover) < covers.indexOf(than);
 
@@ -33,7 +33,7 @@ export function outOfServiceAt({ outages = none }: Outages, at: number): OutOfSe
 }
 
 /**
- * What is known of an alarm. `isUrgent`: its record is of severity 1. `isShown`: it was raised
+ * Known facts of an alarm. `isUrgent`: its record is of severity 1. `isShown`: it was raised
  * before now, and people see it.
  */
 export interface Seen {

@@ -13,7 +13,7 @@ import { writeAlarms } from "../record/alarm-writer.ts";
 import { inPlaces } from "./work-place.ts";
 import { nextWindow } from "./work-window.ts";
 
-/** What a round of the clock did with planned work; null: nothing. */
+/** Changes of planned work by a round of the clock; null: none. */
 export interface WorkNews {
   readonly commit: Commit | null;
   /** Houses that are judged by something else. */

@@ -47,7 +47,7 @@ export function nextWindow(
   const [hour = 0, minute = 0] = times.time.split(":").map(Number);
   const begin = (hour * 60 + minute) * minuteMs;
   const length = times.minutes * minuteMs;
-  // What has begun a window and two days ago is over in every zone.
+  // A window that began its length and two days ago is over in every zone.
   const from = Math.max(first, Math.floor((after - length) / dayMs) - 2);
   for (let day = from; day <= end; day += 1) {
     if (!isOn(times, day, first)) continue;

@@ -120,8 +120,8 @@ function addStates(series: Series, found: readonly Row[]): void {
 }
 
 /**
- * What the caller's houses measure and are, in Prometheus's text format; `farmId`: those below it.
- * Refusal: 400 for more houses than an answer holds.
+ * Measurements and states of the caller's houses in Prometheus's text format; `farmId`: those below
+ * it. Refusal: 400 for more houses than an answer holds.
  */
 export async function fleetMetrics(
   database: Database,

@@ -44,7 +44,7 @@ export interface HubDeps {
   readonly sessions: Sessions;
   readonly log: Logger;
   readonly now: () => number;
-  /** Where a connection comes from; absent: its other end. */
+  /** Origin of a connection; absent: its other end. */
   readonly addressOf?: (request: IncomingMessage) => string | undefined;
   /** Condition of this server that people must know of; absent: never any. */
   readonly condition?: () => ServerCondition;

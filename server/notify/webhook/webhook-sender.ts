@@ -23,7 +23,7 @@ export interface WebhookSenderOptions {
   readonly random: () => number;
   /** Deliveries of these organisations have changed. */
   readonly onChange: (orgIds: readonly number[]) => void;
-  /** Of a test. */
+  /** The sending is a test. */
   readonly pace?: Partial<Record<keyof typeof webhookPace, number>>;
   readonly ca?: string;
 }

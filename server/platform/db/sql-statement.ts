@@ -61,7 +61,7 @@ export const offsetOf = ({ page, pageSize }: Pick<PageQuery, "page" | "pageSize"
 export interface Page<Row> {
   readonly total: number;
   readonly rows: Row[];
-  /** Of a list that was read by a cursor: where it goes on; null: nowhere. */
+  /** Cursor at which a list goes on; null: it has ended. */
   readonly next?: string | null;
 }
 

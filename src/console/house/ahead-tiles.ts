@@ -121,7 +121,7 @@ const deliveryTile = ({ t }: Teller, { delivery }: FlockForecast): Tile => ({
   ),
 });
 
-/** What is ahead of a flock, figure by figure. */
+/** Forecasts of a flock, figure by figure. */
 export function aheadTiles(teller: Teller, forecast: FlockForecast): readonly Tile[] {
   const { growth, species, feedToSaleKg } = forecast;
   const store = [siloTile(teller, forecast), deliveryTile(teller, forecast)];

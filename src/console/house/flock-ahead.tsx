@@ -22,7 +22,7 @@ interface Props {
   readonly days: readonly FlockDay[];
 }
 
-/** What is ahead of the flock in a house: weight, feed, water, eggs and the silo. */
+/** Forecasts of the flock in a house: weight, feed, water, eggs and the silo. */
 export const FlockAhead = observer(function FlockAhead({ flockId, news, days }: Props) {
   const { recordChangeCounts } = useStores();
   const { t } = useForecastText();

@@ -13,7 +13,7 @@ import { paths } from "../../lib/data/paths.ts";
 import { SmallTable } from "../fleet/house-detail/small-table.tsx";
 import { weightRange } from "../flock/forecast/forecast-column.tsx";
 
-/** What was forecast of the earlier flocks of the house, and what came. */
+/** Forecasts of the earlier flocks of the house, and their results. */
 export const PastForecasts = observer(function PastForecasts({
   forecast: { outcomes, species },
 }: {

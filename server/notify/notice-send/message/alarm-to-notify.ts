@@ -22,7 +22,7 @@ export interface AlarmToNotify {
   /** The device wired to its alarm input; null: no input alarm, or not entered. */
   readonly content: Names | null;
   readonly country: string;
-  /** Where its farm stands. */
+  /** Place of its farm. */
   readonly farm: Pick<Farm, "country" | "adcode" | "lng" | "lat">;
   /** It began at a time that the clock, which was set back, has yet to show again. */
   readonly isAhead?: true;

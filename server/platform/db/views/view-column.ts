@@ -6,7 +6,7 @@ export interface View {
   readonly name: string;
   readonly says: string;
   readonly columns: readonly ViewColumn[];
-  /** What follows FROM, joins included. */
+  /** Text after FROM, joins included. */
   readonly from: string;
   /** Column with the organisation of a row. */
   readonly orgId: string;

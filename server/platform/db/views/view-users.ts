@@ -108,7 +108,7 @@ export const removeViewUser = (database: Database, name: string): Promise<string
     return role;
   });
 
-/** What takes its rights from it: the schema may be gone already. */
+/** Statements that take its rights from it: the schema may be gone already. */
 async function endOfGrants(query: Query, role: string): Promise<string[]> {
   const [made] = await query("select 1 from pg_namespace where nspname = $1", [viewSchema]);
   if (made === undefined) return [];

@@ -19,7 +19,7 @@ export interface NodeDocument {
   readonly devices: Readonly<Record<string, Readonly<Record<string, MetricValue>>>>;
 }
 
-/** What came of a message. */
+/** Result of a message. */
 export interface Heard {
   /** The whole state as it is now; null: nothing new of it. */
   readonly document: NodeDocument | null;
@@ -122,7 +122,7 @@ export class EdgeNode {
     const known = this.#devices.get(device);
     if (known !== undefined) return known;
     const metrics: Metrics = new Map();
-    // Of more devices than any node has nothing is held.
+    // Devices beyond the number that any node has are not held.
     if (this.#devices.size < devicesMax) this.#devices.set(device, metrics);
     return metrics;
   }

@@ -13,7 +13,7 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 
-/** What was raised hidden during the work. */
+/** Alarms raised hidden during the work. */
 export const RunAlarms = observer(function RunAlarms({
   run,
   onClose,

@@ -64,7 +64,7 @@ interface Act {
   readonly mayEnd: boolean;
 }
 
-/** What was raised, and the early end. */
+/** Alarms of the work, and its early end. */
 const buttonsOf = (act: Act, t: PlannedWorkSay) => (run: WorkRun) => {
   const { id, name } = run;
   return (

@@ -52,7 +52,7 @@ const failures: readonly (readonly [string, () => Promise<Response>, RegExp])[] 
   ["an answer that is none of ours", reply(200, "<html>Sign in to the hotspot</html>"), /./],
 ];
 
-/** What is told of a call that fails so. */
+/** Words for a call that fails so. */
 async function toldOf(name: CallName, fetch: () => Promise<Response>, isLoud: boolean) {
   const told: string[] = [];
   const api = createApi({

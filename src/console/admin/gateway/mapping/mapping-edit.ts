@@ -68,7 +68,7 @@ export interface Trial {
   readonly hasExample: boolean;
 }
 
-/** What would come of a message. A row that is not finished yet is left out. */
+/** Frames a message would become. A row that is not finished yet is left out. */
 export function tried(mapping: ForeignMapping, { topic, text }: Example): Trial {
   const nothing = { message: null, fault: null, unmapped: [], hasExample: false };
   if (text.trim() === "") return nothing;

@@ -94,7 +94,7 @@ const KeptMessages = observer(function KeptMessages({
   );
 });
 
-/** What would come of the example: frames, their time, what is not used. */
+/** Result of the example: frames, their time, what is not used. */
 export const MappingResult = observer(function MappingResult({
   trial: { message, fault, unmapped },
   onAdd,

@@ -74,7 +74,7 @@ export const MappingPart = observer(function MappingPart({
   );
 });
 
-/** Where a message has its frames and its time. */
+/** Paths of the frames and the time of a message. */
 const MessagePaths = observer(function MessagePaths({
   mapping,
   put,
