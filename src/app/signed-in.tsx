@@ -2,6 +2,7 @@ import { autorun } from "mobx";
 import { observer } from "mobx-react-lite";
 import { Suspense, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
+import type { Language } from "../../contract/base/words.ts";
 import { messages } from "../../contract/base/server-message.ts";
 import { pairing, realtime, stores } from "./boot.ts";
 import { isWallPath, loginPath, paths } from "../lib/data/paths.ts";
@@ -97,18 +98,22 @@ function useSessionCare({ isWall, isDisplay }: { isWall: boolean; isDisplay: boo
   }, [session, isExpired, isKept]);
 }
 
+/** A wall uses the language of its address, in anybody's browser. Inside an observer. */
+function useWallLanguage(): Language {
+  const asked = new URLSearchParams(useLocation().search).get("language");
+  return asked === "1" ? "en" : asked === "0" ? "zh" : stores.language.current;
+}
+
 /**
  * Nobody is signed in: the login page, or the code for pairing a wall. After a session that ended
  * otherwise than by signing out, the login page shows the reason.
  */
 const Anonymous = observer(function Anonymous({ isWall }: { isWall: boolean }) {
-  const { session, language, display, page } = stores;
+  const { session, display, page } = stores;
   const { pathname, search, hash } = useLocation();
   const target = pathname + search + hash;
   const { farewell } = session;
-  // A wall uses the language of its address, in anybody's browser.
-  const asked = new URLSearchParams(search).get("language");
-  const said = asked === "1" ? "en" : asked === "0" ? "zh" : language.current;
+  const said = useWallLanguage();
   if (!isWall || farewell !== null)
     return (
       <Navigate to={loginPath(farewell === null ? target : paths.root)} replace state={farewell} />
@@ -134,8 +139,8 @@ const Anonymous = observer(function Anonymous({ isWall }: { isWall: boolean }) {
 
 /** A wall whose server is away waits for it. */
 const Patience = observer(function Patience() {
-  const { session, language } = stores;
-  const said = language.current;
+  const { session } = stores;
+  const said = useWallLanguage();
   return (
     <PageNote title={words.failed[said]}>
       <p>{session.failure}</p>

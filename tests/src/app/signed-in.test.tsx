@@ -414,6 +414,13 @@ describe("on the wall", () => {
     expect([stores.fleet.isLoaded, boot.realtime.start.mock.calls.length]).toEqual([true, 0]);
   });
 
+  it("says in the language of its address that its server is away", async () => {
+    current.mockImplementation(away);
+    await open(wall.replace("=1", "=0"));
+    await pass(6000);
+    expect(screen.getByText("正在自动重试…")).toBeTruthy();
+  });
+
   it("no answer is no reason to sign out: it says so and tries on", async () => {
     current.mockImplementation(away);
     await open(wall);
