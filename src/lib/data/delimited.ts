@@ -1,8 +1,9 @@
 /**
  * Parts a text of lines into fields, as spreadsheets write it (RFC 4180): a quoted field may hold
- * separators, lines and doubled quotes. The last empty line is none.
+ * separators, lines and doubled quotes. The last empty line is none. `width`: the fields of most
+ * lines; absent: not known.
  */
-export function parseDelimited(text: string, separator: string): string[][] {
+export function parseDelimited(text: string, separator: string, width?: number): string[][] {
   const lines: string[][] = [];
   let line: string[] = [];
   let field = "";
@@ -18,7 +19,7 @@ export function parseDelimited(text: string, separator: string): string[][] {
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charAt(at);
     const end = sign === '"' && field.trim() === "" ? quoteEnd(text, at + 1, separator) : -1;
-    if (end >= 0) {
+    if (end >= 0 && !swallowsLines(text, { at, end, separator, left: line.length, width })) {
       field = text.slice(at + 1, end).replaceAll('""', '"');
       at = end;
     } else if (sign === separator) endField();
@@ -41,6 +42,24 @@ function quoteEnd(text: string, start: number, separator: string): number {
   if (at < 0) return -1;
   const next = text[at + 1];
   return next === undefined || [separator, "\n", "\r"].includes(next) ? at : -1;
+}
+
+/**
+ * Two single quotes, some lines apart, would make one field of all the lines between them: each of
+ * which has as many fields as the others if the quotes are signs like others. `left`: fields in
+ * front.
+ */
+function swallowsLines(
+  text: string,
+  quoted: { at: number; end: number; separator: string; left: number; width: number | undefined },
+): boolean {
+  const { at, end, separator, left, width } = quoted;
+  if (width === undefined || !/[\r\n]/.test(text.slice(at, end))) return false;
+  const rest = /^[^\r\n]*/.exec(text.slice(end))![0];
+  const lines = (text.slice(at, end) + rest).split(/\r\n|\r|\n/);
+  return lines.every(
+    (line, no) => line.split(separator).length === (no === 0 ? width - left : width),
+  );
 }
 
 export const separators = [",", ";", "\t", "|"] as const;
@@ -69,7 +88,7 @@ export function separatorOf(text: string): Separator {
 }
 
 /** The number of fields that most lines have, and how many do. */
-function agreedFields(text: string, sign: Separator) {
+export function agreedFields(text: string, sign: Separator) {
   const start = text.slice(0, 200_000);
   const widths = new Map<number, number>();
   for (const line of parseDelimited(start, sign).slice(0, linesLooked))
@@ -99,9 +118,20 @@ export function encodingOf(bytes: Uint8Array): Encoding | null {
     if (!isText || (odd <= even * 4 && even <= odd * 4)) return null;
     return odd > even ? "utf-16le" : "utf-16be";
   }
-  for (const encoding of ["utf-8", "gb18030"] as const)
-    if (decodes(bytes, encoding)) return encoding;
-  return null;
+  if (isUtf8(bytes)) return "utf-8";
+  return decodes(bytes, "gb18030") ? "gb18030" : null;
+}
+
+/**
+ * A mark says so, and so do letters of which next to none are damaged: a file that lost a byte is
+ * no Chinese one, in which its letters would be others without a word.
+ */
+function isUtf8(bytes: Uint8Array): boolean {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return true;
+  if (decodes(bytes, "utf-8")) return true;
+  const letters = new TextDecoder("utf-8").decode(bytes).match(/[^\0-\x7f]/g) ?? [];
+  const damaged = letters.filter((letter) => letter === "\ufffd").length;
+  return letters.length >= 10 && damaged * 10 <= letters.length;
 }
 function decodes(bytes: Uint8Array, encoding: Encoding): boolean {
   try {

@@ -21,6 +21,8 @@ export interface SheetGrid {
   readonly merges: readonly Merge[];
   /** Rows that a filter or a person has hidden, from 0. */
   readonly hiddenRows: ReadonlySet<number>;
+  /** Its lines were parted by a separator, which a value without quotes may hold too. */
+  readonly isParted?: boolean;
   /** There are more rows than were read. */
   readonly isCut?: boolean;
   /** Filled columns behind the last one that is read, from 0; null: there are none. */

@@ -28,20 +28,19 @@ function kindOfCode(code: string): StyleKind {
   return /m/i.test(bare) ? "day" : "number";
 }
 
-const all = (within: Document | Element, name: string): Element[] => [
-  ...within.getElementsByTagNameNS("*", name),
-];
+const inLists = (styles: Document, name: string): Element[] =>
+  [...styles.getElementsByTagNameNS("*", name)].flatMap((list) => [...list.children]);
 
 /** The kinds of a workbook's styles, by their number. */
 export function dateStyles(styles: Document): (style: number) => StyleKind {
   const own = new Map(
-    all(styles, "numFmt").map((format) => [
+    // Those of conditional formats (dxf) have the same numbers and are others.
+    inLists(styles, "numFmts").map((format) => [
       Number(format.getAttribute("numFmtId")),
       kindOfCode(format.getAttribute("formatCode") ?? ""),
     ]),
   );
-  const kinds = all(styles, "cellXfs")
-    .flatMap((list) => [...list.children])
+  const kinds = inLists(styles, "cellXfs")
     .map((format) => Number(format.getAttribute("numFmtId") ?? 0))
     .map((format) => own.get(format) ?? builtIn(format));
   return (style) => kinds[style] ?? "number";

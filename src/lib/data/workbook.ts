@@ -350,10 +350,13 @@ const isoDay = (value: string): SheetCell =>
     ? { kind: "day", text: value.slice(0, 10) }
     : { kind: "text", text: value };
 
+/** As XML Schema writes a double: `Number` takes 0x1F and 0b11 too. */
+const double = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+
 /** A number as a day where its style says so; what is no number stays as it is. */
 function numberCell(value: string, style: number, ground: Ground): SheetCell {
   if (value.trim() === "") return blankCell;
-  const number = Number(value);
+  const number = double.test(value) ? Number(value) : NaN;
   if (!Number.isFinite(number)) return { kind: "text", text: value };
   switch (ground.kindOf(style)) {
     case "day":

@@ -32,6 +32,8 @@ const cellWords = {
   day: "cellDay",
   merged: "cellMerged",
   long: "cellLong",
+  damaged: "cellDamaged",
+  shifted: "cellShifted",
 } as const satisfies Record<CellFault, string>;
 
 /** Every problem, of the file's cells and of what the server says against them, by row. */
@@ -121,7 +123,7 @@ export const ImportAsked = observer(function ImportAsked<
   useEffect(() => told.current?.focus(), []);
   return (
     <>
-      <p ref={told} tabIndex={-1} role="status" className="import-told">
+      <p ref={told} tabIndex={-1} role="status" className={css.importTold}>
         {t("importAnswer")}
       </p>
       <ImportUnderstood task={task} kind={kind} />

@@ -157,6 +157,14 @@ export const importWords = {
     zh: "该数字合并在几个单元格中，请逐格填写",
     en: "One number for several merged cells: fill in each cell",
   },
+  cellDamaged: {
+    zh: "“{text}”中有损坏的字符：请更换编码，或在文件中修正",
+    en: "“{text}” has damaged characters: choose another encoding, or correct it in the file",
+  },
+  cellShifted: {
+    zh: "该行比表头多一格：数值中可能有未加引号的分隔符",
+    en: "The line has more fields than headings: a value may hold a separator without quotes",
+  },
   cellLong: { zh: "超过 {max} 个字符", en: "More than {max} characters" },
   importGood: {
     zh: "{name}：共 {rows} 行，没有问题。",

@@ -7,9 +7,18 @@ import type { TableKind } from "./table-heading.ts";
 
 /**
  * Why a cell has no meaning. noResult: a formula whose result the file lacks; formulaError; number,
- * day: none by the way this file writes them; merged: a figure that stands for several rows; long.
+ * day: none by the way this file writes them; merged: a figure that stands for several rows; long;
+ * damaged: letters that its encoding does not have; shifted: the line has a separator too many.
  */
-export type CellFault = "noResult" | "formulaError" | "number" | "day" | "merged" | "long";
+export type CellFault =
+  | "noResult"
+  | "formulaError"
+  | "number"
+  | "day"
+  | "merged"
+  | "long"
+  | "damaged"
+  | "shifted";
 export type CellMeaning =
   | { readonly text: string; readonly fault?: never }
   | { readonly text?: never; readonly fault: CellFault };
@@ -51,7 +60,7 @@ export function meaningOf(
     case "day":
       return dayOf(kind, seenText(text), forms);
     case "monthDay":
-      return { text: kind === "day" ? text.slice(5) : clean(text) };
+      return kind === "day" ? { text: text.slice(5) } : textOf(text);
     default:
       return textOf(text);
   }
@@ -74,6 +83,8 @@ function dayOf(kind: SheetCell["kind"], text: string, { dayOrder }: CellForms): 
 
 function textOf(text: string): CellMeaning {
   const cleaned = clean(text);
+  // The sign for letters that were lost on the way.
+  if (cleaned.includes("\ufffd")) return { fault: "damaged" };
   return cleaned.length > importCellMax ? { fault: "long" } : { text: cleaned };
 }
 

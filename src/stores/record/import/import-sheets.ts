@@ -1,5 +1,6 @@
 import { importRowsMax } from "../../../../contract/base/import-table.ts";
 import {
+  agreedFields,
   decodeText,
   type Encoding,
   encodingOf,
@@ -77,7 +78,8 @@ function textIn(
   if (/^\s*(?:<!doctype html|<html|<table|<meta|<head|<\?xml)/i.test(text))
     return { fault: "html" };
   const separator = form.separator ?? separatorOf(text);
-  const lines = parseDelimited(text.replace(/^sep=.\r?\n/i, "\n"), separator);
+  const { fields } = agreedFields(text, separator);
+  const lines = parseDelimited(text.replace(/^sep=.\r?\n/i, "\n"), separator, fields);
   const cells = lines.map((line) => line.map((field) => textCell(unmarked(field))));
   return {
     form: { encoding, separator },
@@ -85,7 +87,7 @@ function textIn(
       {
         name: null,
         isHidden: false,
-        read: () => ({ cells, merges: [], hiddenRows: new Set<number>() }),
+        read: () => ({ cells, merges: [], hiddenRows: new Set<number>(), isParted: true }),
       },
     ],
   };

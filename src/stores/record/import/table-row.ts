@@ -105,7 +105,13 @@ export function rowsIn<C extends string>(
   const rows: RowOf<C>[] = [];
   const problems: CellProblem<C>[] = [];
   const said = new Map(found.above.map(({ key, text }) => [key, text]));
+  const shifted = shiftedIn(reading, lines);
   for (const { at } of lines) {
+    if (shifted.has(at)) {
+      const text = lineText(found.grid.cells[at] ?? []);
+      problems.push({ row: at + 1, field: lastOf(reading), fault: "shifted", text });
+      continue;
+    }
     const cells = filledDown(found.grid, at, isFigure);
     const before = problems.length;
     const row = tableOf(kind.keys, (field) => {
@@ -124,6 +130,25 @@ export function rowsIn<C extends string>(
   }
   return { rows, problems };
 }
+
+/**
+ * Lines with more fields than headings, and than the other lines have: 1,200 without quotes is two
+ * fields, behind which each figure stands in the column of the next.
+ */
+function shiftedIn<C extends string>(
+  { found: { grid, layout } }: Reading<C>,
+  lines: readonly Line[],
+): ReadonlySet<number> {
+  if (grid.isParted !== true) return new Set();
+  const headed = grid.cells[layout.bottom]?.length ?? 0;
+  const wider = lines.filter(({ cells }) => cells.length > headed);
+  const agreed = wider.filter(({ cells }) => cells.length === wider[0]?.cells.length);
+  // A program that ends each line with a separator shifts none.
+  const isUsual = agreed.length > 1 && agreed.length === lines.length;
+  return new Set(isUsual ? [] : wider.map(({ at }) => at));
+}
+const lastOf = <C extends string>({ columnOf }: Reading<C>): C =>
+  [...columnOf].toSorted(([, a], [, b]) => b - a)[0]![0];
 
 /** A figure for several rows or columns: nobody knows how much of it is of each. */
 function isMergedFigure<C extends string>(

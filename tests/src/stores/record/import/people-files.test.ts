@@ -348,6 +348,48 @@ describe("the file's own way", () => {
   });
 });
 
+describe("a text that is damaged", () => {
+  const day = (dead: string) => `1号舍,2026-03-05,${dead},7,8,9`;
+  const heads = "栋舍,日期,死亡,淘汰,采食量 kg,饮水量 L";
+
+  it("by a number without quotes stops the line whose figures stand one column off", () => {
+    const table = tableOf(csv(`${heads}\n${day("3")}\n${day("1,200").slice(0, -2)},\n`));
+    expect(table.problems).toMatchObject([{ row: 3, fault: "shifted" }]);
+    expect(table.rows.map(({ row }) => row)).toEqual([2]);
+  });
+  it("by nothing, where each line ends with a separator", () => {
+    expect(tableOf(csv(`${heads}\n${day("3")},\n${day("4")},\n`)).problems).toEqual([]);
+  });
+
+  it("by two single quotes loses none of the lines between them", () => {
+    const lines = [3, 4, 5, 6].map((dead) => day(String(dead)).replace("05", `0${dead}`));
+    const file = [heads, `"${lines[0]}`, lines[1], `${lines[2]}"`, lines[3]].join("\n");
+    const table = tableOf(csv(file));
+    expect(table.rows.map(({ dead }) => dead)).toEqual(["3", "4", "6"]);
+    expect(table.problems).toMatchObject([{ row: 4, field: "waterL", fault: "number" }]);
+    const notes = tableOf(csv('栋舍,日期,备注,死亡\n1,2026-03-05,"a, b\nc, d",3\n'));
+    expect(notes.rows).toMatchObject([{ dead: "3" }]);
+  });
+
+  it("by a lost byte is read in its encoding, and the damaged name is told", () => {
+    const bytes = strToU8([heads, day("3"), day("4"), day("5"), ""].join("\n"));
+    const at = bytes.lastIndexOf(0xe5);
+    const table = tableOf(read(Uint8Array.from([...bytes.slice(0, at), ...bytes.slice(at + 1)])));
+    expect(table.understood.form?.encoding).toBe("utf-8");
+    expect(table.rows.map(({ row }) => row)).toEqual([2, 3]);
+    expect(table.problems).toMatchObject([{ row: 4, field: "house", fault: "damaged" }]);
+  });
+});
+
+it("formats of conditional formats are not those of cells", () => {
+  const styles =
+    '<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy-mm-dd"/></numFmts>' +
+    '<cellXfs><xf/><xf numFmtId="164"/></cellXfs>' +
+    '<dxfs><dxf><numFmt numFmtId="164" formatCode="0.00"/></dxf></dxfs>';
+  const made = workbook(rowsOf([head, ["1", '<c r="REF" s="1"><v>46086</v></c>', 1]]), { styles });
+  expect(filled(read(made))).toMatchObject([{ day: "2026-03-05" }]);
+});
+
 describe("a file of another kind is told by its kind", () => {
   const utf16 = (name: string) => [...name].flatMap((letter) => [letter.charCodeAt(0), 0]);
   const old = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
