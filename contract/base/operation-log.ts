@@ -287,6 +287,17 @@ export function logSourceOf(userAgent: string | undefined): LogSource {
   return /Windows NT|Macintosh|X11|Linux/i.test(text) ? "computer" : "other";
 }
 
+/**
+ * A field of a record as it was and as it became, as JSON; absent: there was no record, or its
+ * values are not for the caller. No secrets.
+ */
+export const logChangeSchema = z.object({
+  field: z.string(),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+});
+export type LogChange = z.infer<typeof logChangeSchema>;
+
 /** One line of the operation log. Lines are only ever added. */
 export const logSchema = z.object({
   id: z.int(),
@@ -298,6 +309,8 @@ export const logSchema = z.object({
   function: z.enum(logFunctionKeys),
   houseName: z.string().nullable(),
   houseNameEn: z.string().nullable(),
+  farmName: z.string().nullable(),
+  farmNameEn: z.string().nullable(),
   networkId: z.string().nullable(),
   /** Object of the action: a user's login name, an alarm's key, a path. */
   operation: z.string(),
@@ -307,16 +320,7 @@ export const logSchema = z.object({
   address: z.string(),
   /** It says what was before and after. */
   hasChanges: z.boolean(),
+  /** Values of a controller that were changed, where they are few. */
+  changes: z.array(logChangeSchema),
 });
 export type LogLine = z.infer<typeof logSchema>;
-
-/**
- * A field of a record as it was and as it became, as JSON; absent: there was no record, or its
- * values are not for the caller. No secrets.
- */
-export const logChangeSchema = z.object({
-  field: z.string(),
-  before: z.unknown().optional(),
-  after: z.unknown().optional(),
-});
-export type LogChange = z.infer<typeof logChangeSchema>;

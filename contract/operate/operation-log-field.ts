@@ -14,6 +14,7 @@ import { cameraSecretFields } from "../camera/camera-log.ts";
 import { cameraCloudFields, cameraFields } from "../camera/camera.ts";
 import { configTemplateFields } from "../control/batch/config-template.ts";
 import { common, type Field, type Fields } from "../base/field.ts";
+import { controlFields } from "./operation-log-control.ts";
 import { feedFields } from "../flock/production/feed.ts";
 import { flockFields } from "../fleet/flock/flock.ts";
 import { alarmInputFields } from "../fleet/gateway/alarm-input.ts";
@@ -85,6 +86,7 @@ const loggedFields = {
   maintenance: maintenanceRecordFields,
   unit: houseUnitFields,
   production: settingFields,
+  control: controlFields,
   configTemplate: configTemplateFields,
   tariff: tariffFields,
   power: farmPowerFields,
@@ -114,6 +116,7 @@ const loggedFields = {
     | "warning"
     | "maintenance"
     | "production"
+    | "control"
     | "power",
     Fields
   >

@@ -9,19 +9,25 @@ import {
   logReasons,
 } from "../base/operation-log.ts";
 import type { Language, Words } from "../base/words.ts";
+import { controlText, idOf, isOfControl } from "./operation-log-control.ts";
 
 /**
- * Returns the subject of a line in words: an alarm's kind or an exported table by its name,
- * everything else as it was written down.
+ * Returns the subject of a line in words: an alarm's kind, an exported table and settings by their
+ * names, everything else as it was written down.
  */
 export function operationText(
-  { function: name, operation }: Pick<LogLine, "function" | "operation">,
+  {
+    function: name,
+    operation,
+    changes = [],
+  }: Pick<LogLine, "function" | "operation"> & Partial<Pick<LogLine, "changes">>,
   language: Language,
 ): string {
   if (name === "export")
     return Object.hasOwn(exportedTables, operation)
       ? exportedTables[operation as ExportedTable][language]
       : operation;
+  if (isOfControl(name)) return controlText(operation, changes, language);
   const [key = "", ...rest] = operation.split(" ");
   const said = kindName(key);
   return said === undefined ? operation : [said[language], ...rest].join(" ");
@@ -34,13 +40,14 @@ function kindName(key: string): Words | undefined {
 
 /**
  * The remark of a line; of a refused call or failed sign-in the reason in words, with what was
- * named (`house 5`) and how often (`×27`).
+ * named (`house 5`) and how often (`×27`). Ids of commands are left out.
  */
 export function remarkText(
   { function: name, remark }: Pick<LogLine, "function" | "remark">,
   language: Language,
 ): string {
   if (name === "alarmAck") return ackNoteText(remark, language);
+  if (isOfControl(name)) return remark.slice(idOf(remark).length).trim();
   if (name !== "refused" && name !== "loginFailed") return remark;
   const [, key = "", rest = ""] = /^(\w*)(.*)$/.exec(remark) ?? [];
   return Object.hasOwn(logReasons, key) ? logReasons[key as LogReason][language] + rest : remark;

@@ -18,6 +18,7 @@ const columns: readonly Words[] = [
   common.operator.name,
   { zh: "姓名", en: "Name" },
   { zh: "功能", en: "Function" },
+  common.farm.name,
   common.house.name,
   { zh: "操作", en: "Operation" },
   common.remark.name,
@@ -72,6 +73,9 @@ function cellsOf(row: LineRow, timeZone: string, language: Language): Cell[] {
     line.operator,
     line.operatorName,
     logFunctions[line.function][language],
+    line.farmName === null
+      ? null
+      : nameIn({ name: line.farmName, nameEn: line.farmNameEn }, language),
     line.houseName === null
       ? null
       : nameIn({ name: line.houseName, nameEn: line.houseNameEn }, language),

@@ -33,12 +33,16 @@ export interface LineRow {
   function: LogFunction;
   house_name: string | null;
   house_name_en: string | null;
+  farm_name: string | null;
+  farm_name_en: string | null;
   network_id: string | null;
   operation: string;
   remark: string;
   source: LogSource;
   address: string;
   has_changes: boolean;
+  before: Fields | null;
+  after: Fields | null;
 }
 
 /**
@@ -65,16 +69,30 @@ export async function listLines(
   return { ...counted, rows: found.map(lineOf) };
 }
 
+/** Bytes of changes that a list has room for: two or three values. */
+const fewBytes = 200;
+const few = (side: SQL) => sql`case when l.function like 'control%'
+  and coalesce(pg_column_size(l.before), 0) + coalesce(pg_column_size(l.after), 0)
+    < ${fewBytes}::int
+  then ${side} end`;
+
 export const lineColumns = sql`l.id, l.at, l.operator, l.operator_name, l.function, l.house_name,
   l.house_name_en, l.network_id, l.operation, l.remark, l.source, l.address,
-  (l.before is not null or l.after is not null) as has_changes`;
+  (select f.name from farms f where f.id = l.farm_id) as farm_name,
+  (select f.name_en from farms f where f.id = l.farm_id) as farm_name_en,
+  (l.before is not null or l.after is not null) as has_changes,
+  ${few(sql`l.before`)} as before, ${few(sql`l.after`)} as after`;
 
 export const lineOf = ({
   operator_name: operatorName,
   house_name: houseName,
   house_name_en: houseNameEn,
+  farm_name: farmName,
+  farm_name_en: farmNameEn,
   network_id: networkId,
   has_changes: hasChanges,
+  before,
+  after,
   at,
   ...line
 }: LineRow): LogLine => ({
@@ -84,8 +102,19 @@ export const lineOf = ({
   operatorName,
   houseName,
   houseNameEn,
+  farmName,
+  farmNameEn,
   networkId,
+  changes: changesOf(before, after),
 });
+
+/** Every field that either side names, in the order it was recorded. */
+const changesOf = (before: Fields | null, after: Fields | null): LogChange[] =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map((field) => ({
+    field,
+    before: before?.[field],
+    after: after?.[field],
+  }));
 
 /**
  * Returns what the action of a line changed, in the order it was recorded; for fields that lists
@@ -102,12 +131,8 @@ export async function readChanges(
       where ${visibleLines(caller)} and l.id = ${id}::bigint`,
   );
   if (line === undefined) throw notFound();
-  const before: Fields = line.before ?? {};
-  const after: Fields = line.after ?? {};
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((field) =>
-    isLogHidden(caller, line.function, field)
-      ? { field }
-      : { field, before: before[field], after: after[field] },
+  return changesOf(line.before, line.after).map((change) =>
+    isLogHidden(caller, line.function, change.field) ? { field: change.field } : change,
   );
 }
 

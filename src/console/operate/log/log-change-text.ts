@@ -1,5 +1,6 @@
 import { choiceName } from "../../../../contract/base/field.ts";
 import type { LogFunction } from "../../../../contract/base/operation-log.ts";
+import { loggedSetting } from "../../../../contract/operate/operation-log-control.ts";
 import { loggedField } from "../../../../contract/operate/operation-log-field.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { logWords } from "../../../i18n/words/base/log-words.ts";
@@ -12,6 +13,8 @@ import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 interface ChangeContext {
   /** Action of the line: it determines whose fields they are. */
   readonly function: LogFunction;
+  /** Its subject: the group whose settings a line of remote control changed. */
+  readonly operation?: string;
   readonly fleet: FleetStore;
   readonly language: Language;
 }
@@ -19,8 +22,16 @@ interface ChangeContext {
 /** The name of a field; one that has none stays as it was written down. */
 export const fieldName = (
   field: string,
-  context: Pick<ChangeContext, "function" | "language">,
-): string => loggedField(context.function, field)?.name[context.language] ?? field;
+  context: Pick<ChangeContext, "function" | "operation" | "language">,
+): string =>
+  settingOf(field, context)?.name ??
+  loggedField(context.function, field)?.name[context.language] ??
+  field;
+
+const settingOf = (
+  field: string,
+  { function: name, operation = "", language }: Omit<ChangeContext, "fleet">,
+) => (name.startsWith("control") ? loggedSetting(operation, field, language) : null);
 
 type Named = { readonly name: string; readonly nameEn: string | null };
 type NameOf = (fleet: FleetStore, id: number) => Named | undefined;
@@ -42,7 +53,8 @@ const times = new Set(["placedAt", "clearedAt", "shelvedUntil"]);
  * lists with commas, records by their fields. Nothing is a word of its own.
  */
 export const valueText = (field: string, value: unknown, context: ChangeContext): string =>
-  knownText(field, value, context) || logWords.valueNone[context.language];
+  settingOf(field, context)?.text(value) ??
+  (knownText(field, value, context) || logWords.valueNone[context.language]);
 
 /** '' for nothing. */
 function knownText(field: string, value: unknown, context: ChangeContext): string {

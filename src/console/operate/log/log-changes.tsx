@@ -9,6 +9,7 @@ import {
   type LogLine,
   logFunctions,
 } from "../../../../contract/base/operation-log.ts";
+import { idOf } from "../../../../contract/operate/operation-log-control.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { Answer } from "../../../stores/record/answer.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -16,7 +17,7 @@ import { Note, Skeleton } from "../../components/answer/note.tsx";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 import { fieldName, valueText } from "./log-change-text.ts";
 import { useLogText } from "../../../i18n/words/base/log-words.ts";
-import { operationText } from "./operation-text.ts";
+import { operationText, placeIn } from "./operation-text.ts";
 
 interface Props {
   /** Null: closed. */
@@ -44,7 +45,11 @@ export const LogChanges = observer(function LogChanges({ line, onClose }: Props)
           <p className={noteCss.panelNote}>
             {formatTime(line.at, ownZone())} · {line.operatorName ?? line.operator}
           </p>
+          <p className={noteCss.panelNote}>{placeIn(line, language)}</p>
           <Changes key={line.id} line={line} />
+          {idOf(line.remark) !== "" && (
+            <p className={noteCss.panelNote}>{t("commandId", { id: idOf(line.remark) })}</p>
+          )}
         </div>
       )}
     </SidePanel>
@@ -86,7 +91,7 @@ interface TableProps {
 const ChangeTable = observer(function ChangeTable({ line, changes }: TableProps) {
   const { fleet } = useStores();
   const { t, language } = useLogText();
-  const told = { function: line.function, fleet, language };
+  const told = { function: line.function, operation: line.operation, fleet, language };
   const hasBefore = changes.some(({ before }) => before !== undefined);
   const hasAfter = changes.some(({ after }) => after !== undefined);
   return (

@@ -1,18 +1,17 @@
 import css from "./log-changes.module.css";
 import { type LogLine, logFunctions, logSources } from "../../../../contract/base/operation-log.ts";
+import { idOf } from "../../../../contract/operate/operation-log-control.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { LogSay } from "../../../i18n/words/base/log-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
-import { operationText, remarkText } from "./operation-text.ts";
+import { operationText, placeIn, remarkText } from "./operation-text.ts";
 
 export function logColumns(
   t: LogSay,
   language: Language,
   open: (line: LogLine) => void,
 ): readonly Column<LogLine>[] {
-  const house = ({ houseName, houseNameEn }: LogLine) =>
-    (language === "en" ? houseNameEn : null) ?? houseName ?? absent;
   return [
     {
       key: "at",
@@ -38,7 +37,12 @@ export function logColumns(
       isMain: true,
       cell: (line) => logFunctions[line.function][language],
     },
-    { key: "house", title: t("colHouse"), width: 96, cell: house },
+    {
+      key: "house",
+      title: t("colHouse"),
+      width: 190,
+      cell: (line) => placeIn(line, language) || absent,
+    },
     {
       key: "operation",
       title: t("fieldOperation"),
@@ -71,7 +75,7 @@ interface OperationProps {
 /** Action of a line; if values were changed, a press shows them. */
 function Operation({ line, t, language, onOpen }: OperationProps) {
   const text = operationText(line, language);
-  if (!line.hasChanges) return text;
+  if (!line.hasChanges && idOf(line.remark) === "") return text;
   return (
     <button
       type="button"

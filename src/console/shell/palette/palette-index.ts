@@ -4,6 +4,7 @@ import type { Farm } from "../../../../contract/account/farm-tree.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { matchOf } from "./palette-match.ts";
+import { withDigits } from "../../../lib/text/written-number.ts";
 import { houseParts } from "../../../i18n/words/base/palette-words.ts";
 import { keysOf } from "../../../../contract/base/table-keys.ts";
 import type { Words } from "../../../../contract/base/words.ts";
@@ -34,9 +35,6 @@ interface Entry {
 
 /** Most rows shown: more are typed away faster than read. */
 export const shownMax = 30;
-const asWritten: Spelling = () => [];
-/** Most houses shown of one part. */
-const partsMax = 8;
 export interface Found {
   readonly pages: readonly Destination[];
   /** Farms and houses. */
@@ -44,6 +42,11 @@ export interface Found {
   /** There are more than are shown. */
   readonly hasMore: boolean;
 }
+
+const nothing: Found = { pages: [], others: [], hasMore: false };
+const asWritten: Spelling = () => [];
+/** Most houses shown of one part. */
+const partsMax = 8;
 
 /** Returns the page that shows the houses of a farm. */
 export const farmPath = (farm: Farm): string =>
@@ -101,7 +104,14 @@ export class PaletteIndex {
    */
   search(typed: string, pages: readonly PalettePage[]): Found {
     const wanted = typed.trim().toLowerCase().replace(/\s+/g, " ");
-    if (wanted === "") return { pages: [], others: [], hasMore: false };
+    if (wanted === "") return nothing;
+    const found = this.#search(wanted, pages);
+    const counted = withDigits(wanted);
+    const isLost = found.pages.length + found.others.length === 0;
+    return isLost && counted !== wanted ? this.#search(counted, pages) : found;
+  }
+
+  #search(wanted: string, pages: readonly PalettePage[]): Found {
     const parts = untracked(() => this.#houseParts(wanted));
     const found = ranked(this.#pageEntries(pages), wanted, shownMax);
     const others = untracked(() => [

@@ -2,7 +2,12 @@ import { Cog } from "@blueprintjs/icons";
 import type { Action } from "../../../../contract/account/policy.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
 import { consoleWords } from "../../../i18n/words/base/console-words.ts";
-import { pageAliases, type PartKey, partWords } from "../../../i18n/words/base/palette-words.ts";
+import {
+  pageAliases,
+  partAliases,
+  type PartKey,
+  partWords,
+} from "../../../i18n/words/base/palette-words.ts";
 import { keysOf } from "../../../../contract/base/table-keys.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { rules } from "../../admin/rule/rule-index.ts";
@@ -65,7 +70,7 @@ export function palettePages(
         path: `${page.path}?${query}=${part}`,
         title: partWords[key][language],
         group: consoleWords[page.title][language],
-        names: [partWords[key]],
+        names: [partWords[key], ...(partAliases[key] ?? [])],
         icon: page.icon,
       },
     ];

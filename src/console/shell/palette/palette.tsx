@@ -1,10 +1,10 @@
-import { Cog, Contrast, Key, Translate } from "@blueprintjs/icons";
+import { Cog, Contrast, Key, LogOut, Translate } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import type { Words } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { consoleWords } from "../../../i18n/words/base/console-words.ts";
-import { actionWords } from "../../../i18n/words/base/palette-words.ts";
+import { actionAliases, actionWords } from "../../../i18n/words/base/palette-words.ts";
 import type { Icon, MenuEntry } from "../page/console-page.ts";
 import { CommandPalette } from "./command-palette.tsx";
 import { type PalettePage, palettePages } from "./palette-page.ts";
@@ -19,7 +19,7 @@ export const Palette = observer(function Palette({
   onOpen: (next: "password" | "settings") => void;
   onClose: () => void;
 }) {
-  const { language, session, setting } = useStores();
+  const { edit, language, session, setting } = useStores();
   const { power } = session;
   const { current } = language;
   const pages = useMemo(
@@ -27,27 +27,49 @@ export const Palette = observer(function Palette({
     [menu, current, power, session],
   );
   const actions = useMemo((): readonly PalettePage[] => {
-    const action = (path: string, words: Words, icon: Icon, run: () => void): PalettePage => ({
+    const action = (
+      path: string,
+      words: Words,
+      icon: Icon,
+      run: () => void,
+      alias: readonly Words[] = [],
+    ): PalettePage => ({
       path,
       title: words[current],
       group: "",
-      names: [words],
+      names: [words, ...alias],
       icon,
       run,
     });
     return [
       action("password", consoleWords.changePassword, Key, () => onOpen("password")),
       action("settings", consoleWords.settings, Cog, () => onOpen("settings")),
-      action("language", actionWords.language, Translate, () =>
-        language.choose(current === "zh" ? "en" : "zh"),
+      action(
+        "language",
+        actionWords.language,
+        Translate,
+        () => language.choose(current === "zh" ? "en" : "zh"),
+        [actionAliases.language],
       ),
-      action("theme", actionWords.theme, Contrast, () =>
-        setting.chooseTheme(
-          document.documentElement.dataset["theme"] === "dark" ? "light" : "dark",
-        ),
+      action(
+        "theme",
+        actionWords.theme,
+        Contrast,
+        () =>
+          setting.chooseTheme(
+            document.documentElement.dataset["theme"] === "dark" ? "light" : "dark",
+          ),
+        [actionAliases.theme],
+      ),
+      action(
+        "logout",
+        consoleWords.logout,
+        LogOut,
+        () => void (edit.mayLeave() && session.logout()),
+        [actionAliases.logout],
       ),
     ];
-  }, [current, language, onOpen, setting]);
+  }, [current, edit, language, onOpen, session, setting]);
   const all = useMemo(() => [...pages, ...actions], [pages, actions]);
   return <CommandPalette isOpen onClose={onClose} pages={all} />;
 });

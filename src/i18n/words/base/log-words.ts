@@ -13,6 +13,7 @@ export const logWords = {
   changesNone: { zh: "没有字段发生变化", en: "No fields changed" },
   changesFailed: { zh: "变更内容加载失败", en: "Changes could not be loaded" },
   changesLoading: { zh: "正在加载变更内容", en: "Loading changes" },
+  commandId: { zh: "下发编号 {id}", en: "Command {id}" },
   valueYes: { zh: "是", en: "Yes" },
   valueNo: { zh: "否", en: "No" },
   valueNone: { zh: "无", en: "None" },

@@ -34,16 +34,51 @@ export type PartKey = keyof typeof partWords;
 
 /** Other names of pages, beside their titles. */
 export const pageAliases: Readonly<Record<string, readonly Words[]>> = {
-  production: [{ zh: "数据录入", en: "Daily record" }],
+  houseOverview: [{ zh: "地图 离线栋舍", en: "Map, houses offline" }],
+  houseMonitor: [{ zh: "温度 湿度 实时数据", en: "Temperature, humidity, live readings" }],
+  houseCompared: [{ zh: "温度曲线对比", en: "Temperature curves compared" }],
+  production: [
+    { zh: "数据录入", en: "Daily record" },
+    { zh: "死亡 死淘 淘汰", en: "Deaths, mortality, culls" },
+    { zh: "采食 饮水 称重", en: "Feed intake, water, weighing" },
+    { zh: "更正 修改日报", en: "Correct an entry" },
+  ],
   immune: [{ zh: "免疫日历", en: "Vaccination" }],
-  flocks: [{ zh: "批次报告", en: "Flock report" }],
+  flocks: [
+    { zh: "批次报告", en: "Flock report" },
+    { zh: "结算 清舍", en: "Close a flock, settlement" },
+  ],
   warnings: [{ zh: "早期预警", en: "Warnings" }],
-  alarmPhone: [{ zh: "报警通知", en: "Notifications" }],
-  envControl: [{ zh: "参数", en: "Parameters" }],
+  alarmCurrent: [{ zh: "确认报警", en: "Acknowledge, active alarms" }],
+  alarmPhone: [
+    { zh: "报警通知", en: "Notifications" },
+    { zh: "手机号码 联系人 夜间电话", en: "Contacts, numbers, night calls" },
+  ],
+  envControl: [
+    { zh: "参数", en: "Parameters" },
+    { zh: "目标温度 撤销下发", en: "Target temperature, undo" },
+  ],
+  batches: [{ zh: "多栋设置", en: "Set several houses" }],
   upgrade: [{ zh: "固件升级", en: "Firmware" }],
   power: [{ zh: "电费", en: "Electricity" }],
   camera: [{ zh: "视频监控", en: "Video" }],
+  userManage: [
+    { zh: "新增用户 添加用户 删除用户", en: "Add users, new user, accounts" },
+    { zh: "分配栋舍 重置密码", en: "Assign houses, reset password" },
+  ],
+  rules: [{ zh: "温度上限 报警限值", en: "Thresholds, temperature limits" }],
+  log: [{ zh: "谁改了设置 修改记录", en: "Who changed a setting, audit" }],
   displayManage: [{ zh: "大屏", en: "Wall displays" }],
+};
+
+/** Other names of parts of pages. */
+export const partAliases: Readonly<Partial<Record<PartKey, readonly Words[]>>> = {
+  "alarmCurrent works": [
+    { zh: "报警静音 暂停报警 停报警", en: "Mute or silence alarms" },
+    { zh: "清洗 冲洗 消毒", en: "Cleaning, washing, maintenance window" },
+  ],
+  "alarmCurrent outages": [{ zh: "关闭报警 停报警", en: "Switch an alarm off" }],
+  "alarmPhone rota": [{ zh: "排班 夜班", en: "Shifts, night shift" }],
 };
 
 /** Parts of the page of a house, with what else they are called. */
@@ -51,14 +86,26 @@ export const houseParts = {
   "?tab=settings": [
     { zh: "设置", en: "Settings" },
     { zh: "参数", en: "Parameters" },
+    { zh: "目标温度", en: "Target temperature" },
   ],
   "?tab=trend": [
     { zh: "趋势", en: "Trend" },
     { zh: "曲线", en: "Curves" },
+    { zh: "温度", en: "Temperature" },
+    { zh: "舍温", en: "Temp" },
+  ],
+  "?tab=trend&part=history": [
+    { zh: "历史与导出", en: "History and export" },
+    { zh: "历史", en: "History" },
+    { zh: "导出", en: "Export" },
   ],
   "?tab=alarms": [{ zh: "报警", en: "Alarms" }],
   "?tab=alarms&part=limits": [{ zh: "报警限值", en: "Alarm limits" }],
-  "?tab=production": [{ zh: "生产", en: "Production" }],
+  "?tab=production": [
+    { zh: "生产", en: "Production" },
+    { zh: "日报", en: "Daily record" },
+    { zh: "死淘", en: "Deaths" },
+  ],
   "?tab=devices": [{ zh: "设备", en: "Devices" }],
   "?tab=devices&part=gateway": [{ zh: "网关", en: "Gateway" }],
   "?tab=devices&part=cameras": [{ zh: "视频", en: "Cameras" }],
@@ -70,4 +117,11 @@ export const houseParts = {
 export const actionWords = {
   language: { zh: "切换到英文", en: "Switch to Chinese" },
   theme: { zh: "切换深色或浅色", en: "Switch dark or light" },
+} as const satisfies Record<string, Words>;
+
+/** Other names of actions. */
+export const actionAliases = {
+  language: { zh: "语言 中英文", en: "Language" },
+  theme: { zh: "夜间模式 主题", en: "Night mode, theme" },
+  logout: { zh: "注销 换人登录", en: "Log out, switch user" },
 } as const satisfies Record<string, Words>;

@@ -424,7 +424,7 @@ describe("the operation log as CSV", () => {
       input: { format: "csv", timeZone: "america/new_york", function: "alarmAck" },
     });
     expect(text).toBe(
-      "\ufeffOperation log\r\nTimes: America/New_York\r\nTime,Operator,Name,Function,House,Operation,Remark,Source,Network ID,Address\r\n2026-05-31 20:00:00,reader,,Alarm acknowledged,,High temperature,'+1,Mobile,,10.0.0.7\r\n",
+      "\ufeffOperation log\r\nTimes: America/New_York\r\nTime,Operator,Name,Function,Farm,House,Operation,Remark,Source,Network ID,Address\r\n2026-05-31 20:00:00,reader,,Alarm acknowledged,,,High temperature,'+1,Mobile,,10.0.0.7\r\n",
     );
     expect(await logged()).toMatchObject([
       { function: "export", operation: "log", remark: "csv ×1" },

@@ -143,12 +143,15 @@ describe("the list", () => {
       function: "alarmAck",
       houseName: "North 1",
       houseNameEn: null,
+      farmName: expect.stringMatching(/^farm-/),
+      farmNameEn: null,
       networkId: "NET_1",
       operation: "tempHigh",
       remark: "100% done",
       source: "computer",
       address: "10.0.0.1",
       hasChanges: false,
+      changes: [],
     });
   });
 
@@ -195,6 +198,20 @@ describe("what a line changed", () => {
       { field: "mobile", before: "1" },
       { field: "canOperate", before: "0", after: "1" },
       { field: "email", after: "f@x.cn" },
+    ]);
+  });
+
+  it("stands in the list where settings of a controller were changed, if they are few", async () => {
+    const many = Object.fromEntries(Array.from({ length: 40 }, (_, row) => [`target@${row}`, 21]));
+    for (const after of [{ targetOffset: -1 }, many])
+      await server.database.query(
+        "insert into operation_logs (at, operator, function, operation, source, address, before, after) values (now(), 'ada', 'controlSend', 'curve', 'other', '', $1, $2)",
+        [{ targetOffset: 0 }, after],
+      );
+    const { rows } = await list(people.administrator, { function: "controlSend" });
+    expect(rows.map(({ changes }) => changes)).toEqual([
+      [],
+      [{ field: "targetOffset", before: 0, after: -1 }],
     ]);
   });
 

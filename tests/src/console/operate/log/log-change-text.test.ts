@@ -45,6 +45,19 @@ describe("a field of a line of the log", () => {
     expect(text("farmChange", "type", "constructor")).toEqual(["Type", "constructor"]);
   });
 
+  it("names a controller's settings and what was done by their own names", () => {
+    const told = { function: "controlSend", operation: "curve", fleet, language: "en" } as const;
+    expect([fieldName("target@6", told), valueText("target@6", 21.5, told)]).toEqual([
+      "Point 7 · Target",
+      "21.5 °C",
+    ]);
+    expect(text("controlDo", "do", "restart")).toEqual(["Action", "Restart"]);
+    expect(text("controlLimit", "secondPerson", "class2")).toEqual([
+      "Second person",
+      "Levels 2 and 3",
+    ]);
+  });
+
   it("names the columns of a standard", () => {
     expect(text("breedChange", "days", [{ dayAge: 3, tempC: 31, rhLowPct: null }])).toEqual([
       "Standard by age",

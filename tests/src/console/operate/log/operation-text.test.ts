@@ -1,7 +1,64 @@
 import { describe, expect, it } from "vitest";
 import { logReasons } from "../../../../../contract/base/operation-log.ts";
 import { messages } from "../../../../../contract/base/server-message.ts";
-import { remarkText } from "../../../../../src/console/operate/log/operation-text.ts";
+import {
+  operationText,
+  placeIn,
+  remarkText,
+} from "../../../../../src/console/operate/log/operation-text.ts";
+
+const id = "47f51c03-44c9-4dbc-a37b-07ff7637d019";
+
+describe("a line of remote control", () => {
+  it.each([
+    ["controlSend", "curve", "Temperature curve"],
+    ["controlDo", "restart", "Restart"],
+    ["localOnly", "on", "On"],
+    ["deviceUpdate", "leaveOut", "House left out"],
+    ["controlSend", "unheardOf", "unheardOf"],
+    // A user of that name is no group of settings.
+    ["userChange", "curve", "curve"],
+  ] as const)("%s of %s reads %s", (name, operation, text) => {
+    expect(operationText({ function: name, operation }, "en")).toBe(text);
+  });
+
+  it("says the values where they are few", () => {
+    const changes = [
+      { field: "targetOffset", before: 0, after: -1 },
+      { field: "target@6", before: 22, after: 21.5 },
+    ];
+    const said = (language: "zh" | "en") =>
+      operationText({ function: "controlSend", operation: "curve", changes }, language);
+    expect(said("zh")).toBe(
+      "温度曲线 · 目标修正 0.0 °C → −1.0 °C；曲线点 7 · 目标温度 22.0 °C → 21.5 °C",
+    );
+    expect(said("en")).toBe(
+      "Temperature curve · Target offset 0.0 °C → −1.0 °C; Point 7 · Target 22.0 °C → 21.5 °C",
+    );
+  });
+
+  it("keeps the command's id out of the remark", () => {
+    expect(remarkText({ function: "controlSend", remark: id }, "en")).toBe("–");
+    expect(remarkText({ function: "controlSend", remark: `${id} too hot` }, "en")).toBe("too hot");
+    expect(remarkText({ function: "userChange", remark: id }, "en")).toBe(id);
+  });
+
+  it("names the farm with the house", () => {
+    const place = {
+      houseName: "1号舍",
+      houseNameEn: "House 1",
+      farmName: "临沂",
+      farmNameEn: null,
+    };
+    expect([placeIn(place, "zh"), placeIn(place, "en")]).toEqual([
+      "临沂 · 1号舍",
+      "临沂 · House 1",
+    ]);
+    expect(placeIn({ ...place, houseName: null, houseNameEn: null, farmName: null }, "en")).toBe(
+      "",
+    );
+  });
+});
 
 describe("the remark of a line", () => {
   it.each([

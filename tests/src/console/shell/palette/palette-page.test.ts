@@ -55,6 +55,14 @@ describe("the palette", () => {
     ["免疫", "/production/immune"],
     ["mianyi", "/production/immune"],
     ["my", "/production/immune"],
+    ["新增用户", "/system/user"],
+    ["谁改了设置", "/log/index"],
+    ["死亡", "/production/index"],
+    ["目标温度", "/envcontrol/index"],
+    ["消毒", "/alarm/current?tab=works"],
+    ["silence alarms", "/alarm/current?tab=works"],
+    ["close flock", "/production/flocks"],
+    ["night calls", "/alarmPhone/index"],
     ["双人确认", `/system/rules?q=${encodeURIComponent("双人确认")}`],
   ])("finds by %s the page %s", (typed, path) => {
     const pages = palettePages(consoleMenu, "zh", () => true);
@@ -73,6 +81,10 @@ describe("the palette", () => {
     ["house 2 alarms", "/shack/house/2?tab=alarms"],
     ["1haoshe canshu", "/shack/house/1?tab=settings"],
     ["1hs cs", "/shack/house/1?tab=settings"],
+    ["2号 温度", "/shack/house/2?tab=trend"],
+    ["二号舍 目标温度", "/shack/house/2?tab=settings"],
+    ["三号", "/shack/house/3"],
+    ["house 3 export", "/shack/house/3?tab=trend&part=history"],
   ])("goes by %s to the part of the house first: %s", (typed, path) => {
     expect(indexOf().search(typed, []).others[0]?.path).toBe(path);
   });
