@@ -12,7 +12,8 @@ import { buildHandlers } from "./call-handlers.ts";
 import { buildApiServer } from "../platform/http/api-server.ts";
 import { createSessions } from "../platform/session/sessions.ts";
 import { createCallMeter } from "../platform/metric/call-meter.ts";
-import { addConnections } from "../platform/metric/connection-metrics.ts";
+import { addConnections, addStandbyReads } from "../platform/metric/connection-metrics.ts";
+import { openStandbyReads, withoutStandby } from "../platform/db/standby-reads.ts";
 import { createRegistry } from "../platform/metric/metric-registry.ts";
 import { mountRotaFeeds } from "../notify/rota/rota-feed.ts";
 import { mountPublicRoutes } from "../notify/notice-send/answer/notice-public-routes.ts";
@@ -28,9 +29,13 @@ import { audits } from "./audit-registry.ts";
  * The API process: answers calls, writes files and serves the pages, at a local socket that the
  * front of the main process hands calls on to (app.ts).
  */
-const { environment, log, bus, parent, settings, database } = await beginChild();
+const { environment, log, bus, parent, settings, database: primary } = await beginChild();
 const { socketDir, build, webDir } = settings;
 const now = Date.now;
+const registry = createRegistry("api");
+addConnections(registry, primary);
+const reads = readsOf(environment.READ_DATABASE_URL);
+const { database } = reads;
 const sessions = createSessions({
   database,
   bus,
@@ -42,8 +47,6 @@ const kept = {
   hoursMs: environment.HOURS_KEPT_DAYS * dayMs,
 };
 const { mqttPort, refreshGateways } = parent;
-const registry = createRegistry("api");
-addConnections(registry, database);
 parent.tellMetrics(() => registry.metrics());
 const installation = await installationName(database);
 const key = await readSecretKey(environment);
@@ -52,6 +55,7 @@ const http = await buildApiServer({
   build,
   webDir,
   database,
+  reads,
   bus,
   sessions,
   log,
@@ -100,6 +104,7 @@ const morning = startMorning({ database, bus, log, now, isMine: claims.isMine })
 const channels = openChannels(environment, installation, now);
 const reports = startReports({
   database,
+  read: reads.read,
   bus,
   log,
   now,
@@ -115,5 +120,14 @@ for (const channel of Object.values(channels)) channel.close();
 await claims.stop();
 await http.close();
 sessions.stop();
+await reads.close();
 await database.close();
 process.exit(0);
+
+/** Long reads are answered by the standby, if there is one. */
+function readsOf(standbyUrl: string | undefined): ReturnType<typeof withoutStandby> {
+  if (standbyUrl === undefined) return withoutStandby(primary);
+  const opened = openStandbyReads({ primary, standbyUrl, log });
+  addStandbyReads(registry, opened);
+  return opened;
+}

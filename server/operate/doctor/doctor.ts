@@ -8,6 +8,7 @@ import {
   checkUnit,
   type Program,
 } from "./doctor-machine.ts";
+import { checkStandby } from "./doctor-standby.ts";
 import { checkBroker, checkDatabase, checkMosquittoFile, checkRedis } from "./doctor-services.ts";
 
 export interface DoctorOptions {
@@ -39,6 +40,7 @@ export async function examine({
     checkTls(environment, now),
     checkUnit(),
     checkDatabase(environment),
+    checkStandby(environment),
     checkBroker(MQTT_URL),
     checkMosquittoFile(brokerConfig),
     checkRedis(REDIS_URL),

@@ -4,6 +4,7 @@ import { startPieces } from "../../platform/base/chunked-work.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { type IsMine, mine } from "../../platform/db/job-claims.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
+import { type StandbyReads, withoutStandby } from "../../platform/db/standby-reads.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
 import { serverItself } from "../../platform/session/caller-scope.ts";
 import { type DeliveryDeps, deliverNext, expireDeliveries } from "./report-delivery.ts";
@@ -17,6 +18,8 @@ interface Deps extends DeliveryDeps {
   /** Epoch ms. */
   readonly now: () => number;
   readonly isMine?: IsMine;
+  /** Does what is long to read where that is; absent: here. */
+  readonly read?: StandbyReads["read"];
 }
 
 const restMs = 2000;
@@ -24,7 +27,7 @@ const pauseLeastMs = 50;
 
 /** Makes the report that is due first. Returns its organisation; null: none is due. */
 export async function makeDue(
-  { database, log }: Pick<Deps, "database" | "log">,
+  { database, log, read = withoutStandby(database).read }: Pick<Deps, "database" | "log" | "read">,
   now: number,
 ): Promise<number | null> {
   const [due] = await rows<{ id: number; at: Date }>(
@@ -37,7 +40,7 @@ export async function makeDue(
   const sent = { at: due.at.getTime(), by: null };
   const isMissed = now - sent.at > lateMs;
   try {
-    await makeSending(database, report, sent, isMissed ? "missed" : undefined);
+    await read(() => makeSending(database, report, sent, isMissed ? "missed" : undefined));
   } catch (error) {
     log.error({ error: messageOf(error), report: report.id }, "a report could not be made");
     await makeSending(database, report, sent, "failed");

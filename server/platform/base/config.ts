@@ -46,6 +46,8 @@ const environmentSchema = z.object({
   PLAINTEXT: z.enum(["refused", "allowed"]).default("refused"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
+  /** A standby of it, which answers what is long to read. */
+  READ_DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
   /** Pages that the own PostgreSQL keeps in memory, MB: a quarter of what there is, at most. */
   DATABASE_BUFFERS_MB: z.coerce.number().int().min(16).max(65_536).default(64),
   MQTT_URL: url(["mqtt:", "mqtts:"]).optional(),
@@ -266,6 +268,9 @@ function contradictions(environment: Environment): string[] {
     environment.SERVER_ADDRESS !== undefined &&
       environment.DATABASE_URL === undefined &&
       "SERVER_ADDRESS: needs DATABASE_URL, the PostgreSQL that the servers share",
+    environment.READ_DATABASE_URL !== undefined &&
+      environment.DATABASE_URL === undefined &&
+      "READ_DATABASE_URL: needs DATABASE_URL, the PostgreSQL that it is a standby of",
     watchContradiction(environment),
     !hasTls &&
       !isPlaintextFine(environment) &&

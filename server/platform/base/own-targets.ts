@@ -12,9 +12,9 @@ export async function targetOptions(
   environment: Environment,
   nets: string,
 ): Promise<TargetOptions> {
-  const { DATABASE_URL, REDIS_URL, MQTT_URL, PORT, MQTT_PORT, MQTTS_PORT, PICTURE_PORT } =
-    environment;
-  const services = [DATABASE_URL, REDIS_URL, MQTT_URL].flatMap((url) =>
+  const { PORT, MQTT_PORT, MQTTS_PORT, PICTURE_PORT } = environment;
+  const { DATABASE_URL, READ_DATABASE_URL, REDIS_URL, MQTT_URL } = environment;
+  const services = [DATABASE_URL, READ_DATABASE_URL, REDIS_URL, MQTT_URL].flatMap((url) =>
     url === undefined ? [] : [new URL(url)],
   );
   const beside = await Promise.all(services.map(({ hostname }) => addressesOf(hostname)));

@@ -82,7 +82,7 @@ function queryOn(client: pg.PoolClient): Query {
   };
 }
 
-const serverPool: pg.PoolConfig = {
+const serverPool = {
   connectionTimeoutMillis: 5000,
   ...keptAlive,
   application_name: "house-watch",
@@ -215,15 +215,28 @@ interface JoinOptions extends Errors {
   readonly databaseUrl: string;
   /** Connections at most. */
   readonly max?: number;
+  /** Time that work waits for a connection before it fails, ms. */
+  readonly connectMs?: number;
 }
 
 /**
  * Opens a database that was opened before, as a rule by another process. A statement over its time
  * limit fails, a transaction that rests too long is rolled back.
  */
-export function joinDatabase({ databaseUrl, onError, max = readersMax }: JoinOptions): Database {
+export function joinDatabase({
+  databaseUrl,
+  onError,
+  max = readersMax,
+  connectMs = serverPool.connectionTimeoutMillis,
+}: JoinOptions): Database {
   const { pool, links } = openPool(
-    { max, ...serverPool, ...readerLimits, application_name: "house-watch-api" },
+    {
+      max,
+      ...serverPool,
+      ...readerLimits,
+      connectionTimeoutMillis: connectMs,
+      application_name: "house-watch-api",
+    },
     databaseUrl,
     onError,
   );

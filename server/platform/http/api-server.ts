@@ -10,6 +10,7 @@ import Fastify, {
 import type { Bus } from "../fact/fact-bus.ts";
 import type { Environment } from "../base/config.ts";
 import type { Database } from "../db/open-database.ts";
+import { type StandbyReads, withoutStandby } from "../db/standby-reads.ts";
 import type { Log } from "../base/log.ts";
 import { type CallMeter, createCallMeter } from "../metric/call-meter.ts";
 import { createRefusedCalls } from "../operation-log/refused-calls.ts";
@@ -36,6 +37,8 @@ export interface ApiServerOptions {
   /** Folder of the built pages; null: the API alone. */
   readonly webDir: string | null;
   readonly database: Database;
+  /** Absent: all is read at the one database. */
+  readonly reads?: Pick<StandbyReads, "read">;
   readonly bus: Bus;
   readonly sessions: Sessions;
   readonly log: Log;
@@ -65,6 +68,7 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
     trustProxy,
     handlers,
     audits,
+    reads: { read } = withoutStandby(database),
     meter = createCallMeter(),
     now = Date.now,
   } = options;
@@ -79,12 +83,8 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
   watchAnswers(app, meter);
 
   readForwardedFor(app);
-  await addHeaders(
-    app,
-    environment.ALLOWED_ORIGINS,
-    environment.EMBED_ORIGINS,
-    picturePortOf(environment),
-  );
+  const { ALLOWED_ORIGINS, EMBED_ORIGINS } = environment;
+  await addHeaders(app, ALLOWED_ORIGINS, EMBED_ORIGINS, picturePortOf(environment));
   takeJsonOnly(app);
   await app.register(compress, compression);
   await app.register(rateLimit, {
@@ -106,6 +106,7 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
     now,
     refused,
     meter,
+    read,
     publishRecordsChanged: createPublishRecordsChanged(options),
     tokenPerMinute: environment.TOKEN_PER_MINUTE,
     limitKey: (request) => addressKey(request.ip),

@@ -14,6 +14,7 @@ import { isStable, stableBase } from "../../../contract/route/stable-calls.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Database, Query } from "../db/open-database.ts";
+import { readHere, type StandbyReads } from "../db/standby-reads.ts";
 import type { ReadyFile } from "../export/ready-file.ts";
 import type { Sheet } from "../export/sheet.ts";
 import { logWriter } from "../operation-log/log-writer.ts";
@@ -54,6 +55,8 @@ export interface MountOptions {
   readonly refused: RefusedCalls;
   readonly meter: Pick<CallMeter, "watchPlaces">;
   readonly publishRecordsChanged: PublishRecordsChanged;
+  /** Does what is long to read where that is. */
+  readonly read: StandbyReads["read"];
 }
 
 declare module "fastify" {
@@ -197,7 +200,7 @@ async function answer(
 async function work(
   { name, route, request, reply, caller, origin }: Asked,
   input: unknown,
-  { handlers, audits, publishRecordsChanged, gate, shared }: MountOptions & Mounted,
+  { handlers, audits, publishRecordsChanged, gate, shared, read }: MountOptions & Mounted,
 ): Promise<unknown> {
   const { reply: replySchema, says } = route;
   const { logChange, change } = logFor(name, audits, input, logWriter(caller, origin));
@@ -224,7 +227,10 @@ async function work(
   }
   const isChange = route.method !== "GET" && logChange !== null;
   const userId = caller?.userId ?? 0;
-  const data = await gate.run({ weight, userId, answer: reply.raw, isChange }, handle);
+  const isLongRead = route.method === "GET" && weight !== "light";
+  const data = await gate.run({ weight, userId, answer: reply.raw, isChange }, (signal) =>
+    isLongRead ? read(async () => withRowsHere(await handle(signal))) : handle(signal),
+  );
   const done = change();
   if (logChange !== null && done === undefined)
     request.log.error({ route: name }, "a call is not in the operation log");
@@ -233,6 +239,14 @@ async function work(
   // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
   return success(request, replySchema.parse(replySchema === nothing ? {} : data), says);
 }
+
+/** A table's rows are read at the same place as all before them. */
+const withRowsHere = (data: unknown): unknown =>
+  typeof data === "object" && data !== null && "rows" in data && isAsync(data.rows)
+    ? { ...data, rows: readHere(data.rows) }
+    : data;
+const isAsync = (rows: unknown): rows is AsyncIterable<unknown> =>
+  typeof rows === "object" && rows !== null && Symbol.asyncIterator in rows;
 
 /**
  * The call's way to the operation log; null for a route that is not logged. `change`: what was

@@ -1,4 +1,5 @@
 import type { Registry } from "prom-client";
+import type { StandbyReads } from "../db/standby-reads.ts";
 import { addReadings, addReadingsBy } from "./gauge-metrics.ts";
 
 /** Connections of a database, and requests that wait for one. */
@@ -22,4 +23,17 @@ export function addConnections(registry: Registry, database: Connected): void {
       read: () => database.connections().waiting,
     },
   ]);
+}
+
+/** Long reads by where they were answered. */
+export function addStandbyReads(registry: Registry, reads: Pick<StandbyReads, "counts">): void {
+  addReadingsBy(
+    registry,
+    {
+      name: "standby_reads",
+      help: "Long reads: answered by the standby, or by the primary because it is late or away",
+      label: "place",
+    },
+    () => reads.counts(),
+  );
 }

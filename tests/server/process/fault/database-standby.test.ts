@@ -1,9 +1,7 @@
 // @run all: a primary and a standby of its own.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, chownSync, existsSync, readdirSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -12,62 +10,34 @@ import { onServer } from "../../../factories/database.ts";
 import { lostOf, until } from "./harness/lost-load.ts";
 import { type Publisher, startPublisher } from "./harness/publisher.ts";
 import { freePort, type Running, runServer } from "./harness/run-server.ts";
+import {
+  asPostgres,
+  canPair,
+  postgresEnv,
+  postgresUrl,
+  type StandbyPair,
+  startStandbyPair,
+} from "./harness/standby-pair.ts";
 
-/** PostgreSQL's own programs, where Debian has them. */
-const programs = existsSync("/usr/lib/postgresql")
-  ? readdirSync("/usr/lib/postgresql").map((version) => `/usr/lib/postgresql/${version}/bin`)
-  : [];
-const folderOfPrograms = programs.at(-1) ?? "";
-const isSkipped =
-  process.env.TEST_DATABASE_URL === undefined ||
-  process.getuid?.() !== 0 ||
-  folderOfPrograms === "" ||
-  spawnSync("haproxy", ["-v"]).error !== undefined;
+const isSkipped = !canPair || spawnSync("haproxy", ["-v"]).error !== undefined;
 const shipped = (name: string) =>
   fileURLToPath(new URL(`../../../../deploy/high-availability/${name}`, import.meta.url));
 const [gateways, frames] = [20, 300];
 
-let folder = "";
-let ports = { primary: 0, standby: 0, database: 0 };
+let pair: StandbyPair;
+let proxyPort = 0;
 const servers: Running[] = [];
 const mqttPorts: number[] = [];
 let proxy: ChildProcess;
 let watcher: ChildProcess;
 let database: Database;
 
-const asPostgres = ["--reuid=postgres", "--regid=postgres", "--clear-groups"];
-const env = { ...process.env, PATH: `${folderOfPrograms}:${process.env.PATH}`, LC_ALL: "C" };
-const run = (program: string, ...args: readonly string[]) =>
-  execFileSync("setpriv", [...asPostgres, program, ...args], { env, stdio: "ignore", cwd: folder });
-const data = (name: "primary" | "standby") => join(folder, name);
-const start = (name: "primary" | "standby") =>
-  run(
-    "pg_ctl",
-    "-D",
-    data(name),
-    "-w",
-    "-l",
-    `${data(name)}.log`,
-    "-o",
-    `-p ${ports[name]}`,
-    "start",
-  );
-const on = (port: number, name = "postgres") => `postgres://postgres@127.0.0.1:${port}/${name}`;
-
 async function startDatabases(): Promise<void> {
-  run("initdb", "-D", data("primary"), "-A", "trust", "-U", "postgres", "-E", "UTF8");
-  appendFileSync(
-    join(data("primary"), "postgresql.conf"),
-    `listen_addresses = '127.0.0.1'\nunix_socket_directories = '${folder}'\n`,
-  );
-  start("primary");
-  await onServer(on(ports.primary), "create database house_watch");
-  const from = ["-h", "127.0.0.1", "-p", String(ports.primary), "-U", "postgres"];
-  run("pg_basebackup", "-R", "-D", data("standby"), "-c", "fast", ...from);
-  start("standby");
+  pair = await startStandbyPair();
   // From now on a commit is one only when the standby has it too.
-  await onServer(on(ports.primary), "alter system set synchronous_standby_names = '*'");
-  await onServer(on(ports.primary), "select pg_reload_conf()");
+  const primary = pair.urlOf("primary", "postgres");
+  await onServer(primary, "alter system set synchronous_standby_names = '*'");
+  await onServer(primary, "select pg_reload_conf()");
 }
 
 /** The part of the shipped configuration that leads to the database. */
@@ -76,20 +46,20 @@ async function startProxy(): Promise<void> {
   const [defaults = ""] = /defaults\n(?: {2}.*\n)+/.exec(text) ?? [];
   const shown = text.slice(text.indexOf("frontend database"));
   const config = shown
-    .replace("127.0.0.1:6432", `127.0.0.1:${ports.database}`)
-    .replace("10.0.0.21:5432", `127.0.0.1:${ports.primary}`)
-    .replace("10.0.0.22:5432", `127.0.0.1:${ports.standby}`);
-  const file = join(folder, "haproxy.cfg");
+    .replace("127.0.0.1:6432", `127.0.0.1:${proxyPort}`)
+    .replace("10.0.0.21:5432", `127.0.0.1:${pair.ports.primary}`)
+    .replace("10.0.0.22:5432", `127.0.0.1:${pair.ports.standby}`);
+  const file = join(pair.folder, "haproxy.cfg");
   await writeFile(file, `${defaults}${config}`);
   proxy = spawn("haproxy", ["-db", "-f", file], { stdio: "ignore" });
 }
 
 function startWatcher(): void {
-  const primary = `host=127.0.0.1 port=${ports.primary} user=postgres`;
+  const primary = `host=127.0.0.1 port=${pair.ports.primary} user=postgres`;
   watcher = spawn("setpriv", [...asPostgres, "sh", shipped("standby-takes-over.sh")], {
-    env: { ...env, PRIMARY: primary, STANDBY_DATA: data("standby"), AFTER_S: "3" },
+    env: { ...postgresEnv, PRIMARY: primary, STANDBY_DATA: pair.data("standby"), AFTER_S: "3" },
     stdio: "ignore",
-    cwd: folder,
+    cwd: pair.folder,
   });
 }
 
@@ -97,14 +67,7 @@ describe.skipIf(isSkipped)(
   "a primary with a synchronous standby (skipped without root, TEST_DATABASE_URL, PostgreSQL's programs or haproxy)",
   () => {
     beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), "house-watch-standby-"));
-      const owner = Number(execFileSync("id", ["-u", "postgres"], { encoding: "utf8" }));
-      chownSync(folder, owner, owner);
-      ports = {
-        primary: await freePort(),
-        standby: await freePort(),
-        database: await freePort(),
-      };
+      proxyPort = await freePort();
       await startDatabases();
       await startProxy();
       for (const name of ["a", "b"]) {
@@ -112,13 +75,13 @@ describe.skipIf(isSkipped)(
         mqttPorts.push(mqttPort);
         servers.push(
           await runServer({
-            DATA_DIR: join(folder, `server-${name}`),
+            DATA_DIR: join(pair.folder, `server-${name}`),
             PORT: String(await freePort()),
             MQTT_PORT: String(mqttPort),
             SERVER_ADDRESS: `127.0.0.1:${await freePort()}`,
             HOUSES: String(gateways + 1),
             LOG_LEVEL: "fatal",
-            DATABASE_URL: on(ports.database, "house_watch"),
+            DATABASE_URL: postgresUrl(proxyPort, "house_watch"),
           }),
         );
       }
@@ -133,8 +96,7 @@ describe.skipIf(isSkipped)(
         one.kill();
         await gone;
       }
-      run("pg_ctl", "-D", data("standby"), "-m", "immediate", "stop");
-      await rm(folder, { recursive: true, force: true });
+      await pair.remove();
     });
 
     test(
@@ -152,14 +114,14 @@ describe.skipIf(isSkipped)(
           );
         await until(() => acknowledged > gateways * 20, 60_000);
         const stopped = performance.now();
-        run("pg_ctl", "-D", data("primary"), "-m", "immediate", "stop");
+        pair.kill("primary");
         // More than were on their way.
         const before = acknowledged + 2 * gateways;
         await until(() => acknowledged > before, 60_000);
         const awayMs = Math.round(performance.now() - stopped);
         await Promise.all(publishers.map(({ done }) => done));
         database = await openDatabase({
-          databaseUrl: on(ports.standby, "house_watch"),
+          databaseUrl: pair.urlOf("standby"),
           dataDir: "",
           onError: () => undefined,
         });

@@ -81,6 +81,7 @@ export async function openViewer(port: number, password: string) {
   realtime.start();
   return {
     stores,
+    token,
     /** Queries the server directly, past the proxy. */
     ask: async (direct: number, name: RouteName, query: string): Promise<unknown> => {
       const reply = await fetch(

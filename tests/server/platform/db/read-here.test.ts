@@ -1,0 +1,22 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { expect, test } from "vitest";
+import { readHere } from "../../../../server/platform/db/standby-reads.ts";
+
+test("rows of a file are read where the file was promised, and given up with it", async () => {
+  const place = new AsyncLocalStorage<string>();
+  const seen: string[] = [];
+  async function* source() {
+    try {
+      for (;;) {
+        await Promise.resolve();
+        seen.push(place.getStore() ?? "elsewhere");
+        yield seen.length;
+      }
+    } finally {
+      seen.push(`ended ${place.getStore() ?? "elsewhere"}`);
+    }
+  }
+  const promised = place.run("here", () => readHere(source()));
+  for await (const count of promised) if (count === 3) break;
+  expect(seen).toEqual(["here", "here", "here", "ended here"]);
+});
