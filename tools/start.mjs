@@ -233,7 +233,7 @@ async function demo() {
 }
 
 /**
- * Phones that ring and a mail box, in place of a carrier; none where the environment names a notice
+ * Phones that ring, a mail box and messengers, in place of a carrier; none where the environment names a notice
  * service or a mail server of its own.
  */
 async function startPhones(key) {
@@ -249,13 +249,16 @@ async function startPhones(key) {
   const port = await free("NOTICE_DEMO_PORT", 8090);
   const mailPort = await free("MAIL_DEMO_PORT", 2525);
   const args = ["--port", String(port), "--mail-port", String(mailPort), "--host", host];
-  const env = { ...process.env, NOTICE_SECRET: secret };
+  const env = { ...process.env, NOTICE_SECRET: secret, DEMO_KEY: key };
   const child = start("The demo's phones", at("dist", "simulator", "notice.js"), args, { env });
   await new Promise((done) => child.once("message", done));
   return {
     address: `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}/`,
     env: {
       NOTICE_URL: `http://127.0.0.1:${port}`,
+      WECOM_API_URL: `http://127.0.0.1:${port}/wecom`,
+      DINGTALK_API_URL: `http://127.0.0.1:${port}/dingtalk`,
+      FEISHU_API_URL: `http://127.0.0.1:${port}/feishu`,
       NOTICE_SECRET: secret,
       SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
       SMTP_FROM: "alarm@demo.invalid",

@@ -353,6 +353,9 @@ export const policy = {
   /** Addresses of other programs that are told of events. */
   "webhook.read": { token: null, roles: ["administrator", "company_manager"] },
   "webhook.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },
+  /** Apps of office messengers that tell people of alarms. */
+  "chatApp.read": { token: null, roles: ["administrator", "company_manager"] },
+  "chatApp.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },
   "display.own": { token: null, roles: ["display"] },
   "display.read": { token: null, roles: ["administrator", "company_manager"] },
   "display.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },

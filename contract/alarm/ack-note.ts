@@ -8,6 +8,7 @@ import type { Language, Words } from "../base/words.ts";
 export const ackWays = {
   key: { zh: "电话按键确认", en: "by phone key" },
   reply: { zh: "短信回复确认", en: "by text reply" },
+  app: { zh: "应用消息按钮确认", en: "by app button" },
   link: { zh: "通知链接确认", en: "by link" },
 } as const satisfies Record<string, Words>;
 export type AckWay = keyof typeof ackWays;

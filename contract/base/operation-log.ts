@@ -115,6 +115,7 @@ export const logFunctions = {
   phoneSwitch: { zh: "启停报警电话", en: "Alarm phone enabled or disabled" },
   phonePause: { zh: "暂停报警电话", en: "Alarm phone paused" },
   phoneTest: { zh: "测试报警电话", en: "Alarm phone tested" },
+  ...recordFunctions("chatApp", { zh: "办公应用", en: "Office app" }),
   ...recordFunctions("rota", { zh: "值班表", en: "On-call rota" }),
   rotaTake: { zh: "代班", en: "On-call cover" },
   rotaDrop: { zh: "取消代班", en: "On-call cover cancelled" },

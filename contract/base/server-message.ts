@@ -325,6 +325,16 @@ export const messages = {
       "{contacts} {contacts:alarm phone uses:alarm phones use} this rota: change " +
       "or delete {contacts:it:them} first",
   },
+  chatAppInUse: {
+    zh: "有 {contacts} 个报警电话经此应用通知，请先修改或删除这些报警电话",
+    en:
+      "{contacts} {contacts:alarm phone uses:alarm phones use} this app: change or delete " +
+      "{contacts:it:them} first",
+  },
+  chatAppTaken: {
+    zh: "该机构已接入此平台的应用",
+    en: "The organisation has an app of this messenger already",
+  },
   dutyOthers: {
     zh: "只能自己代班；替别人安排需由值班表的管理人员操作",
     en:

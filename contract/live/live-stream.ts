@@ -129,6 +129,7 @@ export const recordKinds = {
   services: "service.read",
   /** Addresses told of events, and their deliveries. */
   webhooks: "webhook.read",
+  chatApps: "chatApp.read",
   /** Company sign-ins, and who signs in by them. */
   identityProviders: "signIn.read",
   externalIds: "externalId.read",

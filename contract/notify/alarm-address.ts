@@ -1,4 +1,5 @@
 import type { FieldFault } from "../base/field-fault.ts";
+import { type ChatAppKind, chatAppKinds } from "./chat-app.ts";
 import type { AddressKind } from "./notice.ts";
 import { email } from "../base/text-field.ts";
 
@@ -45,10 +46,14 @@ export function robotKindOf(address: string): RobotKind | null {
   );
 }
 
+/** A member of a messenger is found by the number of the account there. */
+export const isAppKind = (kind: AddressKind): kind is ChatAppKind =>
+  Object.hasOwn(chatAppKinds, kind);
+
 /** An address as it is stored, or null: it is none of its kind. */
 export function normalAddress(kind: AddressKind, typed: string): string | null {
   const text = typed.trim();
-  if (kind === "phone") return normalNumber(text);
+  if (kind === "phone" || isAppKind(kind)) return normalNumber(text);
   if (kind === "robot") return robotKindOf(text) === null ? null : text;
   const parsed = email.safeParse(text);
   return parsed.success && parsed.data !== "" ? parsed.data : null;
@@ -59,6 +64,9 @@ export const addressFaults = {
   phone: "e164",
   mail: "email",
   robot: "robotUrl",
+  wecom: "e164",
+  dingtalk: "e164",
+  feishu: "e164",
 } as const satisfies Record<AddressKind, FieldFault>;
 
 /**
@@ -66,7 +74,7 @@ export const addressFaults = {
  * address, is a secret to everybody.
  */
 export function maskedAddress(kind: AddressKind, address: string): string {
-  if (kind === "phone") return maskedNumber(address);
+  if (kind === "phone" || isAppKind(kind)) return maskedNumber(address);
   if (kind === "robot")
     return address.replace(/([?&](?:key|access_token)=|\/hook\/)([^&/?]+)/, masked);
   const [name = "", host = ""] = address.split("@");

@@ -11,6 +11,7 @@ export const noticeChannels = {
   text: { zh: "短信", en: "Text" },
   mail: { zh: "邮件", en: "Email" },
   robot: { zh: "群机器人", en: "Group robot" },
+  app: { zh: "应用消息", en: "App message" },
 } as const satisfies Record<string, Words>;
 export type NoticeChannel = keyof typeof noticeChannels;
 export const noticeChannelKeys = keysOf(noticeChannels);
@@ -21,7 +22,15 @@ export const pathNames = {
   text: { zh: "短信", en: "texts" },
   mail: { zh: "邮件", en: "email" },
   robot: { zh: "群机器人", en: "group robots" },
+  app: { zh: "应用消息", en: "app messages" },
 } as const satisfies Record<NoticeChannel, Words>;
+
+/**
+ * Channels that one provider of the installation carries for everybody. The others are set up by
+ * each organisation for itself, so a failure of one is no failure of all.
+ */
+export const isSharedChannel = (channel: NoticeChannel): boolean =>
+  channel === "call" || channel === "text" || channel === "mail";
 
 /**
  * Types of alarms a number is notified of: each kind of alarm has one of these
@@ -48,9 +57,26 @@ export const addressKinds = {
   phone: { zh: "手机号", en: "Phone number" },
   mail: { zh: "邮箱", en: "Email address" },
   robot: { zh: "群机器人", en: "Group robot" },
+  wecom: { zh: "企业微信应用", en: "WeCom app" },
+  dingtalk: { zh: "钉钉应用", en: "DingTalk app" },
+  feishu: { zh: "飞书应用", en: "Feishu app" },
 } as const satisfies Record<string, Words>;
 export type AddressKind = keyof typeof addressKinds;
 export const addressKindKeys = keysOf(addressKinds);
+
+const channelsByKind = {
+  phone: ["call", "text"],
+  mail: ["mail"],
+  robot: ["robot"],
+  wecom: ["app"],
+  dingtalk: ["app"],
+  feishu: ["app"],
+} as const satisfies Record<AddressKind, readonly NoticeChannel[]>;
+/** The channels by which an address of a kind is reached at all. */
+export const channelsOfKind = (kind: AddressKind): readonly NoticeChannel[] => channelsByKind[kind];
+/** The channel by which it gets a message that nobody is called for. */
+export const messageChannelOf = (kind: AddressKind): NoticeChannel =>
+  kind === "phone" ? "text" : channelsByKind[kind][0];
 
 /**
  * Returns the channels for an alarm of this severity: urgent and high ones are worth a call, medium
@@ -62,7 +88,7 @@ export function channelsOf(
   { kind, alarmType }: { readonly kind: AddressKind; readonly alarmType: AlarmType },
 ): readonly NoticeChannel[] {
   if (severity === 4) return [];
-  if (kind !== "phone") return [kind];
+  if (kind !== "phone") return channelsOfKind(kind);
   const isCalled = severity <= 2 && alarmType !== "message";
   const isTexted = alarmType !== "phone";
   return [...(isCalled ? (["call"] as const) : []), ...(isTexted ? (["text"] as const) : [])];

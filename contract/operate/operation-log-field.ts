@@ -1,5 +1,6 @@
 import { alarmFields } from "../alarm/alarm-field.ts";
 import { alarmPhoneFields } from "../notify/alarm-phone.ts";
+import { chatAppFields } from "../notify/chat-app.ts";
 import { rotaFields } from "../notify/rota.ts";
 import { alarmOutageFields } from "../alarm/alarm-outage.ts";
 import { plannedWorkFields } from "../alarm/planned-work.ts";
@@ -95,6 +96,7 @@ const loggedFields = {
   report: reportFields,
   phone: alarmPhoneFields,
   rota: rotaFields,
+  chatApp: chatAppFields,
   calendar: calendarFields,
   setting: { ...alarmSettingFields, ...noticeBudgetFields },
   outage: alarmOutageFields,

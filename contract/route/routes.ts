@@ -42,6 +42,7 @@ import { morningRoutes } from "./operate/morning-routes.ts";
 import { reportRoutes } from "./operate/report-routes.ts";
 import { noticeRoutes } from "./notify/notice-routes.ts";
 import { assignRoutes } from "./notify/assign-routes.ts";
+import { chatAppRoutes } from "./notify/chat-app-routes.ts";
 import { rotaRoutes } from "./notify/rota-routes.ts";
 import { orgRoutes } from "./account/org-routes.ts";
 import { overviewRoutes } from "./live/overview-routes.ts";
@@ -127,6 +128,7 @@ export const routes = {
   ...drillRoutes,
   ...noticeRoutes,
   ...rotaRoutes,
+  ...chatAppRoutes,
   ...assignRoutes,
   ...handoverRoutes,
   ...telemetryRoutes,

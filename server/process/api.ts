@@ -50,6 +50,7 @@ const { mqttPort, refreshGateways } = parent;
 parent.tellMetrics(() => registry.metrics());
 const installation = await installationName(database);
 const key = await readSecretKey(environment);
+const seal = createSeal(key);
 const http = await buildApiServer({
   environment,
   build,
@@ -70,6 +71,9 @@ const http = await buildApiServer({
       secret: environment.NOTICE_SECRET ?? null,
       installation,
       now,
+      seal,
+      log,
+      base: environment.PUBLIC_URL ?? "",
     });
     mountRotaFeeds(app, { database, now });
     const { TOKEN_PER_MINUTE: tokenPerMinute } = environment;
@@ -88,7 +92,7 @@ const http = await buildApiServer({
     refreshGateways,
     key,
     base: environment.PUBLIC_URL ?? "",
-    seal: createSeal(key),
+    seal,
     webhookTargets: await webhookTargets(environment),
     pictures: createPictures(pictureSocket(socketDir)),
     readRange: (query, signal) => readRange(database, query, kept, now(), { signal }),
@@ -101,7 +105,7 @@ parent.listening();
 const claims = new Claims({ database, log, jobs: apiJobs });
 await claims.look();
 const morning = startMorning({ database, bus, log, now, isMine: claims.isMine });
-const channels = openChannels(environment, installation, now);
+const channels = openChannels({ environment, installation, database, seal, now });
 const reports = startReports({
   database,
   read: reads.read,

@@ -1,6 +1,7 @@
 import type { routes } from "../../contract/route/routes.ts";
 import { alarmAudits } from "../alarm/alarm/alarm-audit.ts";
 import { assignAudits } from "../notify/assign/assign-audit.ts";
+import { chatAppAudits } from "../notify/chat-app/chat-app-audit.ts";
 import { rotaAudits } from "../notify/rota/rota-audit.ts";
 import { alarmPhoneAudits } from "../notify/alarm-phone/alarm-phone-audit.ts";
 import { alarmSettingAudits } from "../alarm/alarm-setting/alarm-setting-audit.ts";
@@ -60,6 +61,7 @@ export const audits = {
   ...alarmAudits,
   ...alarmPhoneAudits,
   ...rotaAudits,
+  ...chatAppAudits,
   ...assignAudits,
   ...alarmSettingAudits,
   ...plannedWorkAudits,

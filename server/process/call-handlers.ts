@@ -4,15 +4,12 @@ import type { Environment } from "../platform/base/config.ts";
 import type { Database } from "../platform/db/open-database.ts";
 import type { Sessions } from "../platform/session/sessions.ts";
 import { alarmHandlers } from "../alarm/alarm/alarm-handlers.ts";
+import { notifyHandlers } from "./notify-handlers.ts";
 import { peopleOnCall } from "../notify/on-call/people-on-call.ts";
-import { assignHandlers } from "../notify/assign/assign-handlers.ts";
-import { rotaHandlers } from "../notify/rota/rota-handlers.ts";
-import { alarmPhoneHandlers } from "../notify/alarm-phone/alarm-phone-handlers.ts";
 import { alarmSettingHandlers } from "../alarm/alarm-setting/alarm-setting-handlers.ts";
 import { plannedWorkHandlers } from "../alarm/planned-work/work-handlers.ts";
 import { readNotes } from "../alarm/planned-work/work-queries.ts";
 import { breedHandlers } from "../fleet/breed/breed-handlers.ts";
-import { calendarHandlers } from "../notify/calendar/calendar-handlers.ts";
 import { cameraHandlers } from "../camera/camera/camera-handlers.ts";
 import type { Pictures } from "../camera/camera/picture-client.ts";
 import type { Seal } from "../platform/base/seal.ts";
@@ -20,7 +17,6 @@ import { configTemplateHandlers } from "../control/config-template/config-templa
 import { controlBatchHandlers } from "../control/control-batch/control-batch-handlers.ts";
 import { controlHandlers } from "../control/control/control-handlers.ts";
 import { controlRuleHandlers } from "../control/control/control-rule-handlers.ts";
-import { noticeBudgetHandlers } from "../notify/notice-budget/notice-budget-handlers.ts";
 import { publicFileKey } from "../control/firmware/file-signature.ts";
 import { deviceUpdateHandlers } from "../control/firmware/firmware-handlers.ts";
 import { displayHandlers } from "../account/display/display-handlers.ts";
@@ -38,7 +34,6 @@ import { immuneHandlers } from "../flock/immune/immune-handlers.ts";
 import { overviewHandlers } from "../live/overview/overview-handlers.ts";
 import { houseManageHandlers } from "../fleet/house-manage/house-manage-handlers.ts";
 import { maintenanceHandlers } from "../maintenance/maintenance-handlers.ts";
-import { noticeHandlers } from "../notify/notice/notice-handlers.ts";
 import { logHandlers } from "../platform/operation-log/log-handlers.ts";
 import { orgHandlers } from "../account/org/org-handlers.ts";
 import { securityHandlers } from "../account/security/security-handlers.ts";
@@ -121,14 +116,9 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...maintenanceHandlers(deps),
     ...feedHandlers(deps),
     ...alarmHandlers(deps),
-    ...alarmPhoneHandlers(deps),
-    ...rotaHandlers(deps),
-    ...assignHandlers(deps),
     ...alarmSettingHandlers(deps),
     ...plannedWorkHandlers(deps),
-    ...calendarHandlers(deps),
-    ...noticeBudgetHandlers(deps),
-    ...noticeHandlers(deps),
+    ...notifyHandlers(deps),
     ...importHandlers(deps),
     ...morningHandlers(deps),
     ...reportHandlers(deps),

@@ -15,6 +15,7 @@ import { offerDemoWall } from "../operate/demo/demo-door.ts";
 import { seedCameras } from "../operate/demo/demo-cameras.ts";
 import { judgeSeededBooks } from "../operate/demo/demo-past.ts";
 import { judgeDemoWeek, shelveMildest } from "../operate/demo/demo-week.ts";
+import { seedApps } from "../operate/demo/demo-apps.ts";
 import { seedRota } from "../operate/demo/demo-rota.ts";
 import { seedPhones } from "../operate/demo/demo-phones.ts";
 import { isUnused, seedDemo } from "../operate/demo/demo-seed.ts";
@@ -119,6 +120,7 @@ async function begin(database: Database, demo: Demo | null): Promise<void> {
   await shelveMildest(database, now);
   await seedPhones(database);
   await seedRota(database, Date.now());
+  await seedApps(database, key, createSeal(await readSecretKey(environment)));
 }
 
 async function seedDemoCameras(database: Database, { plan, key }: Demo): Promise<void> {

@@ -32,12 +32,14 @@ const steps = new ClockSteps(
   () => performance.now(),
   () => undefined,
 );
-const planning = { channels: configuredChannels(environment), links: linksOf(environment) };
+const key = await readSecretKey(environment);
+const seal = createSeal(key);
+const planning = { channels: configuredChannels(environment), links: linksOf(environment, key) };
 const onChange = (orgIds: readonly number[]) =>
   bus.publish("recordsChanged", { kinds: ["notices"], orgIds });
 const sender = new Sender({
   database,
-  channels: openChannels(environment, installation, now),
+  channels: openChannels({ environment, installation, database, seal, now }),
   planning,
   installation,
   log,
@@ -48,7 +50,7 @@ const sender = new Sender({
 });
 const webhooks = new WebhookSender({
   database,
-  seal: createSeal(await readSecretKey(environment)),
+  seal,
   targets: await webhookTargets(environment),
   log,
   now,

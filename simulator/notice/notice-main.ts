@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { messageOf } from "../../contract/base/server-message.ts";
+import { demoApps } from "./demo-apps.ts";
 import { startNoticeDemo } from "./notice-server.ts";
 
 const { values } = parseArgs({
@@ -12,6 +13,7 @@ const { values } = parseArgs({
   },
 });
 const secret = process.env.NOTICE_SECRET ?? "";
+const key = process.env.DEMO_KEY ?? "";
 if (secret === "") {
   process.stderr.write("notice demo: NOTICE_SECRET is needed\n");
   process.exit(2);
@@ -27,6 +29,7 @@ try {
     pageDir: new URL(import.meta.url.endsWith(".ts") ? "page/" : "notice-page/", import.meta.url),
     now: Date.now,
     random: Math.random,
+    apps: key === "" ? null : demoApps(key),
   });
   process.send?.({ kind: "ready", port: demo.port, mailPort: demo.mailPort });
   const close = () => void demo.close().then(() => process.exit(0));

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { z } from "zod";
 import { type Mail, openMailbox } from "./mailbox.ts";
+import { Messenger, messengerAt, type MessengerOptions } from "./messenger.ts";
 import type { Habit } from "./phone.ts";
 import { end, faultsSchema, NoticeService } from "./notice-service.ts";
 
@@ -15,6 +16,8 @@ export interface NoticeDemoOptions {
   readonly habit: Habit | null;
   /** Folder of the page's files. */
   readonly pageDir: URL;
+  /** Apps of messengers, and where their presses go; absent or null: there are none. */
+  readonly apps?: Pick<MessengerOptions, "secrets" | "callbacks"> | null;
   readonly now: () => number;
   readonly random: () => number;
 }
@@ -32,6 +35,7 @@ const actionSchema = z.discriminatedUnion("do", [
   z.object({ do: z.literal("press"), id: z.string(), key: z.string() }),
   z.object({ do: z.literal("hangUp"), id: z.string() }),
   z.object({ do: z.literal("reply"), from: z.string(), text: z.string().max(200) }),
+  z.object({ do: z.literal("pressApp"), id: z.string(), value: z.string().max(200) }),
   z.object({ do: z.literal("faults"), faults: faultsSchema }),
   z.object({ do: z.literal("habit"), isHabitual: z.boolean() }),
 ]);
@@ -92,14 +96,21 @@ class Show {
   }
 }
 
-function act(service: NoticeService, action: Action): void {
+function act({ service, messenger }: Played, action: Action): void {
   const { phones } = service;
-  if (action.do === "answer") phones.answer(action.id);
+  if (action.do === "pressApp")
+    void messenger.press(action.id, action.value).catch(() => undefined);
+  else if (action.do === "answer") phones.answer(action.id);
   else if (action.do === "press") phones.press(action.id, action.key);
   else if (action.do === "hangUp") phones.hangUp(action.id);
   else if (action.do === "reply") phones.reply(action.from, action.text);
   else if (action.do === "habit") phones.isHabitual = action.isHabitual;
   else service.faults = action.faults;
+}
+
+interface Played {
+  readonly service: NoticeService;
+  readonly messenger: Messenger;
 }
 
 /** JSON alone: no other site's form can send that unasked. */
@@ -110,7 +121,7 @@ const isAction = ({ method, url, headers }: IncomingMessage): boolean =>
 async function answerPage(
   request: IncomingMessage,
   response: ServerResponse,
-  { service, show, pageDir }: { service: NoticeService; show: Show; pageDir: URL },
+  { service, messenger, show, pageDir }: Played & { show: Show; pageDir: URL },
 ): Promise<void> {
   const path = (request.url ?? "/").replace(/\?.*$/s, "");
   if (request.method === "GET" && isFile(path)) {
@@ -123,7 +134,7 @@ async function answerPage(
   if (!isAction(request)) return end(response, 404, { error: "not found" });
   const action = actionSchema.safeParse(JSON.parse(await readBody(request)));
   if (!action.success) return end(response, 400, { error: "not understood" });
-  act(service, action.data);
+  act({ service, messenger }, action.data);
   show.tell();
   return end(response, 200, {});
 }
@@ -133,19 +144,30 @@ export async function startNoticeDemo(options: NoticeDemoOptions) {
   const { host, port, mailPort, pageDir, now } = options;
   const show = new Show();
   const service = new NoticeService({ ...options, onChange: () => show.tell() });
+  const messenger = new Messenger({
+    ...(options.apps ?? { secrets: {}, callbacks: {} }),
+    now,
+    onChange: () => show.tell(),
+  });
   show.read = () => ({
     faults: service.faults,
     isHabitual: service.phones.isHabitual,
     requests: service.requests,
     phones: service.phones.state(),
     mails: show.mails,
+    apps: messenger.messages,
   });
   const onMail = (mail: Mail) => show.take(mail);
   const mailbox = await openMailbox({ host, port: mailPort, now, onMail });
-  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> =>
-    request.url?.startsWith("/v1/") === true
-      ? service.answer(request, response, await readBody(request))
-      : answerPage(request, response, { service, show, pageDir });
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { url = "/" } = request;
+    if (url.startsWith("/v1/")) return service.answer(request, response, await readBody(request));
+    const at = messengerAt(url);
+    if (at === null) return answerPage(request, response, { service, messenger, show, pageDir });
+    const headers = request.headers as Record<string, string | undefined>;
+    const told = messenger.answer(at.kind, { ...at, headers, body: await readBody(request) });
+    return end(response, told.status, told.body);
+  };
   const server = createServer((request, response) => {
     take(request, response).catch(() => {
       if (!response.headersSent) end(response, 400, { error: "not understood" });
@@ -158,6 +180,7 @@ export async function startNoticeDemo(options: NoticeDemoOptions) {
     port: typeof address === "object" && address !== null ? address.port : port,
     mailPort: mailbox.port,
     service,
+    messenger,
     mails: show.mails,
     mailbox,
     close: async () => {

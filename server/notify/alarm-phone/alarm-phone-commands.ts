@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import {
   addressFaults,
+  isAppKind,
   maskedAddress,
   normalAddress,
 } from "../../../contract/notify/alarm-address.ts";
@@ -9,6 +10,7 @@ import {
   minutesOf,
   type PhoneForm,
 } from "../../../contract/notify/alarm-phone.ts";
+import { chatAppFaults } from "../../../contract/notify/chat-app.ts";
 import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import {
   expectVersion,
@@ -42,6 +44,7 @@ export function createPhone(deps: Deps, call: Call<"createAlarmPhone">): Promise
     const { orgId } = await placeOf(tx, caller, input);
     await checkQuota(tx, orgId, "phones");
     await checkUser(tx, caller, input.userId, orgId);
+    await checkApp(tx, input.kind, orgId);
     await checkRota(tx, caller, input.rotaId, orgId);
     const { id } = only(
       await tx.orm
@@ -65,6 +68,7 @@ export function updatePhone(deps: Deps, call: Call<"updateAlarmPhone">): Promise
     const { orgId } = await placeOf(tx, caller, input);
     if (orgId !== before.orgId) throw refuseField(400, "farmId", fieldFaults.otherOrg);
     if (input.userId !== before.userId) await checkUser(tx, caller, input.userId, orgId);
+    if (input.kind !== before.kind) await checkApp(tx, input.kind, orgId);
     if (input.rotaId !== before.rotaId) await checkRota(tx, caller, input.rotaId, orgId);
     await tx.orm
       .update(alarmPhones)
@@ -132,6 +136,16 @@ async function checkUser(
   );
   if (user === undefined) throw notFound();
   if (user.org_id !== orgId) throw refuseField(400, "userId", fieldFaults.phoneUser);
+}
+
+/** The organisation has an app of that messenger, which stays until the transaction ends. */
+async function checkApp(tx: Transaction, kind: PhoneForm["kind"], orgId: number): Promise<void> {
+  if (!isAppKind(kind)) return;
+  const apps = await tx.query(
+    "select 1 from chat_apps where org_id = $1 and kind = $2 for key share",
+    [orgId, kind],
+  );
+  if (apps.length === 0) throw refuseField(400, "kind", chatAppFaults.missing);
 }
 
 /** Its rota is in sight and of the organisation, and cannot go until the transaction ends. */

@@ -1,6 +1,4 @@
-import type { Environment } from "../../platform/base/config.ts";
 import { bind, exported, read } from "../../platform/api/bind-handlers.ts";
-import type { Deps } from "../../platform/api/in-transaction.ts";
 import { configuredChannels } from "../notice-plan/notice-channels.ts";
 import { readCoverage } from "./phone-coverage.ts";
 import { phoneFile } from "./alarm-phone-export.ts";
@@ -8,9 +6,9 @@ import { pausePhone } from "./phone-pause.ts";
 import { listPhones } from "./alarm-phone-queries.ts";
 import { createPhone, deletePhone, switchPhone, updatePhone } from "./alarm-phone-commands.ts";
 import { simulate } from "./notice-simulation.ts";
-import { testPhone } from "./test-notice.ts";
+import { type TestDeps, testPhone } from "./test-notice.ts";
 
-export function alarmPhoneHandlers(deps: Deps & { readonly environment: Environment }) {
+export function alarmPhoneHandlers(deps: TestDeps) {
   const can = configuredChannels(deps.environment);
   return bind(deps, {
     listAlarmPhone: read(listPhones),

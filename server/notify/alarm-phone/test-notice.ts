@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
-  addressKinds,
+  channelsOfKind,
   type NoticeChannel,
   noticeChannels,
 } from "../../../contract/notify/notice.ts";
@@ -18,6 +18,8 @@ import { cappedBy, channelLimits, limitsLookBackMs } from "../notice-plan/notice
 import { configuredChannels } from "../notice-plan/notice-channels.ts";
 import { readNotice } from "../notice/notice-queries.ts";
 import { clockOf } from "../notice-send/message/alarm-to-notify.ts";
+import { linksOf } from "../notice-send/deliver/channel-setup.ts";
+import { hashOf, tokenOf } from "../notice-send/message/write-notice.ts";
 import { onCallAt } from "../on-call/rota-source.ts";
 import { loggedPhone, type ListedRow } from "./phone-row.ts";
 import { fieldFaults } from "../../../contract/base/field-fault.ts";
@@ -25,6 +27,8 @@ import { holdOwn } from "./phone-pause.ts";
 
 export interface TestDeps extends Deps {
   readonly environment: Environment;
+  /** The installation's: links of notices may grow from it. */
+  readonly key: Buffer;
 }
 
 /** After this a test is of no use any more, ms. */
@@ -39,7 +43,7 @@ export function testPhone(deps: TestDeps, call: Call<"testAlarmPhone">): Promise
   const { channel } = input;
   return inTransaction(deps, call, async (tx) => {
     const { phone, row } = await holdOwn(tx, caller, input.id);
-    if (!channelsOfKind(row).includes(channel))
+    if (!channelsOfKind(row.kind).includes(channel))
       throw refuseField(400, "channel", fieldFaults.choice);
     if (row.status === "closed") throw new Refusal(409, "phoneClosed");
     if (!configuredChannels(deps.environment).has(channel))
@@ -52,7 +56,7 @@ export function testPhone(deps: TestDeps, call: Call<"testAlarmPhone">): Promise
       await tx.orm
         .insert(notices)
         .values({
-          key: `test:${row.id}:${channel}:${now}`,
+          ...linkOfTest(deps, `test:${row.id}:${channel}:${now}`, channel),
           orgId: row.org_id,
           phoneId: row.id,
           channel,
@@ -75,6 +79,13 @@ export function testPhone(deps: TestDeps, call: Call<"testAlarmPhone">): Promise
   });
 }
 
+/** The buttons of a card are a part of what is tested. */
+function linkOfTest({ environment, key: seed }: TestDeps, key: string, channel: NoticeChannel) {
+  const links = linksOf(environment, seed);
+  const hasLink = channel === "app" && links.base !== null;
+  return { key, ...(hasLink && { ackTokenHash: hashOf(tokenOf(links, key)) }) };
+}
+
 /** Returns the text of the notice, with the contact's place and local time. */
 async function textOf(tx: Transaction, row: ListedRow, channel: NoticeChannel, now: number) {
   const { language, closable } = row;
@@ -95,11 +106,6 @@ function receiverOf({ rota, kind, address, description }: ListedRow, now: number
   if (person === null) throw new Refusal(409, "nobodyOnCall");
   return { address: person.address, recipient: person.name, userId: person.id };
 }
-
-const channelsOfKind = ({ kind }: Pick<ListedRow, "kind">): readonly NoticeChannel[] =>
-  kind === "phone"
-    ? ["call", "text"]
-    : [kind satisfies Exclude<keyof typeof addressKinds, "phone">];
 
 /** A test counts against the notice limits of a number. */
 async function checkLimits(

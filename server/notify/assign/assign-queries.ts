@@ -52,7 +52,7 @@ export async function assigneesOf(
     sql`select u.id, u.real_name as name, u.mobile, u.email, (select
           jsonb_build_object('kind', p.kind, 'address', p.address) from alarm_phones p
           where p.user_id = u.id and p.org_id = ${house.org_id} and p.status = 'open'
-            and p.kind <> 'robot' and p.rota_id is null
+            and p.kind in ('phone', 'mail') and p.rota_id is null
           order by p.kind = 'phone' desc, p.id limit 1) as contact
       from users u where u.kind = 'person' and u.org_id = ${house.org_id}
         and (u.id = any(${sql.param(members)}::int[]) or u.id = ${caller.userId}

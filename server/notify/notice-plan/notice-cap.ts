@@ -24,6 +24,8 @@ export const channelLimits: Readonly<Record<NoticeChannel, readonly Limit[]>> = 
   text: [{ withinMs: 24 * hourMs, max: 40 }],
   mail: [],
   robot: [{ withinMs: minuteMs, max: 12 }],
+  // WeCom drops what is above 30 a minute to one person.
+  app: [{ withinMs: minuteMs, max: 20 }],
 };
 
 /** The limits for one of this severity: an alarm that is not urgent uses up no last call. */

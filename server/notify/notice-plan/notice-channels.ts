@@ -1,7 +1,10 @@
 import { type NoticeChannel, noticeChannelKeys } from "../../../contract/notify/notice.ts";
 import type { Environment } from "../../platform/base/config.ts";
 
-/** Channels this installation can tell by: robots need no more than their own address. */
+/**
+ * Channels this installation can tell by: robots need no more than their own address, apps are set
+ * up by their organisations.
+ */
 export function configuredChannels({
   NOTICE_URL,
   SMTP_URL,
@@ -11,6 +14,7 @@ export function configuredChannels({
     text: NOTICE_URL !== undefined,
     mail: SMTP_URL !== undefined,
     robot: true,
+    app: true,
   };
   return new Set(noticeChannelKeys.filter((channel) => is[channel]));
 }

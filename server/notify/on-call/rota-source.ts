@@ -62,6 +62,9 @@ const channelOf = {
   phone: ({ mobile }) => normalAddress("phone", mobile),
   mail: ({ email }) => normalAddress("mail", email),
   robot: () => null,
+  wecom: ({ mobile }) => normalAddress("wecom", mobile),
+  dingtalk: ({ mobile }) => normalAddress("dingtalk", mobile),
+  feishu: ({ mobile }) => normalAddress("feishu", mobile),
 } as const satisfies Record<AddressKind, (person: SourcePerson) => string | null>;
 
 /** The address of a person by what a contact is; null: the account has none. */

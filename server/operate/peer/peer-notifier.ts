@@ -1,5 +1,5 @@
 import type { Beat } from "../../../contract/operate/beat.ts";
-import type { NoticeChannel } from "../../../contract/notify/notice.ts";
+import { messageChannelOf, type NoticeChannel } from "../../../contract/notify/notice.ts";
 import type { RingKind } from "../../../contract/operate/peer.ts";
 import { peerBackText, peerText, type ToldPeer } from "../../../contract/operate/peer-text.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/base/time.ts";
@@ -257,7 +257,7 @@ async function tellBack(
   const ids = new Set(heard.map(({ phone_id: id }) => id));
   const contacts = (await contactsOf(tx, row, now)).filter(({ id }) => ids.has(id));
   for (const contact of contacts) {
-    const channel = contact.kind === "phone" ? "text" : contact.kind;
+    const channel = messageChannelOf(contact.kind);
     if (!channels.has(channel)) continue;
     await writeNotice(
       tx,

@@ -109,6 +109,10 @@ const environmentSchema = z.object({
   SMTP_URL: url(["smtp:", "smtps:"]).optional(),
   /** Sender of mails: alarm@farm.example */
   SMTP_FROM: z.email({ error: "must be a mail address" }).optional(),
+  /** Addresses of the messengers' clouds, if other than the public ones. */
+  WECOM_API_URL: url(["http:", "https:"]).optional(),
+  DINGTALK_API_URL: url(["http:", "https:"]).optional(),
+  FEISHU_API_URL: url(["http:", "https:"]).optional(),
   /**
    * Key that seals others' passwords: 32 bytes, hexadecimal or Base64. Without it one is made once
    * and kept in DATA_DIR.
@@ -312,6 +316,12 @@ function noticeContradictions(environment: Environment): (string | false)[] {
     NOTICE_URL !== undefined &&
       PUBLIC_URL === undefined &&
       "NOTICE_URL: needs PUBLIC_URL, where the service reports what became of a call",
+    ...(["WECOM_API_URL", "DINGTALK_API_URL", "FEISHU_API_URL"] as const).map(
+      (name) =>
+        isBare(environment[name], "http:") &&
+        `${name}: secrets would cross the network unencrypted. Use https://, or ` +
+          "PLAINTEXT=allowed on a network you trust",
+    ),
     isBare(NOTICE_URL, "http:") &&
       "NOTICE_URL: phone numbers would cross the network unencrypted. Use https://, or " +
         "PLAINTEXT=allowed on a network you trust",

@@ -173,7 +173,7 @@ export const endless: Readonly<Record<string, string>> = {
   ...said(
     "as many as people have made, and people take them away",
     `alarm_inputs alarm_kind_settings alarm_phones breed_days breeds calendar_days
-     camera_clouds cameras concentrators config_templates device_file_parts device_files
+     camera_clouds cameras chat_apps concentrators config_templates device_file_parts device_files
      external_ids factor_rules second_factors recovery_codes identity_providers user_identities
      passkeys planned_works
      displays farm_power farms gateway_types gateways house_templates houses immune_reminders

@@ -208,6 +208,9 @@ function ofCompany(caller: Caller, column: SQL): SQL {
 /** Condition over `d` (displays). */
 export const visibleDisplays = (caller: Caller): SQL => ofCompany(caller, sql`d.org_id`);
 
+/** Condition over `a` (chat_apps). */
+export const visibleChatApps = (caller: Caller): SQL => ofCompany(caller, sql`a.org_id`);
+
 /** Condition over `w` (webhooks). */
 export const visibleWebhooks = (caller: Caller): SQL => ofCompany(caller, sql`w.org_id`);
 

@@ -14,6 +14,9 @@ const words = {
     count: (n) => `已收到请求 ${n} 次`,
     phones: "电话",
     mails: "邮箱",
+    apps: "企业微信、钉钉、飞书",
+    noApp: "还没有应用消息。",
+    open: "查看",
     none: "还没有电话响过。触发一条紧急报警试试。",
     noMail: "还没有邮件。",
     answer: "接听",
@@ -48,6 +51,9 @@ const words = {
     count: (n) => `${n} ${n === 1 ? "request" : "requests"} taken`,
     phones: "Phones",
     mails: "Mailbox",
+    apps: "WeCom, DingTalk, Feishu",
+    noApp: "No app message yet.",
+    open: "Open",
     none: "No phone has rung yet. Raise an urgent alarm.",
     noMail: "No mail yet.",
     answer: "Answer",
@@ -129,6 +135,7 @@ function drawFrame() {
   at("provider-title").textContent = say.provider;
   at("phones-title").textContent = say.phones;
   at("mails-title").textContent = say.mails;
+  at("apps-title").textContent = say.apps;
   at("provider").replaceChildren(
     toggle("isDown", say.down, sendFaults),
     slider("delayS", say.slow, 30, 1, "s"),
@@ -205,11 +212,40 @@ function drawPhone({ number, lines }) {
   );
 }
 
+function drawApp({ id, kind, member, title, text, state: said, buttons, url, at: time }) {
+  const say = words[language];
+  return make(
+    "article",
+    { className: "phone" },
+    make("h3", {}, `${kind} · ${member}`, make("span", { textContent: title })),
+    make("p", { className: "meta", textContent: clock(time) }),
+    make("p", { textContent: text }),
+    ...(said === "" ? [] : [make("p", { textContent: said, role: "status" })]),
+    make(
+      "div",
+      { className: "keys" },
+      ...buttons.map(({ label, value }) =>
+        make("button", {
+          type: "button",
+          textContent: label,
+          onclick: () => post({ do: "pressApp", id, value }),
+        }),
+      ),
+      ...(url === "" ? [] : [make("a", { href: url, target: "_blank", textContent: say.open })]),
+    ),
+  );
+}
+
+function drawApps(apps) {
+  const none = make("p", { className: "none", textContent: words[language].noApp });
+  at("apps").replaceChildren(...(apps.length === 0 ? [none] : apps.map(drawApp)));
+}
+
 function draw() {
   const say = words[language];
   at("lead").textContent = isGone ? say.gone : say.lead;
   if (state === null) return;
-  const { faults, isHabitual, requests, phones, mails } = state;
+  const { faults, isHabitual, requests, phones, mails, apps } = state;
   const { activeElement } = document;
   if (activeElement?.type !== "range") {
     field("isDown").checked = faults.isDown;
@@ -229,6 +265,7 @@ function draw() {
   at("phones").replaceChildren(...(phones.length === 0 ? [none(say.none)] : phones.map(drawPhone)));
   if (typing !== undefined)
     document.querySelector(`[data-number="${CSS.escape(typing)}"]`)?.focus();
+  drawApps(apps);
   at("mails").replaceChildren(
     mails.length === 0
       ? none(say.noMail)

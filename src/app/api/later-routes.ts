@@ -15,6 +15,8 @@ const loads: { readonly [P in CallPart]: () => Promise<Table> } = {
     (await import("../../../contract/route/account/identity-routes.ts")).identityRoutes,
   service: async () =>
     (await import("../../../contract/route/account/service-routes.ts")).serviceRoutes,
+  chatApp: async () =>
+    (await import("../../../contract/route/notify/chat-app-routes.ts")).chatAppRoutes,
   webhook: async () =>
     (await import("../../../contract/route/notify/webhook-routes.ts")).webhookRoutes,
   externalId: async () =>

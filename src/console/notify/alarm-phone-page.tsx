@@ -1,6 +1,8 @@
 import "./alarm-phone.module.css";
 import { observer } from "mobx-react-lite";
 import { type ComponentType } from "react";
+import type { Action } from "../../../contract/account/policy.ts";
+import { useStores } from "../../context/use-stores.ts";
 import {
   type AlarmPhoneWord,
   useAlarmPhoneText,
@@ -9,6 +11,8 @@ import { PagedParts } from "../components/panel/paged-parts.tsx";
 import { laterPart } from "../../ui/later-part.tsx";
 
 interface Part {
+  /** Shown to whom this is allowed; absent: to everybody. */
+  readonly needs?: Action;
   /** As the address names it (`?tab=`). */
   readonly key: string;
   readonly word: AlarmPhoneWord;
@@ -56,13 +60,24 @@ const parts: readonly [Part, ...Part[]] = [
       ({ SimulateView }) => SimulateView,
     ),
   },
+  {
+    key: "apps",
+    word: "partApps",
+    needs: "chatApp.read",
+    View: laterPart(
+      () => import("./chat-app-page.tsx"),
+      ({ ChatAppPage }) => ChatAppPage,
+    ),
+  },
 ];
 /**
  * /alarmPhone/index: people notified of alarms, times with nobody, and simulated notices.
  */
 export const AlarmPhonePage = observer(function AlarmPhonePage() {
   const { t } = useAlarmPhoneText();
+  const { session } = useStores();
   const named = ({ key, word, View }: Part) => ({ key, name: t(word), View });
-  const [first, ...others] = parts;
+  const [first, ...more] = parts;
+  const others = more.filter(({ needs }) => needs === undefined || session.may(needs));
   return <PagedParts label={t("alarmPhone")} parts={[named(first), ...others.map(named)]} />;
 });

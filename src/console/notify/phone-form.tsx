@@ -2,6 +2,7 @@ import {
   type AlarmPhone,
   alarmPhoneFields as fields,
 } from "../../../contract/notify/alarm-phone.ts";
+import { isAppKind } from "../../../contract/notify/alarm-address.ts";
 import { channelsOf, noticeTypeKeys, noticeTypes } from "../../../contract/notify/notice.ts";
 import type { Rota } from "../../../contract/notify/rota.ts";
 import type { User } from "../../../contract/account/user.ts";
@@ -63,6 +64,21 @@ const placeFields = ({ t, farmName, houseName }: Deps, { at }: PhoneForm): Field
       },
 ];
 
+function addressField(
+  kind: PhoneForm["kind"],
+  t: AlarmPhoneSay,
+  language: Language,
+): FormField<PhoneForm> {
+  const own = isAppKind(kind)
+    ? { label: fields.phone.name[language], hint: t("appHint"), isShort: true }
+    : {
+        phone: { label: fields.phone.name[language], hint: t("phoneHint"), isShort: true },
+        mail: { label: fields.kind.choices.mail[language], isShort: true },
+        robot: { label: fields.kind.choices.robot[language], hint: t("robotHint") },
+      }[kind];
+  return { name: "phone", kind: "line", max: fields.phone.max, ...own };
+}
+
 function addressFields(
   { t, language, rotas }: Deps,
   phone: AlarmPhone | null,
@@ -87,15 +103,6 @@ function addressFields(
       { ...kinds, options: kinds.options.filter(({ value }) => value !== "robot") },
       description,
     ];
-  const address: FormField<PhoneForm> = {
-    name: "phone",
-    kind: "line",
-    max: fields.phone.max,
-    label: kind === "phone" ? fields.phone.name[language] : fields.kind.choices[kind][language],
-    ...(kind === "phone" && { hint: t("phoneHint"), isShort: true }),
-    ...(kind === "mail" && { isShort: true }),
-    ...(kind === "robot" && { hint: t("robotHint") }),
-  };
   const secret: FormField<PhoneForm> = {
     name: "secret",
     kind: "line",
@@ -106,7 +113,7 @@ function addressFields(
   return [
     ...(rotas.length === 0 ? [] : [who]),
     kinds,
-    address,
+    addressField(kind, t, language),
     ...(kind === "robot" ? [secret] : []),
     description,
   ];

@@ -6,6 +6,7 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { AlarmPhone } from "../../../contract/notify/alarm-phone.ts";
 import {
+  channelsOfKind,
   type NoticeChannel,
   noticeChannels,
   noticeKinds,
@@ -47,9 +48,6 @@ export const PhoneTest = observer(function PhoneTest({ phone, onClose, onTested 
   );
 });
 
-const channelsOfKind = ({ kind }: AlarmPhone): readonly NoticeChannel[] =>
-  kind === "phone" ? ["call", "text"] : [kind];
-
 /** Interval for requesting a result while its test is on its way, ms; news comes sooner. */
 const everyMs = 3000;
 
@@ -79,7 +77,7 @@ const TestBody = observer(function TestBody({
   return (
     <div className={sidePanelCss.panelBody}>
       <p className={noteCss.panelNote}>{t("testWhat")}</p>
-      {channelsOfKind(phone).map((channel) => {
+      {channelsOfKind(phone.kind).map((channel) => {
         const name = noticeChannels[channel][language];
         const known = state?.channels.find((one) => one.channel === channel);
         const isMissing = known?.isConfigured === false;

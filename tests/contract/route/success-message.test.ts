@@ -26,6 +26,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/breed/saveDays",
     "/breed/update",
     "/camera/update",
+    "/chatApp/update",
     "/concentrator/update",
     "/controlTemplate/update",
     "/deviceFile/retire",

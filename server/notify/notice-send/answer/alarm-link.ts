@@ -1,3 +1,4 @@
+import type { AckWay } from "../../../../contract/alarm/ack-note.ts";
 import { type Alarm, alarmTitle, isActive, isWaiting } from "../../../../contract/alarm/alarm.ts";
 import { alarmUnit } from "../../../../contract/alarm/alarm-word.ts";
 import { whatToCheck } from "../../../../contract/alarm/alarm-check.ts";
@@ -82,12 +83,13 @@ export async function acknowledgeLinked(
   token: string,
   now: number,
   work: LinkWork | null = null,
+  way: AckWay = "link",
 ): Promise<boolean> {
   const linked = await readLinked(database, token, now);
   if (linked === null) return false;
   if (!waits(linked) && (work === null || !stepsLeft(linked).includes(work.step))) return true;
   const appended = await unlessDeadlocked(() =>
-    database.transaction((tx) => acknowledgeNotice(tx, linked.notice, "link", now, work)),
+    database.transaction((tx) => acknowledgeNotice(tx, linked.notice, way, now, work)),
   );
   if (appended !== null) bus.publish("committed", { ...appended, details: [] });
   return true;

@@ -142,7 +142,7 @@ export async function pauseNumber(
   notice: AnsweredNotice,
   now: number,
 ): Promise<boolean> {
-  const contacts = await readContactsOfAddress(tx, notice.org_id, notice.address);
+  const contacts = await readContactsOfAddress(tx, notice);
   const closable = contacts.filter((contact) => contact.closable);
   for (const contact of closable) {
     const [place] = await tx.query<{ time_zone: string }>(

@@ -12,9 +12,10 @@ import {
   pageCss,
   readLinked,
 } from "./alarm-link.ts";
+import { mountPressRoutes, type PressRoutesDeps } from "./app-press-routes.ts";
 import { receiptIn, takeReceipt } from "./notice-receipt.ts";
 
-export interface PublicRoutesOptions {
+export interface PublicRoutesOptions extends Pick<PressRoutesDeps, "seal" | "log" | "base"> {
   readonly database: Database;
   readonly bus: Bus;
   /** Secret that signs receipts; null: there is no notice service. */
@@ -50,6 +51,7 @@ export async function mountPublicRoutes(
     );
     mountReceipt(routes, options);
     mountLinks(routes, options);
+    mountPressRoutes(routes, options);
   });
 }
 

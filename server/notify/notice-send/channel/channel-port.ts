@@ -1,5 +1,8 @@
-import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
+import type { NoticeChannel, NoticeKind } from "../../../../contract/notify/notice.ts";
+import type { ChatAppKind } from "../../../../contract/notify/chat-app.ts";
 import type { Language } from "../../../../contract/base/words.ts";
+import type { CardLink } from "../../chat-app/card-text.ts";
+import type { CardStep } from "../../chat-app/vendor/vendor.ts";
 import type { ReadyFile } from "../../../platform/export/ready-file.ts";
 
 /** A message to one number, mail box or robot. */
@@ -21,8 +24,20 @@ export interface Message {
   /** Not to be sent any more after this, epoch ms. */
   readonly expiresAt: number;
   readonly isTest: boolean;
+  /** Buttons of a message by an app; others have none. */
+  readonly card?: MessageCard | undefined;
   /** Attached to a mail; other channels take none. */
   readonly files?: readonly ReadyFile[];
+}
+
+/** A message to a member of a messenger, by the app of an organisation. */
+export interface MessageCard {
+  readonly orgId: number;
+  /** Vendor of the app. */
+  readonly kind: ChatAppKind;
+  readonly about: NoticeKind;
+  readonly steps: readonly CardStep[];
+  readonly link: CardLink | null;
 }
 
 /** Result of a try. */

@@ -1,7 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Environment } from "../../../platform/base/config.ts";
+import type { Seal } from "../../../platform/base/seal.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
+import { vendorUrls } from "../../chat-app/vendor/vendor-urls.ts";
 import { only } from "../../../platform/db/sql-statement.ts";
+import { openApps } from "../channel/app-channel.ts";
 import { openMail } from "../channel/mail-channel.ts";
 import { openRobots } from "../channel/robot-channel.ts";
 import { openService } from "../channel/service-channel.ts";
@@ -22,12 +25,22 @@ export async function installationName(on: Pick<Transaction, "query">): Promise<
 
 const without = (url: string): string => url.replace(/\/+$/, "");
 
+export interface ChannelDeps {
+  readonly environment: Environment;
+  readonly installation: string;
+  readonly database: Pick<Transaction, "query">;
+  readonly seal: Seal;
+  readonly now: () => number;
+}
+
 /** The channels this installation can tell by. One that is not set up is not there. */
-export function openChannels(
-  environment: Environment,
-  installation: string,
-  now: () => number,
-): Channels {
+export function openChannels({
+  environment,
+  installation,
+  database,
+  seal,
+  now,
+}: ChannelDeps): Channels {
   const { NOTICE_URL, NOTICE_SECRET, PUBLIC_URL, SMTP_URL, SMTP_FROM } = environment;
   const receiptUrl = PUBLIC_URL === undefined ? null : `${without(PUBLIC_URL)}/api/notice/receipt`;
   const service = (base: string, secret: string) => openService({ base, secret, receiptUrl, now });
@@ -35,6 +48,7 @@ export function openChannels(
   const isMailed = SMTP_URL !== undefined && SMTP_FROM !== undefined;
   return {
     robot: openRobots({ now }),
+    app: openApps({ database, seal, publicUrl: PUBLIC_URL, urls: vendorUrls(environment), now }),
     ...(isServed
       ? { call: service(NOTICE_URL, NOTICE_SECRET), text: service(NOTICE_URL, NOTICE_SECRET) }
       : {}),
@@ -42,9 +56,15 @@ export function openChannels(
   };
 }
 
-/** Links are given where people can reach them; their tokens grow from a secret we share. */
-export function linksOf({ PUBLIC_URL, NOTICE_SECRET, SMTP_URL }: Environment): Links {
-  const shared = NOTICE_SECRET ?? SMTP_URL;
+/**
+ * Links are given where people can reach them; their tokens grow from a secret of ours. `key`: that
+ * of the installation, where no provider shares one.
+ */
+export function linksOf(
+  { PUBLIC_URL, NOTICE_SECRET, SMTP_URL }: Environment,
+  key: Buffer | null = null,
+): Links {
+  const shared = NOTICE_SECRET ?? SMTP_URL ?? key?.toString("hex");
   if (PUBLIC_URL === undefined || shared === undefined) return { base: null, secret: "" };
   const secret = createHmac("sha256", shared).update("links of notices").digest("hex");
   return { base: without(PUBLIC_URL), secret };

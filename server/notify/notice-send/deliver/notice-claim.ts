@@ -1,4 +1,4 @@
-import type { NoticeChannel, NoticeKind } from "../../../../contract/notify/notice.ts";
+import type { AddressKind, NoticeChannel, NoticeKind } from "../../../../contract/notify/notice.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 
@@ -21,7 +21,10 @@ export interface Claimed {
   readonly key: string;
   readonly org_id: number;
   readonly channel: NoticeChannel;
+  readonly address_kind: AddressKind;
   readonly address: string;
+  /** It has a link, which answers it. */
+  readonly has_link: boolean;
   readonly phone_id: number | null;
   readonly kind: NoticeKind;
   readonly language: Language;
@@ -91,7 +94,8 @@ export const claim = (
        update notices n set state = 'sending', lease_until = $3, tries = n.tries + 1
        from taken where n.id = taken.id returning n.*
      )
-     select m.id, m.key, m.org_id, m.channel, m.address, m.phone_id, m.kind, m.language, m.text,
+     select m.id, m.key, m.org_id, m.channel, m.address_kind, m.address,
+       m.ack_token_hash is not null as has_link, m.phone_id, m.kind, m.language, m.text,
        m.template, m.params, m.tries, m.expires_at, p.secret, p.closable
      from marked m left join alarm_phones p on p.id = m.phone_id
      order by array_position($2::int[], m.id)`,

@@ -6,13 +6,14 @@ import {
   type NoticeReason,
   type NoticeState,
 } from "../../../../contract/notify/notice.ts";
+import { isAppKind } from "../../../../contract/notify/alarm-address.ts";
 import { hourMs } from "../../../../contract/base/time.ts";
 import type { Database, Transaction } from "../../../platform/db/open-database.ts";
-import { type Message, type Outcome, shortly } from "../channel/channel-port.ts";
+import { type Message, type MessageCard, type Outcome, shortly } from "../channel/channel-port.ts";
 import { giveBack } from "../message/notice-allowance.ts";
 import type { Claimed } from "./notice-claim.ts";
 import { cancelledWithinMs } from "./due-work.ts";
-import { type Links, withLink } from "../message/write-notice.ts";
+import { type Links, linkOf, withLink } from "../message/write-notice.ts";
 
 /** After each try that nobody knows the end of, ms; the last for all that follow. */
 const pauses = [5000, 15_000, 45_000];
@@ -30,16 +31,32 @@ export const wireId = (id: number, installation: string): string => `n-${install
 const isCallAsked = (kind: NoticeKind): boolean =>
   isTellingKind(kind) || isAskingKind(kind) || kind === "drill";
 
+/** Steps that the buttons of a card begin with. */
+const cardSteps = (kind: NoticeKind): MessageCard["steps"] =>
+  isTellingKind(kind) ? ["ack", "onWay"] : isAskingKind(kind) ? ["onWay", "there"] : ["ack"];
+
+function cardFor(notice: Claimed, links: Links): MessageCard | undefined {
+  const { org_id: orgId, address_kind: kind, kind: about, has_link: hasLink, key } = notice;
+  if (!isAppKind(kind)) return undefined;
+  return { orgId, kind, about, steps: cardSteps(about), link: hasLink ? linkOf(links, key) : null };
+}
+
+/** Keys of a call, and replies to a text. */
+function keysFor({ channel, kind, closable }: Claimed): Message["keys"] {
+  const isDrill = kind === "drill";
+  const isAsked =
+    channel === "call" ? isCallAsked(kind) : channel === "text" && (isTellingKind(kind) || isDrill);
+  return isAsked ? { "1": "ack", ...(closable === true && !isDrill ? { "0": "pause" } : {}) } : {};
+}
+
 export function messageFor(
   notice: Claimed,
   links: Links,
   installation: string,
   now: number,
 ): Message {
-  const { channel, kind, closable } = notice;
+  const { channel, kind } = notice;
   const isDrill = kind === "drill";
-  const isAsked =
-    channel === "call" ? isCallAsked(kind) : channel === "text" && (isTellingKind(kind) || isDrill);
   return {
     id: wireId(notice.id, installation),
     channel,
@@ -49,11 +66,12 @@ export function messageFor(
     text: withLink(notice.text, links, notice.key),
     template: notice.template,
     params: notice.params,
-    keys: isAsked ? { "1": "ack", ...(closable === true && !isDrill ? { "0": "pause" } : {}) } : {},
+    keys: keysFor(notice),
     // It may wait here for longer; a service that has taken it over delivers it soon, or not at
     // all.
     expiresAt: Math.min(notice.expires_at?.getTime() ?? Infinity, now + hourMs),
     isTest: kind === "test" || isDrill,
+    card: cardFor(notice, links),
   };
 }
 
@@ -137,7 +155,8 @@ export async function record(
 }
 
 /** True for channels that never report the result. */
-const isOneWay = (channel: NoticeChannel): boolean => channel === "mail" || channel === "robot";
+const isOneWay = (channel: NoticeChannel): boolean =>
+  channel === "mail" || channel === "robot" || channel === "app";
 
 /** A test has reached its number. */
 export async function noteTested(

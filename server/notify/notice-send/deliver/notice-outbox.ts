@@ -1,5 +1,9 @@
 import { messageOf } from "../../../../contract/base/server-message.ts";
-import { type NoticeChannel, noticeChannelKeys } from "../../../../contract/notify/notice.ts";
+import {
+  isSharedChannel,
+  type NoticeChannel,
+  noticeChannelKeys,
+} from "../../../../contract/notify/notice.ts";
 import type { Log } from "../../../platform/base/log.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
 import { giveBack } from "../message/notice-allowance.ts";
@@ -55,6 +59,7 @@ export class Outbox {
     text: new Slots(),
     mail: new Slots(),
     robot: new Slots(),
+    app: new Slots(),
   };
   /** Channels that are being filled; true: and are to be once more. */
   readonly #filling = new Map<NoticeChannel, boolean>();
@@ -182,8 +187,8 @@ export class Outbox {
       await hurry(database, channel, now());
       return log.info({ channel }, "notice channel works again");
     }
-    // One robot that is away is not all of them.
-    if (channel === "robot" || !breaker.failed(now(), outcome.detail)) return;
+    // One robot or app that is away is not all of them.
+    if (!isSharedChannel(channel) || !breaker.failed(now(), outcome.detail)) return;
     const { downSince, reason } = breaker;
     await writeChannelState(database, { channel, downSince, reason }, now());
     log.error({ channel, reason }, "notice channel down");

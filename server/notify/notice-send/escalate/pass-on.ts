@@ -1,4 +1,4 @@
-import { maskedAddress } from "../../../../contract/notify/alarm-address.ts";
+import { isAppKind, maskedAddress } from "../../../../contract/notify/alarm-address.ts";
 import type { Severity } from "../../../../contract/alarm/alarm.ts";
 import {
   type AddressKind,
@@ -164,8 +164,12 @@ async function nextOf(
   contact: Contact,
   failed: NoticeChannel,
 ): Promise<readonly Next[]> {
-  if (contact.kind !== "phone") return [];
-  const text: Next = { channel: "text", contact, isOwn: contact.alarmType !== "phone" };
+  const isOfApp = isAppKind(contact.kind);
+  if (contact.kind !== "phone" && !isOfApp) return [];
+  // The number by which an app finds a person is that person's.
+  const text: Next = isOfApp
+    ? { channel: "text", contact: { ...contact, kind: "phone" }, isOwn: false }
+    : { channel: "text", contact, isOwn: contact.alarmType !== "phone" };
   const [user] = await tx.query<{ email: string }>(
     "select email from users where id = $1 and email <> ''",
     [contact.userId],
@@ -175,7 +179,7 @@ async function nextOf(
     address === undefined
       ? []
       : [{ channel: "mail", contact: { ...contact, kind: "mail", address }, isOwn: false }];
-  if (failed === "call") return [text, ...mail];
+  if (failed === "call" || failed === "app") return [text, ...mail];
   return failed === "text" ? mail : [];
 }
 

@@ -1,3 +1,4 @@
+import type { AddressKind } from "../../../../contract/notify/notice.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import type { PlanContact } from "../../notice-plan/plan-contact.ts";
@@ -70,16 +71,21 @@ export const readContact = async (on: On, id: number, at: number): Promise<Conta
   return row === undefined ? null : contactOf(row, at);
 };
 
-/** All with this address: one number may stand for several places. */
+interface AddressOf {
+  readonly org_id: number;
+  readonly address_kind: AddressKind;
+  readonly address: string;
+}
+
+/** All of a kind with this address: one number may stand for several places. */
 export const readContactsOfAddress = async (
   on: On,
-  orgId: number,
-  address: string,
+  { org_id: orgId, address_kind: kind, address }: AddressOf,
 ): Promise<Contact[]> =>
   (
     await on.query<Row>(
       `select p.*, null as rota from alarm_phones p
-       where p.org_id = $1 and lower(p.address) = lower($2) order by p.id`,
-      [orgId, address],
+       where p.org_id = $1 and lower(p.address) = lower($2) and p.kind = $3 order by p.id`,
+      [orgId, address, kind],
     )
   ).map((row) => contactOf(row, 0));

@@ -72,7 +72,8 @@ export async function readAllowance(
     if (capped !== null) {
       const reason = channel === "call" ? "callLimit" : "textLimit";
       const isSoon = capped.limit.withinMs <= minuteMs;
-      if (channel === "robot") return { kind: "later", until: capped.until, reason: null };
+      if (channel === "robot" || channel === "app")
+        return { kind: "later", until: capped.until, reason: null };
       return isSoon ? { kind: "later", until: capped.until, reason } : { kind: "no", reason };
     }
   }

@@ -16,6 +16,7 @@ import {
 } from "../../../../contract/notify/notice-text.ts";
 import { incidentsOf } from "../../../../contract/alarm/incident.ts";
 import type { Language } from "../../../../contract/base/words.ts";
+import type { CardLink } from "../../chat-app/card-text.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import type { Contact } from "./contact-row.ts";
 import { clockOf, type AlarmToNotify } from "./alarm-to-notify.ts";
@@ -37,11 +38,19 @@ export const tokenOf = ({ secret }: Links, key: string): string =>
   createHmac("sha256", secret).update(`link ${key}`).digest().subarray(0, 16).toString("base64url");
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
+/** The link of a notice; null: none are given. */
+export function linkOf(links: Links, key: string): CardLink | null {
+  const token = tokenOf(links, key);
+  return links.base === null
+    ? null
+    : { url: `${links.base.replace(/\/+$/, "")}/n/${token}`, token };
+}
+
 /** The text as it is sent. */
-export const withLink = (text: string, links: Links, key: string): string =>
-  links.base === null
-    ? text
-    : text.replace(linkPlace, `${links.base.replace(/\/+$/, "")}/n/${tokenOf(links, key)}`);
+export function withLink(text: string, links: Links, key: string): string {
+  const link = linkOf(links, key);
+  return link === null ? text : text.replace(linkPlace, link.url);
+}
 
 /** A notice that is to be written down. */
 export interface NewNotice extends NoticeText {
@@ -166,7 +175,8 @@ export function waysOf(
     language: contact.language,
     isAnswerable: channel === "call" || channel === "text",
     isClosable: contact.closable,
-    link: channel === "call" ? null : room,
+    // A card has its link behind a button.
+    link: channel === "call" || channel === "app" ? null : room,
     isCapped,
   };
 }

@@ -1,4 +1,4 @@
-import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
+import { messageChannelOf, type NoticeChannel } from "../../../../contract/notify/notice.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import type { Planning } from "../message/notice-planning.ts";
@@ -96,7 +96,7 @@ export async function tellCleared(
   let isTold = false;
   for (const contact of await readContacts(tx, [orgId], now)) {
     const own = [...(heard.get(contact.id) ?? [])].flatMap((id) => alarms.get(id) ?? []);
-    const channel: NoticeChannel = contact.kind === "phone" ? "text" : contact.kind;
+    const channel = messageChannelOf(contact.kind);
     if (own.length === 0 || !isReached(contact) || !planning.channels.has(channel)) continue;
     await write(tx, contact, channel, own, planning, now);
     isTold = true;

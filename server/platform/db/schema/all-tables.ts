@@ -5,6 +5,7 @@ import * as alarmPhone from "./notify/alarm-phone-tables.ts";
 import * as alarmSetting from "./alarm/alarm-setting-tables.ts";
 import * as breed from "./fleet/breed-tables.ts";
 import * as camera from "./camera-tables.ts";
+import * as chatApp from "./notify/chat-app-tables.ts";
 import * as cluster from "./base/cluster-tables.ts";
 import * as control from "./control/control-tables.ts";
 import * as controlBatch from "./control/control-batch-tables.ts";
@@ -52,6 +53,7 @@ const nouns = [
   alarmSetting,
   breed,
   camera,
+  chatApp,
   cluster,
   control,
   controlBatch,

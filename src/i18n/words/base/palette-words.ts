@@ -8,6 +8,7 @@ export const partWords = {
   "alarmPhone notices": { zh: "通知记录", en: "Notices" },
   "alarmPhone coverage": { zh: "值班安排", en: "On-call coverage" },
   "alarmPhone rota": { zh: "值班表", en: "On-call rota" },
+  "alarmPhone apps": { zh: "办公应用", en: "Office apps" },
   "alarmPhone simulate": { zh: "模拟通知", en: "Simulate notices" },
   "readiness drills": { zh: "报警演练", en: "Alarm drills" },
   "readiness plans": { zh: "每周演练计划", en: "Weekly drills" },

@@ -26,6 +26,15 @@ export const serviceTitleWords = {
     zh: "ERP、人事等系统可用自己的编号查找农场、栋舍和批次；推送的事件中也带有这些编号。",
     en: "With them an ERP or HR system finds farms, houses and flocks by its own IDs.",
   },
+  chatApps: { zh: "办公应用", en: "Office apps" },
+  noChatApps: { zh: "尚未接入办公应用", en: "No app is connected" },
+  noChatAppsWhy: {
+    zh: "接入企业微信、钉钉或飞书的自建应用后，可向个人发送带“确认”“我正前往”按钮的报警消息。",
+    en:
+      "With an app of WeCom, DingTalk or Feishu, alarms reach people as messages with buttons: " +
+      "acknowledge, on my way, open.",
+  },
+  searchChatApp: { zh: "企业 ID、应用或机构", en: "Company, app or organisation" },
   webhooks: { zh: "事件推送", en: "Webhooks" },
   searchWebhook: { zh: "搜索名称、地址、机构", en: "Search names, addresses, organisations" },
   noWebhooks: { zh: "还没有推送地址", en: "No webhooks yet" },

@@ -9,6 +9,11 @@ export const alarmPhoneWords = {
   partPhones: { zh: "报警电话", en: "Phones" },
   partCoverage: { zh: "值班安排", en: "On-call coverage" },
   partRota: { zh: "值班表", en: "On-call rota" },
+  partApps: { zh: "办公应用", en: "Office apps" },
+  appHint: {
+    zh: "该平台按手机号找到本人；收到的消息带“确认”“我正前往”按钮",
+    en: "Found in the messenger by the mobile number; the message has buttons",
+  },
   phoneRota: { zh: "通知谁", en: "Notifies" },
   phoneOwnAddress: { zh: "固定号码或地址", en: "A fixed number or address" },
   phoneOfRota: { zh: "按值班表：{name}", en: "By a rota: {name}" },

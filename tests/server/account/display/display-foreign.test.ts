@@ -33,6 +33,7 @@ const idsOf = (site: Site): Ids => ({
   service: site.serviceId,
   serviceToken: site.serviceTokenId,
   externalId: site.externalId,
+  chatApp: site.chatAppId,
   webhook: site.webhookId,
   webhookDelivery: site.webhookDeliveryId,
   camera: site.cameraId,

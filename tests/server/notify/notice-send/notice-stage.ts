@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import type { AlarmKey } from "../../../../contract/alarm/alarm-kind.ts";
-import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
+import type { AddressKind, NoticeChannel } from "../../../../contract/notify/notice.ts";
 import { acknowledge, clear, shelve } from "../../../../server/judge/record/alarm-life-cycle.ts";
 import type { Database } from "../../../../server/platform/db/open-database.ts";
 import type {
@@ -44,7 +44,7 @@ export class Ear implements Channel {
 export interface PhoneSeed {
   readonly farmId?: number;
   readonly houseId?: number;
-  readonly kind?: "phone" | "mail" | "robot";
+  readonly kind?: AddressKind;
   readonly address?: string;
   readonly delayMin?: number;
   readonly repeatMin?: number;
@@ -71,6 +71,7 @@ export class Stage {
     text: new Ear(),
     mail: new Ear(),
     robot: new Ear(),
+    app: new Ear(),
   };
   now = start;
   readonly #opened: TestDatabase;

@@ -11,6 +11,7 @@ import type { Caller } from "../../../../server/platform/session/caller-scope.ts
 import { newDelivery } from "../../flock/feed/feed-probe.ts";
 import { unique } from "../../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../../factories/http.ts";
+import { newChatApp } from "../../notify/chat-app/chat-app-form.ts";
 import { rotaLine } from "../../../factories/rota.ts";
 import { newTariff } from "../../../factories/tariff.ts";
 import { buildUser } from "../../../factories/user.ts";
@@ -155,6 +156,8 @@ const apart = (): Partial<Record<RouteName, object>> => {
     testAlarmPhone: { id: site.phoneId, channel: "mail" },
     alarmPhoneCoverage: { farmId: site.farmId },
     ...rotaInput(),
+    createChatApp: newChatApp(site.orgId),
+    updateChatApp: { ...newChatApp(site.orgId), id: site.chatAppId, version: 1 },
     simulateAlarm: { houseId: site.house.id, key: "powerFail", at: 0 },
     readCalendar: year,
     saveCalendar: { ...year, days: [], version: 0 },
@@ -546,6 +549,7 @@ describe("when something of ours breaks", () => {
       "report_sendings",
       "service_tokens",
       "webhooks",
+      "chat_apps",
       "external_ids",
       "factor_rules",
       "second_factors",

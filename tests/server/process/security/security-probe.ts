@@ -46,6 +46,7 @@ export interface Ids {
   /** A service account of the organisation, and its token. */
   readonly service: number;
   readonly serviceToken: number;
+  readonly chatApp: number;
   /** A webhook of the organisation, and a delivery to it. */
   readonly webhook: number;
   readonly webhookDelivery: number;

@@ -27,6 +27,7 @@ import { buildRecord, buildTreatment } from "../../../factories/production.ts";
 import { buildDelivery } from "../../../factories/feed.ts";
 import { buildProvider } from "../../../factories/identity.ts";
 import { buildService } from "../../../factories/service.ts";
+import { buildChatApp } from "../../../factories/messenger.ts";
 import { buildWebhook } from "../../../factories/webhook.ts";
 import { buildTask } from "../../../factories/immune.ts";
 import {
@@ -105,6 +106,7 @@ export interface Site {
   /** A webhook of the organisation, and a delivery to it. */
   readonly webhookId: number;
   readonly webhookDeliveryId: number;
+  readonly chatAppId: number;
   /** The id that another system has for the house. */
   readonly externalId: number;
   /** A number that is called about the farm, and a notice to it of the alarm. */
@@ -280,6 +282,11 @@ export async function buildSite(
     orgId,
     name: unique(parentId === undefined ? `${mark}-webhook` : "webhook"),
   });
+  const { id: chatAppId } = await buildChatApp(database, {
+    orgId,
+    // An organisation has one of each kind, and two sites stand in the same.
+    kind: mark === "own" ? "wecom" : "feishu",
+  });
   const externalId = await insert(database, "external_ids", {
     org_id: orgId,
     kind: "house",
@@ -359,6 +366,7 @@ export async function buildSite(
     displayId: display.id,
     serviceId: service.id,
     serviceTokenId: service.tokenId,
+    chatAppId,
     webhookId: webhook.id,
     webhookDeliveryId: webhook.deliveryId,
     externalId,

@@ -77,6 +77,7 @@ export const alarmPhones = pgTable(
     uniqueIndex("alarm_phones_address").on(
       sql`coalesce(${table.farmId}, 0)`,
       sql`coalesce(${table.houseId}, 0)`,
+      table.kind,
       sql`lower(${table.address})`,
     ),
     index("alarm_phones_org").on(table.orgId),

@@ -1,4 +1,5 @@
 import rateLimit from "@fastify/rate-limit";
+import { pino } from "pino";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hourMs, minuteMs } from "../../../../../contract/base/time.ts";
@@ -7,6 +8,7 @@ import { createBus } from "../../../../../server/platform/fact/fact-bus.ts";
 import { mountPublicRoutes } from "../../../../../server/notify/notice-send/answer/notice-public-routes.ts";
 import { buildUser } from "../../../../factories/user.ts";
 import { secret } from "../notice-message.ts";
+import { testSeal } from "../../../../factories/camera.ts";
 import { Stage } from "../notice-stage.ts";
 
 let stage: Stage;
@@ -28,6 +30,9 @@ beforeEach(async () => {
     secret,
     installation: "test",
     now: () => stage.now,
+    seal: testSeal,
+    log: pino({ level: "silent" }),
+    base: "",
   });
 });
 afterEach(async () => {

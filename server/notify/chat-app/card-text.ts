@@ -1,0 +1,61 @@
+import type { AlarmWork } from "../../../contract/alarm/alarm-work.ts";
+import { stepsAfter, workActs } from "../../../contract/alarm/alarm-work.ts";
+import { noticeKinds, type NoticeKind } from "../../../contract/notify/notice.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import type { Card, CardButton, CardStep } from "./vendor/vendor.ts";
+
+const words = {
+  ack: { zh: "确认报警", en: "Acknowledge" },
+  open: { zh: "查看", en: "Open" },
+} as const;
+
+/** Where a press leads, and the secret that names its notice. */
+export interface CardLink {
+  readonly url: string;
+  readonly token: string;
+}
+
+export interface CardNotice {
+  readonly kind: NoticeKind;
+  readonly text: string;
+  readonly language: Language;
+  /** Null: nobody outside reaches this installation, so there are no buttons. */
+  readonly link: CardLink | null;
+}
+
+const buttonOf =
+  (language: Language) =>
+  (step: CardStep): CardButton => ({
+    step,
+    label: step === "ack" ? words.ack[language] : workActs[step][language],
+  });
+
+export const cardOf = (
+  { kind, text, language, link }: CardNotice,
+  steps: readonly CardStep[],
+): Card => ({
+  title: noticeKinds[kind][language],
+  text,
+  state: "",
+  buttons: link === null ? [] : steps.map(buttonOf(language)),
+  open: link === null ? null : { url: link.url, label: words.open[language] },
+  token: link?.token ?? null,
+  language,
+});
+
+/** An alarm as far as its next steps need it. */
+interface Standing {
+  readonly isWaiting: boolean;
+  readonly isOver: boolean;
+  readonly work: Pick<AlarmWork, "step"> | undefined;
+}
+
+/** Steps that are left to take of some of a notice's alarms, two at most: a card is small. */
+export function stepsLeftOf(alarms: readonly Standing[]): readonly CardStep[] {
+  const open = alarms.filter(({ isOver }) => !isOver);
+  const waits = alarms.some(({ isWaiting }) => isWaiting);
+  const left = (["onWay", "there", "fixed"] as const).filter((step) =>
+    open.some(({ work }) => stepsAfter(work).includes(step)),
+  );
+  return [...(waits ? (["ack"] as const) : []), ...left].slice(0, 2);
+}

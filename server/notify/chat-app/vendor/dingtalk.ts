@@ -1,0 +1,131 @@
+import { createHash, createHmac } from "node:crypto";
+import { isSame } from "./aes-box.ts";
+import {
+  type AskVendor,
+  type Card,
+  type Heard,
+  isFresh,
+  json,
+  jsonOf,
+  localNumber,
+  type OpenApp,
+  partOf,
+  type Said,
+  stepIn,
+  textOf,
+  type Vendor,
+  VendorFault,
+  type VendorReason,
+  valueOf,
+} from "./vendor.ts";
+
+/*
+ * DingTalk: interactive cards of a template that the company publishes on the card platform. Its
+ * signature covers the time alone, not the body. So a press counts only with the token of a notice
+ * and from the person who was sent it.
+ */
+
+const tokenHeader = "x-acs-dingtalk-access-token";
+/** The id of a card begins so: one app may send other cards too. */
+const cardPrefix = "house-watch-";
+
+function reasonOf(status: number, code: string): VendorReason {
+  if (status === 429 || code.includes("QpsLimit")) return "busy";
+  if (code === "InvalidAuthentication") return "token";
+  if (code.startsWith("param.userId")) return "member";
+  return code === "param.contentUnsafe" ? "message" : "app";
+}
+
+async function asked(ask: AskVendor, path: string, token: string, body: unknown): Promise<Said> {
+  const headers = token === "" ? {} : { [tokenHeader]: token };
+  const { status, said } = await ask({ method: "POST", path, headers, body });
+  if (status < 300) return said;
+  const code = textOf(said["code"]);
+  throw new VendorFault(reasonOf(status, code), code || status);
+}
+
+/** Variables of the template: docs/guide/en/calls.md names them. */
+const paramsOf = (card: Card): Readonly<Record<string, string>> => {
+  const steps = new Set(card.buttons.map(({ step }) => step));
+  return {
+    title: card.title,
+    text: card.text,
+    state: card.state,
+    url: card.open?.url ?? "",
+    mayAck: String(steps.has("ack")),
+    mayGo: String(steps.has("onWay")),
+    mayArrive: String(steps.has("there")),
+  };
+};
+
+/** Ids of cards are unique; one without buttons has no token. */
+const idOf = ({ token, text }: Card): string =>
+  token ?? createHash("sha256").update(text).digest("hex");
+
+function hear(app: OpenApp, { headers, body }: Parameters<Vendor["hear"]>[1], now: number): Heard {
+  const at = headers["x-ddpaas-signature-timestamp"] ?? "";
+  const given = headers["x-ddpaas-signature"] ?? "";
+  const signature = createHmac("sha256", app.token).update(at).digest("base64");
+  if (at === "" || !isSame(given, signature)) return { kind: "forged" };
+  if (!isFresh(Number(at), now)) return { kind: "stale" };
+  const said = jsonOf(body);
+  const token = textOf(said["outTrackId"]);
+  const { cardPrivateData } = jsonOf(textOf(said["content"]));
+  const step = textOf(partOf(partOf(cardPrivateData)["params"])["step"]);
+  const value = stepIn(valueOf(step as "ack", token.slice(cardPrefix.length)));
+  if (said["type"] !== "actionCallback" || !token.startsWith(cardPrefix) || value === null)
+    return { kind: "other" };
+  const id = createHash("sha256").update(`${at} ${body}`).digest("hex");
+  return { kind: "press", press: { ...value, member: textOf(said["userId"]), id } };
+}
+
+export const dingtalk: Vendor = {
+  urls: ["https://api.dingtalk.com", "https://oapi.dingtalk.com"],
+  signIn: async (ask, { appId, secret }) => {
+    const body = { appKey: appId, appSecret: secret };
+    const said = await asked(ask, "/v1.0/oauth2/accessToken", "", body);
+    return { token: textOf(said["accessToken"]), ms: Number(said["expireIn"]) * 1000 };
+  },
+  findMember: async (ask, token, number) => {
+    const path = `/topapi/v2/user/getbymobile?access_token=${encodeURIComponent(token)}`;
+    const body = { mobile: localNumber(number) };
+    const { said } = await ask({ method: "POST", path, body });
+    const code = Number(said["errcode"] ?? 0);
+    if (code === 60121) return null;
+    if (code !== 0) throw new VendorFault(code === 88 ? "busy" : "app", code);
+    return textOf(partOf(said["result"])["userid"]) || null;
+  },
+  prepare: async (ask, token, { appId, token: apiSecret, callbackUrl }) => {
+    if (callbackUrl === null) return;
+    const body = { apiSecret, callbackUrl, callbackRouteKey: appId, forceUpdate: true };
+    await asked(ask, "/v1.0/card/callbacks/register", token, body);
+  },
+  send: async (ask, token, { appId, cardTemplate }, member, card) => {
+    const said = await asked(ask, "/v1.0/card/instances/createAndDeliver", token, {
+      cardTemplateId: cardTemplate,
+      outTrackId: `${cardPrefix}${idOf(card)}`,
+      callbackType: "HTTP",
+      callbackRouteKey: appId,
+      userIdType: 1,
+      cardData: { cardParamMap: paramsOf(card) },
+      openSpaceId: `dtv1.card//IM_ROBOT.${member}`,
+      imRobotOpenSpaceModel: {
+        supportForward: false,
+        lastMessageI18n: { ZH_CN: card.title, EN_US: card.title },
+      },
+      imRobotOpenDeliverModel: { spaceType: "IM_ROBOT", robotCode: appId },
+    });
+    const results = partOf(said["result"])["deliverResults"];
+    const [first] = Array.isArray(results) ? results : [];
+    const { success, errorMsg } = partOf(first);
+    if (success !== true) throw new VendorFault("member", errorMsg ?? "not delivered");
+  },
+  hear,
+  reply: (_, __, { words, card }) =>
+    json({
+      cardUpdateOptions: { updateCardDataByKey: true, updatePrivateDataByKey: true },
+      cardData: {
+        cardParamMap: card === null ? { state: words } : paramsOf({ ...card, state: words }),
+      },
+    }),
+};

@@ -1,0 +1,147 @@
+import type { ChatAppKind } from "../../../../contract/notify/chat-app.ts";
+import type { WorkStep } from "../../../../contract/alarm/alarm-work.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { ChatAppSecrets } from "../chat-app-secret.ts";
+
+/** Steps that a button of a card stands for. */
+export type CardStep = "ack" | WorkStep;
+
+export interface CardButton {
+  readonly step: CardStep;
+  readonly label: string;
+}
+
+/** A message with buttons, as every vendor has one. */
+export interface Card {
+  readonly title: string;
+  readonly text: string;
+  /** Result so far, in words; '': nobody has answered. */
+  readonly state: string;
+  readonly buttons: readonly CardButton[];
+  /** A page of the alarms; null: there is none. */
+  readonly open: { readonly url: string; readonly label: string } | null;
+  /** Names the notice in a press, and is known to nobody else; null: it has no buttons. */
+  readonly token: string | null;
+  readonly language: Language;
+}
+
+/** An app with its secrets. */
+export interface OpenApp extends ChatAppSecrets {
+  readonly kind: ChatAppKind;
+  readonly appId: string;
+  readonly agentId: string;
+  readonly cardTemplate: string;
+  readonly callbackUrl: string | null;
+}
+
+/** Why a vendor takes nothing. `app`: its settings; `member`: this person; `busy`: later. */
+export type VendorReason = "app" | "member" | "message" | "busy" | "token";
+
+/** A vendor's refusal, with its own code. */
+export class VendorFault extends Error {
+  readonly reason: VendorReason;
+
+  constructor(reason: VendorReason, code: unknown) {
+    super(`code ${String(code).slice(0, 80)}`);
+    this.reason = reason;
+  }
+}
+
+export interface Ask {
+  readonly method: "GET" | "POST";
+  /** Below the vendor's address. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+export type Said = Readonly<Record<string, unknown>>;
+/** Asks the vendor; the answer is JSON. Throws where there is none. */
+export type AskVendor = (ask: Ask) => Promise<{ readonly status: number; readonly said: Said }>;
+
+/** A request at the callback address. */
+export interface VendorCall {
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+export interface VendorReply {
+  readonly type: "application/json" | "application/xml" | "text/plain";
+  readonly body: string;
+}
+
+/** A genuine press of a button. */
+export interface Press {
+  readonly step: CardStep;
+  readonly token: string;
+  /** The vendor's name of the person who pressed. */
+  readonly member: string;
+  /** The same for a repeated request. */
+  readonly id: string;
+}
+
+export type Heard =
+  /** Not signed by the vendor, or for another app. */
+  | { readonly kind: "forged" }
+  /** Signed too long ago. */
+  | { readonly kind: "stale" }
+  /** The vendor looks if the address is ours. */
+  | { readonly kind: "check"; readonly reply: VendorReply }
+  /** Genuine, and no press of a button of ours. */
+  | { readonly kind: "other" }
+  | { readonly kind: "press"; readonly press: Press };
+
+/** What a person reads after a press. */
+export interface PressAnswer {
+  readonly words: string;
+  readonly isDone: boolean;
+  /** The card as it is now; null: it is not known which. */
+  readonly card: Card | null;
+}
+
+export interface Vendor {
+  /** Addresses of the cloud, where the operator names no other. */
+  readonly urls: readonly [main: string, ...others: string[]];
+  /** An access token and how long it is good, ms. */
+  signIn(ask: AskVendor, app: OpenApp): Promise<{ readonly token: string; readonly ms: number }>;
+  /** The member with a telephone number; null: nobody of the company has it. */
+  findMember(ask: AskVendor, token: string, number: string): Promise<string | null>;
+  /** Before the first message by an app. Absent: nothing is to be done. */
+  prepare?(ask: AskVendor, token: string, app: OpenApp): Promise<void>;
+  send(ask: AskVendor, token: string, app: OpenApp, member: string, card: Card): Promise<void>;
+  hear(app: OpenApp, call: VendorCall, now: number): Heard;
+  reply(app: OpenApp, press: Press, answer: PressAnswer, now: number): VendorReply;
+}
+
+/** A request is as old as this at most, ms. */
+export const pressAgeMs = 5 * 60_000;
+export const isFresh = (at: number, now: number): boolean => Math.abs(now - at) <= pressAgeMs;
+
+export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+export const partOf = (value: unknown): Said =>
+  typeof value === "object" && value !== null ? (value as Said) : {};
+export function jsonOf(text: string): Said {
+  try {
+    return partOf(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+export const json = (body: unknown): VendorReply => ({
+  type: "application/json",
+  body: JSON.stringify(body),
+});
+
+const steps: ReadonlySet<string> = new Set(["ack", "onWay", "there", "fixed"]);
+const isStep = (text: string): text is CardStep => steps.has(text);
+
+/** A button's value: its step and the notice it is of. */
+export const valueOf = (step: CardStep, token: string): string => `${step}:${token}`;
+export function stepIn(value: string): Pick<Press, "step" | "token"> | null {
+  const at = value.indexOf(":");
+  const step = value.slice(0, Math.max(at, 0));
+  return isStep(step) ? { step, token: value.slice(at + 1) } : null;
+}
+
+/** A number as messengers of the mainland know it. */
+export const localNumber = (number: string): string =>
+  /^\+861\d{10}$/.test(number) ? number.slice(3) : number;

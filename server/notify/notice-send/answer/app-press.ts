@@ -1,0 +1,190 @@
+import { sql } from "drizzle-orm";
+import { may } from "../../../../contract/account/policy.ts";
+import { isWaiting } from "../../../../contract/alarm/alarm.ts";
+import { stepsAfter, workSteps } from "../../../../contract/alarm/alarm-work.ts";
+import type { NoticeKind } from "../../../../contract/notify/notice.ts";
+import type { Language, Words } from "../../../../contract/base/words.ts";
+import { callerOf } from "../../../control/control/authority/author-check.ts";
+import type { Database } from "../../../platform/db/open-database.ts";
+import { rows } from "../../../platform/db/sql-statement.ts";
+import type { Bus } from "../../../platform/fact/fact-bus.ts";
+import { visibleHouses } from "../../../platform/session/caller-scope.ts";
+import { cardOf, stepsLeftOf } from "../../chat-app/card-text.ts";
+import type { Card, CardStep, Press, PressAnswer } from "../../chat-app/vendor/vendor.ts";
+import { acknowledgeLinked, type Linked, readLinked } from "./alarm-link.ts";
+
+const words = {
+  gone: {
+    zh: "此消息无效或已超过 24 小时。请登录平台查看报警。",
+    en: "This message is invalid or older than 24 hours. Sign in to see the alarms.",
+  },
+  others: {
+    zh: "此消息是发给别人的，不能由您处理",
+    en: "This message was sent to somebody else",
+  },
+  noRight: {
+    zh: "您已没有处理这些栋舍报警的权限",
+    en: "You may no longer answer alarms of these houses",
+  },
+  over: { zh: "报警已结束，无需处理", en: "The alarm is over: nothing is left to do" },
+  tested: { zh: "测试成功，按钮可用", en: "Test passed: the buttons work" },
+  acked: { zh: "已确认（{name}）", en: "Acknowledged by {name}" },
+  ackedBefore: { zh: "已由 {name} 确认，未重复处理", en: "{name} has acknowledged it already" },
+  stepped: { zh: "{step}（{name}）", en: "{step}: {name}" },
+  steppedBefore: {
+    zh: "已记录：{step}（{name}），未重复处理",
+    en: "Recorded already: {step}, {name}",
+  },
+} as const satisfies Record<string, Words>;
+
+const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+
+interface PressedApp {
+  readonly id: number;
+  readonly orgId: number;
+}
+
+export interface PressDeps {
+  readonly database: Database;
+  readonly bus: Bus;
+  /** Address of this installation for people; '': there is none. */
+  readonly base: string;
+  readonly now: () => number;
+}
+
+interface Sent {
+  readonly kind: NoticeKind;
+  readonly text: string;
+  /** The member it went to. */
+  readonly ref: string | null;
+  readonly person: number | null;
+  readonly phone_id: number | null;
+}
+
+/**
+ * Takes a genuine press of a button: the step counts once, from the person who was sent it and may
+ * still answer. The reply says in words what has come of it.
+ */
+export async function takePress(
+  deps: PressDeps,
+  app: PressedApp,
+  press: Press,
+): Promise<PressAnswer> {
+  const { database } = deps;
+  const now = deps.now();
+  const linked = await readLinked(database, press.token, now);
+  if (linked === null || linked.notice.org_id !== app.orgId || linked.notice.channel !== "app")
+    return { words: `${words.gone.zh} ${words.gone.en}`, isDone: false, card: null };
+  const { language } = linked.notice;
+  const [sent] = await database.query<Sent>(
+    `select n.kind, n.text, n.ref, n.phone_id, coalesce(n.user_id, p.user_id) as person
+     from notices n left join alarm_phones p on p.id = n.phone_id where n.id = $1`,
+    [linked.notice.id],
+  );
+  if (sent === undefined || sent.ref !== press.member)
+    return { words: words.others[language], isDone: false, card: null };
+  return answerPress(deps, press, linked, sent);
+}
+
+async function answerPress(
+  deps: PressDeps,
+  press: Press,
+  linked: Linked,
+  sent: Sent,
+): Promise<PressAnswer> {
+  const { database } = deps;
+  const now = deps.now();
+  const { language } = linked.notice;
+  const card = (state: Linked): Card =>
+    cardOf(
+      { kind: sent.kind, text: sent.text, language, link: linkOf(deps.base, press.token) },
+      left(state),
+    );
+  if (sent.kind === "test") {
+    await database.query("update notices set state = 'acknowledged' where id = $1", [
+      linked.notice.id,
+    ]);
+    return { words: words.tested[language], isDone: true, card: card(linked) };
+  }
+  if (!(await mayAnswer(database, linked, sent)))
+    return { words: words.noRight[language], isDone: false, card: card({ ...linked, alarms: [] }) };
+  const isFresh = isLeft(linked, press.step);
+  if (isFresh && !(await isRepeat(deps, press.id))) await step(deps, press, now);
+  const after = (await readLinked(database, press.token, now)) ?? linked;
+  return { ...answerFor(after, press.step, isFresh, language), card: card(after) };
+}
+
+const linkOf = (base: string, token: string) => ({
+  url: `${base.replace(/\/+$/, "")}/n/${token}`,
+  token,
+});
+
+/** A request comes again when its answer was lost, or when somebody has kept a copy. */
+async function isRepeat({ database, now }: PressDeps, id: string): Promise<boolean> {
+  const fresh = await database.query(
+    `insert into notice_receipts (webhook_id, at) values ($1, $2)
+     on conflict do nothing returning webhook_id`,
+    [`app ${id}`.slice(0, 120), new Date(now())],
+  );
+  return fresh.length === 0;
+}
+
+const step = (deps: PressDeps, { token, step: taken }: Press, now: number): Promise<boolean> =>
+  acknowledgeLinked(deps, token, now, taken === "ack" ? null : { step: taken, note: "" }, "app");
+
+const left = ({ alarms }: Linked): readonly CardStep[] =>
+  stepsLeftOf(
+    alarms.map(({ alarm }) => ({
+      isWaiting: isWaiting(alarm),
+      isOver: alarm.state === "closed",
+      work: alarm.work,
+    })),
+  );
+
+const isLeft = ({ alarms }: Linked, asked: CardStep): boolean =>
+  alarms.some(({ alarm }) =>
+    asked === "ack"
+      ? isWaiting(alarm)
+      : alarm.state !== "closed" && stepsAfter(alarm.work).includes(asked),
+  );
+
+/** A contact that is gone answers nothing more; a linked user answers by the rights of today. */
+async function mayAnswer(
+  database: Database,
+  { alarms }: Linked,
+  { person, phone_id: phoneId }: Sent,
+): Promise<boolean> {
+  if (person === null) return phoneId !== null;
+  const caller = await callerOf(database, person, "", true);
+  if (caller === null || !may(caller, "alarm.ack")) return false;
+  const ids = [...new Set(alarms.map(({ alarm }) => alarm.houseId))];
+  const seen = await rows(
+    database,
+    sql`select 1 from houses h join farms f on f.id = h.farm_id
+      where h.id = any(${sql.param(ids)}::int[]) and ${visibleHouses(caller)}`,
+  );
+  return seen.length === ids.length;
+}
+
+function answerFor(
+  { alarms }: Linked,
+  asked: CardStep,
+  isFresh: boolean,
+  language: Language,
+): Omit<PressAnswer, "card"> {
+  const [first] = alarms.map(({ alarm }) => alarm);
+  const isOver = alarms.every(({ alarm }) => alarm.state === "closed" && alarm.ackBy === null);
+  if (first === undefined || isOver) return { words: words.over[language], isDone: false };
+  if (asked === "ack") {
+    const name = first.ackBy ?? "";
+    if (name === "") return { words: words.over[language], isDone: false };
+    const said = isFresh ? words.acked : words.ackedBefore;
+    return { words: filled(said[language], { name }), isDone: isFresh };
+  }
+  const { work } = first;
+  if (work === undefined) return { words: words.over[language], isDone: false };
+  const said = isFresh ? words.stepped : words.steppedBefore;
+  const values = { step: workSteps[work.step][language], name: work.by };
+  return { words: filled(said[language], values), isDone: isFresh };
+}

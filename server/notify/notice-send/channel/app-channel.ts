@@ -1,0 +1,182 @@
+import { messageOf } from "../../../../contract/base/server-message.ts";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import type { ChatAppKind } from "../../../../contract/notify/chat-app.ts";
+import type { Seal } from "../../../platform/base/seal.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import { callbackUrlOf } from "../../chat-app/chat-app-queries.ts";
+import { openSecrets } from "../../chat-app/chat-app-secret.ts";
+import { cardOf } from "../../chat-app/card-text.ts";
+import type { VendorUrls } from "../../chat-app/vendor/vendor-urls.ts";
+import { askVendor, vendors } from "../../chat-app/vendor/vendors.ts";
+import { type OpenApp, VendorFault, type VendorReason } from "../../chat-app/vendor/vendor.ts";
+import { type Channel, failedFor, type Message, type Outcome, shortly } from "./channel-port.ts";
+
+export interface AppOptions {
+  readonly database: Pick<Transaction, "query">;
+  readonly seal: Seal;
+  /** Where vendors report presses; undefined: there are no buttons. */
+  readonly publicUrl: string | undefined;
+  readonly urls: VendorUrls;
+  readonly now: () => number;
+}
+
+interface AppRow {
+  readonly id: number;
+  readonly org_id: number;
+  readonly kind: ChatAppKind;
+  readonly app_id: string;
+  readonly agent_id: string;
+  readonly card_template: string;
+  readonly box: Buffer;
+  readonly path: string;
+  readonly version: number;
+}
+
+/** An app of an organisation with its secrets; null: it has none of this vendor. */
+export async function readOpenApp(
+  { database, seal, publicUrl }: Pick<AppOptions, "database" | "seal" | "publicUrl">,
+  by: { readonly orgId: number; readonly kind: ChatAppKind } | { readonly path: string },
+): Promise<(OpenApp & { readonly id: number; orgId: number; version: number }) | null> {
+  const [row] = await database.query<AppRow>(
+    "path" in by
+      ? "select * from chat_apps where path = $1"
+      : "select * from chat_apps where org_id = $1 and kind = $2",
+    "path" in by ? [by.path] : [by.orgId, by.kind],
+  );
+  return row === undefined
+    ? null
+    : {
+        ...openSecrets(seal, row.org_id, row.box),
+        id: row.id,
+        orgId: row.org_id,
+        kind: row.kind,
+        appId: row.app_id,
+        agentId: row.agent_id,
+        cardTemplate: row.card_template,
+        callbackUrl: callbackUrlOf(publicUrl, row.path),
+        version: row.version,
+      };
+}
+
+/** A member who was found is not looked up again for so long, ms. */
+const memberMs = 10 * minuteMs;
+/** An access token is given up so long before its end, ms. */
+const tokenEarlyMs = 5 * minuteMs;
+
+interface Kept<T> {
+  readonly value: T;
+  readonly until: number;
+}
+
+/** What the clouds have said and may be used again. */
+interface Memory {
+  readonly tokens: Map<string, Kept<string>>;
+  readonly members: Map<string, Kept<string>>;
+}
+
+/** Cards of office messengers, by the app of the organisation whose alarm it is. */
+export function openApps(options: AppOptions): Channel {
+  const memory: Memory = { tokens: new Map(), members: new Map() };
+  const send = async (message: Message): Promise<Outcome> => {
+    try {
+      const app = message.card === undefined ? null : await readOpenApp(options, message.card);
+      if (app === null) return { kind: "refused", of: "notice", detail: "no app is connected" };
+      const key = `${app.id} ${app.version}`;
+      const once = () => deliver(options, memory, { app, key, message }).then(taken);
+      const outcome = await once().catch((error: unknown) => {
+        if (!(error instanceof VendorFault) || error.reason !== "token") return outcomeOf(error);
+        // A token may end before its time: once more with a new one.
+        memory.tokens.delete(key);
+        return once().catch(outcomeOf);
+      });
+      await note(options, app.id, outcome);
+      return outcome;
+    } catch (error) {
+      return outcomeOf(error);
+    }
+  };
+  return { send, cancel: async () => undefined, close: () => undefined };
+}
+
+interface Sending {
+  readonly app: OpenApp;
+  /** The app as it is set up now. */
+  readonly key: string;
+  readonly message: Message;
+}
+
+/** The member it went to; null: nobody of the company has the number. */
+async function deliver(
+  options: AppOptions,
+  memory: Memory,
+  sending: Sending,
+): Promise<string | null> {
+  const { app, message } = sending;
+  const token = await tokenFor(options, memory, sending);
+  const member = await memberFor(options, memory, sending, token);
+  const { card, text, language } = message;
+  if (member === null || card === undefined) return null;
+  const shown = cardOf({ kind: card.about, text, language, link: card.link }, card.steps);
+  await vendors[app.kind].send(askVendor(app.kind, options.urls), token, app, member, shown);
+  return member;
+}
+
+async function tokenFor(
+  { urls, now }: AppOptions,
+  { tokens }: Memory,
+  { app, key }: Sending,
+): Promise<string> {
+  const kept = tokens.get(key);
+  if (kept !== undefined && kept.until > now()) return kept.value;
+  const ask = askVendor(app.kind, urls);
+  const { token, ms } = await vendors[app.kind].signIn(ask, app);
+  await vendors[app.kind].prepare?.(ask, token, app);
+  tokens.set(key, { value: token, until: now() + Math.max(minuteMs, ms - tokenEarlyMs) });
+  return token;
+}
+
+async function memberFor(
+  { urls, now }: AppOptions,
+  { members }: Memory,
+  { app, key, message: { to } }: Sending,
+  token: string,
+): Promise<string | null> {
+  const at = `${key} ${to}`;
+  const kept = members.get(at);
+  if (kept !== undefined && kept.until > now()) return kept.value;
+  const member = await vendors[app.kind].findMember(askVendor(app.kind, urls), token, to);
+  if (member !== null) members.set(at, { value: member, until: now() + memberMs });
+  return member;
+}
+
+const note = ({ database, now }: AppOptions, id: number, outcome: Outcome): Promise<unknown> =>
+  outcome.kind === "accepted"
+    ? database.query("update chat_apps set sent_at = $2, fault = '' where id = $1", [
+        id,
+        new Date(now()),
+      ])
+    : database.query("update chat_apps set fault = $2 where id = $1", [id, outcome.detail]);
+
+const taken = (member: string | null): Outcome =>
+  member === null
+    ? { kind: "refused", of: "recipient", detail: "no member has this number" }
+    : { kind: "accepted", ref: member };
+
+const refusals: Readonly<Partial<Record<VendorReason, "recipient" | "notice">>> = {
+  member: "recipient",
+  message: "notice",
+  app: "notice",
+};
+
+/** The answer of one organisation's app is that organisation's alone. */
+function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof VendorFault)) {
+    const { cause } = error as Error;
+    return failedFor((cause as NodeJS.ErrnoException | undefined)?.code ?? messageOf(error));
+  }
+  const of = refusals[error.reason];
+  const detail = shortly(error.message);
+  return of === undefined
+    ? { kind: "later", of: "recipient", detail, afterMs: minuteMs }
+    : { kind: "refused", of, detail };
+}

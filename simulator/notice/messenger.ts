@@ -1,0 +1,346 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import { z } from "zod";
+import { aesBox } from "./messenger-box.ts";
+
+/** Secrets of the apps, as both sides know them. */
+export interface MessengerSecrets {
+  readonly appId: string;
+  readonly secret: string;
+  /** Token of WeCom's callback. */
+  readonly token: string;
+  /** EncodingAESKey of WeCom, Encrypt Key of Feishu. */
+  readonly key: string;
+}
+export type MessengerKind = "wecom" | "dingtalk" | "feishu";
+export const messengerKinds = ["wecom", "dingtalk", "feishu"] as const;
+
+/** A message that a member has received. */
+export interface AppMessage {
+  readonly id: string;
+  readonly kind: MessengerKind;
+  readonly member: string;
+  title: string;
+  text: string;
+  /** What the last press has brought. */
+  state: string;
+  buttons: readonly { readonly label: string; readonly value: string }[];
+  readonly url: string;
+  readonly at: number;
+}
+
+/** A call of the vendor's API, as it came in. */
+export interface MessengerAsk {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+}
+export interface Told {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export interface MessengerOptions {
+  readonly secrets: Readonly<Partial<Record<MessengerKind, MessengerSecrets>>>;
+  /**
+   * Where presses go: an address, or a path at the platform that a message links to. DingTalk is
+   * told by the app itself.
+   */
+  readonly callbacks: Readonly<Partial<Record<MessengerKind, string>>>;
+  /** Members by their numbers; absent: everybody has a member's id made of the number. */
+  readonly isMember?: (number: string) => boolean;
+  readonly now: () => number;
+  readonly onChange: () => void;
+}
+
+const messagesMax = 50;
+const accessOf = ({ appId, secret }: MessengerSecrets): string =>
+  createHash("sha256").update(`${appId} ${secret}`).digest("hex").slice(0, 32);
+const json = (text: string): Record<string, unknown> => {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  } catch {
+    return {};
+  }
+};
+const part = (value: unknown) => z.record(z.string(), z.unknown()).catch({}).parse(value);
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The three messengers: their calls, and members who press buttons. */
+export class Messenger {
+  readonly #options: MessengerOptions;
+  readonly #callbacks = new Map<MessengerKind, { url: string; secret: string }>();
+  readonly messages: AppMessage[] = [];
+  /** Answers everything with this status; 200: it works. */
+  status = 200;
+
+  constructor(options: MessengerOptions) {
+    this.#options = options;
+    for (const kind of messengerKinds) {
+      const url = options.callbacks[kind];
+      if (url !== undefined) this.#callbacks.set(kind, { url, secret: "" });
+    }
+  }
+
+  /** Presses at a vendor's messages go to this address. */
+  listen(kind: MessengerKind, url: string): void {
+    this.#callbacks.set(kind, { url, secret: "" });
+  }
+
+  /** Answers a call of a vendor's API. */
+  answer(kind: MessengerKind, ask: MessengerAsk): Told {
+    const secrets = this.#options.secrets[kind];
+    if (this.status !== 200) return { status: this.status, body: {} };
+    if (secrets === undefined) return { status: 404, body: {} };
+    const told = { wecom: this.#wecom, dingtalk: this.#dingtalk, feishu: this.#feishu }[kind];
+    return told.call(this, secrets, ask);
+  }
+
+  /** A member presses a button. The words that come back; '' : none. */
+  async press(id: string, value: string, by?: string): Promise<string> {
+    const message = this.messages.find((one) => one.id === id);
+    const request = message === undefined ? null : this.pressOf(message, value, by);
+    if (message === undefined || request === null) return "";
+    const answer = await fetch(request.url, request);
+    const said = await answer.text();
+    if (!answer.ok) return said;
+    const words = this.#hear(message, said);
+    this.#options.onChange();
+    return words;
+  }
+
+  /** The signed request that a press makes. */
+  pressOf(message: AppMessage, value: string, by = message.member) {
+    const { now, secrets } = this.#options;
+    const own = secrets[message.kind];
+    const callback = this.#callbacks.get(message.kind);
+    if (own === undefined || callback === undefined) return null;
+    const seconds = String(Math.floor(now() / 1000));
+    const nonce = randomBytes(8).toString("hex");
+    const send = (url: string, headers: Record<string, string>, body: string) => ({
+      url: new URL(url, message.url || undefined).href,
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body,
+    });
+    if (message.kind === "wecom") {
+      const xml =
+        `<xml><ToUserName><![CDATA[${own.appId}]]></ToUserName>` +
+        `<FromUserName><![CDATA[${by}]]></FromUserName><MsgType><![CDATA[event]]></MsgType>` +
+        `<Event><![CDATA[template_card_event]]></Event><EventKey><![CDATA[${value}]]></EventKey>` +
+        `<TaskId><![CDATA[${message.id}]]></TaskId></xml>`;
+      const box = aesBox.closeWecom(xml, own.key, own.appId);
+      const query = new URLSearchParams({
+        msg_signature: aesBox.sign(own.token, seconds, nonce, box),
+        timestamp: seconds,
+        nonce,
+      });
+      const body = `<xml><Encrypt><![CDATA[${box}]]></Encrypt></xml>`;
+      return send(`${callback.url}?${query}`, { "content-type": "text/xml" }, body);
+    }
+    if (message.kind === "dingtalk") {
+      const at = String(now());
+      const content = { cardPrivateData: { actionIds: [value], params: { step: value } } };
+      const body = {
+        type: "actionCallback",
+        outTrackId: message.id,
+        corpId: own.appId,
+        userId: by,
+        content: JSON.stringify(content),
+      };
+      const signature = createHmac("sha256", callback.secret).update(at).digest("base64");
+      const headers = { "x-ddpaas-signature-timestamp": at, "x-ddpaas-signature": signature };
+      return send(callback.url, headers, JSON.stringify(body));
+    }
+    const event = {
+      schema: "2.0",
+      header: { event_id: nonce, event_type: "card.action.trigger", app_id: own.appId },
+      event: { operator: { open_id: by }, action: { tag: "button", value: { press: value } } },
+    };
+    const body = JSON.stringify({ encrypt: aesBox.closeFeishu(JSON.stringify(event), own.key) });
+    const signature = createHash("sha256")
+      .update(`${seconds}${nonce}${own.key}${body}`)
+      .digest("hex");
+    const headers = {
+      "x-lark-request-timestamp": seconds,
+      "x-lark-request-nonce": nonce,
+      "x-lark-signature": signature,
+    };
+    return send(callback.url, headers, body);
+  }
+
+  #memberOf(kind: MessengerKind, number: string): string | null {
+    const { isMember = () => true } = this.#options;
+    return number !== "" && isMember(number) ? `${kind}-${number.replace("+", "")}` : null;
+  }
+
+  /** The same message sent twice is one. */
+  #take(message: Omit<AppMessage, "at" | "state">): void {
+    if (this.messages.some(({ id }) => id === message.id)) return;
+    this.messages.unshift({ ...message, state: "", at: this.#options.now() });
+    this.messages.splice(messagesMax);
+    this.#options.onChange();
+  }
+
+  #wecom(own: MessengerSecrets, { path, query, body }: MessengerAsk): Told {
+    const say = (code: number, more: object = {}) => ({
+      status: 200,
+      body: { errcode: code, errmsg: "", ...more },
+    });
+    if (path === "/cgi-bin/gettoken")
+      return query.get("corpid") === own.appId && query.get("corpsecret") === own.secret
+        ? say(0, { access_token: accessOf(own), expires_in: 7200 })
+        : say(40001);
+    if (query.get("access_token") !== accessOf(own)) return say(40014);
+    const asked = json(body);
+    if (path === "/cgi-bin/user/getuserid") {
+      const member = this.#memberOf("wecom", text(asked["mobile"]));
+      return member === null ? say(46004) : say(0, { userid: member });
+    }
+    if (path !== "/cgi-bin/message/send") return say(40066);
+    const card = part(asked["template_card"]);
+    this.#take({
+      id: text(card["task_id"]) || randomBytes(8).toString("hex"),
+      kind: "wecom",
+      member: text(asked["touser"]),
+      title: text(part(card["main_title"])["title"]),
+      text: text(card["sub_title_text"]) || text(part(asked["text"])["content"]),
+      buttons: list(card["button_list"]).flatMap((one) => {
+        const { text: label, key } = part(one);
+        return key === undefined ? [] : [{ label: text(label), value: text(key) }];
+      }),
+      url: text(part(card["card_action"])["url"]),
+    });
+    return say(0, { msgid: "m" });
+  }
+
+  #dingtalk(own: MessengerSecrets, { path, query, headers, body }: MessengerAsk): Told {
+    const asked = json(body);
+    const fault = (status: number, code: string) => ({ status, body: { code, message: "" } });
+    const well = (result: unknown) => ({ status: 200, body: { success: true, result } });
+    if (path === "/v1.0/oauth2/accessToken")
+      return asked["appKey"] === own.appId && asked["appSecret"] === own.secret
+        ? { status: 200, body: { accessToken: accessOf(own), expireIn: 7200 } }
+        : fault(400, "invalidClientIdOrSecret");
+    const given = headers["x-acs-dingtalk-access-token"] ?? query.get("access_token");
+    if (given !== accessOf(own)) return fault(401, "InvalidAuthentication");
+    if (path === "/topapi/v2/user/getbymobile") {
+      const member = this.#memberOf("dingtalk", text(asked["mobile"]));
+      return member === null
+        ? { status: 200, body: { errcode: 60121 } }
+        : { status: 200, body: { errcode: 0, result: { userid: member } } };
+    }
+    if (path === "/v1.0/card/callbacks/register") {
+      const [url, secret] = [text(asked["callbackUrl"]), text(asked["apiSecret"])];
+      this.#callbacks.set("dingtalk", { url, secret });
+      return well({});
+    }
+    if (path !== "/v1.0/card/instances/createAndDeliver") return fault(404, "NotFound");
+    const { title, text: words, url, ...may } = part(part(asked["cardData"])["cardParamMap"]);
+    this.#take({
+      id: text(asked["outTrackId"]),
+      kind: "dingtalk",
+      member: text(asked["openSpaceId"]).replace(/^.*\./, ""),
+      title: text(title),
+      text: text(words),
+      buttons: dingtalkButtons(may),
+      url: text(url),
+    });
+    return well({ deliverResults: [{ success: true }] });
+  }
+
+  #feishu(own: MessengerSecrets, { path, headers, body }: MessengerAsk): Told {
+    const asked = json(body);
+    const say = (code: number, more: object = {}) => ({ status: 200, body: { code, ...more } });
+    if (path === "/open-apis/auth/v3/tenant_access_token/internal")
+      return asked["app_id"] === own.appId && asked["app_secret"] === own.secret
+        ? say(0, { tenant_access_token: accessOf(own), expire: 7200 })
+        : say(10014);
+    if (headers["authorization"] !== `Bearer ${accessOf(own)}`) return say(99991663);
+    if (path === "/open-apis/contact/v3/users/batch_get_id") {
+      const [number] = list(asked["mobiles"]);
+      const member = this.#memberOf("feishu", text(number));
+      return say(0, { data: { user_list: [member === null ? {} : { user_id: member }] } });
+    }
+    if (path !== "/open-apis/im/v1/messages") return say(404);
+    const card = json(text(asked["content"]));
+    const uuid = text(asked["uuid"]) || randomBytes(8).toString("hex");
+    this.#take({
+      id: uuid,
+      kind: "feishu",
+      member: text(asked["receive_id"]),
+      ...feishuCard(card),
+    });
+    return say(0, { data: { message_id: uuid } });
+  }
+
+  /** Shows the card as the answer of a press says. */
+  #hear(message: AppMessage, said: string): string {
+    if (message.kind === "wecom") return this.#hearWecom(message, said);
+    const answer = json(said);
+    if (message.kind === "dingtalk") {
+      const { state, ...may } = part(part(answer["cardData"])["cardParamMap"]);
+      message.state = text(state);
+      // A card keeps what an answer does not name.
+      if ("mayAck" in may) message.buttons = dingtalkButtons(may);
+      return message.state;
+    }
+    message.state = text(part(answer["toast"])["content"]);
+    const card = part(part(answer["card"])["data"]);
+    if (card["elements"] !== undefined) message.buttons = feishuCard(card).buttons;
+    return message.state;
+  }
+
+  #hearWecom(message: AppMessage, said: string): string {
+    const own = this.#options.secrets.wecom;
+    const box = /<Encrypt><!\[CDATA\[([^\]]*)/.exec(said)?.[1] ?? "";
+    const xml = own === undefined ? "" : aesBox.openWecom(box, own.key);
+    const values = (name: string) =>
+      [...xml.matchAll(new RegExp(`<${name}><!\\[CDATA\\[(.*?)\\]\\]>`, "gs"))].map(
+        ([, value = ""]) => value,
+      );
+    message.state = values("Desc")[0] ?? values("ReplaceName")[0] ?? "";
+    const keys = values("Key");
+    if (xml.includes("update_template_card"))
+      message.buttons = keys.map((value, index) => ({
+        value,
+        label: values("Text")[index] ?? "",
+      }));
+    return message.state;
+  }
+}
+
+const dingtalkLabels = {
+  mayAck: ["ack", "确认报警"],
+  mayGo: ["onWay", "我正前往"],
+  mayArrive: ["there", "已到场"],
+} as const;
+const dingtalkButtons = (may: Readonly<Record<string, unknown>>) =>
+  Object.entries(dingtalkLabels).flatMap(([name, [value, label]]) =>
+    may[name] === "true" ? [{ value, label }] : [],
+  );
+
+function feishuCard(card: Readonly<Record<string, unknown>>) {
+  const elements = list(card["elements"]).map(part);
+  const actions = elements.flatMap((one) => list(one["actions"]).map(part));
+  return {
+    title: text(part(part(card["header"])["title"])["content"]),
+    text: text(part(elements[0]?.["text"])["content"]),
+    buttons: actions.flatMap((one) => {
+      const value = text(part(one["value"])["press"]);
+      return value === "" ? [] : [{ value, label: text(part(one["text"])["content"]) }];
+    }),
+    url: actions.map(({ url }) => text(url)).find((url) => url !== "") ?? "",
+  };
+}
+
+/** The vendor and the path below its address, of a path that begins with the vendor's name. */
+export function messengerAt(
+  url: string,
+): { kind: MessengerKind; path: string; query: URLSearchParams } | null {
+  const { pathname, searchParams } = new URL(url, "http://messenger");
+  const [, name = "", path = ""] = /^\/(\w+)(\/.*)$/.exec(pathname) ?? [];
+  const kind = messengerKinds.find((one) => one === name);
+  return kind === undefined ? null : { kind, path, query: searchParams };
+}
