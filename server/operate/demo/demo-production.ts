@@ -6,7 +6,7 @@ const chunkDays = 4000;
 
 /** Time and author of all entries: the demo's shack managers, late in the afternoon. */
 const stamp = `d.day + interval '8 hours 30 minutes'`;
-const author = `(select id from users order by id limit 1), '刘洋 Liu Yang'`;
+const author = `(select id from users order by id limit 1), '刘洋'`;
 const slipReason = "重复录入，已更正";
 
 /** Source of every statement: the days of a chunk, each with its flock. */
@@ -20,14 +20,14 @@ const statements = [
   `insert into daily_records (flock_id, day, feed_kg, no_loss_at, first_at, first_by, last_at,
      last_by)
    select k.id, d.day, d."feedKg", case when d.dead + d.culled = 0 then ${stamp} end,
-     ${stamp}, '刘洋 Liu Yang', ${stamp}, '刘洋 Liu Yang' from ${daysFrom}`,
+     ${stamp}, '刘洋', ${stamp}, '刘洋' from ${daysFrom}`,
   `insert into loss_lines (flock_id, day, dead, culled, cause, at, by_user, by_name)
    select k.id, d.day, d.dead, d.culled, d.cause, ${stamp}, ${author} from ${daysFrom}
    where d.dead + d.culled > 0`,
   `insert into loss_lines (flock_id, day, dead, culled, cause, at, by_user, by_name, voided_at,
      voided_by, void_reason)
    select k.id, d.day, d.dead, d.culled, d.cause, ${stamp}, ${author},
-     ${stamp} + interval '1 day', '张伟 Zhang Wei', '${slipReason}' from ${daysFrom}
+     ${stamp} + interval '1 day', '张伟', '${slipReason}' from ${daysFrom}
    where d."isSlip"`,
   `insert into egg_lines (flock_id, day, good, dirty, cracked, soft, "double", kg, at, by_user,
      by_name)

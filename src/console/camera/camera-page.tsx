@@ -40,7 +40,7 @@ export const CameraPage = observer(function CameraPage() {
       filterNames={["farm", "house"]}
       filters={
         <>
-          <FarmPick label={t("cameraFarm")} farmId={farmId} onPick={ask("farm")} />
+          <FarmPick isFilter label={t("cameraFarm")} farmId={farmId} onPick={ask("farm")} />
           <HousePick label={t("cameraHouse")} houseId={houseId} onPick={ask("house")} />
         </>
       }

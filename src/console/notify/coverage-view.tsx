@@ -36,6 +36,7 @@ export const CoverageView = observer(function CoverageView() {
       <h1 className="visually-hidden">{t("partCoverage")}</h1>
       <div className={`cluster ${alarmPhoneCss.coverageBar}`}>
         <FarmPick
+          isFilter
           label={t("placeOfCoverage")}
           farmId={farmId > 0 ? farmId : null}
           onPick={(farm) => put({ farm, house: null })}

@@ -45,7 +45,7 @@ export function phoneColumns({ t, language, actions }: Props): readonly Column<A
     {
       key: "phone",
       title: fields.phone.name[language],
-      width: 190,
+      width: 150,
       isMain: true,
       cell: (row) =>
         twoLines(
@@ -58,7 +58,7 @@ export function phoneColumns({ t, language, actions }: Props): readonly Column<A
         ),
     },
     column("placeName", {
-      width: 170,
+      width: 136,
       sort: "place",
       cell: (row) => (language === "en" ? (row.placeNameEn ?? row.placeName) : row.placeName),
     }),
@@ -66,17 +66,17 @@ export function phoneColumns({ t, language, actions }: Props): readonly Column<A
     {
       key: "status",
       title: fields.status.name[language],
-      width: 120,
+      width: 92,
       cell: (phone) => <PhoneStatus phone={phone} />,
     },
     {
       key: "tested",
       title: fields.testedAt.name[language],
-      width: 120,
+      width: 104,
       sort: "tested",
       cell: (phone) => <LastTest phone={phone} />,
     },
-    column("userName", { width: 110 }),
+    column("userName", { width: 84 }),
     ...(actions === null ? [] : [actionColumn(t, actions)]),
   ];
 }
@@ -86,7 +86,7 @@ const tellingColumns = (t: AlarmPhoneSay, language: Language): readonly Column<A
   {
     key: "periods",
     title: t("periods"),
-    width: 130,
+    width: 106,
     cell: (row) =>
       twoLines(
         [row.period1, row.period2]
@@ -99,7 +99,7 @@ const tellingColumns = (t: AlarmPhoneSay, language: Language): readonly Column<A
   {
     key: "delay",
     title: fields.delayMin.name[language],
-    width: 130,
+    width: 116,
     sort: "delay",
     cell: ({ delayMin, repeatMin }) =>
       twoLines(
@@ -170,7 +170,7 @@ const LastTest = observer(function LastTest({
 const actionColumn = (t: AlarmPhoneSay, actions: PhoneActions): Column<AlarmPhone> => ({
   key: actionsKey,
   title: t("fieldActions"),
-  width: 300,
+  width: 290,
   cell: (phone) => <PhoneButtons phone={phone} actions={actions} />,
 });
 

@@ -75,6 +75,7 @@ export const PhoneList = observer(function PhoneList() {
         filters={
           <>
             <FarmPick
+              isFilter
               label={t("placeOfCoverage")}
               farmId={farmId > 0 ? farmId : null}
               onPick={(farm) => ask({ farm })}

@@ -47,7 +47,7 @@ export function userColumns(props: UserColumnProps): readonly Column<User>[] {
           {
             key: actionsKey,
             title: t("fieldActions"),
-            width: 164,
+            width: 186,
             cell: (user: User) => <UserButtons user={user} t={t} actions={actions} />,
           },
         ]),
@@ -94,7 +94,7 @@ function signInColumns({ t, language }: UserColumnProps): readonly Column<User>[
   return [
     column("latestLoginTime", {
       key: "latest",
-      width: 146,
+      width: 140,
       sort: "latestLoginTime",
       cell: ({ latestLoginTime, signInBy = [], hasFactor }) => (
         <>
@@ -109,7 +109,7 @@ function signInColumns({ t, language }: UserColumnProps): readonly Column<User>[
         </>
       ),
     }),
-    column("loginTimes", { key: "times", width: 80, sort: "loginTimes", isNumber: true }),
+    column("loginTimes", { key: "times", width: 76, sort: "loginTimes", isNumber: true }),
   ];
 }
 

@@ -79,6 +79,7 @@ export const GatewayList = observer(function GatewayList({
         filters={
           <>
             <FarmPick
+              isFilter
               label={t("gatewayFarm")}
               farmId={farmId > 0 ? farmId : null}
               onPick={(farm) => ask({ farm })}

@@ -88,6 +88,7 @@ export const HouseManage = observer(function HouseManage() {
         filters={
           <>
             <FarmPick
+              isFilter
               label={t("houseFarm")}
               farmId={farmId > 0 ? farmId : null}
               onPick={(farm) => ask({ farm })}

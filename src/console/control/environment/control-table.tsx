@@ -34,20 +34,20 @@ import ageCss from "../../../ui/age.module.css";
 
 const rowHeight = 40;
 const cardHeight = 122;
-/** Together no wider than the page of a full-HD screen beside the menu. */
+/** Together no wider than a page of 1,440 beside the menu. */
 const columns = [
-  { key: "colHouse", width: 206 },
-  { key: "colState", width: 176 },
-  { key: "colMode", width: 166 },
-  { key: "targetTemp", width: 100, unit: "°C" },
-  { key: "colTemp", width: 158, unit: "°C" },
-  { key: "colLevel", width: 90 },
-  { key: "colPressure", width: 92, unit: "Pa" },
-  { key: "colRh", width: 72, unit: "%" },
-  { key: "colAge", width: 112 },
-  { key: "lastChange", width: 190 },
-  { key: "colTemplate", width: 140 },
-  { key: "settingsAge", width: 180 },
+  { key: "colHouse", width: 172 },
+  { key: "colState", width: 98 },
+  { key: "colMode", width: 88 },
+  { key: "targetTemp", width: 92, unit: "°C" },
+  { key: "colTemp", width: 128, unit: "°C" },
+  { key: "colLevel", width: 76 },
+  { key: "colPressure", width: 78, unit: "Pa" },
+  { key: "colRh", width: 60, unit: "%" },
+  { key: "colAge", width: 84 },
+  { key: "lastChange", width: 120 },
+  { key: "colTemplate", width: 74 },
+  { key: "settingsAge", width: 112 },
 ] as const;
 const numbers: ReadonlySet<string> = new Set(["targetTemp", "colLevel", "colPressure", "colRh"]);
 const tickWidth = 44;

@@ -76,6 +76,8 @@ const Control = observer(function Control<F extends object, R extends Versioned>
             label={field.label}
             value={value}
             options={field.options as readonly { value: unknown; label: string }[]}
+            note={shared["aria-describedby"]}
+            onLeave={shared.onBlur}
             onPick={put}
           />
         );

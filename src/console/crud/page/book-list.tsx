@@ -34,6 +34,7 @@ export const BookList = observer(function BookList<R extends { readonly id: numb
         <>
           {lead}
           <FarmPick
+            isFilter
             label={t("immuneFarm")}
             farmId={farmId === 0 ? null : farmId}
             onPick={(farm) => view.address.ask({ farm })}

@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
+import { useFormText } from "../../../i18n/words/base/form-words.ts";
 import { PickOne } from "./select-one.tsx";
 
 const optionsMax = 50;
@@ -11,15 +12,19 @@ export const FarmPick = observer(function FarmPick({
   label,
   farmId,
   orgId = null,
+  isFilter = false,
   onPick,
 }: {
   label: string;
   farmId: number | null;
   /** Farms of this organisation alone. */
   orgId?: number | null;
+  /** Of a list, which shows all of them until one is chosen. */
+  isFilter?: boolean;
   onPick: (farmId: number | null) => void;
 }) {
   const { fleet, language } = useStores();
+  const { t } = useFormText();
   const [keyword, setKeyword] = useState("");
   const found = [...fleet.farms.values()].filter(
     (farm) =>
@@ -37,7 +42,7 @@ export const FarmPick = observer(function FarmPick({
   const chosen = farmId === null ? undefined : fleet.farms.get(farmId);
   return (
     <PickOne
-      label={label}
+      label={isFilter && farmId === null ? t("everyFarmPick") : label}
       chosen={
         farmId === null
           ? null

@@ -22,6 +22,8 @@ interface Props<V> {
   readonly onClear?: (() => void) | undefined;
   /** Name of a form field. */
   readonly name?: string;
+  readonly note?: string | undefined;
+  readonly onLeave?: (() => void) | undefined;
 }
 
 /** One of many that are all here, found by typing. */

@@ -29,6 +29,10 @@ interface Props {
   readonly onClear?: () => void;
   /** Name of a form field: its label stands above it, the button shows only the choice. */
   readonly name?: string;
+  /** The id of the note below a form field. */
+  readonly note?: string | undefined;
+  /** It was left, with or without a choice. */
+  readonly onLeave?: (() => void) | undefined;
 }
 
 /** It opens to be typed into. */
@@ -36,7 +40,15 @@ const focusSearch = (popover: HTMLElement) => popover.querySelector("input")?.fo
 const stepOf = { ArrowDown: 1, ArrowUp: -1 } as const;
 
 /** One of many, found by typing; the arrows walk what was found, Enter takes it. */
-export const PickOne = observer(function PickOne({ label, chosen, onClear, name, ...list }: Props) {
+export const PickOne = observer(function PickOne({
+  label,
+  chosen,
+  onClear,
+  name,
+  note,
+  onLeave,
+  ...list
+}: Props) {
   const { t } = useFormText();
   const whole = chosen === null ? label : `${label}${t("listColon")}${chosen}`;
   const [isOpen, setOpen] = useState(false);
@@ -47,6 +59,7 @@ export const PickOne = observer(function PickOne({ label, chosen, onClear, name,
         onInteraction={(next) => {
           setOpen(next);
           if (next) list.onSearch("");
+          else onLeave?.();
         }}
         placement="bottom-start"
         onOpened={focusSearch}
@@ -67,6 +80,10 @@ export const PickOne = observer(function PickOne({ label, chosen, onClear, name,
           endIcon={<CaretDown />}
           text={name === undefined ? whole : (chosen ?? label)}
           aria-label={whole}
+          aria-describedby={note}
+          onBlur={() => {
+            if (!isOpen) onLeave?.();
+          }}
           active={isOpen}
           aria-haspopup="dialog"
           aria-expanded={isOpen}

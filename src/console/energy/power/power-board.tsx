@@ -31,6 +31,7 @@ export const PowerBoard = observer(function PowerBoard() {
       <h1 className="visually-hidden">{t("powerManage")}</h1>
       <div className={`flow ${css.powerBar}`}>
         <FarmPick
+          isFilter
           label={t("powerFarm")}
           farmId={farmId === 0 ? null : farmId}
           onPick={(farm) => put({ farm })}

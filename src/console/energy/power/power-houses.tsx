@@ -56,6 +56,7 @@ export const PowerHouses = observer(function PowerHouses() {
       filters={
         <>
           <FarmPick
+            isFilter
             label={t("powerFarm")}
             farmId={farmId === 0 ? null : farmId}
             onPick={(farm) => ask({ farm })}

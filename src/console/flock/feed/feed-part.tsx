@@ -47,6 +47,7 @@ export const FeedPart = observer(function FeedPart() {
       filterNames={["farm"]}
       filters={
         <FarmPick
+          isFilter
           label={t("immuneFarm")}
           farmId={farmId === 0 ? null : farmId}
           onPick={(farm) => page.address.ask({ farm })}
@@ -62,30 +63,30 @@ function feedColumns(t: BooksSay, language: Language): readonly Column<FeedDeliv
   const number = (value: number | null, decimals: number) =>
     value === null ? absent : formatNumber(value, decimals, language);
   return [
-    column("day", { width: 120, sort: "day", isMain: true }),
+    column("day", { width: 104, sort: "day", isMain: true }),
     {
-      ...column("farmName", { width: 160 }),
+      ...column("farmName", { width: 136 }),
       cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
     },
     {
-      ...column("houseName", { width: 140, sort: "house" }),
+      ...column("houseName", { width: 92, sort: "house" }),
       cell: ({ houseName, houseNameEn }) =>
         houseName === null
           ? t("feedWholeFarm")
           : nameIn({ name: houseName, nameEn: houseNameEn }, language),
     },
-    column("formula", { width: 130 }),
+    column("formula", { width: 88 }),
     {
-      ...column("kg", { width: 110, isNumber: true, sort: "kg" }),
+      ...column("kg", { width: 92, isNumber: true, sort: "kg" }),
       cell: ({ kg }) => number(kg, 0),
     },
     {
-      ...column("tonnePrice", { width: 110, isNumber: true }),
+      ...column("tonnePrice", { width: 100, isNumber: true }),
       cell: ({ tonnePrice }) => number(tonnePrice, 2),
     },
-    column("supplier", { width: 150 }),
+    column("supplier", { width: 80 }),
     column("batch", { width: 120 }),
-    column("docNo", { width: 130 }),
+    column("docNo", { width: 100 }),
     column("by", { width: 110 }),
   ];
 }

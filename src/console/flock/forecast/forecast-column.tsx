@@ -37,11 +37,11 @@ function weightColumns(t: ForecastSay, language: Language): readonly Column<Sale
     value === null ? absent : weightText(value, row.species, language);
   return [
     {
-      ...column("weightG", { width: 130, isNumber: true }),
+      ...column("weightG", { width: 84, isNumber: true }),
       cell: (row) => grams(row, row.weightG),
     },
     {
-      ...column("saleG", { width: 230, isNumber: true, sort: "saleG" }),
+      ...column("saleG", { width: 160, isNumber: true, sort: "saleG" }),
       cell: (row) =>
         row.saleG === null ? (
           <>
@@ -56,7 +56,7 @@ function weightColumns(t: ForecastSay, language: Language): readonly Column<Sale
         ),
     },
     {
-      ...column("targetDay", { width: 200, sort: "targetDay" }),
+      ...column("targetDay", { width: 96, sort: "targetDay" }),
       cell: (row) => {
         const target = small(t("forecastTarget", { weight: grams(row, row.targetG) }));
         if (row.targetDay !== null)
@@ -75,7 +75,7 @@ function weightColumns(t: ForecastSay, language: Language): readonly Column<Sale
       },
     },
     {
-      ...column("liveT", { width: 120, isNumber: true, sort: "liveT" }),
+      ...column("liveT", { width: 90, isNumber: true, sort: "liveT" }),
       cell: ({ liveT }) => (liveT === null ? absent : formatNumber(liveT, 1, language)),
     },
   ];
@@ -95,15 +95,15 @@ export function forecastColumns(t: ForecastSay, language: Language): Column<Sale
       ),
     },
     {
-      ...column("farmName", { width: 150 }),
+      ...column("farmName", { width: 130 }),
       cell: ({ farmName, farmNameEn }) => named(farmName, farmNameEn),
     },
     {
-      ...column("breedName", { width: 120 }),
+      ...column("breedName", { width: 106 }),
       cell: ({ breedName, breedNameEn }) => named(breedName, breedNameEn),
     },
     {
-      ...column("saleDay", { width: 250, sort: "saleDay" }),
+      ...column("saleDay", { width: 196, sort: "saleDay" }),
       cell: (row) => (
         <>
           {row.saleDay}
@@ -123,7 +123,7 @@ export function forecastColumns(t: ForecastSay, language: Language): Column<Sale
     },
     ...weightColumns(t, language),
     {
-      ...column("weighedDay", { width: 120 }),
+      ...column("weighedDay", { width: 104 }),
       cell: ({ weighedDay }) => weighedDay ?? absent,
     },
   ];

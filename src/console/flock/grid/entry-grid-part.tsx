@@ -60,6 +60,7 @@ const DaySheetPart = observer(function DaySheetPart() {
           onPick={(wanted) => put({ day: wanted === today ? null : wanted })}
         />
         <FarmPick
+          isFilter
           label={t("colFarm")}
           farmId={farmId === 0 ? null : farmId}
           onPick={(farm) => put({ farm })}

@@ -70,6 +70,7 @@ export const ImmuneCalendar = observer(function ImmuneCalendar() {
         <ViewSwitch isMonth />
         <FilterFold active={[farmId, species, state].filter(Boolean).length}>
           <FarmPick
+            isFilter
             label={t("immuneFarm")}
             farmId={farmId === 0 ? null : farmId}
             onPick={(farm) => ask({ farm })}

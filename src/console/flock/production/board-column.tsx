@@ -106,7 +106,7 @@ const headColumns = ({ t, language, zoneOf }: EntrySummary): BoardColumn[] => [
   {
     key: "house",
     title: t("colHouse"),
-    width: 150,
+    width: 104,
     isMain: true,
     sort: "house",
     cell: (row) => (
@@ -118,7 +118,7 @@ const headColumns = ({ t, language, zoneOf }: EntrySummary): BoardColumn[] => [
   {
     key: "farm",
     title: t("colFarm"),
-    width: 150,
+    width: 110,
     cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
   },
   {
@@ -139,10 +139,12 @@ const headColumns = ({ t, language, zoneOf }: EntrySummary): BoardColumn[] => [
   {
     key: "record",
     title: t("colRecord"),
-    width: 170,
-    cell: ({ lastBy, lastAt, farmId }) =>
+    width: 124,
+    cell: ({ id, day, lastBy, lastAt, farmId }) =>
       lastBy === null || lastAt === null ? (
-        <span className={css.recordMissing}>{t("notRecorded")}</span>
+        <Link className={css.recordMissing} to={paths.productionEntry(id, day)}>
+          {t("notRecorded")}
+        </Link>
       ) : (
         t("recordedBy", { name: lastBy, time: formatTime(lastAt, zoneOf(farmId)).slice(11, 16) })
       ),
@@ -150,7 +152,7 @@ const headColumns = ({ t, language, zoneOf }: EntrySummary): BoardColumn[] => [
   {
     key: "warnings",
     title: t("colWarnings"),
-    width: 320,
+    width: 200,
     cell: ({ warnings }) =>
       warnings.length === 0
         ? absent

@@ -56,6 +56,7 @@ export const KeeperList = observer(function KeeperList() {
         />
         {fleet.farms.size > 1 && (
           <FarmPick
+            isFilter
             label={t("colFarm")}
             farmId={farmId === 0 ? null : farmId}
             onPick={(farm) => ask({ farm })}

@@ -102,6 +102,7 @@ const Board = observer(function Board() {
             onPick={(day) => ask({ day: day === today ? null : day })}
           />
           <FarmPick
+            isFilter
             label={t("colFarm")}
             farmId={filters.farmId === 0 ? null : filters.farmId}
             onPick={(farm) => ask({ farm })}

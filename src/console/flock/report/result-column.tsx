@@ -47,7 +47,7 @@ function placeColumns({ t, language }: Telling): readonly ResultColumn[] {
   };
   return [
     {
-      ...column("houseName", { width: 150, sort: "house", isMain: true }),
+      ...column("houseName", { width: 96, sort: "house", isMain: true }),
       cell: ({ id, houseName, houseNameEn }) => (
         <Link className="house-link" to={paths.reportOf(id)}>
           {named(houseName, houseNameEn)}
@@ -55,16 +55,16 @@ function placeColumns({ t, language }: Telling): readonly ResultColumn[] {
       ),
     },
     {
-      ...column("farmName", { width: 150 }),
+      ...column("farmName", { width: 106 }),
       cell: ({ farmName, farmNameEn }) => named(farmName, farmNameEn),
     },
     {
-      ...column("breedName", { width: 130 }),
+      ...column("breedName", { width: 104 }),
       cell: ({ breedName, breedNameEn }) => named(breedName, breedNameEn),
     },
-    column("placedDay", { width: 110, sort: "placed" }),
-    { ...column("leftDay", { width: 140 }), cell: left },
-    column("dayAge", { width: 120, isNumber: true, sort: "dayAge" }),
+    column("placedDay", { width: 84, sort: "placed" }),
+    { ...column("leftDay", { width: 110 }), cell: left },
+    column("dayAge", { width: 100, isNumber: true, sort: "dayAge" }),
     {
       ...column("placed", { width: 100, isNumber: true }),
       cell: ({ placed }) => numberIn(language)(placed),

@@ -89,6 +89,7 @@ export const BoardPart = observer(function BoardPart() {
       </h1>
       <div className={`cluster ${listCss.recordBar}`} role="search">
         <FarmPick
+          isFilter
           label={t("mtFarm")}
           farmId={farmId === 0 ? null : farmId}
           onPick={(farm) => ask({ farm })}

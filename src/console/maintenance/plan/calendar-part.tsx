@@ -39,6 +39,7 @@ export const CalendarPart = observer(function CalendarPart() {
           onPick={(next) => ask({ month: next })}
         />
         <FarmPick
+          isFilter
           label={t("mtFarm")}
           farmId={farmId === 0 ? null : farmId}
           onPick={(farm) => ask({ farm })}

@@ -22,6 +22,7 @@ export const FarmTypeFilter = observer(function FarmTypeFilter({
   return (
     <>
       <FarmPick
+        isFilter
         label={t("mtFarm")}
         farmId={farmId === 0 ? null : farmId}
         onPick={(farm) => ask({ farm })}

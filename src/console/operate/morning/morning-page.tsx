@@ -61,6 +61,7 @@ export const MorningPage = observer(function MorningPage() {
       }
       filters={
         <FarmPick
+          isFilter
           label={t("morningFarm")}
           farmId={farmId === 0 ? null : farmId}
           onPick={(farm) => address.ask({ farm })}

@@ -79,6 +79,7 @@ export const CheckList = observer(function CheckList() {
         filters={
           <>
             <FarmPick
+              isFilter
               label={t("readyFarm")}
               farmId={farmId === 0 ? null : farmId}
               onPick={(farm) => address.ask({ farm })}

@@ -57,6 +57,7 @@ export const formWords = {
   searchTree: { zh: "在树中搜索", en: "Search the tree" },
   treeNothing: { zh: "没有符合条件的农场或栋舍", en: "No matching farms or houses" },
   listColon: { zh: "：", en: ": " },
+  everyFarmPick: { zh: "全部农场", en: "All farms" },
   clearPick: { zh: "清除：{label}", en: "Clear: {label}" },
   searchToPick: { zh: "输入名称查找", en: "Type to search" },
   pickMore: { zh: "还有 {count} 项，请输入名称查找。", en: "{count} more: type to search." },

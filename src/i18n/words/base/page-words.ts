@@ -310,7 +310,7 @@ export const pageWords = {
   searchConfigTemplate: { zh: "搜索名称、备注", en: "Search name, remark" },
   noConfigTemplates: { zh: "还没有参数模板", en: "No templates yet" },
   noConfigTemplatesWhy: {
-    zh: "先在栋舍参数页复制参数，再新建模板。",
+    zh: "先在栋舍的“设置”页签复制参数，再新建模板。",
     en: "Copy the settings of a house, then create a template from them.",
   },
   gatewayTypes: { zh: "网关类型", en: "Gateway types" },

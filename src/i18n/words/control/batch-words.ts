@@ -192,8 +192,8 @@ const batchWords = {
   searchBatch: { zh: "名称、操作人", en: "Search name, person" },
   noBatches: { zh: "还没有批量下发", en: "No batch changes yet" },
   noBatchesWhy: {
-    zh: "在“栋舍”中勾选栋舍，即可粘贴参数、按模板或按数值批量下发。",
-    en: "Select houses under “Houses” to paste settings, apply a template or send values.",
+    zh: "在“栋舍设置”页勾选栋舍，即可粘贴参数、按模板或按数值批量下发。",
+    en: "Select houses under “House setting” to paste settings, apply a template or send values.",
   },
   houses: { zh: "栋舍", en: "Houses" },
   statusLabel: { zh: "状态", en: "State" },
@@ -227,8 +227,8 @@ const batchWords = {
   driftOf: { zh: "“{name}”的不一致清单", en: "Differences from “{name}”" },
   driftNone: { zh: "没有栋舍指定此模板", en: "No house uses this template" },
   driftNoneWhy: {
-    zh: "在“栋舍”中勾选栋舍，选择“指定模板”。",
-    en: "Select houses under “Houses” and assign the template.",
+    zh: "在“栋舍设置”页勾选栋舍，选择“指定模板”。",
+    en: "Select houses under “House setting” and assign the template.",
   },
   driftEqual: { zh: "一致", en: "Matches" },
   typeLacks: {

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { PickFrom } from "../../../../../src/console/crud/select/pick-from.tsx";
+import { settle } from "../../../harness/fake-clock.ts";
+import { stage } from "../../../harness/page-stage.tsx";
+import { typist } from "../../../harness/typing.ts";
+
+afterEach(cleanup);
+
+const options = Array.from({ length: 30 }, (_, value) => ({ value, label: `Zone ${value}` }));
+
+it("is described by the note of its field, and says when it is left without a choice", async () => {
+  const onLeave = vi.fn<() => void>();
+  await stage(
+    <>
+      <PickFrom
+        name="zone"
+        label="Zone"
+        value={null}
+        options={options}
+        onPick={vi.fn<() => void>()}
+        note="zone-note"
+        onLeave={onLeave}
+      />
+      <p id="zone-note">Choose one</p>
+      <button type="button">Next field</button>
+    </>,
+  );
+  const button = screen.getByRole("button", { name: "Zone", description: "Choose one" });
+  await typist().click(button);
+  await act(settle);
+  expect(onLeave).not.toHaveBeenCalled();
+  await typist().keyboard("{Escape}");
+  await act(settle);
+  expect(onLeave).toHaveBeenCalled();
+  onLeave.mockClear();
+  act(() => button.focus());
+  await typist().click(screen.getByRole("button", { name: "Next field" }));
+  expect(onLeave).toHaveBeenCalledOnce();
+});
