@@ -1,6 +1,6 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { hasEveryOrg, roleKeys, roles, scopeOfRole } from "../../../../contract/account/role.ts";
 import type { CurrentUser } from "../../../../contract/account/session.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -41,7 +41,11 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
   const [factor] = useState(
     () => new Task(({ id }: User) => callApi("resetFactor", { id }), page.reload),
   );
-  const { editor, mayManage, asked } = page;
+  const { created, editor, mayManage, asked } = page;
+  // Such a user sees nothing before houses are chosen.
+  useEffect(() => {
+    if (created !== null && isHouseManager(created)) houses.open(created);
+  }, [created, houses]);
   const orgs = useOrgs(editor.edit !== null && hasEveryOrg(operator));
   const form = { fleet, operator, orgs, t, language };
   return (

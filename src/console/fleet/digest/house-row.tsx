@@ -35,7 +35,7 @@ export const HouseRow = observer(function HouseRow({ record }: { record: HouseRe
         <TempCell record={record} />
       </span>
       <span className={css.houseLineAge}>
-        <HouseAge record={record} />
+        <HouseAge record={record} isNamed />
       </span>
       <span className={css.houseLineSettings}>
         <SettingsLink houseId={record.id} />

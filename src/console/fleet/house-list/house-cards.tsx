@@ -93,13 +93,13 @@ const HouseCard = observer(function HouseCard({
         <span>{modeText(record, language)}</span>
       </span>
       <span className={`${css.cardValues}${isStale ? " is-stale" : ""}`}>
-        <TempCell record={record} />
+        <TempCell record={record} unit="°C" />
         <CardValue record={record} name={t("colRh")} of="rh" unit="%" />
         <CardValue record={record} name="CO₂" of="co2" />
       </span>
       <span className={`muted ${css.cardLine}`}>
         {record.worst > 0 ? <WorstAlarmCell record={record} /> : <span />}
-        <HouseAge record={record} />
+        <HouseAge record={record} isNamed />
       </span>
     </button>
   );

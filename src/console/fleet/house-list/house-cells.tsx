@@ -15,14 +15,27 @@ import { TempBand } from "../../components/house/temp-band.tsx";
 import css from "./house-cells.module.css";
 
 /** Temperature with its place in the target band. */
-export const TempCell = observer(function TempCell({ record }: { record: HouseRecord }) {
+export const TempCell = observer(function TempCell({
+  record,
+  unit,
+}: {
+  record: HouseRecord;
+  /** Where no head of a column says it. */
+  unit?: string;
+}) {
   const { t, language } = useConsoleText();
   const { house, reading } = record.now;
   const temp = reading?.temp ?? null;
   const { tempLow: low, tempHigh: high } = house;
   return (
     <span className={`inline-row ${css.tempCell}`}>
-      <LiveValue value={temp} decimals={1} at={reading?.at} language={language} />
+      <LiveValue
+        value={temp}
+        decimals={1}
+        at={reading?.at}
+        language={language}
+        {...(unit !== undefined && { unit })}
+      />
       <TempBand temp={temp} low={low} high={high} t={t} language={language} />
     </span>
   );

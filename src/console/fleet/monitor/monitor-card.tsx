@@ -142,7 +142,7 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
       </span>
       <span className={`muted ${houseCardsCss.cardLine}`}>
         {worst > 0 ? <WorstAlarm moment={moment} t={t} language={language} /> : <span />}
-        <HouseAge record={record} />
+        <HouseAge record={record} isNamed />
       </span>
     </a>
   );

@@ -102,6 +102,20 @@ export function boardColumns(
   ];
 }
 
+/** Who wrote the day down, and when; a missing one leads to its entry. */
+const recordCell = (
+  { id, day, lastBy, lastAt, farmId }: BoardRow,
+  t: EntrySummary["t"],
+  zoneOf: EntrySummary["zoneOf"],
+): ReactNode =>
+  lastBy === null || lastAt === null ? (
+    <Link className={css.recordMissing} to={paths.productionEntry(id, day)}>
+      {t("notRecorded")}
+    </Link>
+  ) : (
+    t("recordedBy", { name: lastBy, time: formatTime(lastAt, zoneOf(farmId)).slice(11, 16) })
+  );
+
 const headColumns = ({ t, language, zoneOf }: EntrySummary): BoardColumn[] => [
   {
     key: "house",
@@ -140,14 +154,7 @@ const headColumns = ({ t, language, zoneOf }: EntrySummary): BoardColumn[] => [
     key: "record",
     title: t("colRecord"),
     width: 124,
-    cell: ({ id, day, lastBy, lastAt, farmId }) =>
-      lastBy === null || lastAt === null ? (
-        <Link className={css.recordMissing} to={paths.productionEntry(id, day)}>
-          {t("notRecorded")}
-        </Link>
-      ) : (
-        t("recordedBy", { name: lastBy, time: formatTime(lastAt, zoneOf(farmId)).slice(11, 16) })
-      ),
+    cell: (row) => recordCell(row, t, zoneOf),
   },
   {
     key: "warnings",

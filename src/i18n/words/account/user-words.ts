@@ -53,8 +53,8 @@ export const userWords = {
     en: "Sees the farms chosen below and everything under them",
   },
   scopeHouses: {
-    zh: "只能查看分配给该用户的栋舍；保存后用“分配栋舍”指定",
-    en: "Sees only the houses assigned; assign them after saving",
+    zh: "只能查看分配给该用户的栋舍；保存后即可勾选",
+    en: "Sees only the houses assigned; you choose them after saving",
   },
   rightsChange: {
     zh: "保存后该用户的登录会话立即结束，重新登录后按新的权限使用。",
