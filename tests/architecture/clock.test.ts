@@ -44,3 +44,12 @@ it.each([
 ])("%s is a duration by that clock: %s", (code, isOne) => {
   expect(difference.test(code)).toBe(isOne);
 });
+
+it("pages ask the connection for the server's time: the viewer's clock may be hours off", () => {
+  // The clock itself, and the name of a zone.
+  const own = new Set(["src/lib/browser/browser-clock.ts", "src/lib/time/zone-name.ts"]);
+  const asking = filesIn("src").filter(
+    (file) => !own.has(file) && /Date\.now\(\)|new Date\(\)/.test(readFileSync(file, "utf8")),
+  );
+  expect(asking).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import { plainName } from "../../../contract/base/seen-text.ts";
 import { messages } from "../../../contract/base/server-message.ts";
+import { plainNames } from "../../platform/db/alike-name.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import type { Fault, Planned } from "./house-import-plan.ts";
 
@@ -25,23 +26,33 @@ async function namesTaken(
   on: { readonly query: Query },
   planned: readonly Planned[],
 ): Promise<Fault[]> {
-  const named = planned.flatMap(({ row, farm, name }) =>
-    farm === null || name === null ? [] : [{ row, key: `${farm.id} ${plainName(name)}` }],
-  );
   const farmIds = [...new Set(planned.flatMap(({ farm }) => farm?.id ?? []))];
-  const held = await on.query<{ farmId: number; name: string }>(
-    'select farm_id as "farmId", name from houses where farm_id = any($1::int[])',
+  const held = await on.query<{ farmId: number; name: string; nameEn: string | null }>(
+    `select farm_id as "farmId", name, name_en as "nameEn" from houses
+     where farm_id = any($1::int[])`,
     [farmIds],
   );
-  const taken = new Set(held.map(({ farmId, name }) => `${farmId} ${plainName(name)}`));
+  const taken = new Set(
+    held.flatMap((house) => plainNames(house).map((name) => `${house.farmId} ${name}`)),
+  );
   const firsts = new Map<string, number>();
-  return named.flatMap(({ row, key }) => {
-    if (taken.has(key))
-      return [{ row, field: "house" as const, why: { words: fieldFaults.houseTaken } }];
+  const check = (row: number, field: Fault["field"], key: string): Fault[] => {
+    if (taken.has(key)) return [{ row, field, why: { words: fieldFaults.houseTaken } }];
     const first = firsts.get(key);
-    if (first === undefined) firsts.set(key, row);
-    return first === undefined ? [] : [{ row, field: "house" as const, why: again(first) }];
-  });
+    firsts.set(key, first ?? row);
+    // A house may have the same name in both languages.
+    return first === undefined || first === row ? [] : [{ row, field, why: again(first) }];
+  };
+  return planned.flatMap(({ row, farm, name, house }) =>
+    farm === null
+      ? []
+      : [
+          ...(name === null ? [] : check(row, "house", `${farm.id} ${plainName(name)}`)),
+          ...(house?.nameEn == null
+            ? []
+            : check(row, "nameEn", `${farm.id} ${plainName(house.nameEn)}`)),
+        ],
+  );
 }
 
 async function networkIdsTaken(

@@ -139,21 +139,24 @@ async function checkNames(query: Query): Promise<Finding[]> {
     `select to_regclass('houses') is not null as "isThere"`,
   );
   if (made?.isThere !== true) return [];
-  const found = await query<{ place: string; name: string }>(
-    `select f.name as place, h.name from houses h join farms f on f.id = h.farm_id
-     union all
-     select coalesce(p.name, o.name), f.name from farms f join orgs o on o.id = f.org_id
-       left join farms p on p.id = f.parent_id`,
+  const found = await query<{ place: string; id: number; name: string }>(
+    `select f.name as place, h.id, n.name from houses h join farms f on f.id = h.farm_id,
+       unnest(array[h.name, h.name_en]) n(name) where n.name <> ''
+     union
+     select coalesce(p.name, o.name), -f.id, n.name from farms f join orgs o on o.id = f.org_id
+       left join farms p on p.id = f.parent_id,
+       unnest(array[f.name, f.name_en]) n(name) where n.name <> ''`,
   );
-  const alike = new Map<string, { place: string; names: string[] }>();
-  for (const { place, name } of found) {
+  const alike = new Map<string, { place: string; names: string[]; ids: Set<number> }>();
+  for (const { place, id, name } of found) {
     const key = `${place} ${plainName(name)}`;
-    const group = alike.get(key) ?? { place, names: [] };
+    const group = alike.get(key) ?? { place, names: [], ids: new Set() };
     group.names.push(name);
+    group.ids.add(id);
     alike.set(key, group);
   }
   return [...alike.values()]
-    .filter(({ names }) => new Set(names).size > 1)
+    .filter(({ ids }) => ids.size > 1)
     .map(({ place, names }) =>
       warning(
         "names",

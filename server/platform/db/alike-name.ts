@@ -5,6 +5,7 @@ import type { Transaction } from "./open-database.ts";
 
 interface Named {
   readonly name: string;
+  readonly nameEn?: string | null | undefined;
   /** Absent: it is new. */
   readonly id?: number;
 }
@@ -16,28 +17,35 @@ const places = {
 } as const;
 
 /**
- * Refuses a name that looks like another one at its place: letters of another width or signs that
- * nobody sees make no other name, for tables that are brought in find neither of the two. The
- * unique index compares them letter by letter. Two saves at one place wait for one another.
- * Refusal: 409 nameTaken.
+ * Refuses a name, Chinese or English, that looks like another one at its place: letters of another
+ * width or signs that nobody sees make no other name, for tables that are brought in find neither of
+ * the two. The unique index compares them letter by letter. Two saves at one place wait for one
+ * another. Refusal: 409 nameTaken.
  */
 export async function expectUnlike(
   tx: Transaction,
   table: keyof typeof places,
   place: number,
-  { name, id }: Named,
+  { id, ...named }: Named,
 ): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
     `names of ${table} ${place}`,
   ]);
-  const others = await tx.query<{ id: number; name: string }>(
-    `select id, name from ${table} where ${places[table]}`,
+  const there = await tx.query<{ id: number; name: string; nameEn: string | null }>(
+    `select id, name, name_en as "nameEn" from ${table} where ${places[table]}`,
     [place],
   );
-  const plain = plainName(name);
-  // One that stood there before may be changed in everything else.
-  const own = others.find((other) => other.id === id);
-  if (own !== undefined && plainName(own.name) === plain) return;
-  if (others.some((other) => other.id !== id && plainName(other.name) === plain))
-    throw new Refusal(409, "nameTaken", { fields: { name: { words: messages.nameTaken } } });
+  const taken = new Set(there.filter((other) => other.id !== id).flatMap(plainNames));
+  const own = there.find((other) => other.id === id);
+  for (const field of ["name", "nameEn"] as const) {
+    const name = named[field] ?? "";
+    // One that stood there before may be changed in everything else.
+    if (name === "" || plainName(own?.[field] ?? "") === plainName(name)) continue;
+    if (taken.has(plainName(name)))
+      throw new Refusal(409, "nameTaken", { fields: { [field]: { words: messages.nameTaken } } });
+  }
 }
+
+/** The names by which it is found. */
+export const plainNames = ({ name, nameEn }: Named): string[] =>
+  [name, nameEn ?? ""].filter((one) => one !== "").map(plainName);

@@ -29,6 +29,27 @@ describe("a name of a house", () => {
     expect((await create(name, other.id)).status).toBe(200);
   });
 
+  it("in English is taken by another house's name in either language", async () => {
+    const made = (name: string, nameEn: string) =>
+      server.call("createHouse", { as: manager, input: newHouse(farm.id, { name, nameEn }) });
+    expect((await made("1号舍", "House 1")).status).toBe(200);
+    expect((await made("2号舍", "Ｈouse  1")).body.fields).toEqual({ nameEn: "Name existed" });
+    expect((await made("house 1", "")).body.fields).toEqual({ name: "Name existed" });
+    // One house may be called the same in both.
+    expect((await made("House 3", "House 3")).status).toBe(200);
+    const rows = ["House 1", "House 4", "house 4"].map((nameEn, at) =>
+      importRow(farm.name, { row: at + 2, house: `${at + 4}号舍`, nameEn }),
+    );
+    const { body } = await server.call("importHouses", {
+      as: manager,
+      input: { rows, isConfirmed: false },
+    });
+    expect(body.data.problems.map(({ row, field }) => [row, field])).toEqual([
+      [2, "nameEn"],
+      [4, "nameEn"],
+    ]);
+  });
+
   it("given by two people at once is given once", async () => {
     const answers = await Promise.all([...alike, "1号舍"].map((name) => create(name)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);

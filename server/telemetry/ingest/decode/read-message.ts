@@ -39,17 +39,28 @@ export function readMessages(messageKind: MessageKind, payload: Buffer): ReadMes
 
 function readMessage(messageKind: MessageKind, body: unknown, note: Note): GatewayMessage | null {
   const plain = gatewayMessageSchema.safeParse({ messageKind, body });
-  if (plain.success) return plain.data;
   const shape = shapeOf(messageKind, body);
+  if (plain.success) {
+    noteUnknown(body as Body, shape, note);
+    return plain.data;
+  }
   const notes: Parameters<Note>[] = [];
   const mended = shape && mend(body as Body, shape, (...one) => void notes.push(one));
   const read = mended && gatewayMessageSchema.safeParse({ messageKind, body: mended });
   if (read?.success) {
     for (const one of notes) note(...one);
+    noteUnknown(body as Body, shape, note);
     return read.data;
   }
   note("badMessage", faultOf(read ?? plain).slice(0, 200));
   return null;
+}
+
+/** A field by another name than the protocol's says nothing, as in a frame. */
+function noteUnknown(body: Body, shape: z.ZodRawShape | null, note: Note): void {
+  if (shape === null) return;
+  for (const [key, value] of Object.entries(body))
+    if (value !== null && !Object.hasOwn(shape, key)) note("unknownMetric", key.slice(0, 60));
 }
 
 function faultOf({ error }: { readonly error?: z.ZodError | undefined }): string {

@@ -2,6 +2,7 @@ import css from "./import.module.css";
 import { Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect, useRef } from "react";
+import { fieldFaults } from "../../../../contract/base/field-fault.ts";
 import { importCellMax } from "../../../../contract/base/import-table.ts";
 import { type ImportSay, useImportText } from "../../../i18n/words/base/import-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
@@ -36,18 +37,27 @@ const cellWords = {
   shifted: "cellShifted",
 } as const satisfies Record<CellFault, string>;
 
+/** `text`: what stands in the cell, where the message does not say it. */
+type Problem<C extends string> = CheckedAnswer<C>["problems"][number] & { readonly text: string };
+
 /** Every problem, of the file's cells and of what the server says against them, by row. */
 function problemsOf<C extends string>(
-  table: Pick<ImportTable<C>, "problems">,
+  table: Pick<ImportTable<C>, "problems" | "rows">,
   checked: Pick<CheckedAnswer<C>, "problems"> | null,
   t: ImportSay,
-): CheckedAnswer<C>["problems"] {
+): Problem<C>[] {
   const own = table.problems.map(({ row, field, fault, text }) => ({
     row,
     field,
+    text: "",
     message: t(cellWords[fault], { text, max: importCellMax }),
   }));
-  return [...own, ...(checked?.problems ?? [])].toSorted((a, b) => a.row - b.row);
+  const rows = new Map(table.rows.map((row) => [row.row, row]));
+  const said = (checked?.problems ?? []).map((problem) => ({
+    ...problem,
+    text: rows.get(problem.row)?.[problem.field] ?? "",
+  }));
+  return [...own, ...said].toSorted((a, b) => a.row - b.row);
 }
 
 /** Changes a file would bring, and every problem by row and column; nothing has changed yet. */
@@ -77,41 +87,51 @@ export const ImportChecked = observer(function ImportChecked<
           count: count(problems.length),
         })}
       </p>
-      <ImportUnderstood task={task} kind={kind} />
-      {children}
-      {problems.length > 0 && (
-        <div
-          className={css.importProblems}
-          role="region"
-          aria-label={t("importProblems")}
-          {...reached}
-        >
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t("importRow")}</th>
-                <th scope="col">{t("importColumn")}</th>
-                <th scope="col">{t("importWhy")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {problems.slice(0, problemsShown).map(({ row, field, message }) => (
-                <tr key={`${row} ${field} ${message}`}>
-                  <td className="num">{row}</td>
-                  <td>{kind.columns[field].name[language]}</td>
-                  <td>{message}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {/* In front of all else: in a long file nobody would find them below. */}
+      {problems.length > 0 && <ProblemTable problems={problems} kind={kind} />}
       {problems.length > problemsShown && (
         <p>{t("importMore", { count: count(problems.length - problemsShown) })}</p>
       )}
+      <ImportUnderstood task={task} kind={kind} />
+      {children}
     </>
   );
 });
+
+function ProblemTable<C extends string>({
+  problems,
+  kind,
+}: {
+  readonly problems: readonly Problem<C>[];
+  readonly kind: ImportKind<C>;
+}) {
+  const { t, language } = useImportText();
+  return (
+    <div className={css.importProblems} role="region" aria-label={t("importProblems")} {...reached}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t("importRow")}</th>
+            <th scope="col">{t("importColumn")}</th>
+            <th scope="col">{t("importWhy")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.slice(0, problemsShown).map(({ row, field, message, text }) => (
+            <tr key={`${row} ${field} ${message}`}>
+              <td className="num">{row}</td>
+              <td>{kind.columns[field].name[language]}</td>
+              <td>
+                {text === "" ? message : t("importCellLine", { text, message })}
+                {message === fieldFaults.choice[language] && <p>{kind.hintOf(field)}</p>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
 
 /** The person is asked how the file writes its numbers or days; nothing is checked before. */
 export const ImportAsked = observer(function ImportAsked<

@@ -23,7 +23,9 @@ export const TariffPart = observer(function TariffPart() {
 const Tariffs = observer(function Tariffs({ operator }: { readonly operator: CurrentUser }) {
   const { t, language } = usePowerText();
   const [look] = useState(() => new PriceLook());
-  const [source] = useState(() => tariffSource(operator, look));
+  const { connection } = useStores();
+  const now = () => connection.serverNow;
+  const [source] = useState(() => tariffSource(operator, look, now));
   const page = useRecordPage(source);
   const isOfAll = hasEveryOrg(operator);
   const orgs = useOrgs(page.editor.edit !== null && isOfAll);
@@ -48,7 +50,9 @@ const Tariffs = observer(function Tariffs({ operator }: { readonly operator: Cur
       searchHint="searchTariff"
       empty={{ title: "noTariffs", why: "noTariffsWhy" }}
       columns={columns}
-      fields={(tariff) => tariffForm({ t, language, look, orgs: isOfAll ? orgs : null }, tariff)}
+      fields={(tariff) =>
+        tariffForm({ t, language, look, now, orgs: isOfAll ? orgs : null }, tariff)
+      }
       newTitle={t("newTariff")}
     />
   );

@@ -29,8 +29,8 @@ interface TariffForm {
 const usualBands = ["v".repeat(14), "ff", "p".repeat(6), "f".repeat(14), "p".repeat(10), "vv"].join(
   "",
 );
-const freshVersion = (): TariffVersion => ({
-  validFrom: `${new Date().toISOString().slice(0, 8)}01`,
+const freshVersion = (now: number): TariffVersion => ({
+  validFrom: `${new Date(now).toISOString().slice(0, 8)}01`,
   seasons: [{ months: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], days: "all", bands: usualBands }],
   prices: {},
   demandPrice: null,
@@ -43,7 +43,8 @@ const schema: z.ZodType<unknown, TariffForm> = createTariffSchema.extend({
   orgId: z.int().positive().nullable(),
 }) as never;
 
-export const tariffSource = (operator: CurrentUser, look: PriceLook) =>
+/** `now`: the server's time, epoch ms. */
+export const tariffSource = (operator: CurrentUser, look: PriceLook, now: () => number) =>
   recordSource({
     kind: "tariffs",
     manage: "tariff.manage",
@@ -68,20 +69,22 @@ export const tariffSource = (operator: CurrentUser, look: PriceLook) =>
         orgId: null,
         name: "",
         currency: "CNY",
-        versions: [freshVersion()],
+        versions: [freshVersion(now())],
       })(tariff),
   });
 
 interface FormDeps {
   readonly t: PowerSay;
   readonly look: PriceLook;
+  /** The server's time, epoch ms. */
+  readonly now: () => number;
   readonly language: Language;
   /** Null: the operator's own. */
   readonly orgs: readonly Org[] | null;
 }
 
 export function tariffForm(
-  { language, look, orgs }: FormDeps,
+  { language, look, now, orgs }: FormDeps,
   tariff: Tariff | null,
 ): readonly FormField<TariffForm>[] {
   const org: FormField<TariffForm>[] =
@@ -113,7 +116,7 @@ export function tariffForm(
           versions={value}
           look={look}
           put={put}
-          fresh={freshVersion}
+          fresh={() => freshVersion(now())}
         />
       ),
       textOf: (versions) => versions.map(({ validFrom }) => validFrom).join(", "),

@@ -180,6 +180,7 @@ export const importWords = {
   importRow: { zh: "行", en: "Row" },
   importColumn: { zh: "列", en: "Column" },
   importWhy: { zh: "问题", en: "Problem" },
+  importCellLine: { zh: "“{text}”：{message}", en: "“{text}”: {message}" },
   importMore: {
     zh: "另有 {count} 处问题未显示",
     en: "{count} more {count:problem:problems} not shown",

@@ -36,7 +36,7 @@ const full = (over: Partial<RowForm> = {}): RowForm =>
     archetype: "平养肉鸡舍",
     floorArea: "1680.5",
     phases: "单相",
-    nameEn: "House A",
+    nameEn: unique("House A"),
     breed: "自养一号",
     placedAt: "2026-05-20",
     placedCount: "20000",
@@ -317,7 +317,7 @@ describe("a confirmed import", () => {
       })
     ).body.data.rows;
     expect(found.find(({ name }) => name === "Full")).toMatchObject({
-      nameEn: "House A",
+      nameEn: rows[0]!.nameEn,
       species: "broiler",
       archetype: "broilerFloor",
       floorM2: 1680.5,

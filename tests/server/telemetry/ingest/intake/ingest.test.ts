@@ -209,6 +209,23 @@ describe("what is refused", () => {
     ]);
   });
 
+  test("a field that no message has is told by its name, and the rest is used", async () => {
+    const send = (kind: string, body: object) =>
+      site.ingest.take(`v1/gw/${networkIdOf(1)}/up/${kind}`, Buffer.from(JSON.stringify(body)));
+    await send("event", { v: 1, event: "online", netType: "wired", rssi: -70, note: null });
+    await send("attr", { v: 1, version: "2.1.0", fwVersion: "2.1.0" });
+    await send("log", { v: 1, line: 7, level: "warn" });
+    await send("attr", { v: 1, version: "2.1.1", fwVersion: "2.1.1" });
+    expect(
+      (await site.refused()).map(({ reason, detail, repeats }) => [reason, detail, repeats]),
+    ).toEqual([
+      ["unknownMetric", "rssi", 0],
+      ["unknownMetric", "fwVersion", 1],
+      ["readQuoted", "line: 7", 0],
+      ["unknownMetric", "level", 0],
+    ]);
+  });
+
   test("a frame without any header is judged by the time it came, once a minute and content", async () => {
     const { v: _, seq: __, ts: ___, ...bare } = frame(1, noon, { temp: [41] });
     for (let after = 0; after < 6 * minute; after += minute) {

@@ -155,7 +155,7 @@ it("shows what stands against it by now when somebody was first", async () => {
   await typing.click(create);
   expect(await within(dialog).findByText("Import failed: nothing was imported")).toBeTruthy();
   expect(within(dialog).getByRole("region", { name: "Problems" }).textContent).toContain(
-    "3Housetaken",
+    "3House“2”: taken",
   );
   expect(onImported).not.toHaveBeenCalled();
 });

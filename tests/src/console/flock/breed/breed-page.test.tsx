@@ -255,7 +255,7 @@ it("lists every fault of a file and changes nothing; a good one goes into the ta
       .getAllByRole("row")
       .slice(1)
       .map(({ textContent }) => textContent?.slice(0, 20)),
-  ).toEqual(["2Temperature (°C)“x”", "3Temperature (°C)Mus"]);
+  ).toEqual(["2Temperature (°C)“x”", "3Temperature (°C)“99"]);
   expect(written("tempC")).toEqual(["33.0", "29.5"]);
   dropFile("Objectives 2026,,\n日龄,温度,品系\n0,30,A\n14,25,A\n21,22,A");
   await typing.click(await dialog.findByRole("button", { name: "Import 3 ages" }));
