@@ -17,10 +17,10 @@ const places = {
 } as const;
 
 /**
- * Refuses a name, Chinese or English, that looks like another one at its place: letters of another
- * width or signs that nobody sees make no other name, for tables that are brought in find neither of
- * the two. The unique index compares them letter by letter. Two saves at one place wait for one
- * another. Refusal: 409 nameTaken.
+ * Refuses a name, Chinese or English, that looks like another one at its place: letters of
+ * another width or signs that nobody sees make no other name, for tables that are brought in find
+ * neither of the two. The unique index compares them letter by letter. Two saves at one place wait
+ * for one another. Refusal: 409 nameTaken.
  */
 export async function expectUnlike(
   tx: Transaction,
