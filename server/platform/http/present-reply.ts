@@ -39,6 +39,17 @@ const isBadValue = (error: unknown): boolean =>
   /^22\w{3}$/.test(String((error as { code?: unknown }).code));
 
 /**
+ * Every zone that a statement names has been checked: one the database does not know is a zone file
+ * that it has lost, by an upgrade of its packages. That is no fault of the caller's.
+ */
+const hasLostZone = (error: unknown): boolean =>
+  error instanceof Error &&
+  (((error as { code?: unknown }).code === "22023" &&
+    /"(?:UTC|[\w+-]+(?:\/[\w+-]+)+)"/.test(error.message)) ||
+    hasLostZone(error.cause));
+const lostZoneAdvice = "the database lacks a zone file: install its tzdata again and restart it";
+
+/**
  * The database broke a tie between two transactions against this one: nothing was done, and trying
  * again helps.
  */
@@ -69,7 +80,7 @@ const statusOf = (error: FastifyError | Error): number =>
  */
 export function refusalOf(error: FastifyError | Error): Refusal {
   if (error instanceof Refusal) return error;
-  if (isLater(error) || isTie(error)) return new Refusal(503, "unavailable");
+  if (isLater(error) || isTie(error) || hasLostZone(error)) return new Refusal(503, "unavailable");
   if (isBadValue(error)) return new Refusal(400, "invalid");
   const status = statusOf(error);
   if (status >= 400 && status < 500) return new Refusal(status, byStatus[status] ?? "invalid");
@@ -100,7 +111,7 @@ export function presentFailure(
   if (hasHungUp(reply, error)) return reply.status(hungUpStatus).send();
   const refusal = refusalOf(error);
   if (refusal.status >= 500 && !(error instanceof Refusal))
-    request.log.error({ err: error }, "call failed");
+    request.log.error({ err: error }, hasLostZone(error) ? lostZoneAdvice : "call failed");
   const { values, fields, body, retryAfterS } = refusal.detail;
   if (retryAfterS !== undefined) reply.header("retry-after", retryAfterS);
   const failure: Omit<Failure, "data"> & { data: unknown } = {

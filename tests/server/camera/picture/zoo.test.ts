@@ -128,8 +128,9 @@ describe("a dialogue spoilt at random", () => {
         stepMs: patient(runsOf(300, 100)),
         openMs: patient(runsOf(1200, 400)),
         quietMs: 15,
-        doubledMs: 15,
-        refusedMs: 40,
+        // A copy that comes late by a busy machine would be a second refusal.
+        doubledMs: patient(15),
+        refusedMs: patient(40),
         hangUpMs: 5,
       };
       const by = openLan(guard, hasty);

@@ -3,7 +3,6 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiBase, type RouteName, routes } from "../../../../contract/route/routes.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
@@ -31,6 +30,10 @@ let houseId: number;
 const days = { day: "2026-05-31", count: 3 };
 
 beforeAll(async () => {
+  // The page's own; jsdom brings no types.
+  const { JSDOM } = (await import("jsdom" as string)) as {
+    readonly JSDOM: new () => { readonly window: { readonly DOMParser: unknown } };
+  };
   Object.assign(globalThis, { DOMParser: new JSDOM().window.DOMParser });
   folder = mkdtempSync(join(tmpdir(), "office-"));
   const { database } = server;

@@ -45,6 +45,16 @@ describe("a failure", () => {
   ])("tells %s", (_, error, status, key) => {
     expect(refusalOf(error)).toMatchObject({ status, key });
   });
+
+  it("of a zone that the database has lost is ours, and no fault of the caller's", async () => {
+    const asked = (zone: string) =>
+      server.database.query("select now() at time zone $1", [zone]).catch((error: Error) => error);
+    const lost = (await asked("Asia/Gone")) as Error;
+    for (const error of [lost, new Error("Failed query", { cause: lost })])
+      expect(refusalOf(error)).toMatchObject({ status: 503, key: "unavailable" });
+    const other = Object.assign(new Error('step of "x" is zero'), { code: "22023" });
+    expect(refusalOf(other)).toMatchObject({ status: 400, key: "invalid" });
+  });
 });
 
 describe("an answer", () => {

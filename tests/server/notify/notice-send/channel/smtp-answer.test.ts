@@ -1,8 +1,13 @@
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { SmtpStage } from "../../../../../server/notify/notice-send/channel/smtp-answer.ts";
+import {
+  outcomeOfSmtp,
+  type SmtpStage,
+} from "../../../../../server/notify/notice-send/channel/smtp-answer.ts";
 import { openMail } from "../../../../../server/notify/notice-send/channel/mail-channel.ts";
+import { runsOf } from "../../../../factories/long.ts";
+import { randomFrom } from "../../../../src/stores/record/import/seeded-random.ts";
 import { message } from "../notice-message.ts";
 
 /** A mail server that says no where the test wants it to. */
@@ -352,4 +357,76 @@ describe("a mail server's no", () => {
     });
     expect(await send("data", "554 DT:SPM 163 smtp5")).toMatchObject({ afterMs: 300_000 });
   });
+});
+
+describe("a no in other words", () => {
+  const runs = runsOf(100_000, 2000);
+  const random = randomFrom(7);
+  /** The same said otherwise: programs differ in capitals, ids, lines and what they add. */
+  const otherwise = (reply: string): string =>
+    random.pick<(text: string) => string>([
+      (text) => text,
+      (text) => text.toUpperCase(),
+      (text) => `${text} (in reply to end of command) [${random.int(1, 1e6)}]`,
+      (text) => `${text} id=1q${random.int(1, 1e9)}-000${random.int(1, 9)}`,
+      (text) => `${text.slice(0, 3)}-${text.slice(4)}\r\n${text.slice(0, 3)} see our help pages`,
+      (text) => text.replaceAll(" ", "  "),
+      // Folded between any two words, with the codes on each line.
+      (text) => {
+        const [codes = ""] = /^\d{3}(?:[ -][245](?:\.\d{1,3}){2})?/.exec(text) ?? [];
+        const words = text.slice(codes.length + 1).split(" ");
+        const at = random.int(1, words.length);
+        const lines = [words.slice(0, at), words.slice(at)].filter(({ length }) => length > 0);
+        const line = (one: readonly string[], no: number) =>
+          `${no === lines.length - 1 ? codes : codes.replace(" ", "-")} ${one.join(" ")}`;
+        return lines.map(line).join("\r\n");
+      },
+      (text) => `${text}  `,
+    ])(reply);
+  /** What nobody meant: letters lost, turned and from elsewhere. */
+  const spoilt = (reply: string): string => {
+    const at = random.int(0, reply.length);
+    return random.pick([
+      reply.slice(0, at),
+      reply.slice(at),
+      `${reply.slice(0, at)}\u0000\ufffd邮箱${reply.slice(at)}`,
+      reply.replace(/./g, (sign) => (random.chance(0.1) ? "#" : sign)),
+      reply.replace(/\d/g, () => String(random.int(0, 9))),
+      [...reply].toReversed().join(""),
+      reply.repeat(random.int(2, 60)),
+    ]);
+  };
+  const codeOf = (text: string) => Number(/^\d{3}/.exec(text)?.[0] ?? 0);
+
+  it(`is the same no, and one that was spoilt blames nobody for good without a code (${runs})`, () => {
+    for (let run = 0; run < runs; run += 1) {
+      const [by, stage, reply, whose] = random.pick(replies);
+      const text = otherwise(reply);
+      const told = `${by} ${stage} ${JSON.stringify(text)}`;
+      const { kind, of } = outcomeOfSmtp({ stage, code: codeOf(reply), text }) as never;
+      expect([told, of]).toEqual([told, whose === "box" ? "recipient" : "channel"]);
+      if (whose === "sender") expect([told, kind]).toEqual([told, "later"]);
+      const odd = spoilt(reply);
+      const outcome = outcomeOfSmtp({ stage, code: codeOf(odd), text: odd });
+      expect(["later", "refused"]).toContain(outcome.kind);
+      if (outcome.kind === "refused") {
+        expect([odd, codeOf(odd) >= 500]).toEqual([odd, true]);
+        expect(["rcpt", "data"]).toContain(stage);
+      }
+      expect(String("detail" in outcome && outcome.detail).length).toBeLessThanOrEqual(200);
+    }
+  });
+
+  it("over the line ends in time, and nothing refused counts as sent", async () => {
+    for (let run = 0; run < runsOf(3000, 40); run += 1) {
+      const [, stage, reply] = random.pick(replies);
+      const text = spoilt(reply).replace(/^2/, "5");
+      // A server that says yes in the end has taken it.
+      if (/^[23]\d\d/m.test(text)) continue;
+      const began = performance.now();
+      const { kind } = await send(stage, text.slice(0, 2000));
+      expect([stage, text, kind]).not.toEqual([stage, text, "accepted"]);
+      expect(performance.now() - began).toBeLessThan(10_000);
+    }
+  }, 3_600_000);
 });
