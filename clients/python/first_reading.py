@@ -8,7 +8,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-HOST = os.environ.get("HOUSE_WATCH", "http://127.0.0.1:3000")
+HOST = os.environ.get("HOUSE_WATCH", "http://127.0.0.1:8080")
 TOKEN = os.environ.get("HOUSE_WATCH_TOKEN", "")
 
 

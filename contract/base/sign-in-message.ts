@@ -75,6 +75,10 @@ export const signInMessages = {
     zh: "企业账号返回的信息无效，未登录，请重试",
     en: "The company sign-in returned an invalid response: please try again",
   },
+  providerClock: {
+    zh: "服务器时间与企业账号服务相差过大，未登录，请管理员核对服务器时间",
+    en: "The clocks of this server and the company sign-in differ: ask an administrator to check",
+  },
   providerNoAddress: {
     zh: "系统没有设置公开地址（PUBLIC_URL），不能使用企业账号登录",
     en: "Company sign-in needs a public address (PUBLIC_URL), which is not set",
@@ -94,6 +98,10 @@ export const signInMessages = {
   accountRoleless: {
     zh: "企业账号 {account} 在本系统中没有角色，不能登录，请联系管理员",
     en: "The company account {account} has no role here and cannot sign in: ask an administrator",
+  },
+  tokenRefused: {
+    zh: "访问令牌无效：没有提供、已过期、已删除，或不允许从此地址使用",
+    en: "The access token is missing, has ended, was deleted, or is not accepted from this address",
   },
   sessionEnded: { zh: "该设备已退出登录", en: "That device is signed out" },
   sessionsEnded: { zh: "其他设备已全部退出登录", en: "All other devices are signed out" },

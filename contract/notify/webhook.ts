@@ -6,7 +6,7 @@ import { dayMs } from "../base/time.ts";
 import type { Words } from "../base/words.ts";
 
 /**
- * An address of somebody else's program that is told of events, signed as Standard Webhooks says
+ * An address of somebody else's program that receives events, signed as Standard Webhooks says
  * (https://www.standardwebhooks.com). Bodies and rules: docs/guide/en/webhook.md.
  */
 

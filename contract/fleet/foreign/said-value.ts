@@ -83,6 +83,9 @@ export function timeSaid(value: unknown, offsetOf: (at: number) => number): numb
   if (text !== null && (compact.test(text) || !/^\d+(?:\.\d+)?$/.test(text)))
     return calendarTime(text, offsetOf);
   const number = text === null ? value : Number(text);
+  // As milliseconds it would be in the year 2594 or later.
+  if (typeof number === "number" && compact.test(String(number)))
+    return calendarTime(String(number), offsetOf);
   if (typeof number !== "number") return null;
   const [, , perMs] = unitsOfTime.find(([least, most]) => number > least && number <= most) ?? [];
   return perMs === undefined ? null : Math.round(number / perMs);

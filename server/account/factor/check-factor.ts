@@ -27,17 +27,17 @@ export function openSecret(seal: Seal, box: Buffer, userId: number): string {
 
 /**
  * Takes a code of the app, or a recovery code, which is used up. Guesses are counted for the
- * account, wherever they come from: who gets here has passed the first step, and a lock of a few
- * minutes keeps nobody else out. Refusals: 400 factorWrong, factorUsed; 403
- * factorUnreadable; 409 factorMissing; 429 factorLocked.
+ * account, wherever they come from, at the sign-in and in a session apart: somebody who knows the
+ * password alone must not keep its owner from what needs a code. Refusals: 400 factorWrong,
+ * factorUsed; 403 factorUnreadable; 409 factorMissing; 429 factorLocked.
  */
 export async function takeCode(
   { database, seal, attempts }: FactorDeps,
   userId: number,
-  code: string,
+  { code, door }: { readonly code: string; readonly door: "signIn" | "session" },
   now: number,
 ): Promise<void> {
-  const key = `second factor ${userId}`;
+  const key = `second factor ${userId} ${door}`;
   const { lockedUntil } = await attempts.begin(key, "anywhere", now, "signedIn");
   if (lockedUntil !== null)
     throw new Refusal(429, "factorLocked", {

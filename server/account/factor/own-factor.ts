@@ -59,8 +59,8 @@ export async function beginFactor(
 
 /**
  * Turns it on by a first code. Every other session of the user ends: none of them has given it.
- * Refusals: 400 factorWrong; 401; 403 signInAgain, factorUnreadable; 409 when nothing was begun;
- * 429 factorLocked.
+ * Wrong codes are not counted, because the caller knows the secret. Refusals: 400 factorWrong; 401;
+ * 403 signInAgain, factorUnreadable; 409 when nothing was begun.
  */
 export async function confirmFactor(
   deps: OwnFactorDeps,
@@ -124,7 +124,7 @@ interface Coded {
 
 /** Takes a code of the caller's own. */
 const taken = (deps: OwnFactorDeps, { caller, input, now }: Coded): Promise<void> =>
-  takeCode(deps, caller.userId, input.code, now);
+  takeCode(deps, caller.userId, { code: input.code, door: "session" }, now);
 
 export async function renewRecovery(
   deps: OwnFactorDeps,

@@ -9,6 +9,7 @@ import {
   type Configuration,
   customFetch,
   discovery,
+  enableNonRepudiationChecks,
   fetchUserInfo,
   None,
   ResponseBodyError,
@@ -51,7 +52,11 @@ export const discover = (
     secret === "" ? None() : ClientSecretPost(secret),
     {
       [customFetch]: fetchWith(ask),
-      ...(issuer.startsWith("http:") && { execute: [allowInsecureRequests] }),
+      execute: [
+        // Otherwise the signature of an ID token counts for nothing: TLS would vouch for it.
+        enableNonRepudiationChecks,
+        ...(issuer.startsWith("http:") ? [allowInsecureRequests] : []),
+      ],
     },
   );
 

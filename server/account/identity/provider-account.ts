@@ -1,5 +1,7 @@
 import type { Claims } from "../../../contract/account/claim-mapping.ts";
+import { common } from "../../../contract/base/field.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
+import { clean } from "../../platform/operation-log/clean-text.ts";
 import type { AskProvider } from "./provider-request.ts";
 import { ProviderAway, ProviderForbidden } from "./provider-request.ts";
 import type { StoredProvider } from "./provider-queries.ts";
@@ -19,6 +21,27 @@ export interface ProviderAccount {
   readonly hasFactor: boolean;
   readonly idToken: string | null;
   readonly sid: string | null;
+}
+
+/** Most characters of a subject (OpenID Connect, 8), and of other names that are kept. */
+const nameMax = 255;
+const isKeepable = (name: string): boolean =>
+  name !== "" && name.length <= nameMax && !/\p{Cc}/u.test(name);
+
+/**
+ * The account as it can be kept: a provider may say anything. An address that is none says nothing.
+ * Refusal: 401 providerInvalid for a subject that is none.
+ */
+export function keepable(account: ProviderAccount): ProviderAccount {
+  const { subject, email, name, loginName, sid } = account;
+  if (!isKeepable(subject)) throw new Refusal(401, "providerInvalid");
+  return {
+    ...account,
+    email: isKeepable(email) && email.length <= common.email.max ? email : "",
+    name: clean(name, nameMax),
+    loginName: clean(loginName, nameMax),
+    sid: sid !== null && isKeepable(sid) ? sid : null,
+  };
 }
 
 /** Values that only this sign-in has. */
@@ -61,8 +84,14 @@ export function refusalOf(error: unknown): Refusal {
   if (chain.some((one) => one instanceof ProviderForbidden))
     return new Refusal(400, "providerForbidden");
   if (chain.some((one) => one instanceof ProviderAway)) return new Refusal(503, "providerAway");
+  if (chain.some((one) => codeOf(one) === JWT_TIMESTAMP_CHECK))
+    return new Refusal(401, "providerClock");
   return new Refusal(401, "providerInvalid");
 }
+/** As oauth4webapi has it, which openid-client asks. */
+const JWT_TIMESTAMP_CHECK = "OAUTH_JWT_TIMESTAMP_CHECK_FAILED";
+const codeOf = (error: unknown): unknown =>
+  typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
 
 /** Does it, and refuses in words. */
 export const told = <T>(work: () => Promise<T>): Promise<T> =>

@@ -13,6 +13,7 @@ import { findAccount, type FoundAccount } from "./find-account.ts";
 import { oidcFlow } from "./oidc-flow.ts";
 import { officeFlows } from "./office-flow.ts";
 import {
+  keepable,
   type OpenProvider,
   type Proof,
   type ProviderAccount,
@@ -122,8 +123,8 @@ export interface SignedIn extends Omit<FoundAccount, "passwordHash"> {
 
 /**
  * Takes what the provider has sent back, and opens the session or asks for the second step.
- * Refusals: 401 flowOver, providerRefused, providerInvalid; 403 accountUnknown, accountSeveral,
- * accountRoleless; 503 providerAway.
+ * Refusals: 401 flowOver, providerRefused, providerInvalid, providerClock; 403 accountUnknown,
+ * accountSeveral, accountRoleless; 503 providerAway.
  */
 export async function finishSignIn(
   deps: FlowDeps,
@@ -132,7 +133,7 @@ export async function finishSignIn(
   const query = new URLSearchParams(input.query);
   const { providerId, proof } = await takeFlow(deps, query.get("state") ?? "", input.key, now);
   const open = await openProvider(deps, providerId);
-  const account = await told(() => flowOf(open.provider).finish(open, query, proof));
+  const account = keepable(await told(() => flowOf(open.provider).finish(open, query, proof)));
   const found = await settle(deps, open.provider, account, now);
   const reply = await openOrAsk(
     deps,

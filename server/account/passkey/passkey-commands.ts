@@ -68,8 +68,7 @@ export async function beginPasskey(
   const { rpId } = expectPlace(place);
   await expectRecentSignIn(database, caller, now);
   const own = await rowsOf(database, caller.userId);
-  if (own.length >= passkeysMax)
-    throw new Refusal(409, "passkeysMany", { values: { max: passkeysMax } });
+  expectRoom(own);
   const options = await generateRegistrationOptions({
     rpName,
     rpID: rpId,
@@ -85,7 +84,13 @@ export async function beginPasskey(
   return { ...options };
 }
 
-/** Refusals: 400 passkeyImpossible, passkeyInvalid; 401; 403 signInAgain; 409 nameTaken. */
+/** Several may have been begun at once. Refusal: 409 passkeysMany. */
+function expectRoom(own: readonly Row[]): void {
+  if (own.length >= passkeysMax)
+    throw new Refusal(409, "passkeysMany", { values: { max: passkeysMax } });
+}
+
+/** Refusals: 400 passkeyImpossible, passkeyInvalid; 401; 403 signInAgain; 409 passkeysMany. */
 export async function savePasskey(deps: PasskeyDeps, call: Call<"savePasskey">): Promise<Passkey> {
   const { database, place } = deps;
   const { caller, input, now, logChange } = call;
@@ -103,6 +108,7 @@ export async function savePasskey(deps: PasskeyDeps, call: Call<"savePasskey">):
   const { credential, credentialBackedUp } = registrationInfo;
   return inTransaction(deps, call, async (tx) => {
     await expectRecentSignIn(tx, caller, now);
+    expectRoom(await rowsOf(tx, caller.userId));
     const made = await tx.query<Row>(
       `insert into passkeys (user_id, name, credential_id, public_key, counter, transports,
          is_backed_up, created_at)

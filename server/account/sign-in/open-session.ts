@@ -36,9 +36,9 @@ export interface ProviderSession {
 const over = () => new Refusal(401, "ticketOver");
 
 /**
- * Opens a session for whoever passed the first step, or gives a ticket for the second. A user who
- * must have a second step and has none gets a session in which nothing but that is allowed. Null:
- * the password has changed meanwhile.
+ * Opens a session for a user who passed the first step, or gives a ticket for the second. A user
+ * who must have a second step and has none gets a session in which nothing but that is allowed.
+ * Null: the password has changed meanwhile.
  */
 export async function openOrAsk(
   deps: SignInDeps,
@@ -93,7 +93,13 @@ export const passFactor = (
   from: Omit<SessionOrigin, "method">,
   now: number,
 ): Promise<LoginReply> =>
-  passTicket(deps, ticket, (userId) => takeCode(deps, userId, code, now), from, now);
+  passTicket(
+    deps,
+    ticket,
+    (userId) => takeCode(deps, userId, { code, door: "signIn" }, now),
+    from,
+    now,
+  );
 
 /** A session for a user who needs no other step. Refusal: 401 ticketOver when the user is gone. */
 export async function openBy(

@@ -5,6 +5,7 @@ import { id } from "../../../contract/base/call-schema.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 import { readInput } from "../../platform/http/read-input.ts";
+import { refusedCaller } from "../../platform/http/refused-caller.ts";
 import { createTokenLimit } from "../../platform/http/token-limit.ts";
 import type { Sessions } from "../../platform/session/sessions.ts";
 import { fleetMetrics } from "./fleet-metrics.ts";
@@ -24,10 +25,7 @@ export function mountFleetMetrics(app: FastifyInstance, deps: FleetMetricsDeps):
   const limitToken = createTokenLimit(app, tokenPerMinute);
   app.get("/metrics/fleet", async (request, reply) => {
     const caller = await sessions.authenticate(request.headers.authorization, now(), request.ip);
-    if (caller?.serviceToken === undefined) {
-      reply.header("www-authenticate", "Bearer");
-      throw new Refusal(401, "unauthorized");
-    }
+    if (caller?.serviceToken === undefined) throw refusedCaller(request, reply);
     await limitToken(request, reply, caller);
     if (!may(caller, "wall.read")) throw new Refusal(403, "forbidden");
     const { farmId } = readInput(asked, request.query) as z.output<typeof asked>;

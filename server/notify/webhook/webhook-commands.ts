@@ -87,7 +87,7 @@ export function updateWebhook(deps: WebhookDeps, call: Call<"updateWebhook">): P
   });
 }
 
-/** Tried anew as if nothing had failed. */
+/** Its failures are forgotten. */
 const unhurt = { failures: 0, failingSince: null, nextTryAt: null, lastFault: "", goneAt: null };
 
 const hurry = (tx: Transaction, id: number, now: number) =>

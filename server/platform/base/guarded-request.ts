@@ -184,6 +184,7 @@ export async function postGuarded(
     signal: AbortSignal.timeout(timeoutMs),
   });
   const { statusCode = 0, headers } = answer;
-  const text = await readUpTo(answer, answerMax);
+  // Its status counts, also where its text is late, never ends or is cut off.
+  const text = await readUpTo(answer, answerMax).catch(() => "");
   return { status: statusCode, retryAfter: headers["retry-after"] ?? null, text };
 }

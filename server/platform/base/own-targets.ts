@@ -12,11 +12,17 @@ export async function targetOptions(
   environment: Environment,
   nets: string,
 ): Promise<TargetOptions> {
-  const { PORT, MQTT_PORT, MQTTS_PORT, PICTURE_PORT } = environment;
-  const { DATABASE_URL, READ_DATABASE_URL, REDIS_URL, MQTT_URL } = environment;
-  const services = [DATABASE_URL, READ_DATABASE_URL, REDIS_URL, MQTT_URL].flatMap((url) =>
-    url === undefined ? [] : [new URL(url)],
-  );
+  const { DATABASE_URL, READ_DATABASE_URL, REDIS_URL, MQTT_URL, MQTT_OUT_URL, SMTP_URL } =
+    environment;
+  const { PORT, MQTT_PORT, MQTTS_PORT, MQTT_OUT_PORT = 0, PICTURE_PORT } = environment;
+  const services = [
+    DATABASE_URL,
+    READ_DATABASE_URL,
+    REDIS_URL,
+    MQTT_URL,
+    MQTT_OUT_URL,
+    SMTP_URL,
+  ].flatMap((url) => (url === undefined ? [] : [new URL(url)]));
   const beside = await Promise.all(services.map(({ hostname }) => addressesOf(hostname)));
   return {
     nets: netsIn(nets),
@@ -24,13 +30,28 @@ export async function targetOptions(
       PORT,
       MQTT_PORT,
       MQTTS_PORT,
+      MQTT_OUT_PORT,
       PICTURE_PORT,
-      ...services.map(({ port }) => Number(port)),
+      ...services.map(portOf),
     ].filter((port) => port > 0),
     // This machine may get another address while it runs.
     ownAddresses: () => [...machineAddresses(), ...beside.flat()],
   };
 }
+
+/** Ports of services whose address names none. */
+const usualPorts: Readonly<Record<string, number>> = {
+  "postgres:": 5432,
+  "postgresql:": 5432,
+  "redis:": 6379,
+  "rediss:": 6379,
+  "mqtt:": 1883,
+  "mqtts:": 8883,
+  "smtp:": 587,
+  "smtps:": 465,
+};
+const portOf = ({ port, protocol }: URL): number =>
+  port === "" ? (usualPorts[protocol] ?? 0) : Number(port);
 
 /** A host whose name does not resolve now cannot be recognised later. */
 const addressesOf = async (host: string): Promise<string[]> =>

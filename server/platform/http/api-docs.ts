@@ -7,6 +7,7 @@ import { sessionCookies } from "../../../contract/account/session-cookie.ts";
 import { Refusal } from "../base/refusal.ts";
 import { asyncApiDocument } from "./asyncapi.ts";
 import { openApiDocument, stableDocument } from "./openapi.ts";
+import { refusedCaller } from "./refused-caller.ts";
 
 /**
  * Runs in the page before it requests the document: sends the token that the console keeps in this
@@ -85,13 +86,13 @@ export async function serveApiDocs(
     theme: { title: "API", js: [{ filename: "session.js", content: pageScript }] },
   });
   let stable: ReturnType<typeof openApiDocument> | undefined;
-  app.get(`${stableBase}/openapi.json`, async (request) => {
-    if (!(await mayRead(request))) throw new Refusal(401, "unauthorized");
+  app.get(`${stableBase}/openapi.json`, async (request, reply) => {
+    if (!(await mayRead(request))) throw refusedCaller(request, reply);
     return (stable ??= openApiDocument(build, stableDocument));
   });
   let streams: ReturnType<typeof asyncApiDocument> | undefined;
-  app.get(`${stableBase}/asyncapi.json`, async (request) => {
-    if (!(await mayRead(request))) throw new Refusal(401, "unauthorized");
+  app.get(`${stableBase}/asyncapi.json`, async (request, reply) => {
+    if (!(await mayRead(request))) throw refusedCaller(request, reply);
     return (streams ??= asyncApiDocument(build));
   });
 }

@@ -33,6 +33,7 @@ import { CallGate } from "../api/call-gate.ts";
 import { scopeKeyOf, SharedAnswers } from "../api/shared-replies.ts";
 import { languageFor, success } from "./present-reply.ts";
 import { readInput } from "./read-input.ts";
+import { refusedCaller } from "./refused-caller.ts";
 import { createTokenLimit } from "./token-limit.ts";
 import { sendTagged } from "./tagged-reply.ts";
 
@@ -129,7 +130,7 @@ export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
         const { sessions, now } = options;
         const { authorization } = request.headers;
         const caller = await sessions.authenticate(authorization, now(), request.ip);
-        if (caller === null) throw new Refusal(401, "unauthorized");
+        if (caller === null) throw refusedCaller(request, reply);
         await limitToken(request, reply, caller);
         callers.set(request, caller);
       },

@@ -14,9 +14,15 @@ const tokenPattern = new RegExp(`^(?:${tokenPrefix})?[A-Za-z0-9_-]{43}$`);
  * it.
  */
 export function tokenIn(header: string | undefined): string | null {
-  const text = header?.startsWith("Bearer ") ? header.slice(7) : header;
+  const text = header?.replace(scheme, "");
   return text !== undefined && tokenPattern.test(text) ? text : null;
 }
+/** Its name has no case (RFC 9110, 11.1). */
+const scheme = /^bearer +/i;
+
+/** True for a header with a token of a service account, whether it opens anything or not. */
+export const isOfProgram = (header: string | undefined): boolean =>
+  header?.replace(scheme, "").startsWith(tokenPrefix) === true;
 
 /** A token has all the entropy a hash needs, so a plain SHA-256 keeps it. */
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();

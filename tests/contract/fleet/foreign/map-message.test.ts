@@ -111,6 +111,11 @@ describe("what devices write", () => {
     expect(timeSaid(said, shanghai)).toBe(noon),
   );
 
+  it("is a number of the calendar too, where that makes a day", () => {
+    expect(timeSaid(20261128123005, shanghai)).toBe(noon);
+    expect(timeSaid(20261328123005, shanghai)).toBeNull();
+  });
+
   it("is a time on both sides of a change of the clock, and none where it is none", () => {
     expect(timeSaid("2026-07-01 12:00:00", berlin)).toBe(Date.UTC(2026, 6, 1, 10));
     expect(timeSaid("2026-12-01 12:00:00", berlin)).toBe(Date.UTC(2026, 11, 1, 11));

@@ -152,6 +152,20 @@ describe("the second step", () => {
     expect(lines.length).toBeGreaterThan(0);
   });
 
+  it("stays with its owner while somebody who knows the password guesses", async () => {
+    const one = await person();
+    const { secret } = await enrol(one.token);
+    server.clock.now += stepMs;
+    const { ticket } = (await signIn(one.loginName)).body.factor!;
+    for (let i = 0; i < 9; i += 1) await pass(ticket, String(100_000 + i));
+    expect((await pass(ticket, codeOf(secret))).status).toBe(429);
+    const prove = (code: string) =>
+      server.call("proveFactor", { token: one.token, input: { code } });
+    expect((await prove(codeOf(secret))).status).toBe(200);
+    for (let i = 0; i < 8; i += 1) expect((await prove(String(200_000 + i))).status).toBe(400);
+    expect((await prove(codeOf(secret))).status).toBe(429);
+  });
+
   it("has ten recovery codes, each good once, kept as hashes", async () => {
     const one = await person();
     const { codes } = await enrol(one.token);

@@ -299,7 +299,7 @@ describe("an account", () => {
     expect((await signIn(foreign)).status).toBe(403);
     const subject = person({ email: email.toUpperCase(), email_verified: true });
     expect((await signIn(verified)).body.data.userId).toBe(user.userId);
-    // The link counts from now on, whatever the address is.
+    // The link counts from now on, with any address.
     person({ email: "new@acme.example", email_verified: false }, subject);
     expect((await signIn(verified)).body.data.userId).toBe(user.userId);
     // And somebody else with the address does not get in.

@@ -167,6 +167,34 @@ describe("a token", () => {
     expect(server.logged()).not.toContain(token);
   });
 
+  it("is told of its token where it opens nothing, however Bearer is spelled", async () => {
+    const { token } = (await issue({ serviceId: (await create()).body.data.id })).body.data;
+    const ask = (url: string, authorization?: string) =>
+      server.app.inject({ method: "GET", url, headers: authorization ? { authorization } : {} });
+    for (const scheme of ["Bearer", "bearer", "BEARER  "])
+      expect((await ask("/api/v1/house/list", `${scheme} ${token}`)).statusCode).toBe(200);
+    const over = `Bearer ${token!.slice(0, -4)}AAAA`;
+    const said = "The access token is missing, has ended, was deleted, or is not accepted";
+    for (const [url, authorization] of [
+      ["/api/v1/house/list", over],
+      ["/api/v1/house/list"],
+      ["/api/v1/openapi.json", over],
+      ["/api/house/list", over],
+      ["/metrics/fleet", over],
+    ] as const) {
+      const reply = await ask(url, authorization);
+      expect([url, reply.statusCode, reply.headers["www-authenticate"]]).toEqual([
+        url,
+        401,
+        "Bearer",
+      ]);
+      expect(reply.json<{ msg: string }>().msg).toContain(said);
+    }
+    const person = await ask("/api/house/list", "x".repeat(43));
+    expect(person.headers["www-authenticate"]).toBeUndefined();
+    expect(person.json<{ msg: string }>().msg).toMatch(/please login again/);
+  });
+
   it("opens nothing when it has ended, is revoked, or its account is disabled or deleted", async () => {
     const { id, version } = (await create()).body.data;
     const ends = server.clock.now + hourMs;

@@ -132,6 +132,16 @@ describe("a receiver that is away", () => {
     expect(stage.receiver.taken).toHaveLength(24);
   });
 
+  it("has taken it with 2xx, however slowly it says the rest", async () => {
+    const { id } = await stage.webhook();
+    stage.sender = await stage.another({ pace: { timeout: 150 } });
+    stage.receiver.answer = (response) => void response.writeHead(200).write("and");
+    await liveThrough([await stage.house()]);
+    await stage.settle();
+    expect(await read(id)).toMatchObject({ state: "well", waiting: 0 });
+    expect(stage.receiver.heard).toHaveLength(life.length);
+  });
+
   it("holds up no other webhook", async () => {
     const dead = await Receiver.open();
     await dead.close();

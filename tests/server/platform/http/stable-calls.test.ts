@@ -88,7 +88,7 @@ describe("the example in Python", () => {
   });
 
   it("says why it is refused", async () => {
-    await expect(example("hws_nothing")).rejects.toThrow(/401 Verification failed/);
+    await expect(example("hws_nothing")).rejects.toThrow(/401 The access token is missing/);
   });
 });
 

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildOrg } from "../../../factories/fleet.ts";
+import {
+  type Forgery,
+  type ForgingProvider,
+  startForgingProvider,
+} from "../../../factories/forging-provider.ts";
+import { startTestServer, type TestServer } from "../../../factories/http.ts";
+import { buildProvider } from "../../../factories/identity.ts";
+
+let server: TestServer;
+let provider: ForgingProvider;
+let orgId: number;
+beforeAll(async () => {
+  server = await startTestServer({
+    PUBLIC_URL: "http://127.0.0.1:8080",
+    SIGN_IN_NETS: "127.0.0.0/8",
+  });
+  // Libraries read the machine's clock.
+  provider = await startForgingProvider(Date.now);
+  orgId = await buildOrg(server.database);
+});
+afterAll(async () => {
+  await provider.close();
+  await server.close();
+});
+
+/** A sign-in by a provider of which nothing is known yet: status and message. */
+async function signIn(next: Forgery): Promise<[status: number, msg: string]> {
+  provider.next = next;
+  const { id } = await buildProvider(server.database, {
+    orgId,
+    issuer: provider.issuer,
+    provisioning: "create",
+    rules: [
+      {
+        claim: "sub",
+        value: "*",
+        roleKey: "company_manager",
+        canOperate: "0",
+        remoteConfigFlag: "0",
+        farmIds: [],
+      },
+    ],
+  });
+  const { url, key } = (await server.call("beginSignIn", { input: { providerId: id } })).body.data;
+  const input = { key, query: provider.visit(url) };
+  const { status, body } = await server.call("finishSignIn", { input });
+  return [status, body.msg];
+}
+const invalid = [401, "The company sign-in returned an invalid response: please try again"];
+
+describe("an ID token", () => {
+  it("opens a session where the key that the provider shows has signed it", async () => {
+    expect(await signIn({})).toEqual([200, "OK"]);
+  });
+
+  it.each<[string, Forgery]>([
+    ["another key has signed", { hasOtherKey: true }],
+    ["nobody has signed, where the provider says that it does so", { alg: "none" }],
+    ["the client's secret has signed", { alg: "HS256" }],
+    ["is of another sign-in", { claims: { nonce: "another" } }],
+    ["is for another client", { claims: { aud: "another" } }],
+    ["is of another issuer", { claims: { iss: "https://another.example" } }],
+  ])("that %s opens nothing", async (_, forgery) => {
+    expect(await signIn(forgery)).toEqual(invalid);
+  });
+
+  it("whose keys cannot be had opens nothing, and the provider counts as away", async () => {
+    expect((await signIn({ isKeyAway: true }))[0]).toBe(503);
+  });
+
+  it("of another time says that a clock is wrong", async () => {
+    const clocks =
+      "The clocks of this server and the company sign-in differ: ask an administrator to check";
+    expect(await signIn({ aheadS: -3600 })).toEqual([401, clocks]);
+  });
+});
+
+describe("what an account says of itself", () => {
+  it.each([
+    ["longer than any", "x".repeat(256)],
+    ["of a megabyte", "x".repeat(100_000)],
+    ["that no text of a database can be", "a\0b"],
+  ])("is no subject %s", async (_, sub) => {
+    expect(await signIn({ claims: { sub } })).toEqual(invalid);
+  });
+
+  it("is left out where it cannot be kept: address, name and session", async () => {
+    const sub = "of a strange provider";
+    const claims = {
+      sub,
+      email: `a\0@acme.example`,
+      email_verified: true,
+      name: "Han\0Mei\u202e",
+      preferred_username: "han\0mei",
+      sid: "s\0",
+    };
+    expect(await signIn({ claims })).toEqual([200, "OK"]);
+    const [user] = await server.database.query(
+      `select u.login_name, u.real_name, u.email from users u
+       join user_identities i on i.user_id = u.id where i.subject = $1`,
+      [sub],
+    );
+    expect(user).toEqual({ login_name: "hanmei", real_name: "Han Mei", email: "" });
+  });
+});
