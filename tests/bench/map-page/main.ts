@@ -79,6 +79,7 @@ const plan = planMatrix(
     houses: 8,
     nameLines: 1,
     wideNameLines: 1,
+    hasLongWord: false,
   })).sort((a, b) => Number(b.isTroubled) - Number(a.isTroubled)),
   { columns: matrix.width / unitPx, rows: matrix.height / unitPx },
 );

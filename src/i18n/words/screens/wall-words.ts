@@ -113,7 +113,7 @@ export const wallWords = {
   powerNow: { zh: "当前功率", en: "Power now" },
   energyDay: { zh: "今日用电", en: "Energy today" },
   alarmsDay: { zh: "24 小时报警", en: "Alarms in 24 h" },
-  dayBefore: { zh: "前一日 {count}", en: "day before {count}" },
+  dayBefore: { zh: "前一日 {count}", en: "before {count}" },
   shift: { zh: "当班与呼叫", en: "Shift and calls" },
   nobodyOnDuty: { zh: "未登记", en: "nobody" },
   callsHour: { zh: "1 小时内呼叫", en: "Calls, last hour" },

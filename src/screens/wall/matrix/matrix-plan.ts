@@ -9,6 +9,8 @@ export interface PlannedFarm {
   /** Lines its short name takes, and where names have more room (`wideNameEm`). */
   readonly nameLines: number;
   readonly wideNameLines: number;
+  /** A word of it would break in the usual room. */
+  readonly hasLongWord: boolean;
 }
 
 /** Rectangle in root units. */
@@ -49,11 +51,11 @@ const numbered = { width: 2.3, height: 1.4 };
 const large = { width: 1.25, height: 1.25 };
 const usual = { width: 0.85, height: 0.85 };
 const least = { width: 0.6, height: 0.6 };
-/** Possible row layouts, the best first. */
-const rowShapes: readonly RowShape[] = [numbered, large, usual].flatMap((cell) => [
-  { cell, names: nameEm },
-  { cell, names: wideNameEm },
-]);
+/** Possible row layouts, the best first. No word breaks where there is room for it. */
+const rowShapes = (hasLongWord: boolean): readonly RowShape[] =>
+  [numbered, large, usual].flatMap((cell) =>
+    (hasLongWord ? [wideNameEm, nameEm] : [nameEm, wideNameEm]).map((names) => ({ cell, names })),
+  );
 /** The same where not all farms in alarm have one: more of them go before larger cells. */
 const crowdedShapes: readonly RowShape[] = [
   { cell: usual, names: nameEm },
@@ -69,8 +71,9 @@ export const cellsMost = 600;
 
 /** The cells of a fleet, worst farm first, as large as they go. Every house keeps its place. */
 export function planMatrix(farms: readonly PlannedFarm[], room: MatrixRoom): MatrixPlan {
-  const troubled = farms.filter(({ isTroubled }) => isTroubled).length;
-  for (const shape of rowShapes) {
+  const inTrouble = farms.filter(({ isTroubled }) => isTroubled);
+  const troubled = inTrouble.length;
+  for (const shape of rowShapes(inTrouble.some(({ hasLongWord }) => hasLongWord))) {
     const plan = planWith(farms, troubled, shape, room);
     if (plan !== null) return plan;
   }

@@ -30,7 +30,7 @@ import {
   planMatrix,
   wideNameEm,
 } from "./matrix-plan.ts";
-import { nameLines } from "./name-lines.ts";
+import { hasLongWord, nameLines } from "./name-lines.ts";
 
 /** Farms change their places this often at most: who reads must not lose the line. */
 const replanMs = 2000;
@@ -165,8 +165,7 @@ export class MatrixStore {
         isTroubled: isAlarmRank(rankOfLook(farmLook(this.#fleet, farm.id))),
         cells: isByFarm ? 1 : houses.length,
         houses: houses.length,
-        nameLines: nameLines(shortNameOf(farm, this.#scope.language), nameEm),
-        wideNameLines: nameLines(shortNameOf(farm, this.#scope.language), wideNameEm),
+        ...nameRoom(shortNameOf(farm, this.#scope.language)),
       })),
       this.#room,
     );
@@ -255,3 +254,9 @@ export class MatrixStore {
     this.paint();
   }
 }
+
+const nameRoom = (name: string) => ({
+  nameLines: nameLines(name, nameEm),
+  wideNameLines: nameLines(name, wideNameEm),
+  hasLongWord: hasLongWord(name, nameEm),
+});

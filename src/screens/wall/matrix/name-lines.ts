@@ -3,6 +3,11 @@ import { textEm } from "../../../map/geo/map-label.ts";
 /** Width of the mark before a name. */
 export const nameMarkEm = 1.5;
 
+/** Returns true if a word of the name is longer than a line. */
+export const hasLongWord = (name: string, roomEm: number): boolean =>
+  name.split(/\s+/u).some((word) => isLatin(word) && textEm(word) > roomEm - nameMarkEm);
+const isLatin = (word: string) => !/[\u2e80-\uffff]/u.test(word);
+
 /**
  * Lines a name takes in a row of the matrix that has so much room for names: words stay whole,
  * Chinese breaks anywhere.

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { hasLongWord } from "../../../../../src/screens/wall/matrix/name-lines.ts";
 import {
+  nameEm,
   type PlannedFarm,
   planMatrix,
   wideNameEm,
@@ -10,14 +12,17 @@ const farm = fc.record({
   isTroubled: fc.boolean(),
   cells: fc.integer({ min: 1, max: 30 }),
   nameLines: fc.integer({ min: 1, max: 3 }),
+  hasLongWord: fc.boolean(),
 });
 const farmsOf = (
-  wanted: readonly { isTroubled: boolean; cells: number; nameLines: number }[],
+  wanted: readonly (Pick<PlannedFarm, "isTroubled" | "cells" | "nameLines"> &
+    Partial<PlannedFarm>)[],
 ): PlannedFarm[] =>
   wanted
     .map((one, index) => ({
-      ...one,
       wideNameLines: Math.ceil(one.nameLines / 2),
+      hasLongWord: false,
+      ...one,
       farmId: index + 1,
       houses: one.cells,
     }))
@@ -45,6 +50,22 @@ test("every cell is there once, none meets another, none is too small, and none 
     }),
     { numRuns: 300 },
   );
+});
+
+test("no word of a name breaks while there is room to leave it whole", () => {
+  expect(hasLongWord("Chachoengsao Lvye", nameEm)).toBe(true);
+  expect(hasLongWord("Yancheng Jiamu", nameEm)).toBe(false);
+  expect(hasLongWord("广西壮族自治区玉林东山", nameEm)).toBe(false);
+  const widthOf = (hasLong: boolean, columns: number) =>
+    planMatrix(
+      farmsOf([
+        { isTroubled: true, cells: 8, nameLines: 2, hasLongWord: hasLong },
+        { isTroubled: true, cells: 8, nameLines: 1 },
+      ]),
+      { columns, rows: 30 },
+    ).rows.map(({ width }) => width);
+  expect(widthOf(false, 24)).toEqual([nameEm, nameEm]);
+  expect(widthOf(true, 24)).toEqual([wideNameEm, wideNameEm]);
 });
 
 test("farms in alarm have rows, the calm ones share what is left", () => {
