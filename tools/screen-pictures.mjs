@@ -29,7 +29,6 @@ const states = [
   ["hall", "&mode=hall"],
   ["farm", "&at=farm:"],
   ["house", "&at=house:2"],
-  ["replay", "", press("r", 9000)],
   ["handover", "", press("h", 4000)],
   [
     "cut-off",
@@ -39,7 +38,31 @@ const states = [
       await page.waitForTimeout(25_000);
     },
   ],
+  // Last: what is urgent is acknowledged for it, because no replay begins beside it.
+  [
+    "replay",
+    "",
+    async (page) => {
+      await acknowledgeUrgent(page);
+      await press("r", 9000)(page);
+    },
+  ],
 ];
+
+/** Acknowledges every open urgent alarm, as the one whose session the page has. */
+async function acknowledgeUrgent(page) {
+  const cookies = await page.context().cookies();
+  const { origin } = new URL(page.url());
+  const headers = { Authorization: cookies.find(({ name }) => name === "token")?.value ?? "" };
+  const api = page.request;
+  const listed = await api.get(`${origin}/api/alarm/list?state=open&severity=1&pageSize=100`, {
+    headers,
+  });
+  const { data } = await listed.json();
+  const ids = data.rows.map(({ id }) => id);
+  if (ids.length > 0) await api.post(`${origin}/api/alarm/ack`, { headers, data: { ids } });
+  await page.waitForTimeout(3000);
+}
 const languages = { en: "1", zh: "0" };
 /** On two busy cores without a graphics card the land takes its time. */
 const settleMs = 20_000;
