@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { House } from "../../../contract/fleet/house/house.ts";
+import { patienceOf } from "../../../contract/fleet/house/reading.ts";
 import type { FleetSnapshot } from "../../../contract/live/overview.ts";
 import {
   type ReplayPicture,
@@ -37,17 +38,30 @@ export function replayPicture(
   return reading(database, async (tx) => {
     const earliest = await earliestFact(tx);
     const at = Math.min(now, Math.max(asked, earliest ?? now));
+    const then = await readThen(tx, caller, at);
+    const past = new PastReadings(tx, visible, offlineAfterMs);
+    const readings = await past.between(at - replaySpanMs, at);
+    const heard = readings.filter(
+      ({ at: readAt, intervalS }) => at - readAt < offlineAfterMs * patienceOf(intervalS),
+    );
     const picture = {
       serverTime: at,
       ...(await readPlaces(tx, caller)),
-      ...(await readThen(tx, caller, at)),
+      ...then,
+      houses: withHeard(then.houses, new Set(heard.map(({ houseId }) => houseId))),
       endedAt: null,
-      readings: await new PastReadings(tx, visible, offlineAfterMs).between(at - replaySpanMs, at),
+      readings,
       hourly: await readHourly(tx, sql`${visible} and a.raised_at <= ${moment(at)}`, at),
     };
     return { earliest, picture };
   });
 }
+
+/** A house of which nobody knows when it came is online while its readings are fresh. */
+const withHeard = (houses: readonly House[], heard: ReadonlySet<number>): House[] =>
+  houses.map((house) =>
+    house.isOnline === null && heard.has(house.id) ? { ...house, isOnline: true } : house,
+  );
 
 /**
  * Returns the caller's houses and alarms as published by a moment; `seq`: the last fact published

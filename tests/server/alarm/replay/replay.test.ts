@@ -301,6 +301,16 @@ describe("a replayed day", () => {
     );
     expect(kept.length).toBeGreaterThan(0);
   });
+
+  it("has a house online by its readings where nothing else tells", async () => {
+    const { at } = samples.find(({ held: { totals } }) => totals.offline === 0)!;
+    await site.database.query("delete from presence_log");
+    await site.database.query(
+      "update facts set payload = jsonb_set(payload, '{house,isOnline}', 'null') where kind = 'house'",
+    );
+    const { picture } = await replayPicture(deps(), asked(caller, { at }));
+    expect(new Set(picture.houses.map(({ isOnline }) => isOnline))).toEqual(new Set([true]));
+  });
 });
 
 const keyOf = ({ key }: Alarm) => key;
