@@ -107,3 +107,27 @@ test("from Home the record of a house's day is open by two clicks on a phone", a
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+for (const [device, viewport] of [
+  ["desk", { width: 1920, height: 1080 }],
+  ["phone", phone],
+] as const)
+  test(`from Home an alarm is acknowledged by one click (${device})`, async ({ browser }) => {
+    const site = siteAt(product.address);
+    const call = await callsOf(site);
+    const waiting = async () => (await call("listAlarm", { state: "unacknowledged" })).total;
+    // It is too hot, and rose fast: an alarm for each device of this test.
+    await site.publish({ temp: [22, 22.3] });
+    await site.publish({ temp: [36, 36.2] });
+    await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(0);
+    const { page, complaints, context } = await signIn(browser, site, "/dashboard", { viewport });
+    const own = hand(page);
+    await expect(page.getByRole("button", { name: "Acknowledge" }).first()).toBeVisible();
+    const before = await waiting();
+    await own.click("button", "Acknowledge");
+    await expect.poll(waiting).toBeLessThan(before);
+    expect(own.clicks).toBe(1);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });

@@ -63,7 +63,7 @@ function personColumns({ t, language, fleet, isOfAll }: UserColumnProps): readon
   };
   return [
     column("loginName", { width: 152, sort: "loginName", isMain: true }),
-    column("realName", { width: 88, sort: "realName" }),
+    column("realName", { width: 72, sort: "realName" }),
     column("roleKey", {
       key: "role",
       width: 138,
@@ -94,7 +94,7 @@ function signInColumns({ t, language }: UserColumnProps): readonly Column<User>[
   return [
     column("latestLoginTime", {
       key: "latest",
-      width: 140,
+      width: 158,
       sort: "latestLoginTime",
       cell: ({ latestLoginTime, signInBy = [], hasFactor }) => (
         <>

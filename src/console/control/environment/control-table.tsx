@@ -36,18 +36,18 @@ const rowHeight = 40;
 const cardHeight = 122;
 /** Together no wider than a page of 1,440 beside the menu. */
 const columns = [
-  { key: "colHouse", width: 172 },
+  { key: "colHouse", width: 160 },
   { key: "colState", width: 98 },
-  { key: "colMode", width: 88 },
+  { key: "colMode", width: 84 },
   { key: "targetTemp", width: 92, unit: "°C" },
-  { key: "colTemp", width: 128, unit: "°C" },
-  { key: "colLevel", width: 76 },
+  { key: "colTemp", width: 124, unit: "°C" },
+  { key: "colLevel", width: 72 },
   { key: "colPressure", width: 78, unit: "Pa" },
   { key: "colRh", width: 60, unit: "%" },
-  { key: "colAge", width: 84 },
-  { key: "lastChange", width: 120 },
-  { key: "colTemplate", width: 74 },
-  { key: "settingsAge", width: 112 },
+  { key: "colAge", width: 80 },
+  { key: "lastChange", width: 112 },
+  { key: "colTemplate", width: 68 },
+  { key: "settingsAge", width: 142 },
 ] as const;
 const numbers: ReadonlySet<string> = new Set(["targetTemp", "colLevel", "colPressure", "colRh"]);
 const tickWidth = 44;

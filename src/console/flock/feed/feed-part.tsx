@@ -63,9 +63,9 @@ function feedColumns(t: BooksSay, language: Language): readonly Column<FeedDeliv
   const number = (value: number | null, decimals: number) =>
     value === null ? absent : formatNumber(value, decimals, language);
   return [
-    column("day", { width: 104, sort: "day", isMain: true }),
+    column("day", { width: 108, sort: "day", isMain: true }),
     {
-      ...column("farmName", { width: 136 }),
+      ...column("farmName", { width: 150 }),
       cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
     },
     {
@@ -75,7 +75,7 @@ function feedColumns(t: BooksSay, language: Language): readonly Column<FeedDeliv
           ? t("feedWholeFarm")
           : nameIn({ name: houseName, nameEn: houseNameEn }, language),
     },
-    column("formula", { width: 88 }),
+    column("formula", { width: 120 }),
     {
       ...column("kg", { width: 92, isNumber: true, sort: "kg" }),
       cell: ({ kg }) => number(kg, 0),
@@ -84,9 +84,9 @@ function feedColumns(t: BooksSay, language: Language): readonly Column<FeedDeliv
       ...column("tonnePrice", { width: 100, isNumber: true }),
       cell: ({ tonnePrice }) => number(tonnePrice, 2),
     },
-    column("supplier", { width: 80 }),
-    column("batch", { width: 120 }),
-    column("docNo", { width: 100 }),
-    column("by", { width: 110 }),
+    column("supplier", { width: 110 }),
+    column("batch", { width: 88 }),
+    column("docNo", { width: 110 }),
+    column("by", { width: 80 }),
   ];
 }

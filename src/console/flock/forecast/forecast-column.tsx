@@ -37,11 +37,11 @@ function weightColumns(t: ForecastSay, language: Language): readonly Column<Sale
     value === null ? absent : weightText(value, row.species, language);
   return [
     {
-      ...column("weightG", { width: 84, isNumber: true }),
+      ...column("weightG", { width: 96, isNumber: true }),
       cell: (row) => grams(row, row.weightG),
     },
     {
-      ...column("saleG", { width: 160, isNumber: true, sort: "saleG" }),
+      ...column("saleG", { width: 170, isNumber: true, sort: "saleG" }),
       cell: (row) =>
         row.saleG === null ? (
           <>
@@ -56,7 +56,7 @@ function weightColumns(t: ForecastSay, language: Language): readonly Column<Sale
         ),
     },
     {
-      ...column("targetDay", { width: 96, sort: "targetDay" }),
+      ...column("targetDay", { width: 124, sort: "targetDay" }),
       cell: (row) => {
         const target = small(t("forecastTarget", { weight: grams(row, row.targetG) }));
         if (row.targetDay !== null)
@@ -75,7 +75,7 @@ function weightColumns(t: ForecastSay, language: Language): readonly Column<Sale
       },
     },
     {
-      ...column("liveT", { width: 90, isNumber: true, sort: "liveT" }),
+      ...column("liveT", { width: 96, isNumber: true, sort: "liveT" }),
       cell: ({ liveT }) => (liveT === null ? absent : formatNumber(liveT, 1, language)),
     },
   ];
@@ -87,7 +87,7 @@ export function forecastColumns(t: ForecastSay, language: Language): Column<Sale
   const named = (name: string, nameEn: string | null) => nameIn({ name, nameEn }, language);
   return [
     {
-      ...column("houseName", { width: 140, sort: "house", isMain: true }),
+      ...column("houseName", { width: 96, sort: "house", isMain: true }),
       cell: ({ houseId, houseName, houseNameEn }) => (
         <Link className="house-link" to={paths.houseTab(houseId, "production")}>
           {named(houseName, houseNameEn)}
@@ -95,11 +95,11 @@ export function forecastColumns(t: ForecastSay, language: Language): Column<Sale
       ),
     },
     {
-      ...column("farmName", { width: 130 }),
+      ...column("farmName", { width: 136 }),
       cell: ({ farmName, farmNameEn }) => named(farmName, farmNameEn),
     },
     {
-      ...column("breedName", { width: 106 }),
+      ...column("breedName", { width: 110 }),
       cell: ({ breedName, breedNameEn }) => named(breedName, breedNameEn),
     },
     {
@@ -118,12 +118,12 @@ export function forecastColumns(t: ForecastSay, language: Language): Column<Sale
       ),
     },
     {
-      ...column("alive", { width: 100, isNumber: true }),
+      ...column("alive", { width: 84, isNumber: true }),
       cell: ({ alive }) => formatNumber(alive, 0, language),
     },
     ...weightColumns(t, language),
     {
-      ...column("weighedDay", { width: 104 }),
+      ...column("weighedDay", { width: 110 }),
       cell: ({ weighedDay }) => weighedDay ?? absent,
     },
   ];

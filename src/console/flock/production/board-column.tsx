@@ -132,13 +132,13 @@ const headColumns = ({ t, language, zoneOf }: EntrySummary): BoardColumn[] => [
   {
     key: "farm",
     title: t("colFarm"),
-    width: 110,
+    width: 130,
     cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
   },
   {
     key: "breed",
     title: t("colBreed"),
-    width: 130,
+    width: 110,
     cell: ({ breedName, breedNameEn }) =>
       nameIn({ name: breedName, nameEn: breedNameEn }, language),
   },

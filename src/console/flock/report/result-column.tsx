@@ -55,18 +55,18 @@ function placeColumns({ t, language }: Telling): readonly ResultColumn[] {
       ),
     },
     {
-      ...column("farmName", { width: 106 }),
+      ...column("farmName", { width: 132 }),
       cell: ({ farmName, farmNameEn }) => named(farmName, farmNameEn),
     },
     {
-      ...column("breedName", { width: 104 }),
+      ...column("breedName", { width: 106 }),
       cell: ({ breedName, breedNameEn }) => named(breedName, breedNameEn),
     },
-    column("placedDay", { width: 84, sort: "placed" }),
-    { ...column("leftDay", { width: 110 }), cell: left },
+    column("placedDay", { width: 108, sort: "placed" }),
+    { ...column("leftDay", { width: 112 }), cell: left },
     column("dayAge", { width: 100, isNumber: true, sort: "dayAge" }),
     {
-      ...column("placed", { width: 100, isNumber: true }),
+      ...column("placed", { width: 84, isNumber: true }),
       cell: ({ placed }) => numberIn(language)(placed),
     },
   ];
@@ -75,7 +75,7 @@ function placeColumns({ t, language }: Telling): readonly ResultColumn[] {
 /** A figure with half its 95 % interval. */
 const sureColumn = (key: "fcr" | "epef", decimals: number, language: Language): ResultColumn => ({
   ...columnsOf<FlockResult>(flockResultFields, language)(key, {
-    width: 130,
+    width: 108,
     isNumber: true,
     sort: key,
   }),
