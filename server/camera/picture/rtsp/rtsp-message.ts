@@ -159,13 +159,14 @@ function takeMessage(bytes: Buffer, isEnd: boolean): Taken | "body" | null {
   return { part: { ...part, body: body.text.toString("utf8") }, length };
 }
 
-/** An empty line; some end their lines by a line feed alone. */
+/**
+ * An empty line; some end their lines by a line feed alone. An answer that has lost it ends where
+ * the next one begins: the number of that one is not its own.
+ */
 function endOfHead(bytes: Buffer): { readonly at: number; readonly length: number } | null {
-  const [both, alone] = [bytes.indexOf("\n\r\n"), bytes.indexOf("\n\n")];
-  if (both < 0 && alone < 0) return null;
-  return both >= 0 && (alone < 0 || both < alone)
-    ? { at: both, length: 3 }
-    : { at: alone, length: 2 };
+  const head = bytes.toString("latin1", 0, headMax + 1);
+  const end = /\n\r?\n|\n(?=RTSP\/\d(?:\.\d)? \d{3}\b)/i.exec(head);
+  return end === null ? null : { at: end.index, length: end[0].length };
 }
 
 type Message = Exclude<RtspPart, { kind: "packet" }>;

@@ -40,6 +40,15 @@ function depacketize(framed: readonly Buffer[]): { units: AccessUnit[]; lost: nu
 }
 
 describe("messages of RTSP", () => {
+  it("that have lost their empty line end where the next one begins", () => {
+    const text = "RTSP/1.0 401 No\r\nCSeq: 1\r\nRTSP/1.0 200 OK\r\nCSeq: 2\r\n\r\n";
+    const parts = new RtspReader().push(Buffer.from(text));
+    expect(parts).toMatchObject([
+      { status: 401, headers: new Map([["cseq", ["1"]]]) },
+      { status: 200, headers: new Map([["cseq", ["2"]]]) },
+    ]);
+  });
+
   const stream = Buffer.concat([
     Buffer.from("RTSP/1.0 200 OK\r\nCSeq: 1\r\nContent-Length: 4\r\n\r\nbody"),
     ...picture(true, 1),

@@ -56,7 +56,74 @@ describe("workbooks", () => {
   });
 });
 
+describe("workbooks, tried later", () => {
+  const cellRead = (cell: string, made: Parameters<typeof workbook>[1] = {}) =>
+    read(workbook(rowsOf([head, ["1", "2026-03-05", cell, 120]]), made));
+
+  it("a text in a cell with the format of dates is that text (simplexlsx 36)", () => {
+    const strings = "<si><t>19/19/2026</t></si>";
+    const made = workbook(rowsOf([head, ["1", '<c r="REF" t="s" s="1"><v>0</v></c>', 3]]), {
+      ...dated,
+      strings,
+    });
+    expect(read(made).problems).toMatchObject([{ row: 2, field: "day", text: "19/19/2026" }]);
+  });
+
+  it("a shared text that is empty is a blank cell, no number of a text (codex 38118)", () => {
+    const { rows } = cellRead('<c r="REF" t="s"><v>1</v></c>', {
+      strings: "<si><t>x</t></si><si><t/></si>",
+    });
+    expect(rows).toMatchObject([{ dead: "", feedKg: "120" }]);
+  });
+
+  it.each(["#N/A", "#DIV/0!", "#REF!", "#VALUE!", "42"])(
+    "an error is told and no number: %s (bilig 42)",
+    (text) => {
+      expect(cellRead(`<c r="REF" t="e"><v>${text}</v></c>`).problems).toMatchObject([
+        { row: 2, field: "dead", fault: "formulaError", text },
+      ]);
+    },
+  );
+
+  it.each([
+    "#,##0.00\\ [$EUR]",
+    "[$-409]#,##0;[Red]-#,##0",
+    '0" head"',
+    "_-* #,##0\\ _d_-",
+    "0.00E+00",
+    "# ?/?",
+    "[Yellow]General",
+    "@",
+  ])("a number stays one in the format %s (exceljs 2899)", (format) => {
+    const styles =
+      `<numFmts><numFmt numFmtId="190" formatCode="${format.replaceAll('"', "&quot;")}"/>` +
+      '</numFmts><cellXfs><xf/><xf numFmtId="190"/></cellXfs>';
+    expect(cellRead('<c r="REF" s="1"><v>44</v></c>', { styles }).rows).toMatchObject([
+      { dead: "44" },
+    ]);
+  });
+
+  it("a thousand formatted columns without content are none (onodo 388)", () => {
+    const wide = Array.from({ length: 300 }, () => '<c s="1"/>').join("");
+    const rows = rowsOf([head, ["1", "2026-03-05", 3]]).replaceAll("</row>", `${wide}</row>`);
+    expect(read(workbook(rows, dated)).unknown).toEqual([]);
+  });
+
+  it("a row of nothing but a formula's 0 is no row without a word (apex-excel-gateway 11)", () => {
+    const zero = '<c r="REF"><f>SUM(A9:B9)</f><v>0</v></c>';
+    const made = workbook(rowsOf([head, ["1", "2026-03-05", 3], [null, null, zero]]));
+    // It is sent, and the server names what it lacks.
+    expect(read(made).rows).toMatchObject([{ row: 2 }, { row: 3, house: "", day: "", dead: "0" }]);
+  });
+});
+
 describe("texts", () => {
+  it("a mark in front of a quoted first heading is none of it (csvlint 37, csvql 103)", () => {
+    expect(filled(csv('\ufeff"栋舍","日期","死亡"\n"1","2026-03-05","3"\n'))).toMatchObject([
+      { house: "1", dead: "3" },
+    ]);
+  });
+
   it("a decimal comma is never dropped (frappe 8728, may 244)", () => {
     expect(filled(csv("栋舍;日期;采食量 kg\n1;2026-03-05;13,75\n"))).toMatchObject([
       { feedKg: "13.75" },
