@@ -46,11 +46,15 @@ const app = (): UserConfig & { readonly plugins: PluginOption[] } => ({
     // The policy of the pages allows fonts from the server alone, none in a stylesheet.
     assetsInlineLimit: (path) => (path.endsWith(".woff2") ? false : undefined),
     rolldownOptions: {
-      input: { index: "index.html", "wall-worker": "src/offline/wall-worker.ts" },
+      input: {
+        index: "index.html",
+        "wall-worker": "src/offline/wall-worker.ts",
+        "push-worker": "src/offline/push-worker.ts",
+      },
       output: {
         // A service worker has one address, for any content.
         entryFileNames: ({ name }) =>
-          name === "wall-worker" ? "[name].js" : "assets/[name]-[hash].js",
+          name.endsWith("-worker") ? "[name].js" : "assets/[name]-[hash].js",
       },
     },
   },

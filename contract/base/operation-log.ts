@@ -24,6 +24,8 @@ export const logFunctions = {
   factorRuleOff: { zh: "取消两步验证要求", en: "Two-step requirement removed" },
   ...recordFunctions("identityProvider", { zh: "企业账号登录", en: "Company sign-in" }),
   passkeyCreate: { zh: "添加通行密钥", en: "Passkey added" },
+  pushCreate: { zh: "开启设备推送", en: "Push to a device switched on" },
+  pushDelete: { zh: "关闭设备推送", en: "Push to a device switched off" },
   passkeyDelete: { zh: "删除通行密钥", en: "Passkey removed" },
   identityLink: { zh: "关联企业账号", en: "Company account linked" },
   identityUnlink: { zh: "取消关联企业账号", en: "Company account unlinked" },

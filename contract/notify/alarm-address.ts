@@ -55,6 +55,7 @@ export function normalAddress(kind: AddressKind, typed: string): string | null {
   const text = typed.trim();
   if (kind === "phone" || isAppKind(kind)) return normalNumber(text);
   if (kind === "robot") return robotKindOf(text) === null ? null : text;
+  if (kind === "push") return /^user:\d{1,9}$/.test(text) ? text : null;
   const parsed = email.safeParse(text);
   return parsed.success && parsed.data !== "" ? parsed.data : null;
 }
@@ -67,6 +68,7 @@ export const addressFaults = {
   wecom: "e164",
   dingtalk: "e164",
   feishu: "e164",
+  push: "missing",
 } as const satisfies Record<AddressKind, FieldFault>;
 
 /**
@@ -75,6 +77,8 @@ export const addressFaults = {
  */
 export function maskedAddress(kind: AddressKind, address: string): string {
   if (kind === "phone" || isAppKind(kind)) return maskedNumber(address);
+  // Whose devices they are, the name beside it says.
+  if (kind === "push") return "";
   if (kind === "robot")
     return address.replace(/([?&](?:key|access_token)=|\/hook\/)([^&/?]+)/, masked);
   const [name = "", host = ""] = address.split("@");

@@ -189,7 +189,9 @@ function checkPhoneForm(
   const fault = (path: keyof PhoneForm, message: string) =>
     addIssue({ code: "custom", message, path: [path] });
   if ((form.farmId === null) === (form.houseId === null)) fault("farmId", "onePlace");
-  if (form.rotaId === null) {
+  if (form.rotaId === null && form.kind === "push") {
+    if (form.userId === null) fault("userId", "missing");
+  } else if (form.rotaId === null) {
     const wrong = addressFault(form);
     if (wrong !== null) fault("phone", wrong);
   } else if (form.kind === "robot") fault("kind", "choice");

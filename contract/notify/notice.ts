@@ -12,6 +12,7 @@ export const noticeChannels = {
   mail: { zh: "邮件", en: "Email" },
   robot: { zh: "群机器人", en: "Group robot" },
   app: { zh: "应用消息", en: "App message" },
+  push: { zh: "手机推送", en: "Push" },
 } as const satisfies Record<string, Words>;
 export type NoticeChannel = keyof typeof noticeChannels;
 export const noticeChannelKeys = keysOf(noticeChannels);
@@ -23,11 +24,12 @@ export const pathNames = {
   mail: { zh: "邮件", en: "email" },
   robot: { zh: "群机器人", en: "group robots" },
   app: { zh: "应用消息", en: "app messages" },
+  push: { zh: "手机推送", en: "push messages" },
 } as const satisfies Record<NoticeChannel, Words>;
 
 /**
- * Channels that one provider of the installation carries for everybody. The others are set up by
- * each organisation for itself, so a failure of one is no failure of all.
+ * Channels that one provider of the installation carries for everybody. The others are an
+ * organisation's or a person's own, so a failure of one is no failure of all.
  */
 export const isSharedChannel = (channel: NoticeChannel): boolean =>
   channel === "call" || channel === "text" || channel === "mail";
@@ -60,6 +62,7 @@ export const addressKinds = {
   wecom: { zh: "企业微信应用", en: "WeCom app" },
   dingtalk: { zh: "钉钉应用", en: "DingTalk app" },
   feishu: { zh: "飞书应用", en: "Feishu app" },
+  push: { zh: "手机推送（本系统）", en: "Push to own devices" },
 } as const satisfies Record<string, Words>;
 export type AddressKind = keyof typeof addressKinds;
 export const addressKindKeys = keysOf(addressKinds);
@@ -71,6 +74,7 @@ const channelsByKind = {
   wecom: ["app"],
   dingtalk: ["app"],
   feishu: ["app"],
+  push: ["push"],
 } as const satisfies Record<AddressKind, readonly NoticeChannel[]>;
 /** The channels by which an address of a kind is reached at all. */
 export const channelsOfKind = (kind: AddressKind): readonly NoticeChannel[] => channelsByKind[kind];

@@ -42,6 +42,7 @@ import { morningRoutes } from "./operate/morning-routes.ts";
 import { reportRoutes } from "./operate/report-routes.ts";
 import { noticeRoutes } from "./notify/notice-routes.ts";
 import { assignRoutes } from "./notify/assign-routes.ts";
+import { pushRoutes } from "./notify/push-routes.ts";
 import { chatAppRoutes } from "./notify/chat-app-routes.ts";
 import { rotaRoutes } from "./notify/rota-routes.ts";
 import { orgRoutes } from "./account/org-routes.ts";
@@ -129,6 +130,7 @@ export const routes = {
   ...noticeRoutes,
   ...rotaRoutes,
   ...chatAppRoutes,
+  ...pushRoutes,
   ...assignRoutes,
   ...handoverRoutes,
   ...telemetryRoutes,

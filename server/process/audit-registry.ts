@@ -2,6 +2,7 @@ import type { routes } from "../../contract/route/routes.ts";
 import { alarmAudits } from "../alarm/alarm/alarm-audit.ts";
 import { assignAudits } from "../notify/assign/assign-audit.ts";
 import { chatAppAudits } from "../notify/chat-app/chat-app-audit.ts";
+import { pushAudits } from "../notify/push/push-audit.ts";
 import { rotaAudits } from "../notify/rota/rota-audit.ts";
 import { alarmPhoneAudits } from "../notify/alarm-phone/alarm-phone-audit.ts";
 import { alarmSettingAudits } from "../alarm/alarm-setting/alarm-setting-audit.ts";
@@ -61,6 +62,7 @@ export const audits = {
   ...alarmAudits,
   ...alarmPhoneAudits,
   ...rotaAudits,
+  ...pushAudits,
   ...chatAppAudits,
   ...assignAudits,
   ...alarmSettingAudits,

@@ -4,10 +4,12 @@ import { calendarHandlers } from "../notify/calendar/calendar-handlers.ts";
 import { chatAppHandlers } from "../notify/chat-app/chat-app-handlers.ts";
 import { noticeBudgetHandlers } from "../notify/notice-budget/notice-budget-handlers.ts";
 import { noticeHandlers } from "../notify/notice/notice-handlers.ts";
+import { pushHandlers } from "../notify/push/push-calls.ts";
 import { rotaHandlers } from "../notify/rota/rota-handlers.ts";
 
 type NotifyDeps = Parameters<typeof alarmPhoneHandlers>[0] &
   Parameters<typeof chatAppHandlers>[0] &
+  Parameters<typeof pushHandlers>[0] &
   Parameters<typeof assignHandlers>[0];
 
 /** The calls about whom to tell of alarms, and what was told. */
@@ -15,6 +17,7 @@ export const notifyHandlers = (deps: NotifyDeps) => ({
   ...alarmPhoneHandlers(deps),
   ...rotaHandlers(deps),
   ...chatAppHandlers(deps),
+  ...pushHandlers(deps),
   ...assignHandlers(deps),
   ...calendarHandlers(deps),
   ...noticeBudgetHandlers(deps),

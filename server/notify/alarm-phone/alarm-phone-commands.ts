@@ -206,7 +206,8 @@ interface StoredAddress {
 }
 
 function ownAddressOf(form: PhoneForm, stored: PhoneRow | null): StoredAddress {
-  const { kind, phone } = form;
+  const { kind } = form;
+  const phone = kind === "push" ? `user:${form.userId}` : form.phone;
   const before = stored?.kind === kind ? stored : null;
   const address = isShownAgain(form, before) ? before.address : normalAddress(kind, phone);
   if (address === null || address.includes("…"))

@@ -139,7 +139,7 @@ const shownAddress = (
   { kind, address, rota_id }: Pick<PhoneRow, "kind" | "address" | "rota_id">,
   isMasked: boolean,
 ): string =>
-  rota_id !== null
+  rota_id !== null || kind === "push"
     ? ""
     : isMasked || kind === "robot"
       ? maskedAddress(kind, address)

@@ -26,6 +26,7 @@ export const channelLimits: Readonly<Record<NoticeChannel, readonly Limit[]>> = 
   robot: [{ withinMs: minuteMs, max: 12 }],
   // WeCom drops what is above 30 a minute to one person.
   app: [{ withinMs: minuteMs, max: 20 }],
+  push: [],
 };
 
 /** The limits for one of this severity: an alarm that is not urgent uses up no last call. */

@@ -3,7 +3,7 @@ import type { Environment } from "../../platform/base/config.ts";
 
 /**
  * Channels this installation can tell by: robots need no more than their own address, apps are set
- * up by their organisations.
+ * up by their organisations, and devices by their owners.
  */
 export function configuredChannels({
   NOTICE_URL,
@@ -15,6 +15,7 @@ export function configuredChannels({
     mail: SMTP_URL !== undefined,
     robot: true,
     app: true,
+    push: true,
   };
   return new Set(noticeChannelKeys.filter((channel) => is[channel]));
 }

@@ -10,6 +10,8 @@ interface SourcePerson {
   readonly name: string;
   readonly mobile: string;
   readonly email: string;
+  /** Browsers that notices are pushed to. */
+  readonly devices?: number;
 }
 
 /** All that resolves a rota, as one value of a row. */
@@ -38,7 +40,8 @@ const sourceOf = `jsonb_build_object('id', r.id, 'name', r.name, 'timeZone', rf.
     from calendar_days rd
     where rd.country = rf.country and (rd.org_id is null or rd.org_id = r.org_id)), '[]'),
   'people', coalesce((select jsonb_agg(jsonb_build_object('id', ru.id, 'name', ru.real_name,
-      'mobile', ru.mobile, 'email', ru.email) order by ru.id) from users ru
+      'mobile', ru.mobile, 'email', ru.email, 'devices', (select count(*) from push_devices pd
+        where pd.user_id = ru.id)) order by ru.id) from users ru
     where ru.org_id = r.org_id and (ru.id = any(r.people)
       or ru.id in (select rc.user_id from rota_changes rc where rc.rota_id = r.id))), '[]'))`;
 
@@ -65,6 +68,7 @@ const channelOf = {
   wecom: ({ mobile }) => normalAddress("wecom", mobile),
   dingtalk: ({ mobile }) => normalAddress("dingtalk", mobile),
   feishu: ({ mobile }) => normalAddress("feishu", mobile),
+  push: ({ id, devices = 0 }) => (devices > 0 ? `user:${id}` : null),
 } as const satisfies Record<AddressKind, (person: SourcePerson) => string | null>;
 
 /** The address of a person by what a contact is; null: the account has none. */

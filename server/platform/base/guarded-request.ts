@@ -90,7 +90,7 @@ export const guarded =
 export interface GuardedRequest {
   readonly method: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   readonly signal: AbortSignal;
   /** Absent: the public Internet. */
   readonly isAllowed?: (address: string) => boolean;

@@ -178,7 +178,7 @@ export const endless: Readonly<Record<string, string>> = {
      passkeys planned_works
      displays farm_power farms gateway_types gateways house_templates houses immune_reminders
      drill_plans limit_settings maintenance_plans notice_budgets org_settings orgs peers
-     reports rotas rota_feeds service_tokens tariffs
+     push_devices reports rotas rota_feeds service_tokens tariffs
      terminals
      units user_farms user_houses users view_users webhooks`,
   ),

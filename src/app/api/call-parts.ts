@@ -19,6 +19,7 @@ export const callParts = {
   service:
     "listService createService updateService deleteService listServiceToken " +
     "createServiceToken updateServiceToken deleteServiceToken",
+  push: "listPushDevice savePushDevice deletePushDevice testPushDevice",
   chatApp: "listChatApp createChatApp updateChatApp deleteChatApp",
   webhook:
     "listWebhook createWebhook updateWebhook deleteWebhook renewWebhook testWebhook " +

@@ -15,6 +15,7 @@ const loads: { readonly [P in CallPart]: () => Promise<Table> } = {
     (await import("../../../contract/route/account/identity-routes.ts")).identityRoutes,
   service: async () =>
     (await import("../../../contract/route/account/service-routes.ts")).serviceRoutes,
+  push: async () => (await import("../../../contract/route/notify/push-routes.ts")).pushRoutes,
   chatApp: async () =>
     (await import("../../../contract/route/notify/chat-app-routes.ts")).chatAppRoutes,
   webhook: async () =>

@@ -32,7 +32,7 @@ export const phoneFields = (deps: Deps, phone: AlarmPhone | null, values: PhoneF
   ...addressFields(deps, phone, values),
   ...timeFields(deps, values),
   ...noticeFields(deps, values),
-  ...ownerFields(deps),
+  ...ownerFields(deps, values),
 ];
 
 const placeFields = ({ t, farmName, houseName }: Deps, { at }: PhoneForm): Fields => [
@@ -75,6 +75,7 @@ function addressField(
         phone: { label: fields.phone.name[language], hint: t("phoneHint"), isShort: true },
         mail: { label: fields.kind.choices.mail[language], isShort: true },
         robot: { label: fields.kind.choices.robot[language], hint: t("robotHint") },
+        push: { label: "" },
       }[kind];
   return { name: "phone", kind: "line", max: fields.phone.max, ...own };
 }
@@ -113,7 +114,7 @@ function addressFields(
   return [
     ...(rotas.length === 0 ? [] : [who]),
     kinds,
-    addressField(kind, t, language),
+    ...(kind === "push" ? [] : [addressField(kind, t, language)]),
     ...(kind === "robot" ? [secret] : []),
     description,
   ];
@@ -194,7 +195,7 @@ function noticeFields({ t, language }: Deps, values: PhoneForm): Fields {
   ];
 }
 
-const ownerFields = ({ t, language, users, mayLastLine }: Deps): Fields => [
+const ownerFields = ({ t, language, users, mayLastLine }: Deps, values: PhoneForm): Fields => [
   {
     name: "closable",
     kind: "flag",
@@ -206,7 +207,7 @@ const ownerFields = ({ t, language, users, mayLastLine }: Deps): Fields => [
     name: "userId",
     kind: "choice",
     label: fields.userId.name[language],
-    hint: t("userHint"),
+    hint: t(values.kind === "push" ? "pushUserHint" : "userHint"),
     options: [
       { value: null, label: t("noUser") },
       ...users.map(({ id, realName, loginName }) => ({

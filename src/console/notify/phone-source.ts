@@ -50,7 +50,7 @@ const newForm = (language: Language): PhoneForm => ({
  */
 const sent = ({ at, repeatMin = 0, delayMin = 0, ...form }: PhoneForm) => ({
   ...form,
-  phone: form.rotaId == null ? form.phone : "",
+  phone: form.rotaId == null && form.kind !== "push" ? form.phone : "",
   repeatMin,
   delayMin,
   farmId: at === "farm" ? form.farmId : null,
@@ -67,8 +67,8 @@ function faultsTogether(form: PhoneForm): FieldReasons {
     : { ...rest, [form.at === "farm" ? "farmId" : "houseId"]: farmId };
 }
 
-export const phoneName = ({ description, phone, rotaName }: AlarmPhone): string =>
-  description || (rotaName ?? phone);
+export const phoneName = ({ description, phone, rotaName, userName }: AlarmPhone): string =>
+  description || (rotaName ?? (phone || (userName ?? "")));
 
 export const phoneSource = (language: () => Language) =>
   recordSource({

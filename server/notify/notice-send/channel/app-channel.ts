@@ -35,7 +35,7 @@ interface AppRow {
 /** An app of an organisation with its secrets; null: it has none of this vendor. */
 export async function readOpenApp(
   { database, seal, publicUrl }: Pick<AppOptions, "database" | "seal" | "publicUrl">,
-  by: { readonly orgId: number; readonly kind: ChatAppKind } | { readonly path: string },
+  by: { readonly orgId: number; readonly kind: string } | { readonly path: string },
 ): Promise<(OpenApp & { readonly id: number; orgId: number; version: number }) | null> {
   const [row] = await database.query<AppRow>(
     "path" in by
@@ -79,7 +79,8 @@ export function openApps(options: AppOptions): Channel {
   const memory: Memory = { tokens: new Map(), members: new Map() };
   const send = async (message: Message): Promise<Outcome> => {
     try {
-      const app = message.card === undefined ? null : await readOpenApp(options, message.card);
+      const { card } = message;
+      const app = card === undefined ? null : await readOpenApp(options, card);
       if (app === null) return { kind: "refused", of: "notice", detail: "no app is connected" };
       const key = `${app.id} ${app.version}`;
       const once = () => deliver(options, memory, { app, key, message }).then(taken);

@@ -30,11 +30,11 @@ export interface Message {
   readonly files?: readonly ReadyFile[];
 }
 
-/** A message to a member of a messenger, by the app of an organisation. */
+/** A message to a member of a messenger, by the app of an organisation, or to a device. */
 export interface MessageCard {
   readonly orgId: number;
   /** Vendor of the app. */
-  readonly kind: ChatAppKind;
+  readonly kind: ChatAppKind | "push";
   readonly about: NoticeKind;
   readonly steps: readonly CardStep[];
   readonly link: CardLink | null;

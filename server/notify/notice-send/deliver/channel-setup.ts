@@ -5,6 +5,9 @@ import type { Transaction } from "../../../platform/db/open-database.ts";
 import { vendorUrls } from "../../chat-app/vendor/vendor-urls.ts";
 import { only } from "../../../platform/db/sql-statement.ts";
 import { openApps } from "../channel/app-channel.ts";
+import { contactOf } from "../../push/push-request.ts";
+import { readPushKey } from "../../push/push-key.ts";
+import { openPush } from "../channel/push-channel.ts";
 import { openMail } from "../channel/mail-channel.ts";
 import { openRobots } from "../channel/robot-channel.ts";
 import { openService } from "../channel/service-channel.ts";
@@ -48,6 +51,12 @@ export function openChannels({
   const isMailed = SMTP_URL !== undefined && SMTP_FROM !== undefined;
   return {
     robot: openRobots({ now }),
+    push: openPush({
+      database,
+      readKey: () => readPushKey(database, seal),
+      contact: contactOf(environment),
+      now,
+    }),
     app: openApps({ database, seal, publicUrl: PUBLIC_URL, urls: vendorUrls(environment), now }),
     ...(isServed
       ? { call: service(NOTICE_URL, NOTICE_SECRET), text: service(NOTICE_URL, NOTICE_SECRET) }

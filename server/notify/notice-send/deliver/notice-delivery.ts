@@ -37,7 +37,7 @@ const cardSteps = (kind: NoticeKind): MessageCard["steps"] =>
 
 function cardFor(notice: Claimed, links: Links): MessageCard | undefined {
   const { org_id: orgId, address_kind: kind, kind: about, has_link: hasLink, key } = notice;
-  if (!isAppKind(kind)) return undefined;
+  if (!isAppKind(kind) && kind !== "push") return undefined;
   return { orgId, kind, about, steps: cardSteps(about), link: hasLink ? linkOf(links, key) : null };
 }
 
@@ -156,7 +156,7 @@ export async function record(
 
 /** True for channels that never report the result. */
 const isOneWay = (channel: NoticeChannel): boolean =>
-  channel === "mail" || channel === "robot" || channel === "app";
+  channel === "mail" || channel === "robot" || channel === "app" || channel === "push";
 
 /** A test has reached its number. */
 export async function noteTested(

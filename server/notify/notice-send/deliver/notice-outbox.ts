@@ -60,6 +60,7 @@ export class Outbox {
     mail: new Slots(),
     robot: new Slots(),
     app: new Slots(),
+    push: new Slots(),
   };
   /** Channels that are being filled; true: and are to be once more. */
   readonly #filling = new Map<NoticeChannel, boolean>();

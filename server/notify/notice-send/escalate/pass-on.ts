@@ -165,7 +165,8 @@ async function nextOf(
   failed: NoticeChannel,
 ): Promise<readonly Next[]> {
   const isOfApp = isAppKind(contact.kind);
-  if (contact.kind !== "phone" && !isOfApp) return [];
+  const isOfDevice = contact.kind === "push";
+  if (contact.kind !== "phone" && !isOfApp && !isOfDevice) return [];
   // The number by which an app finds a person is that person's.
   const text: Next = isOfApp
     ? { channel: "text", contact: { ...contact, kind: "phone" }, isOwn: false }
@@ -180,7 +181,7 @@ async function nextOf(
       ? []
       : [{ channel: "mail", contact: { ...contact, kind: "mail", address }, isOwn: false }];
   if (failed === "call" || failed === "app") return [text, ...mail];
-  return failed === "text" ? mail : [];
+  return failed === "text" || isOfDevice ? mail : [];
 }
 
 const isReason = (reason: string | null): reason is NoticeReason =>

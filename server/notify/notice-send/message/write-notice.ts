@@ -175,11 +175,13 @@ export function waysOf(
     language: contact.language,
     isAnswerable: channel === "call" || channel === "text",
     isClosable: contact.closable,
-    // A card has its link behind a button.
-    link: channel === "call" || channel === "app" ? null : room,
+    // A card and a pushed notice have their link behind a button.
+    link: channel === "call" || isButtoned(channel) ? null : room,
     isCapped,
   };
 }
+
+const isButtoned = (channel: NoticeChannel): boolean => channel === "app" || channel === "push";
 
 /** A link ends its text. */
 export const placed = (said: NoticeText, { link }: NoticeWays): NoticeText =>

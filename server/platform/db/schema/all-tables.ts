@@ -38,6 +38,7 @@ import * as power from "./power-tables.ts";
 import * as reading from "./reading-tables.ts";
 import * as report from "./notify/report-tables.ts";
 import * as record from "./flock/production-tables.ts";
+import * as push from "./notify/push-tables.ts";
 import * as rota from "./notify/rota-tables.ts";
 import * as service from "./account/service-tables.ts";
 import * as site from "./control/edge-tables.ts";
@@ -85,6 +86,7 @@ const nouns = [
   power,
   reading,
   record,
+  push,
   rota,
   report,
   service,

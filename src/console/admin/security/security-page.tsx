@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { OwnFactor } from "./own-factor.tsx";
 import { OwnPasskeys } from "./own-passkeys.tsx";
+import { OwnPush } from "./own-push.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 
 /** /user/security: how the person signs in, and where the account is signed in. */
@@ -10,6 +11,7 @@ export const SecurityPage = observer(function SecurityPage() {
       <div className="part-stack">
         <OwnFactor />
         <OwnPasskeys />
+        <OwnPush />
         <OwnSessions />
       </div>
     </div>

@@ -14,6 +14,10 @@ export const alarmPhoneWords = {
     zh: "该平台按手机号找到本人；收到的消息带“确认”“我正前往”按钮",
     en: "Found in the messenger by the mobile number; the message has buttons",
   },
+  pushUserHint: {
+    zh: "推送到此人在“登录与安全”中开启推送的设备",
+    en: "Pushed to the devices on which this person has switched it on (Sign-in and security)",
+  },
   phoneRota: { zh: "通知谁", en: "Notifies" },
   phoneOwnAddress: { zh: "固定号码或地址", en: "A fixed number or address" },
   phoneOfRota: { zh: "按值班表：{name}", en: "By a rota: {name}" },

@@ -34,6 +34,7 @@ const idsOf = (site: Site): Ids => ({
   serviceToken: site.serviceTokenId,
   externalId: site.externalId,
   chatApp: site.chatAppId,
+  pushDevice: site.pushDeviceId,
   webhook: site.webhookId,
   webhookDelivery: site.webhookDeliveryId,
   camera: site.cameraId,

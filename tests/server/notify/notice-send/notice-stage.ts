@@ -72,6 +72,7 @@ export class Stage {
     mail: new Ear(),
     robot: new Ear(),
     app: new Ear(),
+    push: new Ear(),
   };
   now = start;
   readonly #opened: TestDatabase;

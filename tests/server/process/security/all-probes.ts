@@ -38,6 +38,7 @@ import { peerProbes } from "../../operate/peer/peer-probe.ts";
 import { powerProbes } from "../../energy/power/power-probe.ts";
 import { productionProbes } from "../../flock/production/production-probe.ts";
 import { tariffProbes } from "../../energy/tariff/tariff-probe.ts";
+import { pushProbes } from "../../notify/push/push-probe.ts";
 import { chatAppProbes } from "../../notify/chat-app/chat-app-probe.ts";
 import { webhookProbes } from "../../notify/webhook/webhook-probe.ts";
 import { externalIdProbes } from "../../fleet/external-id/external-id-probe.ts";
@@ -73,6 +74,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...serviceProbes,
   ...webhookProbes,
   ...chatAppProbes,
+  ...pushProbes,
   ...externalIdProbes,
   ...peerProbes,
   ...cameraProbes,

@@ -11,6 +11,7 @@ import type { Caller } from "../../../../server/platform/session/caller-scope.ts
 import { newDelivery } from "../../flock/feed/feed-probe.ts";
 import { unique } from "../../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../../factories/http.ts";
+import { newPushDevice } from "../../../factories/push.ts";
 import { newChatApp } from "../../notify/chat-app/chat-app-form.ts";
 import { rotaLine } from "../../../factories/rota.ts";
 import { newTariff } from "../../../factories/tariff.ts";
@@ -156,6 +157,7 @@ const apart = (): Partial<Record<RouteName, object>> => {
     testAlarmPhone: { id: site.phoneId, channel: "mail" },
     alarmPhoneCoverage: { farmId: site.farmId },
     ...rotaInput(),
+    savePushDevice: newPushDevice(),
     createChatApp: newChatApp(site.orgId),
     updateChatApp: { ...newChatApp(site.orgId), id: site.chatAppId, version: 1 },
     simulateAlarm: { houseId: site.house.id, key: "powerFail", at: 0 },
@@ -550,6 +552,7 @@ describe("when something of ours breaks", () => {
       "service_tokens",
       "webhooks",
       "chat_apps",
+      "push_devices",
       "external_ids",
       "factor_rules",
       "second_factors",

@@ -47,6 +47,8 @@ export interface Ids {
   readonly service: number;
   readonly serviceToken: number;
   readonly chatApp: number;
+  /** A device of the keeper. */
+  readonly pushDevice: number;
   /** A webhook of the organisation, and a delivery to it. */
   readonly webhook: number;
   readonly webhookDelivery: number;

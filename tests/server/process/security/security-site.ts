@@ -107,6 +107,7 @@ export interface Site {
   readonly webhookId: number;
   readonly webhookDeliveryId: number;
   readonly chatAppId: number;
+  readonly pushDeviceId: number;
   /** The id that another system has for the house. */
   readonly externalId: number;
   /** A number that is called about the farm, and a notice to it of the alarm. */
@@ -367,6 +368,13 @@ export async function buildSite(
     serviceId: service.id,
     serviceTokenId: service.tokenId,
     chatAppId,
+    pushDeviceId: await insert(database, "push_devices", {
+      user_id: site.keeper.userId,
+      endpoint: `https://push.example/${unique(mark)}`,
+      p256dh: "x",
+      auth: "x",
+      name: unique(`${mark}-device`),
+    }),
     webhookId: webhook.id,
     webhookDeliveryId: webhook.deliveryId,
     externalId,

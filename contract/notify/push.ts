@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { line } from "../base/text-field.ts";
+import type { Words } from "../base/words.ts";
+
+/**
+ * Notices on a phone or a computer by Web Push: each browser subscribes for the person who is
+ * signed in. Who is told, and when, the contacts say, as of every other channel.
+ */
+
+export const pushMax = { devices: 10, name: 60 } as const;
+
+/** Times in epoch ms. */
+export const pushDeviceSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** SHA-256 of its address at the push service, base64url: a browser knows itself by it. */
+  mark: z.string(),
+  /** The host of the browser's push service. */
+  service: z.string(),
+  createdAt: z.int(),
+  /** Last message that the push service has taken; null: none. */
+  sentAt: z.int().nullable(),
+  /** Why the last one was not taken; '': it was. */
+  fault: z.string(),
+});
+export type PushDevice = z.infer<typeof pushDeviceSchema>;
+
+export const pushListSchema = z.object({
+  rows: z.array(pushDeviceSchema),
+  /** The key that browsers subscribe with (VAPID, base64url). */
+  publicKey: z.string(),
+});
+
+const key = (least: number, most: number) =>
+  z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${least},${most}}={0,2}$`), { error: "choice" });
+
+/** A subscription as the browser gives it. */
+export const savePushSchema = z.object({
+  name: line(pushMax.name).min(1),
+  endpoint: z
+    .string()
+    .max(1000)
+    .refine((text) => URL.canParse(text) && new URL(text).protocol === "https:", {
+      error: "webAddress",
+    }),
+  p256dh: key(80, 100),
+  auth: key(20, 30),
+});
+export type SavePush = z.input<typeof savePushSchema>;
+
+export const pushFaults = {
+  many: {
+    zh: "最多 {max} 台设备，请先关闭不再使用的",
+    en: "At most {max} devices: switch off one that is no longer used",
+  },
+} as const satisfies Record<string, Words>;
+
+/** Outcome of a test. */
+export const pushOutcomes = {
+  sent: { zh: "已发送测试消息", en: "Test sent" },
+  gone: {
+    zh: "此设备已取消订阅，已从列表移除",
+    en: "The device has unsubscribed and was removed",
+  },
+  failed: { zh: "推送服务未接受", en: "The push service did not take it" },
+} as const satisfies Record<string, Words>;
+export const pushTestSchema = z.object({
+  outcome: z.enum(["sent", "gone", "failed"]),
+  /** What the push service said; '' where it was taken. */
+  detail: z.string(),
+});
+
+/** What a worker shows: all texts are made by the server, in the contact's language. */
+export interface PushPayload {
+  readonly title: string;
+  readonly text: string;
+  /** Notices of the same alarms replace each other. */
+  readonly tag: string;
+  /** Page that a click opens. */
+  readonly url: string;
+  /** Names the notice in an answer; null: there is nothing to answer. */
+  readonly token: string | null;
+  readonly language: "zh" | "en";
+  readonly buttons: readonly { readonly step: string; readonly label: string }[];
+  /** After an answer. */
+  readonly done: string;
+  readonly failed: string;
+}

@@ -1,0 +1,60 @@
+import { messageOf } from "../../../../contract/base/server-message.ts";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import { notePushed, readTargets } from "../../push/push-devices.ts";
+import type { PushKey } from "../../push/push-key.ts";
+import { push, type Pushed, type PushGuard } from "../../push/push-request.ts";
+import { pushPayload } from "../../push/push-text.ts";
+import { type Channel, failedFor, type Message, type Outcome } from "./channel-port.ts";
+
+export interface PushChannelOptions {
+  readonly database: Pick<Transaction, "query">;
+  readonly readKey: () => Promise<PushKey>;
+  /** Whom a push service may write to. */
+  readonly contact: string;
+  readonly guard?: PushGuard;
+  readonly now: () => number;
+}
+
+/** The user of an address `user:12`. */
+const userIn = (address: string): number => Number(/^user:(\d{1,9})$/.exec(address)?.[1] ?? 0);
+
+/** Web Push to every browser of a user: one that takes it is enough. */
+export function openPush(options: PushChannelOptions): Channel {
+  const send = async (message: Message): Promise<Outcome> => {
+    try {
+      return outcomeOf(await pushToAll(options, message));
+    } catch (error) {
+      return failedFor(messageOf(error));
+    }
+  };
+  return { send, cancel: async () => undefined, close: () => undefined };
+}
+
+async function pushToAll(
+  { database, now, guard, contact, readKey }: PushChannelOptions,
+  message: Message,
+): Promise<readonly Pushed[]> {
+  const targets = await readTargets(database, userIn(message.to));
+  if (targets.length === 0) return [];
+  const { id: tag, text, language, card, isTest, expiresAt } = message;
+  const { link = null, about: kind = "raise" } = card ?? {};
+  const payload = pushPayload({ kind, text, language, link, tag });
+  const ttlS = Math.max(60, Math.ceil((expiresAt - now()) / 1000));
+  const how = { key: await readKey(), contact, ttlS, isUrgent: !isTest, guard };
+  const all: Pushed[] = [];
+  for (const target of targets) {
+    const pushed = await push(target, payload, how);
+    await notePushed(database, target.id, pushed, now());
+    all.push(pushed);
+  }
+  return all;
+}
+
+function outcomeOf(all: readonly Pushed[]): Outcome {
+  if (all.some(({ kind }) => kind === "sent")) return { kind: "accepted", ref: null };
+  const failed = all.find((one) => one.kind === "failed");
+  return failed === undefined
+    ? { kind: "refused", of: "recipient", detail: "no device is subscribed" }
+    : { kind: "later", of: "recipient", detail: failed.detail, afterMs: minuteMs };
+}

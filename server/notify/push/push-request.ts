@@ -1,0 +1,100 @@
+import { generateRequestDetails } from "web-push";
+import { messageOf } from "../../../contract/base/server-message.ts";
+import type { PushPayload } from "../../../contract/notify/push.ts";
+import {
+  type GuardedRequest,
+  readUpTo,
+  requestGuarded,
+} from "../../platform/base/guarded-request.ts";
+import type { PushKey } from "./push-key.ts";
+
+/** A browser as it is stored. */
+export interface PushTarget {
+  readonly id: number;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+export type PushGuard = Pick<GuardedRequest, "isAllowed" | "isPlainAllowed">;
+
+export interface PushOptions {
+  readonly key: PushKey;
+  /** Whom a push service may write to: an https or mailto address. */
+  readonly contact: string;
+  /** A push service gives up after so long, s. */
+  readonly ttlS: number;
+  readonly isUrgent: boolean;
+  readonly guard?: PushGuard | undefined;
+}
+
+export type Pushed =
+  | { readonly kind: "sent" }
+  /** The browser has unsubscribed: it is never reached again. */
+  | { readonly kind: "gone" }
+  | { readonly kind: "failed"; readonly detail: string };
+
+const timeoutMs = 8000;
+
+/**
+ * Pushes to one browser. Its address is the browser's word, so it is guarded like every address
+ * that somebody has typed: https, the public Internet alone, no redirect.
+ */
+export async function push(
+  target: PushTarget,
+  payload: PushPayload,
+  { key, contact, ttlS, isUrgent, guard = {} }: PushOptions,
+): Promise<Pushed> {
+  try {
+    const { endpoint, headers, body } = generateRequestDetails(
+      { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
+      JSON.stringify(payload),
+      {
+        vapidDetails: { subject: contact, ...key },
+        TTL: ttlS,
+        urgency: isUrgent ? "high" : "normal",
+        contentEncoding: "aes128gcm",
+      },
+    );
+    const answer = await requestGuarded(endpoint, {
+      ...guard,
+      method: "POST",
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, `${value}`]),
+      ),
+      body: body ?? "",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await readUpTo(answer, 1000);
+    return pushedBy(answer.statusCode ?? 0);
+  } catch (error) {
+    return { kind: "failed", detail: faultOf(error) };
+  }
+}
+
+function pushedBy(status: number): Pushed {
+  if (status >= 200 && status < 300) return { kind: "sent" };
+  return status === 404 || status === 410
+    ? { kind: "gone" }
+    : { kind: "failed", detail: `HTTP ${status}` };
+}
+
+/** The address is the device's: only the code of a failure is reported. */
+function faultOf(error: unknown): string {
+  const { name, code } = error as NodeJS.ErrnoException;
+  return name === "Forbidden" ? "address not allowed" : (code ?? messageOf(name));
+}
+
+/** Whom a push service may write to about our messages. */
+export const contactOf = ({
+  PUBLIC_URL,
+  SMTP_FROM,
+}: {
+  readonly PUBLIC_URL?: string | undefined;
+  readonly SMTP_FROM?: string | undefined;
+}): string =>
+  SMTP_FROM === undefined
+    ? PUBLIC_URL?.startsWith("https:") === true
+      ? PUBLIC_URL
+      : "mailto:push@invalid.example"
+    : `mailto:${SMTP_FROM}`;

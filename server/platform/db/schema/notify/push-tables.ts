@@ -1,0 +1,24 @@
+import { index, integer, pgTable, serial, text } from "drizzle-orm/pg-core";
+import { createdAt, time } from "../base/table-columns.ts";
+import { users } from "../account/user-tables.ts";
+
+/** Browsers that notices are pushed to (contract/notify/push.ts). */
+export const pushDevices = pgTable(
+  "push_devices",
+  {
+    id: serial("id").primaryKey(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Address at the browser's push service. */
+    endpoint: text("endpoint").notNull().unique(),
+    p256dh: text("p256dh").notNull(),
+    auth: text("auth").notNull(),
+    name: text("name").notNull(),
+    createdAt: createdAt(),
+    sentAt: time("sent_at"),
+    /** Why the last message was not taken; '': it was. */
+    fault: text("fault").notNull().default(""),
+  },
+  (table) => [index("push_devices_user").on(table.userId)],
+);

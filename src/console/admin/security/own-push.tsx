@@ -1,0 +1,155 @@
+import { Button } from "@blueprintjs/core";
+import { MobilePhone } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { deviceOf } from "../../../../contract/account/own-session.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { type PushDevice, pushOutcomes } from "../../../../contract/notify/push.ts";
+import { messageOf, messages } from "../../../../contract/base/server-message.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { type PushSay, usePushText } from "../../../i18n/words/notify/push-words.ts";
+import {
+  pushMark,
+  pushObstacle,
+  subscribePush,
+  unsubscribePush,
+} from "../../../lib/browser/push.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { Panel } from "../../components/panel/panel.tsx";
+import css from "./security.module.css";
+
+const obstacles = {
+  insecure: "pushInsecure",
+  noBrowser: "pushNoBrowser",
+  denied: "pushDenied",
+} as const;
+
+/** The own devices that notices are pushed to; or why this one cannot be. */
+export const OwnPush = observer(function OwnPush() {
+  const { callApi, toast } = useStores();
+  const { t, language } = usePushText();
+  const answer = useAnswer("listPushDevice", {});
+  const [isBusy, setBusy] = useState(false);
+  const [obstacle, setObstacle] = useState(pushObstacle);
+  const [here, setHere] = useState("");
+  const look = () => pushMark().then(setHere, () => setHere(""));
+  useEffect(() => void look(), []);
+  const act = (work: Promise<unknown>) => {
+    setBusy(true);
+    void work
+      .then(look)
+      // Told already.
+      .catch(() => undefined)
+      .finally(() => {
+        setBusy(false);
+        setObstacle(pushObstacle());
+        void answer.load(false);
+      });
+  };
+  const subscribe = async (publicKey: string) => {
+    const made = await subscribePush(publicKey).catch((error: unknown) => {
+      toast.show("warning", t("pushFailed", { reason: messageOf(error) }));
+      return undefined;
+    });
+    if (made === null) toast.show("warning", t("pushRefused"));
+    if (made)
+      await callApi("savePushDevice", { ...made, name: ownName(language) || t("pushHere") });
+  };
+  const remove = async ({ id, mark }: PushDevice) => {
+    await callApi("deletePushDevice", { id });
+    if (mark === here) await unsubscribePush();
+    toast.show("success", messages.deleted[language]);
+  };
+  const test = async ({ id }: PushDevice) => {
+    const { outcome, detail } = await callApi("testPushDevice", { id });
+    const said = [pushOutcomes[outcome][language], detail].filter((part) => part !== "");
+    toast.show(outcome === "sent" ? "success" : "warning", said.join(" · "));
+  };
+  return (
+    <Panel id="own-push" title={t("pushTitle")}>
+      <p className={`muted ${css.securityNote}`}>{t("pushWhy")}</p>
+      <AnswerView answer={answer}>
+        {({ rows, publicKey }) => (
+          <ul className="bare-list">
+            {rows.map((device) => (
+              <DeviceRow
+                key={device.id}
+                device={device}
+                isHere={device.mark === here}
+                isBusy={isBusy}
+                onTest={() => act(test(device))}
+                onRemove={() => act(remove(device))}
+              />
+            ))}
+            <li className={css.securityRow}>
+              {obstacle === null ? (
+                <Button
+                  text={t("pushOn")}
+                  disabled={isBusy}
+                  onClick={() => act(subscribe(publicKey))}
+                />
+              ) : (
+                <div>{t(obstacles[obstacle])}</div>
+              )}
+            </li>
+          </ul>
+        )}
+      </AnswerView>
+    </Panel>
+  );
+});
+
+/** This browser, as lists of sessions name one. */
+function ownName(language: Language): string {
+  const { browser, system } = deviceOf(navigator.userAgent);
+  const named = typeof browser === "object" ? browser?.[language] : browser;
+  return [system, named].filter(Boolean).join(" · ");
+}
+
+interface RowProps {
+  readonly device: PushDevice;
+  readonly isHere: boolean;
+  readonly isBusy: boolean;
+  readonly onTest: () => void;
+  readonly onRemove: () => void;
+}
+
+const DeviceRow = observer(function DeviceRow(props: RowProps) {
+  const { device, isHere, isBusy, onTest, onRemove } = props;
+  const { t } = usePushText();
+  const { name } = device;
+  const own = { size: "small", variant: "outlined", disabled: isBusy } as const;
+  return (
+    <li className={css.securityRow}>
+      <MobilePhone />
+      <div>
+        <p className="no-margin strong">{isHere ? `${name} · ${t("pushHere")}` : name}</p>
+        <p className="muted type-m no-margin">{saidOf(device, t)}</p>
+      </div>
+      <Button
+        {...own}
+        text={t("pushTest")}
+        aria-label={t("pushTestOf", { name })}
+        onClick={onTest}
+      />
+      <Button
+        {...own}
+        text={t("pushOff")}
+        aria-label={t("pushOffOf", { name })}
+        onClick={onRemove}
+      />
+    </li>
+  );
+});
+
+function saidOf({ createdAt, sentAt, fault, service }: PushDevice, t: PushSay): string {
+  const timeOf = (at: number) => formatTime(at, ownZone()).slice(0, 16);
+  return [
+    t("pushMade", { time: timeOf(createdAt) }),
+    sentAt === null ? t("pushNever") : t("pushSent", { time: timeOf(sentAt) }),
+    ...(fault === "" ? [] : [t("pushFault", { fault })]),
+    service,
+  ].join(" · ");
+}
