@@ -12,7 +12,7 @@ type NotifyDeps = Parameters<typeof alarmPhoneHandlers>[0] &
   Parameters<typeof pushHandlers>[0] &
   Parameters<typeof assignHandlers>[0];
 
-/** The calls about whom to tell of alarms, and what was told. */
+/** Handlers of contacts, rotas, channels and notices. */
 export const notifyHandlers = (deps: NotifyDeps) => ({
   ...alarmPhoneHandlers(deps),
   ...rotaHandlers(deps),

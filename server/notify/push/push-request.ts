@@ -20,7 +20,7 @@ export type PushGuard = Pick<GuardedRequest, "isAllowed" | "isPlainAllowed">;
 
 export interface PushOptions {
   readonly key: PushKey;
-  /** Whom a push service may write to: an https or mailto address. */
+  /** Contact address for push services: https or mailto. */
   readonly contact: string;
   /** A push service gives up after so long, s. */
   readonly ttlS: number;
@@ -85,7 +85,7 @@ function faultOf(error: unknown): string {
   return name === "Forbidden" ? "address not allowed" : (code ?? messageOf(name));
 }
 
-/** Whom a push service may write to about our messages. */
+/** Contact address for push services. */
 export const contactOf = ({
   PUBLIC_URL,
   SMTP_FROM,

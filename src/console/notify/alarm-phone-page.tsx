@@ -11,7 +11,7 @@ import { PagedParts } from "../components/panel/paged-parts.tsx";
 import { laterPart } from "../../ui/later-part.tsx";
 
 interface Part {
-  /** Shown to whom this is allowed; absent: to everybody. */
+  /** Needed permission; absent: none. */
   readonly needs?: Action;
   /** As the address names it (`?tab=`). */
   readonly key: string;

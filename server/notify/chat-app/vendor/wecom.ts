@@ -98,7 +98,7 @@ function pressIn(plain: string, signature: string): Heard {
   return { kind: "press", press: { ...value, member: tag(plain, "FromUserName"), id: signature } };
 }
 
-/** The card anew: what has come of it, and the buttons that are left. */
+/** The replaced card: its state, and the remaining buttons. */
 function cardXml(card: Card): string {
   const { open, token } = card;
   const buttons = card.buttons.map(

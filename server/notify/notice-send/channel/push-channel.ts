@@ -10,7 +10,7 @@ import { type Channel, failedFor, type Message, type Outcome } from "./channel-p
 export interface PushChannelOptions {
   readonly database: Pick<Transaction, "query">;
   readonly readKey: () => Promise<PushKey>;
-  /** Whom a push service may write to. */
+  /** Contact address for push services. */
   readonly contact: string;
   readonly guard?: PushGuard;
   readonly now: () => number;

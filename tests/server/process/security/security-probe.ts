@@ -41,13 +41,13 @@ export interface Ids {
   /** A company sign-in of the organisation, and a user's account of it. */
   readonly provider: number;
   readonly identity: number;
-  /** A passkey of the keeper. */
+  /** The keeper's passkey. */
   readonly passkey: number;
   /** A service account of the organisation, and its token. */
   readonly service: number;
   readonly serviceToken: number;
   readonly chatApp: number;
-  /** A device of the keeper. */
+  /** The keeper's device. */
   readonly pushDevice: number;
   /** A webhook of the organisation, and a delivery to it. */
   readonly webhook: number;

@@ -90,7 +90,7 @@ export interface Site {
   readonly keeper: Caller;
   /** A line of the operation log about a change in the house. */
   readonly lineId: number;
-  /** A session of the keeper. */
+  /** The keeper's session. */
   readonly sessionId: number;
   /** A requirement of a second step in the organisation. */
   readonly ruleId: number;
