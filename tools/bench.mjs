@@ -41,6 +41,7 @@ const benches = [
   "report",
   "cover",
   "trial",
+  "webhook",
 ];
 /** They take half an hour and more, and run when they are named. */
 const longBenches = ["soak", "judged-week", "notice-storm"];
