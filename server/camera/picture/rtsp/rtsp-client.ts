@@ -265,7 +265,7 @@ export class RtspClient {
       const isOpening = this.#isRtsp && !this.#isOver && this.#timers.length === 0;
       if (outcome.kind !== "closed" || !isOpening || tries > 0 || leftMs() <= 1)
         throw this.#fault ?? new NoVideo(this.#isRtsp ? "answers" : "unreachable");
-      this.#signIn.takeBack();
+      // It may have been read all the same: its challenge is no fresh one any more.
     }
   }
 

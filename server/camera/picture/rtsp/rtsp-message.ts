@@ -165,7 +165,7 @@ function takeMessage(bytes: Buffer, isEnd: boolean): Taken | "body" | null {
  */
 function endOfHead(bytes: Buffer): { readonly at: number; readonly length: number } | null {
   const head = bytes.toString("latin1", 0, headMax + 1);
-  const end = /\n\r?\n|\n(?=RTSP\/\d(?:\.\d)? \d{3}\b)/i.exec(head);
+  const end = /\n\r?\n|\n\r?(?=RTSP\/\d(?:\.\d)? \d{3}\b)/i.exec(head);
   return end === null ? null : { at: end.index, length: end[0].length };
 }
 

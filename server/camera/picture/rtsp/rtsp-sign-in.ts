@@ -44,11 +44,6 @@ export class RtspSignIn {
     return authorization(challenge, this.#account, { method, uri, count: this.#asked });
   }
 
-  /** The last request was read by nobody. */
-  takeBack(): void {
-    if (this.#answered?.isFresh === true) this.#isNew = true;
-  }
-
   /** Returns true where the last request answered a challenge again, which is forgotten then. */
   forgetsOld(): boolean {
     if (this.#answered?.isFresh !== false) return false;
