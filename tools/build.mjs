@@ -29,6 +29,7 @@ const webSources = [
   "docs/guide",
   "tools/gateway-kit.mjs",
   "docs/gateway-protocol.md",
+  "docs/gateway",
   "docs/schema",
   "clients",
   "tools/class-names.mjs",

@@ -13,7 +13,8 @@ const placeOf = (href) =>
   href
     .replace(/^(?:\.\.\/)+clients\/gateway\//, "/gateway/clients/")
     .replace(/^(?:\.\.\/)*schema\//, "/gateway/schema/")
-    .replace(/^(?:\.\.\/)*docs\/gateway-protocol\.md/, "/gateway/index.html")
+    .replace(/^(?:\.\.\/)*(?:docs\/)?gateway-protocol\.md/, "/gateway/index.html")
+    .replace(/^(?:gateway\/)?(commands|files|edge-computers|reference)\.md/, "/gateway/$1.html")
     .replace(/\/$/, "/index.html");
 
 const marked = new Marked({
@@ -30,6 +31,10 @@ const marked = new Marked({
 
 const links = [
   ["/gateway/index.html", "Protocol"],
+  ["/gateway/reference.html", "Reference"],
+  ["/gateway/commands.html", "Commands"],
+  ["/gateway/files.html", "Files"],
+  ["/gateway/edge-computers.html", "Edge computers"],
   ["/gateway/schema/index.html", "JSON Schema"],
   ["/gateway/clients/c/index.html", "C"],
   ["/gateway/clients/python/index.html", "Python"],
@@ -84,6 +89,8 @@ export function gatewayKitFiles(root) {
   const markdownAt = (...path) => readFileSync(join(root, ...path), "utf8");
   const page = (path, markdown) => files.set(path, asPage(path, markdown));
   page("index.html", markdownAt("docs", "gateway-protocol.md"));
+  for (const name of filesIn(join(root, "docs", "gateway")))
+    page(name.replace(/\.md$/, ".html"), markdownAt("docs", "gateway", name));
   const schemas = filesIn(join(root, "docs", "schema"));
   for (const name of schemas) files.set(`schema/${name}`, markdownAt("docs", "schema", name));
   page(

@@ -1,11 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const path = join(import.meta.dirname, "..", "..", "docs", "gateway-protocol.md");
+const docs = join(import.meta.dirname, "..", "..", "docs");
+const pages = ["gateway-protocol", "gateway/commands", "gateway/files", "gateway/edge-computers"];
 
-/** The messages of the protocol's page. `topic`: below the gateway's own. */
+/** The pages that a device maker reads, as one text. */
+export const protocolText = (): string =>
+  [...pages, "gateway/reference"]
+    .map((page) => readFileSync(join(docs, `${page}.md`), "utf8"))
+    .join("\n");
+
+/** The messages of the protocol's pages. `topic`: below the gateway's own. */
 export const protocolExamples = (): { topic: string; body: unknown }[] =>
-  [...readFileSync(path, "utf8").matchAll(/```json (\S+)\n([\s\S]*?)```/g)].flatMap(
+  [...protocolText().matchAll(/```json (\S+)\n([\s\S]*?)```/g)].flatMap(
     ([, topic = "", block = ""]) =>
       block
         // One message a line; a line that is indented goes on with the one before.

@@ -1,5 +1,4 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
   actionShapes,
@@ -15,10 +14,10 @@ import {
 import { gatewayCapsSchema } from "../../../../contract/fleet/gateway/gateway-feature.ts";
 import { canonicalSettings } from "../../../../contract/control/protocol/controller-setting.ts";
 import { offerSchema, signedText } from "../../../../contract/control/firmware/firmware-message.ts";
-import { protocolExamples } from "../../../factories/protocol-example.ts";
+import { protocolExamples, protocolText } from "../../../factories/protocol-example.ts";
 import { gatewayParam } from "../../../../contract/telemetry/uplink.ts";
 
-const page = readFileSync("docs/gateway-protocol.md", "utf8");
+const page = protocolText();
 const messages = protocolExamples().map(({ body }) => body as Record<string, unknown>);
 
 describe("the page a device maker reads", () => {
