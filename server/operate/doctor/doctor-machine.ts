@@ -27,7 +27,7 @@ const megabyte = 2 ** 20;
 /** PostgreSQL makes its log in pieces of 16 MB; with less it stops. */
 const leastFree = 64 * megabyte;
 const renewMs = 30 * dayMs;
-/** Path of the unit, as in docs/operating.md. */
+/** Path of the unit, as in docs/operating/install.md. */
 const unitPath = "/etc/systemd/system/house-watch.service";
 
 export function checkProgram({ folder, build, sources }: Program): Finding[] {

@@ -30,7 +30,7 @@ function checkWatchUrls(text: string, { addIssue }: z.core.$RefinementCtx<string
   }
 }
 
-/** All variables of the environment. Times in ms. Meanings: docs/operating.md. */
+/** All variables of the environment. Times in ms. Meanings: docs/operating/variables.md. */
 const environmentSchema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
   HOST: z.string().default("127.0.0.1"),

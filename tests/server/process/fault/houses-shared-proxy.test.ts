@@ -28,9 +28,12 @@ async function folder(): Promise<string> {
   return made;
 }
 
-/** The one that docs/operating.md shows, with these ports. */
+/** The one that docs/operating/several-servers.md shows, with these ports. */
 async function startProxy(ports: readonly number[]): Promise<void> {
-  const text = await readFile(new URL("../../../../docs/operating.md", import.meta.url), "utf8");
+  const text = await readFile(
+    new URL("../../../../docs/operating/several-servers.md", import.meta.url),
+    "utf8",
+  );
   const [, shown = ""] = /```\n(frontend mqtt\n[\s\S]*?)```/.exec(text) ?? [];
   door = await freePort();
   const config = shown
