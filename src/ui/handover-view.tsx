@@ -4,7 +4,7 @@ import { alarmKinds } from "../../contract/alarm/alarm-kind.ts";
 import { alarmTitle, severities } from "../../contract/alarm/alarm.ts";
 import type { Handover, HandoverIncident, HandoverReport } from "../../contract/alarm/handover.ts";
 import type { Language } from "../../contract/base/words.ts";
-import { handoverSay } from "../i18n/words/alarm/handover-words.ts";
+import { handoverText } from "../i18n/words/alarm/handover-words.ts";
 import { ageText } from "../lib/text/age-text.ts";
 import { nameIn } from "../lib/text/localized-name.ts";
 import { formatTime } from "../lib/time/format-time.ts";
@@ -41,7 +41,7 @@ interface Props extends HandoverTelling {
 export function HandoverView({ report, notes, most = Infinity, onShift, ...told }: Props) {
   const { language, timeZone, isBrief = false } = told;
   const telling = { ...told, today: formatTime(report.to, timeZone).slice(0, 10) };
-  const t = handoverSay(language);
+  const t = handoverText(language);
   const { incidents } = report;
   const open = incidents.rows.filter(({ endedAt }) => endedAt === null);
   const over = incidents.rows.filter(({ endedAt }) => endedAt !== null);
@@ -80,7 +80,7 @@ export function HandoverView({ report, notes, most = Infinity, onShift, ...told 
   );
 }
 
-type Translate = ReturnType<typeof handoverSay>;
+type Translate = ReturnType<typeof handoverText>;
 
 function Figures({ report, t }: { report: HandoverReport; t: Translate }) {
   const figures = [
@@ -112,7 +112,7 @@ interface IncidentsProps {
 }
 
 function Incidents({ rows, total, most, none, telling, isOver = false }: IncidentsProps) {
-  const t = handoverSay(telling.language);
+  const t = handoverText(telling.language);
   if (total === 0) return <p className="handover-none">{none}</p>;
   return (
     <>
@@ -150,7 +150,7 @@ function IncidentRow({
   isOver: boolean;
 }) {
   const { language } = telling;
-  const t = handoverSay(language);
+  const t = handoverText(language);
   const { key } = severities[row.severity];
   return (
     <tr>
@@ -175,7 +175,7 @@ function IncidentRow({
 
 /** The house where it is one; else the farm, or how many, and how many houses. */
 function placeText({ houseIds, farmIds }: HandoverIncident, telling: Telling): string {
-  const t = handoverSay(telling.language);
+  const t = handoverText(telling.language);
   const [house] = houseIds;
   const [farm] = farmIds;
   if (houseIds.length === 1 && house !== undefined) return telling.houseName(house);
@@ -190,7 +190,7 @@ function holderText(
   { holder, unacknowledged }: HandoverIncident,
   { language }: HandoverTelling,
 ): string {
-  const t = handoverSay(language);
+  const t = handoverText(language);
   return [
     unacknowledged > 0 ? t("unack", { count: unacknowledged }) : "",
     holder === null ? "" : `✓ ${holder.by}`,
@@ -202,7 +202,7 @@ function holderText(
 
 /** "told 03:12 > acknowledged 03:14 > there 03:40": the steps that were taken, in order. */
 function wayText({ way, endedAt }: HandoverIncident, telling: Telling): string {
-  const t = handoverSay(telling.language);
+  const t = handoverText(telling.language);
   const steps = [
     ["wayTold", way.told],
     ["wayAcknowledged", way.acknowledged],
@@ -230,7 +230,7 @@ interface PartProps {
 /** Shelved alarms, the longest waits, people who acted, and houses that are offline. */
 function Others({ report, most, telling }: PartProps) {
   const { language, houseName } = telling;
-  const t = handoverSay(language);
+  const t = handoverText(language);
   const { shelved, longest, works, people, offline } = report;
   return (
     <>
@@ -350,7 +350,7 @@ function Notes({
   telling: Telling;
   onShift: ((note: Handover) => void) | undefined;
 }) {
-  const t = handoverSay(telling.language);
+  const t = handoverText(telling.language);
   return (
     <section className="handover-part is-wide is-notes">
       <h2>{t("notes")}</h2>

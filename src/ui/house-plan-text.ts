@@ -5,23 +5,23 @@ import { type PlanWord, planWords } from "../i18n/words/maintenance/plan-words.t
 import type { PlanMarks } from "./house-plan-mark.ts";
 import { airOf, type PlanBand, probeMark, probeState } from "./house-plan-state.ts";
 
-export type PlanSay = (
+export type PlanText = (
   word: PlanWord,
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 export const planSay =
-  (language: Language): PlanSay =>
+  (language: Language): PlanText =>
   (word, values) =>
     fill(planWords[word][language], values);
 
-export const percentText = (percent: number | null, t: PlanSay): string =>
+export const percentText = (percent: number | null, t: PlanText): string =>
   percent === null ? t("unknown") : `${Math.round(percent)}%`;
 
 /** Returns the state of a switch or a contact in words; null: unknown. */
 export const stateText = (
   state: 0 | 1 | null | undefined,
   [one, nought]: readonly [PlanWord, PlanWord],
-  t: PlanSay,
+  t: PlanText,
 ): string => t(state == null ? "unknown" : state === 1 ? one : nought);
 export const switchWords = ["on", "off"] as const satisfies readonly PlanWord[];
 export const contactWords = ["contactClosed", "contactOpen"] as const satisfies readonly PlanWord[];
@@ -52,12 +52,12 @@ export function planText(
 
 type Texts = readonly (string | null)[];
 
-const listed = (t: PlanSay, word: PlanWord, items: readonly (string | number)[]): string | null =>
+const listed = (t: PlanText, word: PlanWord, items: readonly (string | number)[]): string | null =>
   items.length === 0 ? null : t(word, { list: items.join(", ") });
 
 const inOrder = (numbers: Iterable<number>) => [...numbers].sort((a, b) => a - b);
 
-const fanTexts = ({ fans }: HouseDetail, marks: PlanMarks, t: PlanSay): Texts => [
+const fanTexts = ({ fans }: HouseDetail, marks: PlanMarks, t: PlanText): Texts => [
   fans.length === 0
     ? null
     : t("fansRunning", { running: fans.filter((fan) => fan === 1).length, all: fans.length }),
@@ -68,7 +68,7 @@ function probeTexts(
   { temps }: HouseDetail,
   band: PlanBand | null,
   marks: PlanMarks,
-  t: PlanSay,
+  t: PlanText,
 ): Texts {
   /** Numbers of the probes of which it is true. */
   const numbers = (is: (temp: number | null, number: number) => boolean) =>
@@ -94,7 +94,7 @@ function probeTexts(
   ];
 }
 
-function openingTexts(detail: HouseDetail, t: PlanSay): Texts {
+function openingTexts(detail: HouseDetail, t: PlanText): Texts {
   const { inletPos, tunnelDoorPos, coolPads, heaters, lights } = detail;
   const percents = (values: readonly (number | null)[]) =>
     values.map((value) => percentText(value, t));
@@ -108,7 +108,7 @@ function openingTexts(detail: HouseDetail, t: PlanSay): Texts {
   ];
 }
 
-function inputTexts({ di }: HouseDetail, marks: PlanMarks, t: PlanSay): Texts {
+function inputTexts({ di }: HouseDetail, marks: PlanMarks, t: PlanText): Texts {
   const contacts = di.map((contact) => stateText(contact, contactWords, t));
   return [listed(t, "inputs", contacts), listed(t, "inputsAlarmed", inOrder(marks.inputs.keys()))];
 }

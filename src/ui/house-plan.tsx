@@ -10,7 +10,7 @@ import {
   contactWords,
   percentText,
   planSay,
-  type PlanSay,
+  type PlanText,
   planText,
   stateText,
   switchWords,
@@ -113,7 +113,7 @@ export function HousePlan({ detail, band, marks, isStale, language }: HousePlanP
 
 type PartsProps = Pick<HousePlanProps, "detail" | "marks" | "language">;
 
-const titleOf = (text: string, severity: Severity | null, t: PlanSay): string =>
+const titleOf = (text: string, severity: Severity | null, t: PlanText): string =>
   severity === null ? text : `${text}, ${t("alarm")}`;
 
 /** The probes with what they say, against the target band. */

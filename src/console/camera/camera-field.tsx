@@ -6,7 +6,7 @@ import {
   lacksOwnSecret,
 } from "../../../contract/camera/camera.ts";
 import type { Language } from "../../../contract/base/words.ts";
-import type { CameraSay } from "../../i18n/words/camera/camera-words.ts";
+import type { CameraText } from "../../i18n/words/camera/camera-words.ts";
 import { HousePick } from "../crud/select/house-select.tsx";
 import {
   choiceField,
@@ -19,7 +19,7 @@ import { CameraTrial } from "./camera-trial.tsx";
 import type { CameraForm } from "./camera-source.ts";
 
 interface Means {
-  readonly t: CameraSay;
+  readonly t: CameraText;
   readonly language: Language;
 }
 

@@ -7,7 +7,7 @@ import {
 } from "../../../contract/camera/camera.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { type CameraSay, useCameraText } from "../../i18n/words/camera/camera-words.ts";
+import { type CameraText, useCameraText } from "../../i18n/words/camera/camera-words.ts";
 import { fill } from "../../../contract/base/server-message.ts";
 import { pictureWords } from "../../i18n/words/base/picture-words.ts";
 import { ageText } from "../../lib/text/age-text.ts";
@@ -58,7 +58,7 @@ export const CameraPage = observer(function CameraPage() {
 });
 
 function cameraColumns(
-  t: CameraSay,
+  t: CameraText,
   language: Language,
   mayManage: boolean,
 ): readonly Column<Camera>[] {

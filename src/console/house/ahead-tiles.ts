@@ -6,7 +6,7 @@ import {
   type GrowthForecast,
   siloGaps,
 } from "../../../contract/flock/forecast/forecast.ts";
-import type { ForecastSay } from "../../i18n/words/flock/forecast-words.ts";
+import type { ForecastText } from "../../i18n/words/flock/forecast-words.ts";
 import { formatNumber } from "../../lib/text/format-number.ts";
 import { weightText } from "../../lib/text/weight-text.ts";
 import { formatTime } from "../../lib/time/format-time.ts";
@@ -19,7 +19,7 @@ interface Tile {
 }
 
 interface Teller {
-  readonly t: ForecastSay;
+  readonly t: ForecastText;
   readonly language: Language;
 }
 
@@ -106,7 +106,7 @@ function siloTile({ t, language }: Teller, { silo, timeZone }: FlockForecast): T
 }
 
 /** The usual day of the next delivery, or the last one. */
-function deliveredText(t: ForecastSay, delivery: FlockForecast["delivery"]): string | null {
+function deliveredText(t: ForecastText, delivery: FlockForecast["delivery"]): string | null {
   const { usualDay: day, everyDays: days, lastDay } = delivery;
   if (day !== null && days !== null) return t("aheadUsual", { day, days });
   return lastDay === null ? null : t("aheadDelivered", { day: lastDay });

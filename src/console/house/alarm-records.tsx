@@ -11,7 +11,7 @@ import { SeverityMark } from "../../ui/severity-mark.tsx";
 import { alarmComparison } from "../alarm/list/alarm-words.ts";
 import { absent, type Column, RecordTable } from "../crud/list/record-table.tsx";
 import { PagedList } from "../crud/list/paged-list.tsx";
-import { type HouseSay, useHouseText } from "../../i18n/words/fleet/house-words.ts";
+import { type HouseText, useHouseText } from "../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
 import { OpenAlarms } from "../fleet/house-detail/open-alarms.tsx";
 import { useHouseList } from "../fleet/house-detail/use-house-list.ts";
@@ -69,7 +69,7 @@ export const AlarmRecords = observer(function AlarmTab({ record, timeZone }: Hou
 });
 
 function columnsOf(
-  t: HouseSay,
+  t: HouseText,
   language: Language,
   timeZone: string,
   now: () => number,

@@ -5,7 +5,7 @@ import type { CurrentUser } from "../../../contract/account/session.ts";
 import { type ChatApp, chatAppFields } from "../../../contract/notify/chat-app.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { type ChatAppSay, useChatAppText } from "../../i18n/words/notify/chat-app-words.ts";
+import { type ChatAppText, useChatAppText } from "../../i18n/words/notify/chat-app-words.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
 import { columnsOf } from "../crud/list/field-column.ts";
 import type { Column } from "../crud/list/record-table.tsx";
@@ -48,7 +48,7 @@ const ChatApps = observer(function ChatApps({ operator }: { operator: CurrentUse
   );
 });
 
-function columns(t: ChatAppSay, language: Language, isOfAll: boolean): readonly Column<ChatApp>[] {
+function columns(t: ChatAppText, language: Language, isOfAll: boolean): readonly Column<ChatApp>[] {
   const column = columnsOf<ChatApp>(chatAppFields, language);
   const at = (time: number | null) =>
     time === null ? t("neverYet") : formatTime(time, ownZone()).slice(0, 16);

@@ -9,7 +9,7 @@ import {
 } from "../../../contract/notify/chat-app.ts";
 import type { Org } from "../../../contract/account/farm-tree.ts";
 import type { Language } from "../../../contract/base/words.ts";
-import type { ChatAppSay } from "../../i18n/words/notify/chat-app-words.ts";
+import type { ChatAppText } from "../../i18n/words/notify/chat-app-words.ts";
 import type { FieldReasons } from "../../stores/record/field-reason.ts";
 import { nameIn } from "../../lib/text/localized-name.ts";
 import { choiceField, type FormField, formFrom, lineField } from "../crud/form/form-field.ts";
@@ -66,7 +66,7 @@ function missingIn(form: ChatAppForm, isStored: boolean, isOfAll: boolean): Fiel
 interface FieldDeps {
   readonly operator: CurrentUser;
   readonly orgs: readonly Org[];
-  readonly t: ChatAppSay;
+  readonly t: ChatAppText;
   readonly language: Language;
 }
 

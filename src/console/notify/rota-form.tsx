@@ -11,7 +11,7 @@ import {
   type RotaPerson,
 } from "../../../contract/notify/rota.ts";
 import type { Language } from "../../../contract/base/words.ts";
-import { type RotaSay, useRotaText } from "../../i18n/words/notify/rota-words.ts";
+import { type RotaText, useRotaText } from "../../i18n/words/notify/rota-words.ts";
 import { DateInput } from "../components/date/date-input.tsx";
 import type { FieldPart, FormField } from "../crud/form/form-field.ts";
 import { FarmPick } from "../crud/select/farm-select.tsx";
@@ -20,7 +20,7 @@ import { weekday } from "../../../contract/base/time-text.ts";
 
 type People = readonly Pick<RotaPerson, "id" | "name">[];
 interface Deps {
-  readonly t: RotaSay;
+  readonly t: RotaText;
   readonly language: Language;
   /** People who may be put into a line. */
   readonly people: People;

@@ -12,7 +12,7 @@ import {
 } from "../../../../contract/account/display.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type DisplaySay, useDisplayText } from "../../../i18n/words/account/display-words.ts";
+import { type DisplayText, useDisplayText } from "../../../i18n/words/account/display-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
@@ -24,7 +24,7 @@ import { actionsColumn } from "../../crud/list/row-actions.tsx";
 import type { DisplayForm } from "./display-source.tsx";
 
 interface Props {
-  readonly t: DisplaySay;
+  readonly t: DisplayText;
   readonly language: Language;
   readonly fleet: FleetStore;
   /** Null: nothing may be changed. */
@@ -88,7 +88,7 @@ export function displayColumns(props: Props): readonly Column<Display>[] {
 }
 
 const actionColumn = (
-  t: DisplaySay,
+  t: DisplayText,
   { editor, identify }: NonNullable<Props["actions"]>,
 ): Column<Display> =>
   actionsColumn(t, editor, ({ name }) => name, {
@@ -127,7 +127,7 @@ const DisplayState = observer(function DisplayState({
 
 function scopeText(
   { orgId, orgName, farmId, farmName }: Display,
-  t: DisplaySay,
+  t: DisplayText,
   language: Language,
   fleet: FleetStore,
 ): string {
@@ -146,7 +146,7 @@ function showsText({ report }: Display, language: Language): string {
   return named === "" ? name : `${name} · ${named}`;
 }
 
-const heapText = ({ report }: Display, t: DisplaySay, language: Language): string =>
+const heapText = ({ report }: Display, t: DisplayText, language: Language): string =>
   report?.heapBytes == null
     ? absent
     : t("heapText", { size: formatNumber(report.heapBytes / 2 ** 20, 0, language) });

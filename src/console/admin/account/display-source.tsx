@@ -14,7 +14,7 @@ import { fieldFaults } from "../../../../contract/base/field-fault.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
-import type { DisplaySay } from "../../../i18n/words/account/display-words.ts";
+import type { DisplayText } from "../../../i18n/words/account/display-words.ts";
 import { DisplayDrawing } from "./display-drawing.tsx";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
 import {
@@ -74,7 +74,7 @@ interface FieldDeps {
   readonly operator: CurrentUser;
   readonly fleet: FleetStore;
   readonly orgs: readonly Org[];
-  readonly t: DisplaySay;
+  readonly t: DisplayText;
   readonly language: Language;
 }
 

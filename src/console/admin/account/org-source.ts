@@ -16,7 +16,7 @@ import {
   shortField,
   textField,
 } from "../../crud/form/form-field.ts";
-import type { FormSay } from "../../../i18n/words/base/form-words.ts";
+import type { FormText } from "../../../i18n/words/base/form-words.ts";
 
 /**
  * An organisation as its form holds it. `logo`: undefined keeps the stored one, null takes it away.
@@ -50,7 +50,7 @@ export const orgSource = recordSource({
 });
 
 export function orgFields(
-  t: FormSay,
+  t: FormText,
   language: Language,
   org: OrgRow | null,
 ): readonly FormField<OrgForm>[] {

@@ -1,5 +1,5 @@
 import { isPowerChanged, type User } from "../../../../contract/account/user.ts";
-import type { UserSay } from "../../../i18n/words/account/user-words.ts";
+import type { UserText } from "../../../i18n/words/account/user-words.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 
 /** Calls that the forms of users share. */
@@ -10,5 +10,5 @@ export const userCalls = (callApi: CallApi, onChanged: () => void) => ({
 });
 
 /** Notice before saving that `over` signs the user out; null: no notice. */
-export const rightsNotice = (t: UserSay, user: User | null, over: Partial<User>): string | null =>
+export const rightsNotice = (t: UserText, user: User | null, over: Partial<User>): string | null =>
   user !== null && isPowerChanged(user, { ...user, ...over }) ? t("rightsChange") : null;

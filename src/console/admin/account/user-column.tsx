@@ -14,7 +14,7 @@ import { columnsOf } from "../../crud/list/field-column.ts";
 import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
 import type { UserForm } from "./user-source.ts";
 import type { HousesForm } from "./user-houses.tsx";
-import type { UserSay } from "../../../i18n/words/account/user-words.ts";
+import type { UserText } from "../../../i18n/words/account/user-words.ts";
 import css from "../../crud/list/list.module.css";
 
 /** Targets of a row's buttons. */
@@ -27,7 +27,7 @@ interface Actions {
 }
 
 interface UserColumnProps {
-  readonly t: UserSay;
+  readonly t: UserText;
   readonly language: Language;
   readonly fleet: FleetStore;
   /** Users of every organisation are listed. */
@@ -116,7 +116,7 @@ function signInColumns({ t, language }: UserColumnProps): readonly Column<User>[
 /** The farm or how many farms or houses the role reaches; '' for a role of all. */
 function scopeOf(
   { roleKey, farmIds, shackIds }: User,
-  t: UserSay,
+  t: UserText,
   language: Language,
   fleet: FleetStore,
 ): string {
@@ -131,7 +131,7 @@ function scopeOf(
 
 interface UserButtonsProps {
   readonly user: User;
-  readonly t: UserSay;
+  readonly t: UserText;
   readonly actions: Actions;
 }
 
@@ -179,7 +179,7 @@ function UserButtons({ user, t, actions: { editor, houses, reset, factor } }: Us
 }
 
 /** The two rights a user has beside the role. */
-function rightsOf({ canOperate, remoteConfigFlag }: User, t: UserSay): string {
+function rightsOf({ canOperate, remoteConfigFlag }: User, t: UserText): string {
   const rights = [
     canOperate === "1" && t("mayOperate"),
     remoteConfigFlag === "1" && t("mayConfigure"),

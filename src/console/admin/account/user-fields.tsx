@@ -7,7 +7,7 @@ import {
 } from "../../../../contract/account/role.ts";
 import { type User, userFaults, userFields as fields } from "../../../../contract/account/user.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { UserSay } from "../../../i18n/words/account/user-words.ts";
+import type { UserText } from "../../../i18n/words/account/user-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import { type FormField, lineField, shortField } from "../../crud/form/form-field.ts";
@@ -25,7 +25,7 @@ const scopeWords = {
 
 interface FieldDeps extends UserDeps {
   readonly orgs: readonly Org[];
-  readonly t: UserSay;
+  readonly t: UserText;
   readonly language: Language;
 }
 

@@ -14,7 +14,7 @@ import { PickOne } from "../../crud/select/select-one.tsx";
 import { RecordDrawer } from "../../crud/form/record-drawer.tsx";
 import { rightsNotice, userCalls } from "./user-calls.ts";
 import { HouseScope } from "../../crud/form/fleet-scope.tsx";
-import { type UserSay, useUserText } from "../../../i18n/words/account/user-words.ts";
+import { type UserText, useUserText } from "../../../i18n/words/account/user-words.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 
 const housesFormSchema = saveUserShacksSchema
@@ -66,7 +66,7 @@ export const UserHouses = observer(function UserHouses({ editor }: { editor: Hou
 });
 
 function fieldsOf(
-  t: UserSay,
+  t: UserText,
   language: Language,
   editor: HousesEditor,
   user: User | null,

@@ -9,7 +9,7 @@ import {
   externalIdSorts,
   type ExternalKind,
 } from "../../../../contract/fleet/external-id.ts";
-import type { ExternalIdSay } from "../../../i18n/words/fleet/external-id-words.ts";
+import type { ExternalIdText } from "../../../i18n/words/fleet/external-id-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { choiceField, type FormField, lineField } from "../../crud/form/form-field.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
@@ -59,7 +59,7 @@ export const externalIdSource = recordSource({
 
 interface FieldDeps {
   readonly orgs: readonly Org[];
-  readonly t: ExternalIdSay;
+  readonly t: ExternalIdText;
   readonly language: Language;
 }
 

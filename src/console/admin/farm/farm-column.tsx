@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { farmLevels, type FarmRow, farmTypes } from "../../../../contract/fleet/farm.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
-import type { FarmSay } from "../../../i18n/words/fleet/farm-words.ts";
+import type { FarmText } from "../../../i18n/words/fleet/farm-words.ts";
 
 /** A wide screen's column about a node, beside its name. */
 interface FarmColumn {
@@ -17,7 +17,7 @@ interface FarmColumn {
 }
 
 interface Deps {
-  readonly t: FarmSay;
+  readonly t: FarmText;
   readonly language: Language;
   /** Province or country of a farm, in words. */
   readonly areaOf: (farm: FarmRow) => string;

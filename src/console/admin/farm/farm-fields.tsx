@@ -13,7 +13,7 @@ import type { Org } from "../../../../contract/account/farm-tree.ts";
 import type { CurrentUser } from "../../../../contract/account/session.ts";
 import { proposeShortName } from "../../../../contract/fleet/short-name.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { FarmSay } from "../../../i18n/words/fleet/farm-words.ts";
+import type { FarmText } from "../../../i18n/words/fleet/farm-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import { ZonePick } from "../../crud/form/zone-select.tsx";
@@ -29,7 +29,7 @@ interface FieldDeps {
   readonly fleet: FleetStore;
   readonly operator: CurrentUser;
   readonly orgs: readonly Org[];
-  readonly t: FarmSay;
+  readonly t: FarmText;
   readonly language: Language;
 }
 
@@ -61,7 +61,7 @@ function wallNameFields(
     { ...shortField(fields, "shortNameEn", language), ...proposal(t, nameEn) },
   ];
 }
-const proposal = (t: FarmSay, name: string) =>
+const proposal = (t: FarmText, name: string) =>
   name.trim() === "" ? {} : { hint: t("shortNameHint", { name: proposeShortName(name) }) };
 
 /** Level and type of the node, and its parent. */
@@ -103,7 +103,7 @@ function standingFields(
 }
 
 /** Effects of a move, shown before it is saved. */
-const moveField = (t: FarmSay, { id }: FarmRow, { parentId }: FarmForm): FormField<FarmForm> => ({
+const moveField = (t: FarmText, { id }: FarmRow, { parentId }: FarmForm): FormField<FarmForm> => ({
   name: "reviewedParentId",
   kind: "part",
   label: t("moveTitle"),
@@ -174,12 +174,12 @@ const levelOptions = (above: FarmLevel | null, held: FarmLevel, language: Langua
     .filter((level) => mayHold(above, level) || level === held)
     .map((value) => ({ value, label: farmLevels[value][language] }));
 
-const provinceOptions = (held: string, t: FarmSay, language: Language) => [
+const provinceOptions = (held: string, t: FarmText, language: Language) => [
   ...(Object.hasOwn(provinces, held) ? [] : [{ value: held, label: t("chooseOne") }]),
   ...Object.entries(provinces).map(([value, name]) => ({ value, label: name[language] })),
 ];
 
-function countryOptions(held: string, t: FarmSay, language: Language) {
+function countryOptions(held: string, t: FarmText, language: Language) {
   const { compare } = new Intl.Collator(language === "zh" ? "zh-CN" : "en");
   const known = Object.entries(countryNames)
     .map(([value, name]) => ({ value, label: name[language] }))

@@ -12,7 +12,7 @@ import {
   placeKept,
   readPlace,
 } from "../../../../contract/fleet/map-place.ts";
-import { type FarmSay, useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
+import { type FarmText, useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
 import { movePlace } from "../../../lib/data/move-place.ts";
 import type { FarmEdit } from "./farm-edit.ts";
 import type { Language } from "../../../../contract/base/words.ts";
@@ -90,7 +90,7 @@ interface NoteInput {
 }
 
 function noteOf(
-  t: FarmSay,
+  t: FarmText,
   language: Language,
   { text, read, isStanding, isMoved }: NoteInput,
 ): string {

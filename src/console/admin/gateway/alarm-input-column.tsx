@@ -5,14 +5,14 @@ import {
   alarmInputFields as fields,
 } from "../../../../contract/fleet/gateway/alarm-input.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { GatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import type { GatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { inputName } from "./alarm-input-source.tsx";
 
 export function inputColumns(
-  t: GatewaySay,
+  t: GatewayText,
   language: Language,
   test: Test,
 ): readonly Column<AlarmInput>[] {
@@ -35,7 +35,7 @@ interface Test {
   readonly set: ((input: AlarmInput, isOn: boolean) => void) | null;
 }
 
-function testColumn(t: GatewaySay, language: Language, test: Test): Column<AlarmInput> {
+function testColumn(t: GatewayText, language: Language, test: Test): Column<AlarmInput> {
   const at = (time: number) => formatTime(time, test.timeZone);
   function storyOf({ shieldUntil, shieldedBy, testedAt }: AlarmInput) {
     if (shieldUntil !== null && shieldUntil > test.now)

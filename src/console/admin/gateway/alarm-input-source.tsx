@@ -5,7 +5,7 @@ import {
   createAlarmInputSchema,
 } from "../../../../contract/fleet/gateway/alarm-input.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { GatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import type { GatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import {
   choiceField,
@@ -48,7 +48,7 @@ export const alarmInputSource = (gatewayId: number) =>
   });
 
 export const alarmInputForm = (
-  t: GatewaySay,
+  t: GatewayText,
   language: Language,
 ): readonly FormField<AlarmInputForm>[] => [
   { name: "code", kind: "number", decimals: 0, label: fields.code.name[language], isShort: true },

@@ -19,7 +19,7 @@ import {
   shortField,
 } from "../../crud/form/form-field.ts";
 import { ExtraRows } from "./extra-rows.tsx";
-import type { GatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import type { GatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 
 /** A concentrator as its form holds it. */
 export type ConcentratorForm = z.input<typeof concentratorSchema>;
@@ -47,7 +47,7 @@ export const concentratorSource = (gatewayId: number) =>
   });
 
 export const concentratorFields = (
-  t: GatewaySay,
+  t: GatewayText,
   language: Language,
 ): readonly FormField<ConcentratorForm>[] => [
   lineField(concentrator, "name", language),
@@ -99,7 +99,7 @@ const port = { kind: "number", decimals: 0, isShort: true } as const;
 
 /** `hosts`: the concentrators it may be wired to. */
 export const terminalFields = (
-  t: GatewaySay,
+  t: GatewayText,
   language: Language,
   hosts: readonly Concentrator[],
 ): readonly FormField<TerminalForm>[] => [

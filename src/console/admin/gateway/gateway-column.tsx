@@ -24,7 +24,7 @@ import { absent, actionsKey, type Column } from "../../crud/list/record-table.ts
 import { RowActions } from "../../crud/list/row-actions.tsx";
 import { everyText } from "../../fleet/gateway/every-text.ts";
 import { typeName } from "../../fleet/gateway/gateway-source.tsx";
-import type { GatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import type { GatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 
 export const stateWords: Readonly<Record<(typeof gatewayStates)[number], GatewayWord>> = {
   online: "stateOnline",
@@ -38,7 +38,7 @@ const credentialWords: Readonly<Record<CredentialState, GatewayWord>> = {
 };
 
 interface Deps {
-  readonly t: GatewaySay;
+  readonly t: GatewayText;
   readonly language: Language;
   readonly connection: { ageOf(at: number): number };
   /** Presence as the stream reports it; null while the stream has not sent the house. */
@@ -240,7 +240,7 @@ function Secret({
   t,
 }: {
   gateway: GatewayRow;
-  t: GatewaySay;
+  t: GatewayText;
 }) {
   return (
     <>

@@ -15,7 +15,7 @@ import type { CredentialTask } from "../../../stores/account/credential-task.ts"
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { useCopy } from "../../components/input/use-copy.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import { type GatewaySay, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
+import { type GatewayText, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 
 /**
  * Connection data of a gateway: its secret, shown once; the address, the data to send; and whether
@@ -154,7 +154,7 @@ const Secret = observer(function Secret({
   );
 });
 
-function credentialText(t: GatewaySay, { credential, issuedAt }: GatewayRow): string {
+function credentialText(t: GatewayText, { credential, issuedAt }: GatewayRow): string {
   if (credential !== "issued") return t(credential === "none" ? "noSecretYet" : "secretIsRevoked");
   return issuedAt === null
     ? t("secretHidden")

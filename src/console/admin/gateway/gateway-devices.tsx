@@ -32,7 +32,7 @@ import {
   terminalFields,
   terminalSource,
 } from "./device-source.tsx";
-import { type GatewaySay, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
+import { type GatewayText, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { laterPart } from "../../../ui/later-part.tsx";
 
 const GatewayQuarantine = laterPart(
@@ -182,7 +182,7 @@ const Terminals = observer(function Terminals({
 });
 
 /** The ports it has, each by its name. */
-function portsOf(t: GatewaySay, { controlPort, currentPort, sensorPort }: Terminal) {
+function portsOf(t: GatewayText, { controlPort, currentPort, sensorPort }: Terminal) {
   const ports = [
     ["controlPort", controlPort],
     ["currentPort", currentPort],
@@ -198,7 +198,7 @@ function portsOf(t: GatewaySay, { controlPort, currentPort, sensorPort }: Termin
       ));
 }
 
-function concentratorColumns(t: GatewaySay, language: Language): readonly Column<Concentrator>[] {
+function concentratorColumns(t: GatewayText, language: Language): readonly Column<Concentrator>[] {
   const column = columnsOf<Concentrator>(concentrator, language);
   return [
     column("code", { width: 120, cell: codeOf }),
@@ -218,7 +218,7 @@ function concentratorColumns(t: GatewaySay, language: Language): readonly Column
 }
 
 function terminalColumns(
-  t: GatewaySay,
+  t: GatewayText,
   language: Language,
   liveIn: (one: Terminal) => string,
   extraIn: (one: Terminal) => ExtraValues,
@@ -252,7 +252,7 @@ const codeOf = ({ code }: Concentrator | Terminal) => (
 );
 
 /** The model with the address under it. */
-function modelOf(t: GatewaySay, { model, address }: Terminal) {
+function modelOf(t: GatewayText, { model, address }: Terminal) {
   if (model === "" && address === "") return absent;
   return (
     <>

@@ -14,7 +14,7 @@ import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { useListPage } from "../../crud/list/use-list-page.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { useTimeWindow } from "../../crud/list/use-time-window.tsx";
-import { type GatewaySay, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
+import { type GatewayText, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { listCall } from "../../../stores/record/list-call.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 
@@ -67,7 +67,7 @@ export const GatewayQuarantine = observer(function GatewayQuarantine({
 });
 
 function quarantineColumns(
-  t: GatewaySay,
+  t: GatewayText,
   language: Language,
   isOfOne: boolean,
 ): readonly Column<QuarantineRow>[] {
@@ -84,7 +84,7 @@ function quarantineColumns(
   ];
 }
 
-const senderColumns = (t: GatewaySay, language: Language): readonly Column<QuarantineRow>[] => [
+const senderColumns = (t: GatewayText, language: Language): readonly Column<QuarantineRow>[] => [
   {
     key: "networkId",
     title: t("gatewayNetworkId"),
@@ -102,7 +102,7 @@ const senderColumns = (t: GatewaySay, language: Language): readonly Column<Quara
 ];
 
 /** Why it was refused, and what to do. */
-function refusalColumns(t: GatewaySay, language: Language): readonly Column<QuarantineRow>[] {
+function refusalColumns(t: GatewayText, language: Language): readonly Column<QuarantineRow>[] {
   return [
     {
       key: "reason",
@@ -145,7 +145,7 @@ function refusalColumns(t: GatewaySay, language: Language): readonly Column<Quar
 }
 
 /** Size and beginning of the message. */
-function contentColumns(t: GatewaySay, language: Language): readonly Column<QuarantineRow>[] {
+function contentColumns(t: GatewayText, language: Language): readonly Column<QuarantineRow>[] {
   return [
     {
       key: "size",

@@ -20,7 +20,7 @@ import { MappingPart } from "./mapping/mapping-part.tsx";
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import { parameterGroupKeys } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { type GatewaySay, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
+import { type GatewayText, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import {
   choiceField,
   type FormField,
@@ -68,7 +68,7 @@ const typeSource = recordSource({
 });
 
 const typeFields = (
-  t: GatewaySay,
+  t: GatewayText,
   language: Language,
   type: GatewayType | null,
 ): readonly FormField<TypeForm>[] => [
@@ -151,7 +151,7 @@ export const GatewayTypePage = observer(function GatewayTypePage() {
   );
 });
 
-function typeColumns(t: GatewaySay, language: Language): readonly Column<GatewayType>[] {
+function typeColumns(t: GatewayText, language: Language): readonly Column<GatewayType>[] {
   const column = columnsOf<GatewayType>(gatewayTypeFields, language);
   return [
     { key: "key", title: t("typeKey"), width: 110, isNumber: true, cell: ({ id }) => id },

@@ -9,7 +9,7 @@ import type { Terminal } from "../../../../contract/fleet/gateway/gateway-device
 import { fill } from "../../../../contract/base/server-message.ts";
 import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type GatewaySay, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
+import { type GatewayText, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
@@ -83,7 +83,7 @@ const isTestOf = ({ action }: Command, { controlPort }: Terminal): boolean =>
 
 /** `ask`: reviews the command that tests a port; null: nobody may now. */
 const columnsOf = (
-  t: GatewaySay,
+  t: GatewayText,
   resultOf: (device: Terminal) => string,
   ask: ((port: number) => void) | null,
 ): readonly Column<Terminal>[] => [

@@ -16,7 +16,7 @@ import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { absent, type Column, RecordTable } from "../../crud/list/record-table.tsx";
 import { RecordView } from "../../crud/list/record-view.tsx";
 import { useListPage } from "../../crud/list/use-list-page.ts";
-import { type GatewaySay, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
+import { type GatewayText, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { listCall } from "../../../stores/record/list-call.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 
@@ -76,7 +76,7 @@ export const UnknownGateways = observer(function UnknownGateways() {
 });
 
 function unknownColumns(
-  t: GatewaySay,
+  t: GatewayText,
   language: Language,
   onAdopt: ((networkId: string) => void) | null,
 ): readonly Column<UnknownGateway>[] {

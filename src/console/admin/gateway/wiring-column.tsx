@@ -11,7 +11,7 @@ import {
   wiringColumns as compared,
 } from "../../../../contract/control/parameter/wiring.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { GatewaySay, GatewayWord } from "../../../i18n/words/fleet/gateway-words.ts";
+import type { GatewayText, GatewayWord } from "../../../i18n/words/fleet/gateway-words.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 
 const matchWords = {
@@ -38,7 +38,7 @@ function textOf(row: Keyed, column: WiringColumn, language: Language) {
 }
 
 /** Values of a row, each by its name; differing ones are highlighted. */
-function cellOf(row: Keyed | null, { differing }: WiringLine, t: GatewaySay, language: Language) {
+function cellOf(row: Keyed | null, { differing }: WiringLine, t: GatewayText, language: Language) {
   if (row === null) return absent;
   const told = compared.filter(
     (column) => (row[column] ?? null) !== null || differing.includes(column),
@@ -55,7 +55,10 @@ function cellOf(row: Keyed | null, { differing }: WiringLine, t: GatewaySay, lan
       });
 }
 
-export const wiringColumns = (t: GatewaySay, language: Language): readonly Column<WiringLine>[] => [
+export const wiringColumns = (
+  t: GatewayText,
+  language: Language,
+): readonly Column<WiringLine>[] => [
   {
     key: "code",
     title: t("deviceCode"),

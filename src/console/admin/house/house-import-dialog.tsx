@@ -21,7 +21,7 @@ import { ImportAsked, ImportChecked, ImportCountList } from "../../crud/import/i
 import { UndoMade } from "../../crud/import/table-import-dialog.tsx";
 import { ImportChoose, ImportFile } from "../../crud/import/import-file.tsx";
 import {
-  type HouseImportSay,
+  type HouseImportText,
   useHouseImportText,
 } from "../../../i18n/words/fleet/house-import-words.ts";
 import {
@@ -31,7 +31,7 @@ import {
 } from "../../../../contract/fleet/house/house-import.ts";
 import { type HouseImport, houseKind } from "./house-import-kind.ts";
 
-const countsOf = (t: HouseImportSay, { houses, gateways, flocks }: ImportCounts) =>
+const countsOf = (t: HouseImportText, { houses, gateways, flocks }: ImportCounts) =>
   [
     [t("importHouses"), houses],
     [t("importGateways"), gateways],

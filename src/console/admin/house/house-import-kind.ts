@@ -3,7 +3,7 @@ import type { ImportColumn, ImportReply } from "../../../../contract/fleet/house
 import { houseArchetypes, supplyPhases } from "../../../../contract/fleet/house/house-manage.ts";
 
 import type { Language, Words } from "../../../../contract/base/words.ts";
-import type { HouseImportSay } from "../../../i18n/words/fleet/house-import-words.ts";
+import type { HouseImportText } from "../../../i18n/words/fleet/house-import-words.ts";
 import { houseTable } from "../../../stores/record/import/house-import-table.ts";
 import type { TableImport } from "../../../stores/record/import/table-import.ts";
 import type { ImportKind } from "../../crud/import/import-file.tsx";
@@ -13,7 +13,7 @@ import { listText } from "../../../lib/text/list-text.ts";
 export type HouseImport = TableImport<ImportColumn, ImportReply>;
 
 /** Texts for a table of houses. */
-export const houseKind = (t: HouseImportSay, language: Language): ImportKind<ImportColumn> => ({
+export const houseKind = (t: HouseImportText, language: Language): ImportKind<ImportColumn> => ({
   ...houseTable,
   kept: "houses",
   intro: t("importIntro"),
@@ -28,7 +28,7 @@ const namesIn = (names: Readonly<Record<string, Words>>, language: Language): st
     language,
   );
 
-function hintOf(key: ImportColumn, t: HouseImportSay, language: Language): string {
+function hintOf(key: ImportColumn, t: HouseImportText, language: Language): string {
   const hints: Partial<Record<ImportColumn, string>> = {
     farm: t("importHintFarm"),
     house: t("importHintHouse"),

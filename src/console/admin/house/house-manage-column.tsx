@@ -8,7 +8,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
 import { RowActions } from "../../crud/list/row-actions.tsx";
-import type { HouseManageSay } from "../../../i18n/words/fleet/house-manage-words.ts";
+import type { HouseManageText } from "../../../i18n/words/fleet/house-manage-words.ts";
 
 /** Actions on a row. Null if not allowed. */
 export interface HouseActions {
@@ -17,7 +17,7 @@ export interface HouseActions {
 }
 
 export function houseColumns(
-  t: HouseManageSay,
+  t: HouseManageText,
   language: Language,
   onFlocks: (house: ManagedHouse) => void,
   actions: HouseActions | null,
@@ -62,7 +62,7 @@ export function houseColumns(
 }
 
 /** Animals in a house, and the limits it is watched by. */
-function stateColumns(t: HouseManageSay, language: Language): readonly Column<ManagedHouse>[] {
+function stateColumns(t: HouseManageText, language: Language): readonly Column<ManagedHouse>[] {
   const count = (value: number) => formatNumber(value, 0, language);
   const own = ({ limits }: ManagedHouse) => Object.keys(limits).length;
   return [
@@ -113,7 +113,7 @@ function stateColumns(t: HouseManageSay, language: Language): readonly Column<Ma
 interface HouseButtonsProps {
   readonly house: ManagedHouse;
   readonly name: string;
-  readonly t: HouseManageSay;
+  readonly t: HouseManageText;
   readonly onFlocks: (house: ManagedHouse) => void;
   readonly actions: HouseActions | null;
 }

@@ -19,7 +19,7 @@ import { EquipmentPart } from "./house-equipment.tsx";
 import { HouseFarm } from "./house-farm.tsx";
 import { type HouseForm, houseFormSchema } from "./house-form-schema.ts";
 import { LimitsPart } from "./house-limits.tsx";
-import type { HouseManageSay } from "../../../i18n/words/fleet/house-manage-words.ts";
+import type { HouseManageText } from "../../../i18n/words/fleet/house-manage-words.ts";
 
 const textsOf = <K extends string>(
   keys: readonly K[],
@@ -77,7 +77,7 @@ export const houseSource = (fleet: FleetStore) =>
   });
 
 export function houseFields(
-  t: HouseManageSay,
+  t: HouseManageText,
   language: Language,
   fleet: FleetStore,
   house: ManagedHouse | null,
@@ -137,7 +137,7 @@ export function houseFields(
 /** While nobody has set them, what was learned holds. */
 function phasesField(
   house: ManagedHouse | null,
-  t: HouseManageSay,
+  t: HouseManageText,
   language: Language,
 ): FormField<HouseForm> {
   const found = house?.foundPhases ?? null;

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useId, useState } from "react";
 import type { Identity } from "../../../../contract/account/identity-provider.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type IdentitySay, useIdentityText } from "../../../i18n/words/account/identity-words.ts";
+import { type IdentityText, useIdentityText } from "../../../i18n/words/account/identity-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { listCall } from "../../../stores/record/list-call.ts";
 import { Task } from "../../../stores/record/task.ts";
@@ -84,7 +84,7 @@ export const IdentityList = observer(function IdentityList() {
 });
 
 const columnsFor = (
-  t: IdentitySay,
+  t: IdentityText,
   removal: Task<Identity, object> | null,
 ): readonly Column<Identity>[] => [
   {

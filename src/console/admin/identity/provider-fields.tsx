@@ -5,7 +5,7 @@ import {
   type ProviderKind,
 } from "../../../../contract/account/identity-provider.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { IdentitySay } from "../../../i18n/words/account/identity-words.ts";
+import type { IdentityText } from "../../../i18n/words/account/identity-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { choiceField, type FormField, lineField, shortField } from "../../crud/form/form-field.ts";
@@ -15,7 +15,7 @@ import { ProviderTest } from "./provider-test.tsx";
 
 interface FieldDeps {
   readonly orgs: readonly Org[];
-  readonly t: IdentitySay;
+  readonly t: IdentityText;
   readonly language: Language;
 }
 type Field = FormField<ProviderForm>;

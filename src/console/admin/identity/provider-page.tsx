@@ -5,7 +5,7 @@ import {
   identityProviderFields as fields,
   providerKinds,
 } from "../../../../contract/account/identity-provider.ts";
-import { type IdentitySay, useIdentityText } from "../../../i18n/words/account/identity-words.ts";
+import { type IdentityText, useIdentityText } from "../../../i18n/words/account/identity-words.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import type { Column } from "../../crud/list/record-table.tsx";
@@ -35,7 +35,7 @@ export const ProviderPage = observer(function ProviderPage() {
   );
 });
 
-function columnsFor(t: IdentitySay, language: Language): readonly Column<IdentityProvider>[] {
+function columnsFor(t: IdentityText, language: Language): readonly Column<IdentityProvider>[] {
   const column = columnsOf<IdentityProvider>(fields, language);
   return [
     column("name", { width: 150, sort: "name", isMain: true }),

@@ -10,7 +10,7 @@ import {
   signInMethods,
 } from "../../../../contract/account/own-session.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type SecuritySay, useSecurityText } from "../../../i18n/words/account/security-words.ts";
+import { type SecurityText, useSecurityText } from "../../../i18n/words/account/security-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
@@ -134,7 +134,7 @@ const SessionRow = observer(function SessionRow({
   );
 });
 
-function deviceText(agent: string, t: SecuritySay, language: "zh" | "en"): string {
+function deviceText(agent: string, t: SecurityText, language: "zh" | "en"): string {
   const { browser, system } = deviceOf(agent);
   const name = typeof browser === "string" ? browser : browser?.[language];
   if (name !== undefined && system !== null) return t("deviceIn", { browser: name, system });

@@ -1,12 +1,12 @@
 import { type Service, serviceFields } from "../../../../contract/account/service.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { ServiceSay } from "../../../i18n/words/account/service-words.ts";
+import type { ServiceText } from "../../../i18n/words/account/service-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 
 interface Props {
-  readonly t: ServiceSay;
+  readonly t: ServiceText;
   readonly language: Language;
   /** Accounts of every organisation are listed. */
   readonly isOfAll: boolean;
@@ -34,7 +34,7 @@ export function serviceColumns({ t, language, isOfAll }: Props): readonly Column
 }
 
 /** The time something was last used, by the person's own clock. */
-export const usedText = (usedAt: number | null, t: ServiceSay) =>
+export const usedText = (usedAt: number | null, t: ServiceText) =>
   usedAt === null ? (
     t("neverUsed")
   ) : (
@@ -42,7 +42,7 @@ export const usedText = (usedAt: number | null, t: ServiceSay) =>
   );
 
 /** The two rights an account has beside the role. */
-function rightsOf({ canOperate, remoteConfigFlag }: Service, t: ServiceSay): string {
+function rightsOf({ canOperate, remoteConfigFlag }: Service, t: ServiceText): string {
   const rights = [
     canOperate === "1" && t("mayOperate"),
     remoteConfigFlag === "1" && t("mayConfigure"),

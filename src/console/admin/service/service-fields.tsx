@@ -8,7 +8,7 @@ import {
 import { serviceFields as fields } from "../../../../contract/account/service.ts";
 import { userFaults } from "../../../../contract/account/user.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { ServiceSay } from "../../../i18n/words/account/service-words.ts";
+import type { ServiceText } from "../../../i18n/words/account/service-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { type FormField, lineField, textField } from "../../crud/form/form-field.ts";
 import { FarmScope, HouseScope } from "../../crud/form/fleet-scope.tsx";
@@ -16,7 +16,7 @@ import { hasOrg, type ServiceDeps, type ServiceForm } from "./service-source.ts"
 
 interface FieldDeps extends ServiceDeps {
   readonly orgs: readonly Org[];
-  readonly t: ServiceSay;
+  readonly t: ServiceText;
   readonly language: Language;
 }
 

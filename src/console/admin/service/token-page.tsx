@@ -4,7 +4,7 @@ import { type ServiceToken, serviceTokenFields } from "../../../../contract/acco
 import { tokenScopes } from "../../../../contract/account/token-scope.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type ServiceSay, useServiceText } from "../../../i18n/words/account/service-words.ts";
+import { type ServiceText, useServiceText } from "../../../i18n/words/account/service-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { OneTimeSecret } from "../../components/dialog/one-time-secret.tsx";
 import { SecretDialog } from "../../components/dialog/secret-dialog.tsx";
@@ -52,7 +52,7 @@ export const TokenPage = observer(function TokenPage() {
 });
 
 function columnsFor(
-  t: ServiceSay,
+  t: ServiceText,
   language: Language,
   now: number,
 ): readonly Column<ServiceToken>[] {

@@ -10,7 +10,7 @@ import {
 import { dayMs } from "../../../../contract/base/time.ts";
 import { userFaults } from "../../../../contract/account/user.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { ServiceSay } from "../../../i18n/words/account/service-words.ts";
+import type { ServiceText } from "../../../i18n/words/account/service-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { momentOf } from "../../../lib/time/time-zone.ts";
 import { choicesOf, type FormField, lineField } from "../../crud/form/form-field.ts";
@@ -65,7 +65,7 @@ export const tokenSource = (now: () => number) =>
 
 interface FieldDeps {
   readonly services: readonly Service[];
-  readonly t: ServiceSay;
+  readonly t: ServiceText;
   readonly language: Language;
 }
 

@@ -11,7 +11,7 @@ import {
   webhookEvents,
 } from "../../../../contract/notify/webhook.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useWebhookText, type WebhookSay } from "../../../i18n/words/notify/webhook-words.ts";
+import { useWebhookText, type WebhookText } from "../../../i18n/words/notify/webhook-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 import { listCall } from "../../../stores/record/list-call.ts";
@@ -93,7 +93,7 @@ export const DeliveryList = observer(function DeliveryList() {
 });
 
 interface Props {
-  readonly t: WebhookSay;
+  readonly t: WebhookText;
   readonly language: Language;
   readonly open: (delivery: WebhookDelivery) => void;
   /** Null: nothing may be sent. */

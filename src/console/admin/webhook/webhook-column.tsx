@@ -8,7 +8,7 @@ import {
   webhookStates,
 } from "../../../../contract/notify/webhook.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useWebhookText, type WebhookSay } from "../../../i18n/words/notify/webhook-words.ts";
+import { useWebhookText, type WebhookText } from "../../../i18n/words/notify/webhook-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { RecordEditor } from "../../../stores/record/record-editor.ts";
@@ -27,7 +27,7 @@ export type WebhookActions = {
 } | null;
 
 interface Props {
-  readonly t: WebhookSay;
+  readonly t: WebhookText;
   readonly language: Language;
   /** Those of every organisation are listed. */
   readonly isOfAll: boolean;
@@ -78,7 +78,7 @@ export function webhookColumns(props: Props): readonly Column<Webhook>[] {
 }
 
 const actionColumn = (
-  t: WebhookSay,
+  t: WebhookText,
   { editor, test, resend, renew }: NonNullable<WebhookActions>,
 ): Column<Webhook> =>
   actionsColumn(t, editor, ({ name }) => name, {

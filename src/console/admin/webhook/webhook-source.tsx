@@ -11,7 +11,7 @@ import {
 } from "../../../../contract/notify/webhook.ts";
 import type { Org } from "../../../../contract/account/farm-tree.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { WebhookSay } from "../../../i18n/words/notify/webhook-words.ts";
+import type { WebhookText } from "../../../i18n/words/notify/webhook-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import { choicesOf, type FormField, formFrom, lineField } from "../../crud/form/form-field.ts";
@@ -59,7 +59,7 @@ export const webhookSource = ({ fleet, operator }: WebhookDeps) =>
 
 interface FieldDeps extends WebhookDeps {
   readonly orgs: readonly Org[];
-  readonly t: WebhookSay;
+  readonly t: WebhookText;
   readonly language: Language;
 }
 

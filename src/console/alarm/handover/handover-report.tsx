@@ -2,7 +2,7 @@ import "./handover.module.css";
 import { observer } from "mobx-react-lite";
 import type { Handover, HandoverReport } from "../../../../contract/alarm/handover.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { handoverSay } from "../../../i18n/words/alarm/handover-words.ts";
+import { handoverText } from "../../../i18n/words/alarm/handover-words.ts";
 import { zoneOf } from "../../../lib/time/farm-zone.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -22,7 +22,7 @@ export const ShiftReport = observer(function ShiftReport({
   const { fleet, language } = useStores();
   const houseName = useHouseName();
   const timeZone = zoneOf(fleet.farms.values());
-  const t = handoverSay(language.current);
+  const t = handoverText(language.current);
   const at = (moment: number) => formatTime(moment, timeZone).slice(0, 16);
   return (
     <>

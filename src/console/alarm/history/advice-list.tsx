@@ -6,7 +6,7 @@ import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import type { AlarmFigures } from "../../../../contract/alarm/alarm-history.ts";
 import { hasDeadband } from "../../../../contract/alarm/alarm-setting.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useHistoryText, type HistorySay } from "../../../i18n/words/alarm/alarm-history-words.ts";
+import { useHistoryText, type HistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { durationText } from "../../../lib/text/duration-text.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -47,7 +47,7 @@ export const AdviceList = observer(function AdviceList({
   );
 });
 
-function adviceText({ reason, key, count, median }: Advice, t: HistorySay, language: Language) {
+function adviceText({ reason, key, count, median }: Advice, t: HistoryText, language: Language) {
   if (reason === "stale") return t("staleAdvice", { count });
   if (reason === "neverActed")
     return t("neverActed", { count, span: durationText(median, language) });

@@ -1,7 +1,7 @@
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import type { AlarmHistory } from "../../../stores/alarm/alarm-history-store.ts";
 import type { Column } from "../../crud/list/record-table.tsx";
-import type { HistorySay } from "../../../i18n/words/alarm/alarm-history-words.ts";
+import type { HistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import {
   AckCell,
   DurationCell,
@@ -17,7 +17,7 @@ import {
 
 interface Given {
   readonly history: AlarmHistory;
-  readonly t: HistorySay;
+  readonly t: HistoryText;
   readonly chosen: ReadonlySet<number>;
   readonly mayAcknowledge: boolean;
   /** The farms are in several time zones. */

@@ -17,7 +17,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { durationText } from "../../../lib/text/duration-text.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { alarmComparison, alarmValue } from "../list/alarm-words.ts";
-import type { HistorySay } from "../../../i18n/words/alarm/alarm-history-words.ts";
+import type { HistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 
 /** One step of a life as it is read. `details`: what belongs to it, each on a line of its own. */
 export interface LifeStep {
@@ -37,7 +37,7 @@ export interface LifeStep {
 export function lifeSteps(
   { alarm, events, timeZone }: AlarmLife,
   told: readonly AlarmNotice[],
-  t: HistorySay,
+  t: HistoryText,
   language: Language,
 ): readonly LifeStep[] {
   const afterOf = (at: number) =>
@@ -77,7 +77,7 @@ export function lifeSteps(
 function toldStep(
   { noticeId, at, channel, recipient, kind, state, reason }: AlarmNotice,
   after: string,
-  t: HistorySay,
+  t: HistoryText,
   language: Language,
 ): LifeStep {
   const title = t("toldStep", { channel: noticeChannels[channel][language], name: recipient });
@@ -102,7 +102,7 @@ export const closingOf = ({ state, ackAt, clearedAt }: Alarm): number | null =>
 interface Telling {
   readonly alarm: Alarm;
   readonly timeZone: string;
-  readonly t: HistorySay;
+  readonly t: HistoryText;
   readonly language: Language;
 }
 type Detail = (event: AlarmEvent, telling: Telling) => readonly string[];

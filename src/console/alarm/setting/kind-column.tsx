@@ -3,7 +3,7 @@ import type { AlarmKey, AlarmKind } from "../../../../contract/alarm/alarm-kind.
 import { type KindSetting, kindValueKeys } from "../../../../contract/alarm/alarm-setting.ts";
 import { unitIn } from "../../../../contract/base/measure-unit.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { AlarmSettingSay } from "../../../i18n/words/alarm/alarm-setting-words.ts";
+import type { AlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { durationText } from "../../../lib/text/duration-text.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
@@ -45,7 +45,7 @@ const value = (isSet: boolean, text: React.ReactNode) => (
 );
 
 /** Columns of the values that can be set. */
-const valueColumns = (t: AlarmSettingSay, language: Language): readonly Column<KindRow>[] => [
+const valueColumns = (t: AlarmSettingText, language: Language): readonly Column<KindRow>[] => [
   {
     key: "severity",
     title: t("severity"),
@@ -84,7 +84,7 @@ const valueColumns = (t: AlarmSettingSay, language: Language): readonly Column<K
 ];
 
 export function kindColumns(
-  t: AlarmSettingSay,
+  t: AlarmSettingText,
   language: Language,
   onOpen: (key: AlarmKey) => void,
 ): readonly Column<KindRow>[] {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { AlarmSetting, LimitSetting } from "../../../../contract/alarm/alarm-setting.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import {
-  type AlarmSettingSay,
+  type AlarmSettingText,
   useAlarmSettingText,
 } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
@@ -100,7 +100,7 @@ const LimitTable = observer(function LimitTable({
 });
 
 function limitColumns(
-  t: AlarmSettingSay,
+  t: AlarmSettingText,
   language: Language,
   onOpen: (set: LimitSetting) => void,
 ): readonly Column<LimitSetting>[] {

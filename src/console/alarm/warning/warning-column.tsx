@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { type Warning, warningFields } from "../../../../contract/alarm/warning.ts";
 import { warningKinds } from "../../../../contract/fleet/house/warning-kind.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { BooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import type { BooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
@@ -13,7 +13,7 @@ import { absent, actionsKey, type Column } from "../../crud/list/record-table.ts
 import { warningText } from "../../../../contract/fleet/house/warning-text.ts";
 
 interface Props {
-  readonly t: BooksSay;
+  readonly t: BooksText;
   readonly language: Language;
   /** Null: the caller may not. */
   readonly onDismiss: ((warning: Warning) => void) | null;
@@ -67,7 +67,7 @@ export function warningColumns({ t, language, onDismiss }: Props): readonly Colu
 }
 
 const dismissColumn = (
-  t: BooksSay,
+  t: BooksText,
   language: Language,
   onDismiss: (warning: Warning) => void,
 ): Column<Warning> => ({

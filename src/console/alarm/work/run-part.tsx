@@ -5,7 +5,7 @@ import { type WorkRun, workStates } from "../../../../contract/alarm/planned-wor
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import {
-  type PlannedWorkSay,
+  type PlannedWorkText,
   usePlannedWorkText,
 } from "../../../i18n/words/alarm/planned-work-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -65,7 +65,7 @@ interface Act {
 }
 
 /** Alarms of the work, and its early end. */
-const buttonsOf = (act: Act, t: PlannedWorkSay) => (run: WorkRun) => {
+const buttonsOf = (act: Act, t: PlannedWorkText) => (run: WorkRun) => {
   const { id, name } = run;
   return (
     <span className="flow">
@@ -93,7 +93,7 @@ const buttonsOf = (act: Act, t: PlannedWorkSay) => (run: WorkRun) => {
   );
 };
 
-function stateText(run: WorkRun, t: PlannedWorkSay, language: Language): string {
+function stateText(run: WorkRun, t: PlannedWorkText, language: Language): string {
   const { state, to, timeZone, endedAt, endedBy } = run;
   const time = (at: number) => formatTime(at, timeZone).slice(5, 16);
   if (endedAt === null) return t("runUntil", { time: time(to) });
@@ -103,7 +103,7 @@ function stateText(run: WorkRun, t: PlannedWorkSay, language: Language): string 
 }
 
 function runColumns(
-  t: PlannedWorkSay,
+  t: PlannedWorkText,
   language: Language,
   buttons: (run: WorkRun) => ReactNode,
 ): readonly Column<WorkRun>[] {

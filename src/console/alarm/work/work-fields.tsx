@@ -4,13 +4,13 @@ import {
 } from "../../../../contract/alarm/planned-work.ts";
 import { weekday } from "../../../../contract/base/time-text.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { PlannedWorkSay } from "../../../i18n/words/alarm/planned-work-words.ts";
+import type { PlannedWorkText } from "../../../i18n/words/alarm/planned-work-words.ts";
 import { FarmScope, HouseScope } from "../../crud/form/fleet-scope.tsx";
 import { choiceField, choicesOf, type FormField, lineField } from "../../crud/form/form-field.ts";
 import type { WorkInput } from "./work-source.ts";
 
 interface Deps {
-  readonly t: PlannedWorkSay;
+  readonly t: PlannedWorkText;
   readonly language: Language;
   /** Organisation whose places are offered; null: all in sight. */
   readonly orgId: number | null;

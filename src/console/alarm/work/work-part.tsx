@@ -6,7 +6,7 @@ import {
 } from "../../../../contract/alarm/planned-work.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import {
-  type PlannedWorkSay,
+  type PlannedWorkText,
   usePlannedWorkText,
 } from "../../../i18n/words/alarm/planned-work-words.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
@@ -43,7 +43,7 @@ interface Editor {
 }
 
 /** Work of others' houses too is not to be changed. */
-const actionsOf = (t: PlannedWorkSay, editor: Editor): Column<PlannedWork> => ({
+const actionsOf = (t: PlannedWorkText, editor: Editor): Column<PlannedWork> => ({
   key: actionsKey,
   title: t("fieldActions"),
   width: 150,
@@ -59,7 +59,7 @@ const actionsOf = (t: PlannedWorkSay, editor: Editor): Column<PlannedWork> => ({
 });
 
 /** "All kinds, not urgent ones". */
-function kindText({ groups, urgentReason }: PlannedWork, t: PlannedWorkSay, language: Language) {
+function kindText({ groups, urgentReason }: PlannedWork, t: PlannedWorkText, language: Language) {
   const [comma, and] = language === "zh" ? ["、", "，"] : [", ", ", "];
   const kinds =
     groups.length === 0
@@ -68,7 +68,7 @@ function kindText({ groups, urgentReason }: PlannedWork, t: PlannedWorkSay, lang
   return `${kinds}${and}${t(urgentReason === "" ? "workButUrgent" : "workWithUrgent")}`;
 }
 
-function repeatText(work: PlannedWork, t: PlannedWorkSay, language: Language): string {
+function repeatText(work: PlannedWork, t: PlannedWorkText, language: Language): string {
   const { repeat, weekDays, day, untilDay: until } = work;
   if (repeat === "none" || until === null) return plannedWorkFields.repeat.choices.none[language];
   if (repeat === "monthly") return t("workMonthly", { day: Number(day.slice(8)), until });
@@ -76,7 +76,7 @@ function repeatText(work: PlannedWork, t: PlannedWorkSay, language: Language): s
   return t("workWeekly", { days, until });
 }
 
-function workColumns(t: PlannedWorkSay, language: Language): readonly Column<PlannedWork>[] {
+function workColumns(t: PlannedWorkText, language: Language): readonly Column<PlannedWork>[] {
   const column = columnsOf<PlannedWork>(plannedWorkFields, language);
   return [
     {

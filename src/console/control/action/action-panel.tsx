@@ -10,7 +10,7 @@ import { lockReasons } from "../../../../contract/control/parameter/parameter-ch
 import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type CommandSay, useCommandText } from "../../../i18n/words/control/command-words.ts";
+import { type CommandText, useCommandText } from "../../../i18n/words/control/command-words.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
 import { useStale } from "../../components/answer/use-stale.ts";
@@ -111,7 +111,7 @@ const ModeAction = observer(function ModeAction({ ask, whyOf, reading }: ActionP
 });
 
 /** Why no mode is chosen: it has not said its own, or is in one that nobody sets. */
-const unchosenText = (now: ControlMode | null, t: CommandSay, language: Language): string =>
+const unchosenText = (now: ControlMode | null, t: CommandText, language: Language): string =>
   now === null ? t("modeUnknown") : t("modeOther", { mode: runModes[now][language] });
 
 const LevelAction = observer(function LevelAction({ ask, whyOf, settings, reading }: ActionProps) {

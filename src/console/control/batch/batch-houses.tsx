@@ -16,7 +16,7 @@ import {
 } from "../../../../contract/control/batch/control-batch-name.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type BatchSay, useBatchText } from "../../../i18n/words/control/batch-words.ts";
+import { type BatchText, useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -142,7 +142,7 @@ function useColumns(
 
 const resultColumns = (
   left: Props["left"],
-  t: BatchSay,
+  t: BatchText,
   language: Language,
 ): Column<BatchHouse>[] => [
   {
@@ -170,7 +170,7 @@ const resultColumns = (
 
 /** Number of changes; the changes, and the reasons that exclude a house, are a click away. */
 const changesColumn = (
-  t: BatchSay,
+  t: BatchText,
   language: Language,
   onOpen: (house: BatchHouse) => void,
 ): Column<BatchHouse> => ({
@@ -194,7 +194,7 @@ const changesColumn = (
   ),
 });
 
-const riskColumns = (t: BatchSay, language: Language): Column<BatchHouse>[] => [
+const riskColumns = (t: BatchText, language: Language): Column<BatchHouse>[] => [
   {
     key: "risk",
     title: t("colRisk"),
@@ -219,7 +219,7 @@ const riskColumns = (t: BatchSay, language: Language): Column<BatchHouse>[] => [
 const tickColumn = (
   left: ReadonlySet<number>,
   onLeave: NonNullable<Props["onLeave"]>,
-  t: BatchSay,
+  t: BatchText,
   language: Language,
 ): Column<BatchHouse> => ({
   key: "tick",
@@ -243,7 +243,7 @@ const tickColumn = (
   ),
 });
 
-const changesText = ({ changes, faults }: BatchHouse, t: BatchSay): string =>
+const changesText = ({ changes, faults }: BatchHouse, t: BatchText): string =>
   faults > 0 ? t("faultsOf", { count: faults }) : changes === 0 ? absent : String(changes);
 
 const ResultCell = observer(function ResultCell({

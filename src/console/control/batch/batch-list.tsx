@@ -5,7 +5,7 @@ import type { Batch } from "../../../../contract/control/batch/control-batch.ts"
 import { batchKindNames } from "../../../../contract/control/batch/control-batch-name.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type BatchSay, useBatchText } from "../../../i18n/words/control/batch-words.ts";
+import { type BatchText, useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 import { listCall } from "../../../stores/record/list-call.ts";
@@ -55,7 +55,7 @@ export const BatchList = observer(function BatchList() {
 });
 
 function batchColumns(
-  t: BatchSay,
+  t: BatchText,
   language: Language,
   zoneOf: (orgId: number) => string,
 ): readonly Column<Batch>[] {

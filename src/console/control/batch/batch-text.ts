@@ -11,7 +11,7 @@ import { fill } from "../../../../contract/base/server-message.ts";
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { BatchSay } from "../../../i18n/words/control/batch-words.ts";
+import type { BatchText } from "../../../i18n/words/control/batch-words.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 
 /** Returns the state of a batch, and the reason for a stop. */
@@ -43,14 +43,14 @@ export const namesOf = (groups: readonly ParameterGroup[], language: Language): 
 /** Groups that a house's type has not got. */
 export const lackingText = (
   { lacking }: Pick<BatchHouse, "lacking">,
-  t: BatchSay,
+  t: BatchText,
   language: Language,
 ): string => t("lacking", { groups: namesOf(lacking, language) });
 
 /** Returns the requested groups of which nothing is sent to a house; empty: there are none. */
 export function shortOfText(
   house: Pick<BatchHouse, "lacking" | "gaps">,
-  t: BatchSay,
+  t: BatchText,
   language: Language,
 ): string {
   const gaps = house.gaps.map(({ group }) => group);

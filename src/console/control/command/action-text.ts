@@ -4,12 +4,12 @@ import { gatewayActions } from "../../../../contract/fleet/gateway/gateway-featu
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import type { SettingValue } from "../../../../contract/control/protocol/controller-setting.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { CommandSay } from "../../../i18n/words/control/command-words.ts";
+import type { CommandText } from "../../../i18n/words/control/command-words.ts";
 
 const modeWords = { smart: "modeSmart", hand: "modeHand", empty: "modeEmpty" } as const;
 
 /** Returns the text of an action, with its details. */
-export function actionText(action: DoAction, t: CommandSay, language: Language): string {
+export function actionText(action: DoAction, t: CommandText, language: Language): string {
   if (action.do === "trial") return t(action.to === "keep" ? "trialKeep" : "trialFormer");
   if (action.do === "install") return t("install", { version: action.version });
   const name = gatewayActions[action.do][language];
@@ -31,7 +31,7 @@ export function actionText(action: DoAction, t: CommandSay, language: Language):
 /** Returns the name of a set mode or level, and the words for its values in a frame. */
 export function shownWords(
   key: string,
-  t: CommandSay,
+  t: CommandText,
   language: Language,
 ): { readonly name: string; readonly text: (value: SettingValue) => string } {
   const isMode = key === "controlMode";
@@ -47,7 +47,7 @@ export function shownWords(
 /** Returns sender, approver and the given reason. */
 export function senderText(
   { operatorName, operator, approvedBy, why }: Command,
-  t: CommandSay,
+  t: CommandText,
 ): string {
   const agreed = approvedBy === null ? "" : t("agreedBy", { name: approvedBy });
   const reason = why === undefined ? "" : t("whySent", { why });
@@ -57,7 +57,7 @@ export function senderText(
 /** Returns the changes or action of a command, in one line. */
 export function commandText(
   { action, group, items }: Pick<Command, "action" | "group" | "items">,
-  t: CommandSay,
+  t: CommandText,
   language: Language,
 ): string {
   if (action !== null) return actionText(action, t, language);

@@ -5,7 +5,7 @@ import {
 } from "../../../../contract/control/command/command-name.ts";
 import { commandTimes, isEnded } from "../../../../contract/control/command/command-state.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { CommandSay } from "../../../i18n/words/control/command-words.ts";
+import type { CommandText } from "../../../i18n/words/control/command-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 
 export const isOver = ({ state }: Command): boolean => state !== "armed" && isEnded(state);
@@ -27,7 +27,7 @@ export const mayUndo = (command: Command): boolean =>
 const timeOf = (at: number, timeZone: string): string => formatTime(at, timeZone).slice(-8);
 
 interface CommandContext {
-  readonly t: CommandSay;
+  readonly t: CommandText;
   readonly language: Language;
   readonly timeZone: string;
   /** By the server's clock, epoch ms. */

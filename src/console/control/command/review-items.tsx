@@ -11,14 +11,14 @@ import {
   type SettingChange,
 } from "../../../../contract/control/protocol/controller-setting.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { type CommandSay, useCommandText } from "../../../i18n/words/control/command-words.ts";
+import { type CommandText, useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { reached } from "../../components/input/scroll-by-key.ts";
 
 /** The difference with its sign, and whether a person seldom means the value. */
 function checkText(
   parameter: Parameter | undefined,
   { from, to }: SettingChange,
-  t: CommandSay,
+  t: CommandText,
   language: Language,
 ): string {
   if (parameter === undefined) return "";

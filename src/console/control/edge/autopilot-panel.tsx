@@ -7,7 +7,7 @@ import { useId, useState } from "react";
 import type { Site, SiteHouse } from "../../../../contract/control/edge/edge-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { autopilotEndNames } from "../../../../contract/control/edge/edge-name.ts";
-import { type SiteSay, useSiteText } from "../../../i18n/words/control/edge-words.ts";
+import { type SiteText, useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
@@ -62,7 +62,7 @@ export const AutopilotPanel = observer(function AutopilotPanel(props: Props) {
 function stateText(
   { autopilot }: SiteHouse,
   timeZone: string,
-  t: SiteSay,
+  t: SiteText,
   language: Language,
 ): string {
   if (autopilot === null) return t("pilotOff");

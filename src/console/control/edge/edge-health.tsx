@@ -4,7 +4,7 @@ import edgeCss from "./edge.module.css";
 import { observer } from "mobx-react-lite";
 import type { Site } from "../../../../contract/control/edge/edge-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type SiteSay, useSiteText } from "../../../i18n/words/control/edge-words.ts";
+import { type SiteText, useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -12,7 +12,7 @@ import { formatTime } from "../../../lib/time/format-time.ts";
 /** A clock this far off is right, ms: the way of the message takes its time. */
 const rightMs = 5000;
 
-function clockText(offMs: number | null, t: SiteSay): string | null {
+function clockText(offMs: number | null, t: SiteText): string | null {
   if (offMs === null) return null;
   if (Math.abs(offMs) < rightMs) return t("clockRight");
   const seconds = Math.round(offMs / 1000);

@@ -5,7 +5,7 @@ import { keysOf } from "../../../../contract/base/table-keys.ts";
 import { type RunMode, runModes } from "../../../../contract/base/run-mode.ts";
 import { dayMs } from "../../../../contract/base/time.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type BatchSay, useBatchText } from "../../../i18n/words/control/batch-words.ts";
+import { type BatchText, useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
 import { ageBandEdges, ageBandEnds, ageBandOf } from "../../../lib/text/age-band.ts";
 import { breedIn, nameIn } from "../../../lib/text/localized-name.ts";
@@ -80,7 +80,7 @@ const chosen = (id: number): string => (id === 0 ? "" : String(id));
 const farmSelect = (
   farms: readonly Farm[],
   farm: number,
-  t: BatchSay,
+  t: BatchText,
   language: Language,
 ): Select => ({
   name: "farm",
@@ -94,7 +94,12 @@ const farmSelect = (
   ],
 });
 
-function typeSelect(settings: SettingsRows, type: number, t: BatchSay, language: Language): Select {
+function typeSelect(
+  settings: SettingsRows,
+  type: number,
+  t: BatchText,
+  language: Language,
+): Select {
   const types = new Map(
     [...settings.values()].flatMap(({ typeKey, typeName, typeNameEn }) =>
       typeKey === null
@@ -117,7 +122,7 @@ const flockSelects = (
   breeds: readonly BreedName[],
   breed: string,
   age: string,
-  t: BatchSay,
+  t: BatchText,
   language: Language,
 ): Select[] => [
   {
@@ -143,12 +148,12 @@ const flockSelects = (
   },
 ];
 
-function ageText(index: number, t: BatchSay): string {
+function ageText(index: number, t: BatchText): string {
   const { from, to } = ageBandEdges(index);
   return to === null ? t("ageBandOpen", { from }) : t("ageBand", { from, to });
 }
 
-const pastSelects = (follow: string, isChanged: boolean, t: BatchSay): Select[] => [
+const pastSelects = (follow: string, isChanged: boolean, t: BatchText): Select[] => [
   {
     name: "follows",
     label: t("colTemplate"),

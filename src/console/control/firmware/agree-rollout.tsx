@@ -2,7 +2,7 @@ import firmwareCss from "./firmware.module.css";
 import noteCss from "../../components/answer/note.module.css";
 import { observer } from "mobx-react-lite";
 import type { Rollout, RolloutReview } from "../../../../contract/control/firmware/rollout.ts";
-import { type UpdateSay, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
+import { type UpdateText, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { AgreeDialog, type Agreeing } from "../command/agree-dialog.tsx";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
@@ -51,7 +51,7 @@ export const AgreeRollout = observer(function AgreeRollout({ rollout, ...agreein
 function reviewTexts(
   review: RolloutReview,
   { kind, version: to }: Rollout["file"],
-  t: UpdateSay,
+  t: UpdateText,
 ): string[] {
   const { houses, waves, stocked, emptyOnly, alarmed, offline, older, versions } = review;
   const from = versions.map((version) => version ?? t("unknownVersion")).join(" · ");

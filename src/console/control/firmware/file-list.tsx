@@ -6,7 +6,7 @@ import type { DeviceFile } from "../../../../contract/control/firmware/firmware-
 import { fileKindNames } from "../../../../contract/control/firmware/rollout-task-name.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type UpdateSay, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
+import { type UpdateText, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { reached } from "../../components/input/scroll-by-key.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -86,7 +86,7 @@ export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut:
 });
 
 const fileColumns = (
-  t: UpdateSay,
+  t: UpdateText,
   language: Language,
   types: ReadonlyMap<number, string>,
 ): readonly Column<DeviceFile>[] => [
@@ -138,7 +138,7 @@ const namedMost = 3;
 function typesText(
   keys: readonly number[],
   types: ReadonlyMap<number, string>,
-  t: UpdateSay,
+  t: UpdateText,
   language: Language,
 ) {
   const names = keys.map((key) => types.get(key) ?? String(key));
@@ -153,7 +153,7 @@ function typesText(
 }
 
 const actionColumn = (
-  t: UpdateSay,
+  t: UpdateText,
   {
     mayManage,
     mayRollOut,

@@ -11,7 +11,7 @@ import {
   type TaskState,
 } from "../../../../contract/control/firmware/rollout-task.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { UpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import type { UpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 
 const stops = { failure: "stopFailure", unproven: "stopUnproven", alarm: "stopAlarm" } as const;
@@ -24,14 +24,14 @@ const states = {
 } as const;
 
 /** States with a more specific text if the reason is known. */
-const reasoned: Readonly<Record<string, Parameters<UpdateSay>[0]>> = {
+const reasoned: Readonly<Record<string, Parameters<UpdateText>[0]>> = {
   "ended notApproved": "stateNotApproved",
   "paused notAllowed": "statePausedAuthor",
   "paused notApproved": "statePausedNotApproved",
 };
 
 /** Returns the state of a rollout, in words. */
-export function rolloutText({ state, reason }: Rollout, t: UpdateSay): string {
+export function rolloutText({ state, reason }: Rollout, t: UpdateText): string {
   const told = reasoned[`${state} ${reason ?? ""}`];
   if (told !== undefined) return t(told);
   if (state !== "stopped") return t(states[state]);
@@ -71,7 +71,7 @@ export const titleWord = ({ kind }: Pick<DeviceFile, "kind">) =>
 /** Returns how many houses of the current wave wait, and the most frequent reason. */
 export function waitText(
   { file, waits: { houses, reason, ofReason } }: Rollout,
-  t: UpdateSay,
+  t: UpdateText,
   language: Language,
 ): string {
   if (houses === 0) return "";
@@ -82,7 +82,7 @@ export function waitText(
 
 export const sizeText = (
   { size }: Pick<DeviceFile, "size">,
-  t: UpdateSay,
+  t: UpdateText,
   language: Language,
 ): string => t("size", { size: formatNumber(size / 1000, 1, language) });
 
@@ -91,14 +91,14 @@ export const sizeText = (
  */
 export const versionsText = (
   { kind, fromVersion, toVersion }: Pick<UpdateTask, "kind" | "fromVersion" | "toVersion">,
-  t: UpdateSay,
+  t: UpdateText,
 ): string =>
   kind === "firmware"
     ? t("fromTo", { from: fromVersion ?? t("unknownVersion"), to: toVersion })
     : toVersion;
 
 /** A state with how far it is, and with the firmware that runs now when that failed. */
-export function taskText(task: UpdateTask, t: UpdateSay, language: Language): string {
+export function taskText(task: UpdateTask, t: UpdateText, language: Language): string {
   const name = taskStateName(task.state, task.kind)[language];
   if (task.state === "downloading") {
     const percent = Math.floor((100 * task.offset) / task.size);

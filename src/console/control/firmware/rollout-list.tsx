@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import type { Rollout } from "../../../../contract/control/firmware/rollout.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type UpdateSay, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
+import { type UpdateText, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { reached } from "../../components/input/scroll-by-key.ts";
@@ -42,7 +42,7 @@ export const RolloutList = observer(function RolloutList() {
   );
 });
 
-const columnsOf = (t: UpdateSay): readonly Column<Rollout>[] => [
+const columnsOf = (t: UpdateText): readonly Column<Rollout>[] => [
   {
     key: "name",
     title: t("colRollout"),

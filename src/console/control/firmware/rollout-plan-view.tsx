@@ -8,7 +8,7 @@ import type {
   Unfit,
 } from "../../../../contract/control/firmware/rollout.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type UpdateSay, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
+import { type UpdateText, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import type { RolloutForm } from "../../../stores/control/rollout-form.ts";
 import { reached } from "../../components/input/scroll-by-key.ts";
@@ -143,13 +143,13 @@ const Given = observer(function Given({ form, count }: { form: RolloutForm; coun
   );
 });
 
-const planText = ({ waves }: RolloutPlan, count: number, t: UpdateSay): string =>
+const planText = ({ waves }: RolloutPlan, count: number, t: UpdateText): string =>
   count === 0
     ? t("planNone")
     : t("planOf", { count, waves: waves.length, sizes: waves.join(" + ") });
 
 /** Returns notes on the houses that take part, and on those that do not. */
-function notesOf(houses: readonly PlanHouse[], t: UpdateSay): string[] {
+function notesOf(houses: readonly PlanHouse[], t: UpdateText): string[] {
   const fit = houses.filter(({ unfit }) => unfit === null);
   const out = new Map<Unfit, number>();
   for (const { unfit } of houses) if (unfit !== null) out.set(unfit, (out.get(unfit) ?? 0) + 1);

@@ -7,7 +7,7 @@ import { useState } from "react";
 import type { DeviceFile } from "../../../../contract/control/firmware/firmware-file.ts";
 import { fileKindNames } from "../../../../contract/control/firmware/rollout-task-name.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { type UpdateSay, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
+import { type UpdateText, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
@@ -95,7 +95,7 @@ const FileChoice = observer(function FileChoice({
 });
 
 const columnsOf = (
-  t: UpdateSay,
+  t: UpdateText,
   language: Language,
   onChoose: (file: DeviceFile) => void,
 ): readonly Column<DeviceFile>[] => [

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import type { UpdateTask } from "../../../../contract/control/firmware/rollout.ts";
 import { mayLeaveOut } from "../../../../contract/control/firmware/rollout-task.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { UpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import type { UpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
@@ -11,7 +11,7 @@ import { taskClass, taskText, taskWhy, versionsText } from "./firmware-text.ts";
 
 /** `leave`: leaves one house out; null: nobody may. */
 export function taskColumns(
-  t: UpdateSay,
+  t: UpdateText,
   language: Language,
   leave: ((id: number) => void) | null,
 ): readonly Column<UpdateTask>[] {
@@ -58,7 +58,7 @@ export function taskColumns(
 }
 
 const leaveColumn = (
-  t: UpdateSay,
+  t: UpdateText,
   leave: (id: number) => void,
   nameOf: (task: UpdateTask) => string,
 ): Column<UpdateTask> => ({

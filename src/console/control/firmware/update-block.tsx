@@ -6,7 +6,7 @@ import { Link } from "react-router-dom";
 import type { DeviceFile } from "../../../../contract/control/firmware/firmware-file.ts";
 import type { UpdateCheck, UpdateTask } from "../../../../contract/control/firmware/rollout.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type UpdateSay, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
+import { type UpdateText, useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -79,7 +79,7 @@ export const UpdateBlock = observer(function UpdateBlock({
 /** Returns both versions, for any answer. */
 function foundText(
   { version, newer, newestVersion, takesFiles }: UpdateCheck,
-  t: UpdateSay,
+  t: UpdateText,
 ): string {
   const runs = version ?? t("unknownVersion");
   if (newer !== null) {

@@ -20,7 +20,7 @@ import { measureText, settingName } from "../../../../contract/control/parameter
 import { keysOf } from "../../../../contract/base/table-keys.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import {
-  type ParameterSay,
+  type ParameterText,
   useParameterText,
 } from "../../../i18n/words/control/parameter-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -160,7 +160,7 @@ const RecordFilter = observer(function RecordFilter({
   );
 });
 
-const authorOf = ({ operatorName, operator, why }: ParameterChange, t: ParameterSay) => (
+const authorOf = ({ operatorName, operator, why }: ParameterChange, t: ParameterText) => (
   <>
     {operatorName ?? operator ?? absent}
     {why !== null && <small> {t("whySent", { why })}</small>}
@@ -168,7 +168,7 @@ const authorOf = ({ operatorName, operator, why }: ParameterChange, t: Parameter
 );
 
 function recordColumns(
-  t: ParameterSay,
+  t: ParameterText,
   language: Language,
   timeZone: string,
 ): readonly Column<ParameterChange>[] {

@@ -7,7 +7,7 @@ import { lockReasons } from "../../../../contract/control/parameter/parameter-ch
 import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import {
-  type ParameterSay,
+  type ParameterText,
   useParameterText,
 } from "../../../i18n/words/control/parameter-words.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
@@ -113,7 +113,7 @@ const Locked = observer(function Locked({
 function lockText(
   { gateway, seenAt }: HouseSettingsReply,
   lock: NonNullable<HouseSettingsReply["lock"]>,
-  t: ParameterSay,
+  t: ParameterText,
   language: "zh" | "en",
   timeZone: string,
 ): string {

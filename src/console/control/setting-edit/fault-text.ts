@@ -7,13 +7,13 @@ import { measureText } from "../../../../contract/control/parameter/parameter-te
 import { ruleWords } from "../../../../contract/control/parameter/parameter-rule.ts";
 import { fill } from "../../../../contract/base/server-message.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { EditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import type { EditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import type { Finding } from "../../../stores/control/house-edit.ts";
 
 const isMeasured = ({ kind }: Parameter): boolean => kind === "number" || kind === "integer";
 
 const texts: Readonly<
-  Record<ValueFault, (t: EditSay, parameter: Parameter, bounds: Bounds) => string>
+  Record<ValueFault, (t: EditText, parameter: Parameter, bounds: Bounds) => string>
 > = {
   empty: (t) => t("faultEmpty"),
   unknownKey: (t) => t("faultKey"),
@@ -29,7 +29,7 @@ type Bounds = Readonly<Record<"from" | "to", string>>;
 export function faultText(
   fault: ValueFault,
   parameter: Parameter,
-  t: EditSay,
+  t: EditText,
   language: Language,
 ): string {
   const [least, most] = boundsOf(parameter);
@@ -45,7 +45,7 @@ const isKnown = (fault: string): fault is ValueFault => Object.hasOwn(texts, fau
 export const saidFaultText = (
   fault: string,
   parameter: Parameter | undefined,
-  t: EditSay,
+  t: EditText,
   language: Language,
 ): string =>
   parameter === undefined || !isKnown(fault)
@@ -53,7 +53,7 @@ export const saidFaultText = (
     : faultText(fault, parameter, t, language);
 
 /** Returns the text of a rule between values, with a note if it was broken before. */
-export function findingText({ rule, values, isNew }: Finding, t: EditSay, language: Language) {
+export function findingText({ rule, values, isNew }: Finding, t: EditText, language: Language) {
   const text = fill(ruleWords[rule][language], values);
   return isNew ? text : `${text} ${t("brokenBefore")}`;
 }

@@ -1,11 +1,11 @@
 import { type Content, groupsOf } from "../../../../contract/control/desired/group-content.ts";
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { BatchSay } from "../../../i18n/words/control/batch-words.ts";
+import type { BatchText } from "../../../i18n/words/control/batch-words.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 
 /** Returns the content of a template, in a line. */
-export const contentText = (content: Content, t: BatchSay, language: Language): string =>
+export const contentText = (content: Content, t: BatchText, language: Language): string =>
   listText(
     groupsOf(content).map((group) => {
       const { values, rows } = content[group] ?? { values: {}, rows: null };

@@ -6,7 +6,7 @@ import {
   createConfigTemplateSchema,
 } from "../../../../contract/control/batch/config-template.ts";
 
-import type { BatchSay } from "../../../i18n/words/control/batch-words.ts";
+import type { BatchText } from "../../../i18n/words/control/batch-words.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { type FormField, formFrom, lineField, textField } from "../../crud/form/form-field.ts";
@@ -34,7 +34,7 @@ export const templateSource = recordSource({
 });
 
 export const templateFields = (
-  t: BatchSay,
+  t: BatchText,
   language: Language,
   breeds: readonly { readonly id: number; readonly name: string }[],
 ): readonly FormField<TemplateForm>[] => [

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import type { ConfigTemplate } from "../../../../contract/control/batch/config-template.ts";
 import { configTemplateFields } from "../../../../contract/control/batch/config-template.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { type BatchSay, useBatchText } from "../../../i18n/words/control/batch-words.ts";
+import { type BatchText, useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { useOptions } from "../../crud/select/use-options.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";
@@ -43,7 +43,7 @@ const TemplateList = observer(function TemplateList() {
 });
 
 function templateColumns(
-  t: BatchSay,
+  t: BatchText,
   language: Language,
   onDrift: (id: number) => void,
 ): readonly Column<ConfigTemplate>[] {

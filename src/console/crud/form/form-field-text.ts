@@ -1,10 +1,10 @@
-import type { FormSay } from "../../../i18n/words/base/form-words.ts";
+import type { FormText } from "../../../i18n/words/base/form-words.ts";
 import type { FormField } from "./form-field.ts";
 
 const nothing = "–";
 
 /** A value as the form shows it, where two versions are compared. */
-export function fieldText<F extends object>(field: FormField<F>, values: F, t: FormSay): string {
+export function fieldText<F extends object>(field: FormField<F>, values: F, t: FormText): string {
   const value: unknown = values[field.name];
   switch (field.kind) {
     case "choice":
@@ -31,7 +31,7 @@ type Options = readonly { readonly value: unknown; readonly label: string }[];
 const labelsOf = (options: Options, held: readonly unknown[]): readonly string[] =>
   options.flatMap((one) => (held.includes(one.value) ? [one.label] : []));
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const flagText = (value: unknown, t: FormSay) =>
+const flagText = (value: unknown, t: FormText) =>
   t(value === true || value === "1" ? "flagOn" : "flagOff");
 const numberText = (value: unknown, unit = "") =>
   typeof value === "number" ? `${value} ${unit}`.trim() : nothing;

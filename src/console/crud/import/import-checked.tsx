@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect, useRef } from "react";
 import { fieldFaults } from "../../../../contract/base/field-fault.ts";
 import { importCellMax } from "../../../../contract/base/import-table.ts";
-import { type ImportSay, useImportText } from "../../../i18n/words/base/import-words.ts";
+import { type ImportText, useImportText } from "../../../i18n/words/base/import-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { CellFault } from "../../../stores/record/import/import-cells.ts";
 import type { ImportTable } from "../../../stores/record/import/import-result.ts";
@@ -44,7 +44,7 @@ type Problem<C extends string> = CheckedAnswer<C>["problems"][number] & { readon
 function problemsOf<C extends string>(
   table: Pick<ImportTable<C>, "problems" | "rows">,
   checked: Pick<CheckedAnswer<C>, "problems"> | null,
-  t: ImportSay,
+  t: ImportText,
 ): Problem<C>[] {
   const own = table.problems.map(({ row, field, fault, text }) => ({
     row,

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { importRowsMax } from "../../../../contract/base/import-table.ts";
 import type { ImportKindKey } from "../../../../contract/operate/import-undo.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { type ImportSay, useImportText } from "../../../i18n/words/base/import-words.ts";
+import { type ImportText, useImportText } from "../../../i18n/words/base/import-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { saveFile } from "../../../lib/browser/save-file.ts";
 import type { TableKind } from "../../../stores/record/import/table-heading.ts";
@@ -206,7 +206,7 @@ const faultWords = {
 export function failureText<C extends string>(
   failure: ImportFailure<C>,
   kind: Pick<ImportKind<C>, "columns" | "unsure">,
-  { t, language }: { readonly t: ImportSay; readonly language: Language },
+  { t, language }: { readonly t: ImportText; readonly language: Language },
 ): string {
   if (failure.kind === "large") return t("importLarge");
   if (failure.kind === "call")

@@ -2,7 +2,7 @@ import css from "./import.module.css";
 import { Button, Callout, Checkbox, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
-import { type ImportSay, useImportText } from "../../../i18n/words/base/import-words.ts";
+import { type ImportText, useImportText } from "../../../i18n/words/base/import-words.ts";
 import { dayOrders, type DayOrder, dayWith } from "../../../lib/data/day-convention.ts";
 import { encodings, type Separator, separators } from "../../../lib/data/delimited.ts";
 import { type DecimalSign, decimalSigns, numberWith } from "../../../lib/text/number-convention.ts";
@@ -172,7 +172,7 @@ function NumberLine({ understood: { numbers }, choose }: LineProps) {
     </Line>
   );
 }
-function numberQuestion(text: string, t: ImportSay): string {
+function numberQuestion(text: string, t: ImportText): string {
   const [a, b] = [valueOf(text, "."), valueOf(text, ",")];
   return a === "–" || b === "–"
     ? t("importAskMixed", { text })

@@ -1,11 +1,11 @@
 import css from "./list.module.css";
 import { Button } from "@blueprintjs/core";
 import type { ReactNode } from "react";
-import type { FormSay } from "../../../i18n/words/base/form-words.ts";
+import type { FormText } from "../../../i18n/words/base/form-words.ts";
 import { type Column, actionsKey } from "./record-table.tsx";
 
 interface Props {
-  readonly t: FormSay;
+  readonly t: FormText;
   /** Name of the row, for screen readers. */
   readonly name: string;
   readonly onEdit: () => void;
@@ -57,7 +57,7 @@ interface MoreActions<R> {
 
 /** The column of a list whose rows are edited and deleted. */
 export const actionsColumn = <R,>(
-  t: FormSay,
+  t: FormText,
   editor: RowEditor<R>,
   nameOf: (row: R) => string,
   { width = 150, more }: MoreActions<R> = {},

@@ -1,7 +1,7 @@
 import "./use-ticks.module.css";
 import { Checkbox } from "@blueprintjs/core";
 import { useState } from "react";
-import type { FormSay } from "../../../i18n/words/base/form-words.ts";
+import type { FormText } from "../../../i18n/words/base/form-words.ts";
 import type { Column } from "./record-table.tsx";
 
 export interface Ticks<R> {
@@ -24,7 +24,7 @@ interface Props<R> {
  */
 export function useTicks<R extends { readonly id: number }>(
   { rows, nameOf, mayTick }: Props<R>,
-  t: FormSay,
+  t: FormText,
 ): Ticks<R> {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const open = rows.filter(mayTick);

@@ -3,7 +3,7 @@ import css from "./load-map.module.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Load } from "../../../../contract/energy/power.ts";
-import { type PowerSay, usePowerText } from "../../../i18n/words/energy/power-words.ts";
+import { type PowerText, usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { listText } from "../../../lib/text/list-text.ts";
@@ -24,7 +24,7 @@ function after(key: string, [row, place]: readonly [number, number]): [number, n
 const textOf = (
   { day }: Day,
   { hour, kwh, spreadKwh }: Hour,
-  t: PowerSay,
+  t: PowerText,
   number: (value: number) => string,
 ): string => {
   const at = { day, hour: String(hour).padStart(2, "0") };

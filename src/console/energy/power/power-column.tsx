@@ -11,7 +11,7 @@ import {
   type PowerView,
 } from "../../../../contract/energy/power.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { PowerSay } from "../../../i18n/words/energy/power-words.ts";
+import type { PowerText } from "../../../i18n/words/energy/power-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -20,7 +20,7 @@ import { moneyText } from "./power-tiles.tsx";
 import css from "../../components/house/house-link.module.css";
 
 interface Words {
-  readonly t: PowerSay;
+  readonly t: PowerText;
   readonly language: Language;
 }
 type Figure = {

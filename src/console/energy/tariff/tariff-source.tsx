@@ -11,7 +11,7 @@ import {
   type TariffVersion,
 } from "../../../../contract/energy/tariff.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { type PowerSay, powerWords } from "../../../i18n/words/energy/power-words.ts";
+import { type PowerText, powerWords } from "../../../i18n/words/energy/power-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { choiceField, type FormField, formFrom, lineField } from "../../crud/form/form-field.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
@@ -74,7 +74,7 @@ export const tariffSource = (operator: CurrentUser, look: PriceLook, now: () => 
   });
 
 interface FormDeps {
-  readonly t: PowerSay;
+  readonly t: PowerText;
   readonly look: PriceLook;
   /** The server's time, epoch ms. */
   readonly now: () => number;

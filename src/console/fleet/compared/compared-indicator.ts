@@ -10,7 +10,7 @@ import type { Language, Words } from "../../../../contract/base/words.ts";
 import { shownUnit } from "../../../lib/text/shown-metric.ts";
 import type { ComparedWord } from "../../../i18n/words/fleet/compared-words.ts";
 import { isCounter, useWord } from "../trend/trend-panels.ts";
-import type { ComparedSay } from "../../../i18n/words/fleet/compared-words.ts";
+import type { ComparedText } from "../../../i18n/words/fleet/compared-words.ts";
 
 /** Kind of value: a metric as it is measured, or a figure of the flock, one a day. */
 type Measure = "plain" | "figure";
@@ -184,7 +184,7 @@ export function shownOf(indicator: Indicator, animal: Animal): Indicator {
   };
 }
 
-export const nameOf = ({ name, metric }: Indicator, t: ComparedSay, language: Language): string =>
+export const nameOf = ({ name, metric }: Indicator, t: ComparedText, language: Language): string =>
   typeof name === "string" ? t(name) : (name ?? metrics[metric].name)[language];
 
 const perHeadDay = { waterPerBird: true, feedPerBird: true, kwhPerBird: true };
@@ -193,7 +193,7 @@ const perHeadDay = { waterPerBird: true, feedPerBird: true, kwhPerBird: true };
 export function unitOf(
   { key, measure, metric, unit }: Indicator,
   grain: RangeGrain,
-  t: ComparedSay,
+  t: ComparedText,
 ): string {
   if (key in perHeadDay) return t("perHeadDay", { unit: unit ?? "" });
   if (measure === "figure") return unit ?? "";

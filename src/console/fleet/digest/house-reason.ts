@@ -4,7 +4,7 @@ import { ageText } from "../../../lib/text/age-text.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { HouseMoment } from "../../../stores/fleet/house-record.ts";
 import { alarmComparison } from "../../alarm/list/alarm-words.ts";
-import type { OverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import type { OverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import { warningName } from "../../../../contract/fleet/house/warning-text.ts";
 import { pressingWarnings } from "./house-ranking.ts";
 
@@ -15,7 +15,7 @@ import { pressingWarnings } from "./house-ranking.ts";
  */
 export function houseReason(
   moment: HouseMoment,
-  t: OverviewSay,
+  t: OverviewText,
   language: Language,
   serverNow: number,
 ): string {
@@ -35,7 +35,7 @@ interface Said {
 
 function alarmText(
   { alarms, alarmCount }: HouseMoment,
-  t: OverviewSay,
+  t: OverviewText,
   language: Language,
   serverNow: number,
 ): Said | null {
@@ -57,7 +57,7 @@ function alarmText(
 
 function stateText(
   { house, reading }: HouseMoment,
-  t: OverviewSay,
+  t: OverviewText,
   language: Language,
   serverNow: number,
 ): Said {
@@ -78,7 +78,7 @@ function tempText(
   temp: number,
   low: number,
   high: number,
-  t: OverviewSay,
+  t: OverviewText,
   language: Language,
 ): Said {
   const number = (value: number) => formatNumber(value, 1, language);

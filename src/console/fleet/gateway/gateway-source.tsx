@@ -16,7 +16,7 @@ import {
   lineField,
   shortField,
 } from "../../crud/form/form-field.ts";
-import type { GatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import type { GatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { HousePick } from "../../crud/select/house-select.tsx";
 
 /** A gateway as its form holds it. `houseId`, `typeKey` 0: none is chosen yet. */
@@ -55,14 +55,14 @@ export const gatewaySource = ({ adopted, onCreated }: SourceDeps) =>
 
 /** Another network ID cuts the gateway off until it signs in with it: said before. */
 export const networkNotice = (
-  t: GatewaySay,
+  t: GatewayText,
   gateway: GatewayRow | null,
   { networkId }: GatewayForm,
 ): string | null =>
   gateway !== null && gateway.networkId !== networkId.trim() ? t("gatewayNetworkChange") : null;
 
 interface Deps {
-  readonly t: GatewaySay;
+  readonly t: GatewayText;
   readonly language: Language;
   readonly types: readonly GatewayType[];
 }
@@ -112,7 +112,7 @@ export function gatewayFields(
 }
 
 function typeOptions(
-  t: GatewaySay,
+  t: GatewayText,
   language: Language,
   types: readonly GatewayType[],
   gateway: GatewayRow | null,
@@ -131,7 +131,7 @@ function typeOptions(
 }
 
 function houseField(
-  t: GatewaySay,
+  t: GatewayText,
   language: Language,
   gateway: GatewayRow | null,
 ): FormField<GatewayForm> {

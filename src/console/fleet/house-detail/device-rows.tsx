@@ -31,7 +31,7 @@ import type { PlanMarks } from "../../../ui/house-plan-mark.ts";
 import { type PlanBand, probeMark, probeState } from "../../../ui/house-plan-state.ts";
 import { MarkShape } from "../../../ui/severity-mark.tsx";
 import type { SmallTableRow } from "./small-table.tsx";
-import type { HouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import type { HouseText } from "../../../i18n/words/fleet/house-words.ts";
 
 /** Data for the tables of a house's devices. `gateway`: null until it is loaded. */
 export interface DeviceView {
@@ -42,7 +42,7 @@ export interface DeviceView {
   readonly gateway: Gateway | null;
   /** Those that are listed; none while they are not known. */
   readonly units: readonly HouseUnit[];
-  readonly t: HouseSay;
+  readonly t: HouseText;
   readonly language: Language;
 }
 
@@ -164,9 +164,9 @@ export function fanRows(view: DeviceView): readonly SmallTableRow[] {
   }));
 }
 
-const running = (on: number | null, t: HouseSay): string =>
+const running = (on: number | null, t: HouseText): string =>
   t(on === null ? "stateUnknown" : on === 1 ? "running" : "stopped");
-const percent = (value: number | null, t: HouseSay, language: Language) =>
+const percent = (value: number | null, t: HouseText, language: Language) =>
   value === null ? t("stateUnknown") : `${formatNumber(value, 0, language)}%`;
 
 export function openingRows({

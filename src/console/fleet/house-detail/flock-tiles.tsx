@@ -10,7 +10,7 @@ import { flockDayFields } from "../../../../contract/flock/production/flock-day-
 import { survivalNote } from "../../../../contract/flock/report/survival-note.ts";
 import { dayMs } from "../../../../contract/base/time.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { type HouseSay, useHouseText } from "../../../i18n/words/fleet/house-words.ts";
+import { type HouseText, useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
@@ -26,7 +26,7 @@ interface Tile {
 
 /** Helpers for the texts of tiles. */
 interface Teller {
-  readonly t: HouseSay;
+  readonly t: HouseText;
   readonly language: Language;
   readonly number: (value: number | null, decimals?: number) => string;
 }

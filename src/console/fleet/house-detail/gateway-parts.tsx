@@ -25,7 +25,7 @@ import { Note } from "../../components/answer/note.tsx";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { SmallTable } from "./small-table.tsx";
 import { PagedList } from "../../crud/list/paged-list.tsx";
-import { type HouseSay, useHouseText } from "../../../i18n/words/fleet/house-words.ts";
+import { type HouseText, useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { netWord } from "./net-word.ts";
 import { Signal } from "./signal.tsx";
@@ -196,7 +196,7 @@ const OnlineLog = observer(function OnlineLog({
 });
 
 function columnsOf(
-  t: HouseSay,
+  t: HouseText,
   language: Language,
   timeZone: string,
   connection: { readonly serverNow: number },
@@ -237,7 +237,7 @@ function columnsOf(
   ];
 }
 
-function netText(netType: Gateway["netType"], t: HouseSay): string | null {
+function netText(netType: Gateway["netType"], t: HouseText): string | null {
   const word = netWord(netType);
   return word === null ? null : t(word);
 }
@@ -259,7 +259,7 @@ const ackWords: Readonly<Record<Extract<GatewayMessage, { kind: "ack" }>["result
 };
 
 /** Returns a message's name and its content. */
-function messageText(message: GatewayMessage, t: HouseSay): readonly [string, string] {
+function messageText(message: GatewayMessage, t: HouseText): readonly [string, string] {
   switch (message.kind) {
     case "event":
       return [t(eventWords[message.event]), netText(message.netType, t) ?? ""];

@@ -16,7 +16,7 @@ import {
 
 import { flockDayFields } from "../../../../contract/flock/production/flock-day-field.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { type HouseSay, useHouseText } from "../../../i18n/words/fleet/house-words.ts";
+import { type HouseText, useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
@@ -44,7 +44,7 @@ const usedHint = (from: From, gap: Gap, language: Language): string | undefined 
 };
 
 /** The day's figures as columns; those of a species only for it. */
-function columnsOf(species: Species, t: HouseSay, language: Language): readonly DayColumn[] {
+function columnsOf(species: Species, t: HouseText, language: Language): readonly DayColumn[] {
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const named = (key: keyof typeof flockDayFields, unit = ""): string =>
     `${flockDayFields[key].name[language]} ${unit}`.trim();

@@ -3,14 +3,14 @@ import type { HouseDetail } from "../../../../contract/fleet/house/reading.ts";
 import type { LegendEntry } from "../../../ui/house-plan-legend.tsx";
 import type { PlanMarks } from "../../../ui/house-plan-mark.ts";
 import { type PlanBand, probeState } from "../../../ui/house-plan-state.ts";
-import type { HouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import type { HouseText } from "../../../i18n/words/fleet/house-words.ts";
 
 /** Returns the legend of the plan, in the order of the drawing: only signs that are on it now. */
 export function planSigns(
   { temps, inletPos, tunnelDoorPos }: HouseDetail,
   band: PlanBand | null,
   marks: PlanMarks,
-  t: HouseSay,
+  t: HouseText,
 ): readonly LegendEntry[] {
   const states = new Set(temps.map((temp) => probeState(temp, band)));
   const worst = (severities: Iterable<Severity>): Severity | null =>

@@ -5,7 +5,7 @@ import type { DayAgeOf } from "../../../stores/fleet/flock-ages.ts";
 import type { HouseMoment } from "../../../stores/fleet/house-record.ts";
 import { type Figure, figures, type FigureKey, whyUnknown } from "./monitor-figures.ts";
 import { beyondSign } from "../../../ui/beyond.tsx";
-import type { MonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import type { MonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import css from "../../../ui/age.module.css";
 
 /** A figure in words: the number, or why it is unknown. */
@@ -19,7 +19,7 @@ export interface FigureText {
 
 /** The words and formats for a figure. */
 export interface FigureWording {
-  readonly t: MonitorSay;
+  readonly t: MonitorText;
   readonly language: Language;
   readonly dayAgeOf: DayAgeOf;
 }

@@ -17,7 +17,7 @@ import { figureText, FigureValue } from "./figure-text.tsx";
 import { figures, type FigureKey } from "./monitor-figures.ts";
 import { HouseDayLine } from "../house-list/house-day-line.tsx";
 import { TempFigure } from "./temp-figure.tsx";
-import { type MonitorSay, useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
+import { type MonitorText, useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 
 /** Three in a line, in the order people read them. */
 const climate = [
@@ -42,7 +42,7 @@ const short = {
   pressure: "colPressure",
   level: "colLevel",
   light: "colLight",
-} as const satisfies Record<(typeof climate)[number], Parameters<MonitorSay>[0] | null>;
+} as const satisfies Record<(typeof climate)[number], Parameters<MonitorText>[0] | null>;
 
 /** One house with all its current values. */
 export const MonitorCard = observer(function MonitorCard({ record }: { record: HouseRecord }) {

@@ -15,7 +15,7 @@ import { HouseDayLine } from "../house-list/house-day-line.tsx";
 import type { SortKey } from "./house-order.ts";
 import { WorstAlarm } from "../house-list/house-cells.tsx";
 import { TempFigure } from "./temp-figure.tsx";
-import type { MonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import type { MonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 
 /** Input for drawing a cell, for one row and one drawing of it. */
 export interface CellMaterial extends FigureWording {
@@ -29,7 +29,7 @@ interface Cell {
 
 /** A column of the table. Width in px; `grows` shares what is left over. */
 export interface MonitorColumn {
-  readonly title: Parameters<MonitorSay>[0] | { readonly sign: string };
+  readonly title: Parameters<MonitorText>[0] | { readonly sign: string };
   readonly unit?: string;
   /** Used if there is room for more than the title. */
   readonly name?: Words;
@@ -187,7 +187,7 @@ export const monitorColumns: Readonly<Record<Exclude<ColumnKey, "house">, Monito
   },
 };
 
-export const columnName = (column: MonitorColumn, t: MonitorSay, language: Language): string =>
+export const columnName = (column: MonitorColumn, t: MonitorText, language: Language): string =>
   column.name?.[language] ?? columnTitle(column, t);
-export const columnTitle = ({ title }: MonitorColumn, t: MonitorSay): string =>
+export const columnTitle = ({ title }: MonitorColumn, t: MonitorText): string =>
   typeof title === "string" ? t(title) : title.sign;

@@ -18,7 +18,7 @@ import { shownUnit } from "../../../lib/text/shown-metric.ts";
 import { Pyramid } from "../../../charts/base/pyramid.ts";
 import { endOf, type LoadedRange } from "../../../stores/telemetry/loaded-range.ts";
 import { axes, type Indicator, leastOf } from "./trend-indicator.ts";
-import type { TrendSay } from "../../../i18n/words/fleet/trend-words.ts";
+import type { TrendText } from "../../../i18n/words/fleet/trend-words.ts";
 
 export const isCounter = (metric: string): metric is CounterKey =>
   counterKeys.some((key) => key === metric);
@@ -125,7 +125,7 @@ interface PanelsOf {
   /** Target band of the temperature. */
   readonly band: Pyramid | null;
   readonly animal: Animal;
-  readonly t: TrendSay;
+  readonly t: TrendText;
   readonly language: Language;
 }
 

@@ -11,11 +11,11 @@ import { columnsOf } from "../../crud/list/field-column.ts";
 import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
 import { RowActions } from "../../crud/list/row-actions.tsx";
 import type { BreedForm } from "./breed-source.ts";
-import type { BreedSay } from "../../../i18n/words/fleet/breed-words.ts";
+import type { BreedText } from "../../../i18n/words/fleet/breed-words.ts";
 
 /** `onAges`: shows the standard of one. */
 export function breedColumns(
-  t: BreedSay,
+  t: BreedText,
   language: Language,
   editor: RecordEditor<BreedForm, BreedRow>,
   onAges: (breed: BreedRow) => void,
@@ -52,7 +52,7 @@ export function breedColumns(
 }
 
 /** Columns with a breed's own data. */
-function breedOwnColumns(t: BreedSay, language: Language): readonly Column<BreedRow>[] {
+function breedOwnColumns(t: BreedText, language: Language): readonly Column<BreedRow>[] {
   const column = columnsOf<BreedRow>(breedFields, language);
   return [
     column("name", {
@@ -88,7 +88,7 @@ function breedOwnColumns(t: BreedSay, language: Language): readonly Column<Breed
 }
 
 /** Its standard, its flocks and who made it. */
-function breedUseColumns(t: BreedSay, language: Language): readonly Column<BreedRow>[] {
+function breedUseColumns(t: BreedText, language: Language): readonly Column<BreedRow>[] {
   const column = columnsOf<BreedRow>(breedFields, language);
   const count = (value: number) => formatNumber(value, 0, language);
   const ages = ({ dayCount, lastDay }: BreedRow) =>

@@ -16,7 +16,7 @@ import {
   shortField,
   textField,
 } from "../../crud/form/form-field.ts";
-import type { BreedSay } from "../../../i18n/words/fleet/breed-words.ts";
+import type { BreedText } from "../../../i18n/words/fleet/breed-words.ts";
 
 /** A breed as its form holds it. `copyOfId`: the one a new one begins as; null: none. */
 export type BreedForm = CreateBreed;
@@ -49,7 +49,7 @@ export const breedSource = recordSource({
 
 /** `models`: what a new one can begin as. `hint`: who will see it. */
 export function breedFields(
-  t: BreedSay,
+  t: BreedText,
   language: Language,
   breed: BreedRow | null,
   models: readonly BreedRow[],

@@ -10,7 +10,7 @@ import {
   treatmentKinds,
 } from "../../../../contract/flock/production/production.ts";
 import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
-import type { ProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import type { ProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
 import type { Draft } from "../../../stores/port/draft-storage.ts";
@@ -35,7 +35,7 @@ export interface EntrySummary {
 
 export function summariesOf(
   record: FlockRecord,
-  t: ProductionSay,
+  t: ProductionText,
   language: Language,
 ): EntrySummary[] {
   const { losses, eggs, eggSales, weighings, moves, treatments, species } = record;
@@ -94,7 +94,7 @@ export function summariesOf(
 
 export const voidedText = (
   { line: { voidedBy, voidReason } }: EntrySummary,
-  t: ProductionSay,
+  t: ProductionText,
 ): string =>
   voidedBy === null ? "" : ` · ${t("voided", { reason: voidReason ?? "", name: voidedBy })}`;
 
@@ -102,7 +102,7 @@ export const voidedText = (
 export function draftText(
   { losses = [], eggs = [], weighings = [], values = {}, ...input }: Draft["input"],
   record: FlockRecord,
-  t: ProductionSay,
+  t: ProductionText,
   language: Language,
 ): string {
   const entries = summariesOf(

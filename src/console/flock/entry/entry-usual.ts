@@ -1,7 +1,7 @@
 import { tableOf } from "../../../../contract/base/table-keys.ts";
 import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { ProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import type { ProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { grades, standardOn } from "../../../stores/flock/entry-numbers.ts";
 
@@ -33,7 +33,7 @@ const decimalsOf = (name: UsualName, value: number): number =>
 export function usualText(
   record: FlockRecord,
   name: UsualName,
-  { t, language }: { readonly t: ProductionSay; readonly language: Language },
+  { t, language }: { readonly t: ProductionText; readonly language: Language },
 ): string {
   const before = valuesBefore(record)[name] ?? null;
   const [key, word] = isOfStandard(name) ? standards[name] : [];

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type FeedDelivery, feedFields } from "../../../../contract/flock/production/feed.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type BooksSay, useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
+import { type BooksText, useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
@@ -58,7 +58,7 @@ export const FeedPart = observer(function FeedPart() {
   );
 });
 
-function feedColumns(t: BooksSay, language: Language): readonly Column<FeedDelivery>[] {
+function feedColumns(t: BooksText, language: Language): readonly Column<FeedDelivery>[] {
   const column = columnsOf<FeedDelivery>(feedFields, language);
   const number = (value: number | null, decimals: number) =>
     value === null ? absent : formatNumber(value, decimals, language);

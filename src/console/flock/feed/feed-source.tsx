@@ -7,7 +7,7 @@ import {
 } from "../../../../contract/flock/production/feed.ts";
 import { fieldFaults } from "../../../../contract/base/field-fault.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { BooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import type { BooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
 import { HousePick } from "../../crud/select/house-select.tsx";
 import { type FormField, orNothing, shortField } from "../../crud/form/form-field.ts";
@@ -81,7 +81,7 @@ export const feedSource = ({ today, farmOf }: Known) =>
   });
 
 interface Deps {
-  readonly t: BooksSay;
+  readonly t: BooksText;
   readonly language: Language;
   readonly farmName: (id: number) => string;
   readonly houseName: (id: number) => string;

@@ -7,7 +7,7 @@ import {
   type SaleForecast,
   saleForecastFields,
 } from "../../../../contract/flock/forecast/forecast.ts";
-import type { ForecastSay } from "../../../i18n/words/flock/forecast-words.ts";
+import type { ForecastText } from "../../../i18n/words/flock/forecast-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
@@ -17,7 +17,7 @@ import { absent, type Column } from "../../crud/list/record-table.tsx";
 
 /** From the lower to the upper end of an interval of weights. */
 export const weightRange = (
-  t: ForecastSay,
+  t: ForecastText,
   [low, high]: readonly [number | null, number | null],
   species: Species,
   language: Language,
@@ -31,7 +31,7 @@ export const weightRange = (
 
 const small = (text: string) => <small className="total-of"> {text}</small>;
 
-function weightColumns(t: ForecastSay, language: Language): readonly Column<SaleForecast>[] {
+function weightColumns(t: ForecastText, language: Language): readonly Column<SaleForecast>[] {
   const column = columnsOf<SaleForecast>(saleForecastFields, language);
   const grams = (row: SaleForecast, value: number | null) =>
     value === null ? absent : weightText(value, row.species, language);
@@ -82,7 +82,7 @@ function weightColumns(t: ForecastSay, language: Language): readonly Column<Sale
 }
 
 /** A flock to be sold: which, when, how heavy, and when it is as heavy as wanted. */
-export function forecastColumns(t: ForecastSay, language: Language): Column<SaleForecast>[] {
+export function forecastColumns(t: ForecastText, language: Language): Column<SaleForecast>[] {
   const column = columnsOf<SaleForecast>(saleForecastFields, language);
   const named = (name: string, nameEn: string | null) => nameIn({ name, nameEn }, language);
   return [

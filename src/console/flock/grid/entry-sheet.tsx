@@ -10,7 +10,7 @@ import { isOutsideWindow } from "../../../../contract/flock/production/productio
 import { useStores } from "../../../context/use-stores.ts";
 import { newDraftId } from "../../../lib/browser/draft-id.ts";
 import {
-  type ProductionSay,
+  type ProductionText,
   useProductionText,
 } from "../../../i18n/words/flock/production-words.ts";
 import { EntryGrid } from "../../../stores/flock/entry-grid.ts";
@@ -162,7 +162,7 @@ const Rows = observer(function Rows({
 function stateText(
   { faults, leftOut, overwrites, touched }: Grid,
   isAsked: boolean,
-  t: ProductionSay,
+  t: ProductionText,
 ): string {
   if (faults > 0) return t("gridFaults", { count: faults });
   if (isAsked) return t("gridOverwrites", { count: overwrites });

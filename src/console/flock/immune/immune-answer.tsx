@@ -6,7 +6,7 @@ import { immuneFields, type ImmuneTask } from "../../../../contract/flock/produc
 import { tableOf } from "../../../../contract/base/table-keys.ts";
 import { isOutsideWindow } from "../../../../contract/flock/production/production.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type BooksSay, useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
+import { type BooksText, useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { dayAfter } from "../../../lib/text/date-text.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { numberOf } from "../../../lib/text/number-text.ts";
@@ -40,12 +40,12 @@ const titles = {
   done: "doneTitle",
   skip: "skipTitle",
   reopen: "reopenTitle",
-} as const satisfies Record<AnswerKind, Parameters<BooksSay>[0]>;
+} as const satisfies Record<AnswerKind, Parameters<BooksText>[0]>;
 const buttons = {
   done: "markDone",
   skip: "markSkip",
   reopen: "markReopen",
-} as const satisfies Record<AnswerKind, Parameters<BooksSay>[0]>;
+} as const satisfies Record<AnswerKind, Parameters<BooksText>[0]>;
 
 /** Requests date and product of a vaccination, or the reason it was not done. */
 export const ImmuneAnswer = observer(function ImmuneAnswer(props: Props) {

@@ -5,7 +5,7 @@ import { Button } from "@blueprintjs/core";
 import { Link } from "react-router-dom";
 import { immuneFields, type ImmuneTask } from "../../../../contract/flock/production/immune.ts";
 import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
-import type { BooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import type { BooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -15,7 +15,7 @@ import type { AnswerKind } from "./immune-answer.tsx";
 import { stateText } from "./immune-text.ts";
 
 interface Props {
-  readonly t: BooksSay;
+  readonly t: BooksText;
   readonly language: Language;
   readonly zoneOf: (farmId: number) => string;
   /** Answers the caller may give. */

@@ -4,13 +4,13 @@ import {
   type Withholding,
 } from "../../../../contract/flock/production/immune.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { BooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import type { BooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 
 /** Returns the state of a reminder, in words. */
 export function stateText(
   { state, lateDays, doneDay, dueDay }: ImmuneTask,
-  t: BooksSay,
+  t: BooksText,
   language: Language,
 ): string {
   if (state === "overdue") return t("daysLate", { days: lateDays });
@@ -29,7 +29,7 @@ export const stateSigns = {
 } as const satisfies Record<ImmuneTask["state"], string>;
 
 /** From when what is withheld may be sold, in words. */
-export function freeText({ meatFrom, eggsFrom }: Withholding, t: BooksSay): string {
+export function freeText({ meatFrom, eggsFrom }: Withholding, t: BooksText): string {
   const free = [
     meatFrom === null ? "" : t("holdMeat", { day: meatFrom }),
     eggsFrom === null ? "" : t("holdEggs", { day: eggsFrom }),

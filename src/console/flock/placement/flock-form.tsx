@@ -8,7 +8,7 @@ import { formatTime } from "../../../lib/time/format-time.ts";
 import { momentOf } from "../../../lib/time/time-zone.ts";
 import type { RecordEditorPort } from "../../../stores/record/record-editor.ts";
 import { type FormField, orNothing } from "../../crud/form/form-field.ts";
-import type { FlockSay } from "../../../i18n/words/fleet/flock-words.ts";
+import type { FlockText } from "../../../i18n/words/fleet/flock-words.ts";
 import { type Flock, targetWeightLimits } from "../../../../contract/fleet/flock/flock.ts";
 import { isSold } from "../../../../contract/flock/forecast/forecast.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
@@ -149,7 +149,7 @@ export interface BreedChoice {
   readonly nameEn: string | null;
 }
 
-const targetField = (t: FlockSay): FormField<FlockForm> => ({
+const targetField = (t: FlockText): FormField<FlockForm> => ({
   name: "targetWeightG",
   kind: "number",
   decimals: 0,
@@ -159,7 +159,7 @@ const targetField = (t: FlockSay): FormField<FlockForm> => ({
 });
 
 export function flockFields(
-  t: FlockSay,
+  t: FlockText,
   language: Language,
   zone: string,
   breeds: readonly BreedChoice[],
@@ -215,7 +215,7 @@ export function flockFields(
   ];
 }
 
-export const clearFields = (t: FlockSay, zone: string): readonly FormField<ClearForm>[] => [
+export const clearFields = (t: FlockText, zone: string): readonly FormField<ClearForm>[] => [
   {
     name: "clearedAt",
     kind: "moment",

@@ -19,7 +19,7 @@ import { boardFields } from "../../../../contract/flock/production/production-to
 import { survivalNote } from "../../../../contract/flock/report/survival-note.ts";
 import { dayMs } from "../../../../contract/base/time.ts";
 import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
-import type { ProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import type { ProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -30,7 +30,7 @@ import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { Deviation } from "../../components/house/deviation.tsx";
 
 interface EntrySummary {
-  readonly t: ProductionSay;
+  readonly t: ProductionText;
   readonly language: Language;
   readonly zoneOf: (farmId: number) => string;
 }

@@ -11,7 +11,7 @@ import {
   type TotalRow,
 } from "../../../../contract/flock/production/production-total.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { BooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import type { BooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
@@ -42,7 +42,7 @@ const ofSome: ReadonlySet<Figure> = new Set(["eggs", "layPct", "fcr"]);
 export function totalColumns(
   by: TotalGroup,
   rows: readonly TotalRow[],
-  { t, language }: { readonly t: BooksSay; readonly language: Language },
+  { t, language }: { readonly t: BooksText; readonly language: Language },
 ): readonly Column<TotalRow>[] {
   const shown = figures.filter(
     ([key]) => !ofSome.has(key) || rows.some((row) => row[key] !== null),

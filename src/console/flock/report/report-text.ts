@@ -11,7 +11,7 @@ import {
   treatmentKinds,
 } from "../../../../contract/flock/production/production.ts";
 import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
-import type { BooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import type { BooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
 
@@ -19,13 +19,13 @@ const colon = (language: Language): string => (language === "zh" ? "：" : ": ")
 const joined = (language: Language, ...parts: readonly string[]): string =>
   parts.filter(Boolean).join(language === "zh" ? "，" : ", ");
 
-const priceText = (price: number | null, t: BooksSay, language: Language): string =>
+const priceText = (price: number | null, t: BooksText, language: Language): string =>
   price === null ? "" : t("reportPrice", { price: formatNumber(price, 2, language) });
 
 /** Birds that came, were sold, moved or counted, in a line. */
 export function moveText(
   { day, kind, isIn, birds, liveKg, partner, docNo, price }: FlockReport["moves"][number],
-  t: BooksSay,
+  t: BooksText,
   language: Language,
 ): string {
   const name = isIn ? t("reportMovedHere") : stockMoveKinds[kind][language];
@@ -44,7 +44,7 @@ export function moveText(
 /** Eggs that were sold, in a line. */
 export function eggSaleText(
   { day, eggs, kg, buyer, docNo, price }: FlockReport["eggSales"][number],
-  t: BooksSay,
+  t: BooksText,
   language: Language,
 ): string {
   const number = (value: number) => formatNumber(value, 0, language);
@@ -61,7 +61,7 @@ export function eggSaleText(
 /** Returns a kind of maintenance done, its count and its last date. */
 export function workText(
   { content, template, times, notPossible, minutes, lastOn }: FlockReport["works"][number],
-  t: BooksSay,
+  t: BooksText,
   language: Language,
 ): string {
   const what = template === null ? content : templateOf(template).content[language];
@@ -77,7 +77,7 @@ export function workText(
 /** Returns a treatment, with the first days on which birds and eggs are free for sale. */
 export function treatmentText(
   { day, lastDay, kind, product, batch, dose, price, ...free }: FlockReport["treatments"][number],
-  t: BooksSay,
+  t: BooksText,
   language: Language,
 ): string {
   const { meatFrom, eggsFrom } = free;
@@ -98,7 +98,7 @@ export function treatmentText(
 export function outcomeText(
   { gap, saleDay, madeOn, isLate, forecastG, lowG, highG, naiveG, cameG }: ForecastOutcome,
   species: Species,
-  t: BooksSay,
+  t: BooksText,
   language: Language,
 ): string {
   if (gap !== null) return outcomeGaps[gap][language];

@@ -7,7 +7,7 @@ import {
   flockResultFields,
 } from "../../../../contract/flock/report/flock-result.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { BooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import type { BooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -27,7 +27,7 @@ const sorted: ReadonlySet<string> = new Set(["survivalPct", "weightG", "henHouse
 const ofHens: ReadonlySet<string> = new Set(["eggSum", "henHousedPct"]);
 
 interface Telling {
-  readonly t: BooksSay;
+  readonly t: BooksText;
   readonly language: Language;
 }
 type ResultColumn = Column<FlockResult>;

@@ -9,7 +9,7 @@ import {
 import { yesNo } from "../../../../contract/maintenance/maintenance-import.ts";
 import { unitKindKeys, unitKinds } from "../../../../contract/maintenance/house-unit.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { MaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import type { MaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import type { InputOf } from "../../../stores/port/call.ts";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
 import { HousePick } from "../../crud/select/house-select.tsx";
@@ -59,7 +59,7 @@ export const planSource = recordSource({
 });
 
 interface Deps {
-  readonly t: MaintenanceSay;
+  readonly t: MaintenanceText;
   readonly language: Language;
   readonly users: readonly { readonly id: number; readonly realName: string }[];
 }
@@ -149,7 +149,7 @@ const flagField = (name: "perFlock" | "isClosed", language: Language) =>
       label: yesNo[value ? "true" : "false"][language],
     })),
   }) as const;
-const seasonFields = (t: MaintenanceSay, language: Language) =>
+const seasonFields = (t: MaintenanceText, language: Language) =>
   (["seasonFrom", "seasonTo"] as const).map((name) => ({
     name,
     kind: "line" as const,
@@ -160,7 +160,7 @@ const seasonFields = (t: MaintenanceSay, language: Language) =>
   }));
 
 function targetFields(
-  t: MaintenanceSay,
+  t: MaintenanceText,
   language: Language,
   { scope, houseId }: PlanForm,
 ): FormField<PlanForm>[] {

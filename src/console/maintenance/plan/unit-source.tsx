@@ -9,7 +9,7 @@ import {
 } from "../../../../contract/maintenance/house-unit.ts";
 import { planScopes } from "../../../../contract/maintenance/maintenance.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { MaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import type { MaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import type { InputOf } from "../../../stores/port/call.ts";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
 import { HousePick } from "../../crud/select/house-select.tsx";
@@ -68,7 +68,7 @@ export const unitSource = (houseId: number) =>
 
 /** Place, kind and number are chosen when it is listed; another piece is a replacement. */
 export function unitFormFields(
-  t: MaintenanceSay,
+  t: MaintenanceText,
   language: Language,
   unit: HouseUnit | null,
   { scope }: UnitForm,
@@ -97,7 +97,7 @@ export function unitFormFields(
   ];
 }
 
-const houseField = (t: MaintenanceSay): FormField<UnitForm> => ({
+const houseField = (t: MaintenanceText): FormField<UnitForm> => ({
   name: "houseId",
   kind: "part",
   label: t("mtHouse"),
@@ -106,7 +106,7 @@ const houseField = (t: MaintenanceSay): FormField<UnitForm> => ({
     <HousePick name={name} label={t("mtHouse")} houseId={value ?? null} onPick={put} />
   ),
 });
-const farmField = (t: MaintenanceSay): FormField<UnitForm> => ({
+const farmField = (t: MaintenanceText): FormField<UnitForm> => ({
   name: "farmId",
   kind: "part",
   label: t("mtFarm"),
@@ -115,7 +115,7 @@ const farmField = (t: MaintenanceSay): FormField<UnitForm> => ({
 });
 
 const placeFields = (
-  t: MaintenanceSay,
+  t: MaintenanceText,
   language: Language,
   scope: UnitForm["scope"],
 ): FormField<UnitForm>[] => [

@@ -5,12 +5,12 @@ import {
   templateOf,
 } from "../../../../contract/maintenance/maintenance-template.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { MaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import type { MaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 
 interface Told {
-  readonly t: MaintenanceSay;
+  readonly t: MaintenanceText;
   readonly language: Language;
 }
 

@@ -6,7 +6,7 @@ import {
 } from "../../../../contract/maintenance/house-unit.ts";
 import { fill } from "../../../../contract/base/server-message.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { MaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import type { MaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 
 export const signText = ({ key, values }: UnitSign, language: Language): string =>
@@ -15,7 +15,7 @@ export const signText = ({ key, values }: UnitSign, language: Language): string 
 /** "3,480 h", of what, and of how much of the time; a dash where nobody counts. */
 export function hoursText(
   { hours, hoursFrom, knownPct }: Pick<HouseUnit, "hours" | "hoursFrom" | "knownPct">,
-  { t, language }: { readonly t: MaintenanceSay; readonly language: Language },
+  { t, language }: { readonly t: MaintenanceText; readonly language: Language },
 ): string {
   if (hours === null || hoursFrom === null) return "–";
   return [

@@ -2,13 +2,13 @@ import css from "./log-changes.module.css";
 import { type LogLine, logFunctions, logSources } from "../../../../contract/base/operation-log.ts";
 import { idOf } from "../../../../contract/operate/operation-log-control.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { LogSay } from "../../../i18n/words/base/log-words.ts";
+import type { LogText } from "../../../i18n/words/base/log-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { operationText, placeIn, remarkText } from "./operation-text.ts";
 
 export function logColumns(
-  t: LogSay,
+  t: LogText,
   language: Language,
   open: (line: LogLine) => void,
 ): readonly Column<LogLine>[] {
@@ -67,7 +67,7 @@ export function logColumns(
 
 interface OperationProps {
   readonly line: LogLine;
-  readonly t: LogSay;
+  readonly t: LogText;
   readonly language: Language;
   readonly onOpen: (line: LogLine) => void;
 }

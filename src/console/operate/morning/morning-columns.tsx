@@ -3,7 +3,7 @@ import css from "./morning.module.css";
 import { Link } from "react-router-dom";
 import type { MorningRow } from "../../../../contract/operate/morning.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { MorningSay } from "../../../i18n/words/operate/morning-words.ts";
+import type { MorningText } from "../../../i18n/words/operate/morning-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -13,7 +13,7 @@ import { MorningReasons } from "./morning-reasons.tsx";
 
 /** The house, why it deserves a visit, and what became of that. */
 export const morningColumns = (
-  t: MorningSay,
+  t: MorningText,
   language: Language,
   onDone: () => void,
 ): readonly Column<MorningRow>[] => [

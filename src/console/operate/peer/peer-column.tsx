@@ -11,7 +11,7 @@ import {
 import { refusedText } from "../../../../contract/operate/peer-text.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type PeerSay, usePeerText } from "../../../i18n/words/operate/peer-words.ts";
+import { type PeerText, usePeerText } from "../../../i18n/words/operate/peer-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
@@ -22,7 +22,7 @@ import { actionsColumn } from "../../crud/list/row-actions.tsx";
 import type { PeerForm } from "./peer-source.tsx";
 
 interface Props {
-  readonly t: PeerSay;
+  readonly t: PeerText;
   readonly language: Language;
   readonly fleet: FleetStore;
   /** Null: nothing may be changed. */
@@ -81,7 +81,7 @@ export function peerColumns(props: Props): readonly Column<Peer>[] {
 }
 
 const actionColumn = (
-  t: PeerSay,
+  t: PeerText,
   { editor, takeInHand, renew }: NonNullable<Props["actions"]>,
 ): Column<Peer> =>
   actionsColumn(t, editor, ({ name }) => name, {

@@ -9,7 +9,7 @@ import {
 import type { Language } from "../../../../contract/base/words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
-import type { PeerSay } from "../../../i18n/words/operate/peer-words.ts";
+import type { PeerText } from "../../../i18n/words/operate/peer-words.ts";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
 import { type FormField, formFrom, lineField, orNothing } from "../../crud/form/form-field.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
@@ -40,7 +40,7 @@ export const peerSource = recordSource({
 });
 
 export function peerFields(
-  t: PeerSay,
+  t: PeerText,
   language: Language,
   fleet: FleetStore,
 ): readonly FormField<PeerForm>[] {

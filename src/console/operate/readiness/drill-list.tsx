@@ -12,7 +12,7 @@ import {
   drillWays,
 } from "../../../../contract/operate/drill.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { type DrillSay, useDrillText } from "../../../i18n/words/operate/drill-words.ts";
+import { type DrillText, useDrillText } from "../../../i18n/words/operate/drill-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -71,7 +71,7 @@ export const DrillList = observer(function DrillList() {
 });
 
 /** Returns the result, its reason, and the people involved. */
-function resultCell(drill: Drill, t: DrillSay, language: Language): ReactNode {
+function resultCell(drill: Drill, t: DrillText, language: Language): ReactNode {
   const why = causeText(drill, language);
   return (
     <span className={readinessCss.readySquare} data-ready={drillState(drill)}>
@@ -91,7 +91,7 @@ function resultCell(drill: Drill, t: DrillSay, language: Language): ReactNode {
 }
 
 /** The way it went, and when each leg was reached. */
-function legsCell({ startedAt, legs, way }: Drill, t: DrillSay, language: Language): ReactNode {
+function legsCell({ startedAt, legs, way }: Drill, t: DrillText, language: Language): ReactNode {
   return (
     <>
       <small>{drillWays[way][language]}</small>
@@ -111,7 +111,7 @@ function legsCell({ startedAt, legs, way }: Drill, t: DrillSay, language: Langua
   );
 }
 
-function drillColumns(t: DrillSay, language: Language): readonly Column<Drill>[] {
+function drillColumns(t: DrillText, language: Language): readonly Column<Drill>[] {
   return [
     {
       key: "at",

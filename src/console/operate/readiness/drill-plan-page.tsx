@@ -7,7 +7,7 @@ import {
   weekdays,
 } from "../../../../contract/operate/drill.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { type DrillSay, useDrillText } from "../../../i18n/words/operate/drill-words.ts";
+import { type DrillText, useDrillText } from "../../../i18n/words/operate/drill-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
 import { choiceField, type FormField, formFrom, orNothing } from "../../crud/form/form-field.ts";
@@ -32,7 +32,7 @@ const planSource = recordSource({
   formOf: formFrom<PlanForm>({ farmId: undefined, weekday: "3", hour: 10, isOn: true }),
 });
 
-const planFields = (t: DrillSay, language: Language): readonly FormField<PlanForm>[] => [
+const planFields = (t: DrillText, language: Language): readonly FormField<PlanForm>[] => [
   {
     name: "farmId",
     kind: "part",
@@ -75,7 +75,7 @@ export const DrillPlanPage = observer(function DrillPlanPage() {
   );
 });
 
-function planColumns(t: DrillSay, language: Language): readonly Column<DrillPlan>[] {
+function planColumns(t: DrillText, language: Language): readonly Column<DrillPlan>[] {
   return [
     {
       key: "farm",

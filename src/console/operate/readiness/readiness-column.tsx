@@ -7,14 +7,14 @@ import {
   readinessCheckKeys,
 } from "../../../../contract/operate/readiness-reason.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { ReadinessSay } from "../../../i18n/words/operate/readiness-words.ts";
+import type { ReadinessText } from "../../../i18n/words/operate/readiness-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { ReadyMark } from "./ready-mark.tsx";
 import { SquareCell } from "./square-cell.tsx";
 
 interface Given {
-  readonly t: ReadinessSay;
+  readonly t: ReadinessText;
   readonly language: Language;
   /** On a card what is ready is left out. */
   readonly isCard: boolean;

@@ -3,13 +3,13 @@ import type { AlarmPhone } from "../../../../contract/notify/alarm-phone.ts";
 import { isMonthly, reportFields as fields } from "../../../../contract/operate/report.ts";
 import { weekday } from "../../../../contract/base/time-text.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import type { ReportSay } from "../../../i18n/words/operate/report-words.ts";
+import type { ReportText } from "../../../i18n/words/operate/report-words.ts";
 import { choiceField, type FormField, lineField } from "../../crud/form/form-field.ts";
 import { FarmScope } from "../../crud/form/fleet-scope.tsx";
 import { everyDay, type ReportForm } from "./report-source.ts";
 
 interface Deps {
-  readonly t: ReportSay;
+  readonly t: ReportText;
   readonly language: Language;
   readonly users: readonly User[];
   readonly robots: readonly AlarmPhone[];

@@ -11,7 +11,7 @@ import {
 } from "../../../../contract/operate/report.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type ReportSay, useReportText } from "../../../i18n/words/operate/report-words.ts";
+import { type ReportText, useReportText } from "../../../i18n/words/operate/report-words.ts";
 import { openFile } from "../../../lib/browser/save-file.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -89,7 +89,7 @@ interface Act {
   readonly isTaking: boolean;
 }
 
-function useReportActions(t: ReportSay, language: Language): Act {
+function useReportActions(t: ReportText, language: Language): Act {
   const { callApi, toast, exportTask } = useStores();
   const [busyId, setBusyId] = useState<number | null>(null);
   const send = ({ id, name }: Report) => {
@@ -116,7 +116,7 @@ function useReportActions(t: ReportSay, language: Language): Act {
 }
 
 /** Preview and sending of a row. */
-const buttonsOf = (act: Act, t: ReportSay) => (report: Report) => {
+const buttonsOf = (act: Act, t: ReportText) => (report: Report) => {
   const { name, id } = report;
   return (
     <>
@@ -141,7 +141,7 @@ const buttonsOf = (act: Act, t: ReportSay) => (report: Report) => {
 };
 
 /** "Mon, Thu, 06:30". */
-function whenText({ kind, weekDays, monthDay, time }: Report, t: ReportSay, language: Language) {
+function whenText({ kind, weekDays, monthDay, time }: Report, t: ReportText, language: Language) {
   if (isMonthly(kind)) return t("reportMonthly", { day: monthDay, time });
   if (weekDays.length === everyDay.length) return t("reportDaily", { time });
   const days = weekDays
@@ -151,7 +151,7 @@ function whenText({ kind, weekDays, monthDay, time }: Report, t: ReportSay, lang
   return t("reportWeekly", { days, time });
 }
 
-function recipientText({ userIds, mails, phoneIds }: Report, t: ReportSay): string {
+function recipientText({ userIds, mails, phoneIds }: Report, t: ReportText): string {
   const count = userIds.length + mails.length;
   return [
     ...(count > 0 ? [t("reportMails", { count })] : []),
@@ -159,14 +159,14 @@ function recipientText({ userIds, mails, phoneIds }: Report, t: ReportSay): stri
   ].join(" · ");
 }
 
-function farmText(ids: readonly number[], t: ReportSay, farmName: (id: number) => string) {
+function farmText(ids: readonly number[], t: ReportText, farmName: (id: number) => string) {
   const [first] = ids;
   if (first === undefined) return t("reportAllFarms");
   return ids.length === 1 ? farmName(first) : t("reportFarms", { count: ids.length });
 }
 
 function reportColumns(
-  t: ReportSay,
+  t: ReportText,
   language: Language,
   farmName: (id: number) => string,
 ): readonly Column<Report>[] {

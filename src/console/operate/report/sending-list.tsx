@@ -9,7 +9,7 @@ import {
 } from "../../../../contract/operate/report.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type ReportSay, useReportText } from "../../../i18n/words/operate/report-words.ts";
+import { type ReportText, useReportText } from "../../../i18n/words/operate/report-words.ts";
 import { openFile } from "../../../lib/browser/save-file.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
@@ -50,7 +50,7 @@ interface Files {
 }
 
 function sendingColumns(
-  t: ReportSay,
+  t: ReportText,
   language: Language,
   files: Files,
 ): readonly Column<Sending>[] {
@@ -102,7 +102,7 @@ function sendingColumns(
 const fileButtons = (
   sending: Sending,
   { take, isTaking }: Files,
-  t: ReportSay,
+  t: ReportText,
   language: Language,
 ) =>
   sending.files.map((format) => {
@@ -127,7 +127,7 @@ function Deliveries({
   language,
 }: {
   readonly deliveries: Sending["deliveries"];
-  readonly t: ReportSay;
+  readonly t: ReportText;
   readonly language: Language;
 }) {
   return deliveries.map(({ recipient, address, state, reason, tries }) => {

@@ -10,7 +10,7 @@ import { useSpelling } from "../../components/input/use-spelling.ts";
 import { PaletteRow } from "./palette-row.tsx";
 import { recentPaths, rememberPath } from "./recent-place.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
-import { type ShellSay, useShellText } from "../../../i18n/words/base/shell-words.ts";
+import { type ShellText, useShellText } from "../../../i18n/words/base/shell-words.ts";
 import { useOpening } from "../../components/dialog/use-opening.ts";
 import css from "./command-palette.module.css";
 
@@ -203,7 +203,7 @@ function begin(
   index: PaletteIndex,
   recent: readonly string[],
   pages: readonly PalettePage[],
-  t: ShellSay,
+  t: ShellText,
 ): Group[] {
   const others = pages
     .filter(({ path, run }) => run === undefined && !path.includes("?") && !recent.includes(path))
@@ -214,7 +214,7 @@ function begin(
   ]);
 }
 
-function PaletteKeys({ t }: { t: ShellSay }) {
+function PaletteKeys({ t }: { t: ShellText }) {
   return (
     <p className={css.paletteKeys} aria-hidden="true">
       <span>

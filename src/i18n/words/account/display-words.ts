@@ -57,4 +57,4 @@ export const displayWords = {
 
 /** Says them and the words of forms. Inside an observer. */
 export const useDisplayText = sayWith(consoleWords, pageWords, formWords, displayWords);
-export type DisplaySay = TranslateOf<typeof useDisplayText>;
+export type DisplayText = TranslateOf<typeof useDisplayText>;

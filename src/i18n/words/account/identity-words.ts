@@ -118,4 +118,4 @@ export const identityWords = {
 
 /** Says them and the words of forms. Inside an observer. */
 export const useIdentityText = sayWith(consoleWords, pageWords, formWords, identityWords);
-export type IdentitySay = TranslateOf<typeof useIdentityText>;
+export type IdentityText = TranslateOf<typeof useIdentityText>;

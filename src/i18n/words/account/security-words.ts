@@ -148,4 +148,4 @@ export const securityWords = {
 
 /** Says them. Inside an observer. */
 export const useSecurityText = sayWith(consoleWords, pageWords, securityWords);
-export type SecuritySay = TranslateOf<typeof useSecurityText>;
+export type SecurityText = TranslateOf<typeof useSecurityText>;

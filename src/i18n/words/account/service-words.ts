@@ -66,4 +66,4 @@ export const serviceWords = {
 
 /** Says them and the words of forms. Inside an observer. */
 export const useServiceText = sayWith(consoleWords, pageWords, formWords, serviceWords);
-export type ServiceSay = TranslateOf<typeof useServiceText>;
+export type ServiceText = TranslateOf<typeof useServiceText>;

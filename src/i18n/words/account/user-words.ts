@@ -77,4 +77,4 @@ export const userWords = {
 
 /** Says them and the words of the console, its pages and forms. Inside an observer. */
 export const useUserText = sayWith(consoleWords, pageWords, formWords, userWords);
-export type UserSay = TranslateOf<typeof useUserText>;
+export type UserText = TranslateOf<typeof useUserText>;

@@ -168,4 +168,4 @@ export const useHistoryText = sayWith(
   alarmStateWords,
   alarmHistoryWords,
 );
-export type HistorySay = TranslateOf<typeof useHistoryText>;
+export type HistoryText = TranslateOf<typeof useHistoryText>;

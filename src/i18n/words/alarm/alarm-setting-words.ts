@@ -110,4 +110,4 @@ const alarmSettingWords = {
 
 /** Says them and the words of forms. Inside an observer. */
 export const useAlarmSettingText = sayWith(consoleWords, pageWords, formWords, alarmSettingWords);
-export type AlarmSettingSay = TranslateOf<typeof useAlarmSettingText>;
+export type AlarmSettingText = TranslateOf<typeof useAlarmSettingText>;

@@ -53,7 +53,7 @@ export const handoverWords = {
 export type HandoverWord = keyof typeof handoverWords;
 
 /** Says one of them. */
-export const handoverSay =
+export const handoverText =
   (language: Language) =>
   (word: HandoverWord, values: Readonly<Record<string, string | number>> = {}): string =>
     fill(handoverWords[word][language], values);

@@ -70,4 +70,4 @@ export const plannedWorkWords = {
 
 /** Inside an observer. */
 export const usePlannedWorkText = sayWith(consoleWords, pageWords, formWords, plannedWorkWords);
-export type PlannedWorkSay = TranslateOf<typeof usePlannedWorkText>;
+export type PlannedWorkText = TranslateOf<typeof usePlannedWorkText>;

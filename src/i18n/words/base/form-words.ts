@@ -90,4 +90,4 @@ export const formWords = {
 
 /** Says them and the words of the console and its pages. Inside an observer. */
 export const useFormText = sayWith(consoleWords, pageWords, formWords);
-export type FormSay = TranslateOf<typeof useFormText>;
+export type FormText = TranslateOf<typeof useFormText>;

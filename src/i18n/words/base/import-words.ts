@@ -218,4 +218,4 @@ export const importWords = {
 
 /** Says them and the words of the console and its pages. Inside an observer. */
 export const useImportText = sayWith(consoleWords, pageWords, importWords);
-export type ImportSay = TranslateOf<typeof useImportText>;
+export type ImportText = TranslateOf<typeof useImportText>;

@@ -21,4 +21,4 @@ export const logWords = {
 
 /** Says them and the words of the console and its pages. Inside an observer. */
 export const useLogText = sayWith(consoleWords, pageWords, logWords);
-export type LogSay = TranslateOf<typeof useLogText>;
+export type LogText = TranslateOf<typeof useLogText>;

@@ -114,4 +114,4 @@ export type ShellWord = keyof typeof shellWords;
 
 /** Says them and the words of the console. Inside an observer. */
 export const useShellText = sayWith(consoleWords, shellWords);
-export type ShellSay = TranslateOf<typeof useShellText>;
+export type ShellText = TranslateOf<typeof useShellText>;

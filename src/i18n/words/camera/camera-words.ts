@@ -99,4 +99,4 @@ export const cameraWords = {
 
 /** Says them and the words of forms. Inside an observer. */
 export const useCameraText = sayWith(consoleWords, pageWords, formWords, cameraWords);
-export type CameraSay = TranslateOf<typeof useCameraText>;
+export type CameraText = TranslateOf<typeof useCameraText>;

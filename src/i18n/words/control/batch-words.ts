@@ -280,4 +280,4 @@ export const useBatchText = sayWith(
   commandWords,
   batchWords,
 );
-export type BatchSay = TranslateOf<typeof useBatchText>;
+export type BatchText = TranslateOf<typeof useBatchText>;

@@ -310,4 +310,4 @@ export const useCommandText = sayWith(
   settingEditWords,
   commandWords,
 );
-export type CommandSay = TranslateOf<typeof useCommandText>;
+export type CommandText = TranslateOf<typeof useCommandText>;

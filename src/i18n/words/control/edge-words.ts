@@ -164,4 +164,4 @@ const siteWords = {
 
 /** Says them and the words of the console and its pages. Inside an observer. */
 export const useSiteText = sayWith(consoleWords, pageWords, siteWords);
-export type SiteSay = TranslateOf<typeof useSiteText>;
+export type SiteText = TranslateOf<typeof useSiteText>;

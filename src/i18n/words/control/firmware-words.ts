@@ -243,4 +243,4 @@ const updateWords = {
 
 /** Says them and the words of the console and its pages. Inside an observer. */
 export const useUpdateText = sayWith(consoleWords, pageWords, updateWords);
-export type UpdateSay = TranslateOf<typeof useUpdateText>;
+export type UpdateText = TranslateOf<typeof useUpdateText>;

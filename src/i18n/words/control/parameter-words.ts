@@ -107,4 +107,4 @@ export const parameterWords = {
 
 /** Says them and the words of the console and its pages. Inside an observer. */
 export const useParameterText = sayWith(consoleWords, pageWords, parameterWords);
-export type ParameterSay = TranslateOf<typeof useParameterText>;
+export type ParameterText = TranslateOf<typeof useParameterText>;

@@ -83,4 +83,4 @@ export const settingEditWords = {
 
 /** Says them and the words of the settings. Inside an observer. */
 export const useEditText = sayWith(consoleWords, pageWords, parameterWords, settingEditWords);
-export type EditSay = TranslateOf<typeof useEditText>;
+export type EditText = TranslateOf<typeof useEditText>;

@@ -284,4 +284,4 @@ export const powerWords = {
 
 /** Says them and the words of the console, its pages and forms. Inside an observer. */
 export const usePowerText = sayWith(consoleWords, pageWords, formWords, powerWords);
-export type PowerSay = TranslateOf<typeof usePowerText>;
+export type PowerText = TranslateOf<typeof usePowerText>;

@@ -124,4 +124,4 @@ export const breedWords = {
 
 /** Says them and the words of the console, its pages and forms. Inside an observer. */
 export const useBreedText = sayWith(consoleWords, pageWords, formWords, breedWords);
-export type BreedSay = TranslateOf<typeof useBreedText>;
+export type BreedText = TranslateOf<typeof useBreedText>;

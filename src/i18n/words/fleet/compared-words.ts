@@ -58,4 +58,4 @@ export type ComparedWord = keyof typeof comparedWords;
 
 /** Says them and the words of the console, its pages and curves. Inside an observer. */
 export const useComparedText = sayWith(consoleWords, pageWords, trendWords, comparedWords);
-export type ComparedSay = TranslateOf<typeof useComparedText>;
+export type ComparedText = TranslateOf<typeof useComparedText>;

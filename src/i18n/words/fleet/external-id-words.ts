@@ -24,4 +24,4 @@ export const externalIdWords = {
 
 /** Says them and the words of forms. Inside an observer. */
 export const useExternalIdText = sayWith(consoleWords, pageWords, formWords, externalIdWords);
-export type ExternalIdSay = TranslateOf<typeof useExternalIdText>;
+export type ExternalIdText = TranslateOf<typeof useExternalIdText>;

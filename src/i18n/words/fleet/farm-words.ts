@@ -113,4 +113,4 @@ export type FarmWord = keyof typeof farmWords;
  * Says them and the words of the console, its pages, forms and the overview. Inside an observer.
  */
 export const useFarmText = sayWith(consoleWords, pageWords, formWords, overviewWords, farmWords);
-export type FarmSay = TranslateOf<typeof useFarmText>;
+export type FarmText = TranslateOf<typeof useFarmText>;

@@ -98,4 +98,4 @@ export const flockWords = {
 
 /** Says them and the words of the console, its pages and forms. Inside an observer. */
 export const useFlockText = sayWith(consoleWords, pageWords, formWords, flockWords);
-export type FlockSay = TranslateOf<typeof useFlockText>;
+export type FlockText = TranslateOf<typeof useFlockText>;

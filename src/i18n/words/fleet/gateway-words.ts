@@ -337,4 +337,4 @@ export type GatewayWord = keyof typeof gatewayWords;
 
 /** Says them and the words of the console, its pages, forms and farms. Inside an observer. */
 export const useGatewayText = sayWith(consoleWords, pageWords, formWords, farmWords, gatewayWords);
-export type GatewaySay = TranslateOf<typeof useGatewayText>;
+export type GatewayText = TranslateOf<typeof useGatewayText>;

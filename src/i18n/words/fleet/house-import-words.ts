@@ -73,4 +73,4 @@ export const houseImportWords = {
 
 /** Says them and the words of the console and its pages. Inside an observer. */
 export const useHouseImportText = sayWith(consoleWords, pageWords, importWords, houseImportWords);
-export type HouseImportSay = TranslateOf<typeof useHouseImportText>;
+export type HouseImportText = TranslateOf<typeof useHouseImportText>;

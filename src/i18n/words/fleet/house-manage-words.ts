@@ -73,4 +73,4 @@ export const useHouseManageText = sayWith(
   flockWords,
   houseManageWords,
 );
-export type HouseManageSay = TranslateOf<typeof useHouseManageText>;
+export type HouseManageText = TranslateOf<typeof useHouseManageText>;

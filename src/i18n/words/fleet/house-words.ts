@@ -287,4 +287,4 @@ export type HouseWord = keyof typeof houseWords;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
 export const useHouseText = sayWith(consoleWords, pageWords, houseWords);
-export type HouseSay = TranslateOf<typeof useHouseText>;
+export type HouseText = TranslateOf<typeof useHouseText>;

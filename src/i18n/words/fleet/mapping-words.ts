@@ -72,4 +72,4 @@ export const mappingWords = {
 
 /** Says them and the words of the console and its forms. Inside an observer. */
 export const useMappingText = sayWith(consoleWords, formWords, mappingWords);
-export type MappingSay = TranslateOf<typeof useMappingText>;
+export type MappingText = TranslateOf<typeof useMappingText>;

@@ -94,4 +94,4 @@ export const monitorWords = {
 
 /** Says them and the words of the console and its pages. Inside an observer. */
 export const useMonitorText = sayWith(consoleWords, pageWords, monitorWords);
-export type MonitorSay = TranslateOf<typeof useMonitorText>;
+export type MonitorText = TranslateOf<typeof useMonitorText>;

@@ -153,4 +153,4 @@ export const overviewWords = {
 
 /** Says them and the words of the console and its pages. Inside an observer. */
 export const useOverviewText = sayWith(consoleWords, pageWords, overviewWords);
-export type OverviewSay = TranslateOf<typeof useOverviewText>;
+export type OverviewText = TranslateOf<typeof useOverviewText>;

@@ -94,4 +94,4 @@ export type TrendWord = keyof typeof trendWords;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
 export const useTrendText = sayWith(consoleWords, pageWords, trendWords);
-export type TrendSay = TranslateOf<typeof useTrendText>;
+export type TrendText = TranslateOf<typeof useTrendText>;

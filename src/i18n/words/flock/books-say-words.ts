@@ -6,4 +6,4 @@ import { pageWords } from "../base/page-words.ts";
 
 /** Says the words of the books, of the console and its pages. Inside an observer. */
 export const useBooksText = sayWith(consoleWords, pageWords, formWords, booksWords);
-export type BooksSay = TranslateOf<typeof useBooksText>;
+export type BooksText = TranslateOf<typeof useBooksText>;

@@ -77,4 +77,4 @@ export const forecastWords = {
 
 /** Says these words and those of the console. Inside an observer. */
 export const useForecastText = sayWith(consoleWords, pageWords, formWords, forecastWords);
-export type ForecastSay = TranslateOf<typeof useForecastText>;
+export type ForecastText = TranslateOf<typeof useForecastText>;

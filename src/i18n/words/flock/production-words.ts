@@ -340,4 +340,4 @@ export const productionWords = {
 
 /** Says them and the words of the console and its pages. Inside an observer. */
 export const useProductionText = sayWith(consoleWords, pageWords, formWords, productionWords);
-export type ProductionSay = TranslateOf<typeof useProductionText>;
+export type ProductionText = TranslateOf<typeof useProductionText>;

@@ -259,4 +259,4 @@ const maintenanceWords = {
 
 /** Says the words of maintenance, of the console and its pages. Inside an observer. */
 export const useMaintenanceText = sayWith(consoleWords, pageWords, formWords, maintenanceWords);
-export type MaintenanceSay = TranslateOf<typeof useMaintenanceText>;
+export type MaintenanceText = TranslateOf<typeof useMaintenanceText>;

@@ -44,4 +44,4 @@ export const chatAppWords = {
 } as const satisfies Record<string, Words>;
 
 export const useChatAppText = sayWith(consoleWords, pageWords, formWords, chatAppWords);
-export type ChatAppSay = TranslateOf<typeof useChatAppText>;
+export type ChatAppText = TranslateOf<typeof useChatAppText>;

@@ -124,4 +124,4 @@ export const rotaWords = {
 
 /** Says them and the words of forms. Inside an observer. */
 export const useRotaText = sayWith(consoleWords, pageWords, formWords, alarmPhoneWords, rotaWords);
-export type RotaSay = TranslateOf<typeof useRotaText>;
+export type RotaText = TranslateOf<typeof useRotaText>;

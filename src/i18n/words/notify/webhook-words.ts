@@ -79,4 +79,4 @@ export const webhookWords = {
 
 /** Says them and the words of forms. Inside an observer. */
 export const useWebhookText = sayWith(consoleWords, pageWords, formWords, webhookWords);
-export type WebhookSay = TranslateOf<typeof useWebhookText>;
+export type WebhookText = TranslateOf<typeof useWebhookText>;

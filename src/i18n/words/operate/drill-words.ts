@@ -84,4 +84,4 @@ export const drillWords = {
 
 /** Inside an observer. */
 export const useDrillText = sayWith(consoleWords, pageWords, formWords, readinessWords, drillWords);
-export type DrillSay = TranslateOf<typeof useDrillText>;
+export type DrillText = TranslateOf<typeof useDrillText>;

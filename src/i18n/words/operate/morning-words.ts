@@ -54,4 +54,4 @@ export const morningWords = {
 
 /** Inside an observer. */
 export const useMorningText = sayWith(consoleWords, pageWords, formWords, morningWords);
-export type MorningSay = TranslateOf<typeof useMorningText>;
+export type MorningText = TranslateOf<typeof useMorningText>;

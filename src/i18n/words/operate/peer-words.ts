@@ -82,4 +82,4 @@ export const peerWords = {
 
 /** Says them and the words of forms. Inside an observer. */
 export const usePeerText = sayWith(consoleWords, pageWords, formWords, peerWords);
-export type PeerSay = TranslateOf<typeof usePeerText>;
+export type PeerText = TranslateOf<typeof usePeerText>;

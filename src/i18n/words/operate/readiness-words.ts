@@ -35,4 +35,4 @@ export const readinessWords = {
 
 /** Inside an observer. */
 export const useReadinessText = sayWith(consoleWords, pageWords, formWords, readinessWords);
-export type ReadinessSay = TranslateOf<typeof useReadinessText>;
+export type ReadinessText = TranslateOf<typeof useReadinessText>;

@@ -61,4 +61,4 @@ export const reportWords = {
 
 /** Inside an observer. */
 export const useReportText = sayWith(consoleWords, pageWords, formWords, reportWords);
-export type ReportSay = TranslateOf<typeof useReportText>;
+export type ReportText = TranslateOf<typeof useReportText>;

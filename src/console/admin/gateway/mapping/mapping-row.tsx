@@ -10,7 +10,7 @@ import {
 } from "../../../../../contract/fleet/foreign/foreign-mapping.ts";
 import { readPath } from "../../../../../contract/fleet/foreign/json-path.ts";
 import { topicFits } from "../../../../../contract/fleet/foreign/map-message.ts";
-import { type MappingSay, useMappingText } from "../../../../i18n/words/fleet/mapping-words.ts";
+import { type MappingText, useMappingText } from "../../../../i18n/words/fleet/mapping-words.ts";
 import { NumberControl } from "../../../crud/form/number-control.tsx";
 import { readBy, type Trial, unitsOf, wordsIn, wordsText } from "./mapping-edit.ts";
 
@@ -142,7 +142,7 @@ function WordsInput({ row, label, set }: Omit<PartProps, "label"> & { readonly l
   );
 }
 
-function readText(t: MappingSay, { row }: Props, topic: string, trial: Trial): string {
+function readText(t: MappingText, { row }: Props, topic: string, trial: Trial): string {
   if (!trial.hasExample) return "";
   if (!topicFits(row.topic, topic)) return t("mapOtherTopic");
   const value = readBy(trial, row);

@@ -11,7 +11,7 @@ import {
   stretchIn,
   withReading,
 } from "../../../../../src/console/fleet/trend/trend-panels.ts";
-import type { TrendSay } from "../../../../../src/i18n/words/fleet/trend-words.ts";
+import type { TrendText } from "../../../../../src/i18n/words/fleet/trend-words.ts";
 import { buildDetail, buildReading, noon } from "../../../harness/fleet-factory.ts";
 
 const minute = 60_000;
@@ -35,7 +35,7 @@ const loaded = (
   const buckets = (first?.kind === "gauge" ? first.mean : (first?.sum ?? [])).length;
   return { reply: { from, bucketMs, buckets, edges: null, grain: "minute", series }, until };
 };
-const t: TrendSay = (word, values) =>
+const t: TrendText = (word, values) =>
   `${word}${values === undefined ? "" : ` ${Object.values(values).join()}`}`;
 const panels = (
   coarse: LoadedRange,
