@@ -15,11 +15,11 @@ export const factorCodeSchema = z
 export const factorKinds = ["totp", "passkey"] as const;
 
 /** The steps a sign-in still lacks. The ticket holds for some minutes, for this sign-in alone. */
-export const factorAskedSchema = z.object({
+export const factorRequestSchema = z.object({
   ticket: z.string(),
   kinds: z.array(z.enum(factorKinds)),
 });
-export type FactorAsked = z.infer<typeof factorAskedSchema>;
+export type FactorRequest = z.infer<typeof factorRequestSchema>;
 
 export const ownFactorSchema = z.object({
   /** Since when codes are asked for, epoch ms; null: they are not. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { factorAskedSchema } from "./second-factor.ts";
+import { factorRequestSchema } from "./second-factor.ts";
 import { variants } from "./password.ts";
 import { callerRoleKeys } from "./role.ts";
 
@@ -59,7 +59,7 @@ export const loginReplySchema = z.object({
   userId: z.int(),
   /** '' while `factor` says what the sign-in still lacks. */
   token: z.string(),
-  factor: factorAskedSchema.optional(),
+  factor: factorRequestSchema.optional(),
 });
 export type LoginReply = z.infer<typeof loginReplySchema>;
 

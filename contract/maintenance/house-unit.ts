@@ -221,6 +221,6 @@ export const foundUnitSchema = z.object({
   kind: z.enum(unitKindKeys),
   numbers: z.array(z.int()),
 });
-export type FoundUnit = z.infer<typeof foundUnitSchema>;
+export type UnlistedUnit = z.infer<typeof foundUnitSchema>;
 
 export const unitSorts = ["place", "installedOn"] as const;

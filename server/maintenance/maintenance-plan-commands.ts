@@ -209,7 +209,7 @@ interface Made {
 export function createPlans(deps: Deps, call: Call<"createPlans">) {
   const { caller, input, logChange, now, language } = call;
   return inTransaction(deps, call, async (tx) => {
-    const houses = await readWanted(tx, caller, input.houseIds, now);
+    const houses = await readDesired(tx, caller, input.houseIds, now);
     if (houses.length !== new Set(input.houseIds).size) throw notFound();
     const made = plansFor(houses, input, language);
     const told = {
@@ -239,7 +239,7 @@ export function createPlans(deps: Deps, call: Call<"createPlans">) {
 /** Inserted at once; more would pass the limit of parameters. */
 const chunk = 500;
 
-const readWanted = (
+const readDesired = (
   tx: Transaction,
   caller: Caller,
   ids: readonly number[],

@@ -1,5 +1,5 @@
 import {
-  type FoundUnit,
+  type UnlistedUnit,
   type UnitKind,
   unitNumberMax,
 } from "../../contract/maintenance/house-unit.ts";
@@ -46,7 +46,7 @@ const listed = (detail: string, equipment: string) =>
 export async function readUnlisted(
   on: On,
   houseIds: readonly number[],
-): Promise<ReadonlyMap<number, FoundUnit[]>> {
+): Promise<ReadonlyMap<number, UnlistedUnit[]>> {
   if (houseIds.length === 0) return new Map();
   const named = await on.query<Named>(
     `select h.id as "houseId", ${listed("fans", "fans")} as fans,
@@ -74,7 +74,7 @@ export async function readUnlisted(
   const placeOf = (houseId: number, kind: UnitKind, number: number): string =>
     `${houseId} ${kind} ${number}`;
   const taken = new Set(there.map((unit) => placeOf(unit.houseId, unit.kind, unit.number)));
-  const unlisted = (one: Named): FoundUnit[] =>
+  const unlisted = (one: Named): UnlistedUnit[] =>
     keysOf(kindsOf).flatMap((key) => {
       const kind = kindsOf[key];
       const count = Math.min(unitNumberMax, one[key]);
@@ -88,7 +88,7 @@ export async function readUnlisted(
 
 /** Returns the number of unlisted units of a kind: they exist and are in service all the same. */
 export const unlistedOf = (
-  unlisted: ReadonlyMap<number, readonly FoundUnit[]>,
+  unlisted: ReadonlyMap<number, readonly UnlistedUnit[]>,
   houseId: number | null,
   kind: UnitKind,
 ): number =>
@@ -101,7 +101,7 @@ export async function foundUnits(
   on: On,
   caller: Caller,
   { houseId }: { readonly houseId: number },
-): Promise<{ kinds: FoundUnit[] }> {
+): Promise<{ kinds: UnlistedUnit[] }> {
   await expectHouse(on, caller, houseId);
   return { kinds: (await readUnlisted(on, [houseId])).get(houseId) ?? [] };
 }

@@ -1,4 +1,4 @@
-import { wantedLevel } from "../../contract/control/risk/level-step.ts";
+import { desiredLevel } from "../../contract/control/risk/level-step.ts";
 import { type Daily, valueAt } from "../breed/curve.ts";
 import { clamp } from "./air.ts";
 import { animalHeat } from "./animal.ts";
@@ -190,7 +190,7 @@ function nextLevel(
 ): Pick<Orders, "level" | "levelSinceMs"> {
   const { levels } = site.vent;
   const now = Math.min(state.level, levels.length - 1);
-  const wanted = wantedLevel(levels, now, aboveK, site.control.levelHystK, [lowest, highest]);
+  const wanted = desiredLevel(levels, now, aboveK, site.control.levelHystK, [lowest, highest]);
   if (wanted === now || nowMs - state.levelSinceMs < site.control.levelDelayMs)
     return { level: now, levelSinceMs: state.levelSinceMs };
   return { level: now + Math.sign(wanted - now), levelSinceMs: nowMs };

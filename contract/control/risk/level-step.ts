@@ -16,7 +16,7 @@ export interface LevelOffset {
  * Returns the next desired level: one more where the next begins, one less where the hysteresis
  * leaves the present one, or the same. Always within the range, at any temperature.
  */
-export function wantedLevel(
+export function desiredLevel(
   levels: readonly LevelOffset[],
   now: number,
   aboveK: number,
@@ -41,7 +41,7 @@ export function settledLevel(
 ): number {
   let now = Math.min(from, levels.length - 1);
   for (let step = 0; step <= levels.length; step++) {
-    const wanted = wantedLevel(levels, now, aboveK, hystK, range);
+    const wanted = desiredLevel(levels, now, aboveK, hystK, range);
     if (wanted === now) break;
     now += Math.sign(wanted - now);
   }

@@ -3,7 +3,7 @@ import { curvesOf, type StandardDay } from "./flock-figure.ts";
 import { standardAt, standardLossPct } from "./standard-curve.ts";
 
 /** A day of a flock, for a query of the standard. */
-export interface StandardAsked {
+export interface StandardRequest {
   readonly day: string;
   /** Bird-weighted, with decimals. */
   readonly age: number;
@@ -16,7 +16,7 @@ export interface StandardAsked {
 export function dayStandards(
   standard: readonly StandardDay[],
   firstAge: number,
-  days: readonly StandardAsked[],
+  days: readonly StandardRequest[],
 ): DayStandard[] {
   const curves = curvesOf(standard);
   return days.map(({ day, age, opening, birdDays }) => {

@@ -13,18 +13,18 @@ import {
 import { Refusal } from "../../platform/base/refusal.ts";
 import type {
   CapReached,
-  DecryptAsked,
-  OpenAsked,
-  ProbeAsked,
-  StillAsked,
+  DecryptRequest,
+  OpenRequest,
+  ProbeRequest,
+  StillRequest,
 } from "./picture-requests.ts";
 
 /** Services of the picture process for the calls. Refusal: 503 while it is not there. */
 export interface Pictures {
-  ticket(asked: OpenAsked): Promise<CameraTicket | CapReached>;
-  still(asked: StillAsked): Promise<Still>;
-  probe(asked: ProbeAsked): Promise<CameraProbe>;
-  decrypt(asked: DecryptAsked): Promise<CameraDecryption>;
+  ticket(asked: OpenRequest): Promise<CameraTicket | CapReached>;
+  still(asked: StillRequest): Promise<Still>;
+  probe(asked: ProbeRequest): Promise<CameraProbe>;
+  decrypt(asked: DecryptRequest): Promise<CameraDecryption>;
 }
 
 const capSchema: z.ZodType<CapReached> = z.object({

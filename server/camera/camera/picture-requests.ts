@@ -7,7 +7,7 @@ import type { Caller } from "../../platform/session/caller-scope.ts";
  * checked before.
  */
 
-export interface OpenAsked {
+export interface OpenRequest {
   readonly caller: Caller;
   readonly cameraId: number;
   readonly stream: CameraStream;
@@ -22,19 +22,19 @@ export interface CapReached {
   readonly open: readonly { readonly cameraId: number; readonly userId: number }[];
 }
 
-export interface StillAsked {
+export interface StillRequest {
   readonly caller: Caller;
   readonly cameraId: number;
   /** Epoch ms of the still that the caller has. */
   readonly since: number | null;
 }
 
-export interface DecryptAsked {
+export interface DecryptRequest {
   readonly caller: Caller;
   readonly cameraId: number;
 }
 
-export interface ProbeAsked {
+export interface ProbeRequest {
   readonly caller: Caller;
   readonly orgId: number;
   readonly form: z.output<typeof probeCameraSchema>;

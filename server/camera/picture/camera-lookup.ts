@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { CameraStream, CameraType, NoVideoReason } from "../../../contract/camera/camera.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Seal } from "../../platform/base/seal.ts";
-import type { ProbeAsked } from "../camera/picture-requests.ts";
+import type { ProbeRequest } from "../camera/picture-requests.ts";
 import { boxOwner } from "../camera/sealed-box-owner.ts";
 import {
   isUnreadable,
@@ -106,7 +106,7 @@ export class CameraShelf {
   }
 
   /** One that is tried as it is filled in. */
-  async tried({ caller, orgId, form }: ProbeAsked): Promise<WatchedCamera> {
+  async tried({ caller, orgId, form }: ProbeRequest): Promise<WatchedCamera> {
     const row = form.id === undefined ? null : await this.#row(caller, form.id);
     const kept = row === null ? noSecrets : openSecrets(this.#seal, row);
     const { type, code, channel, username, address, stream } = form;

@@ -13,10 +13,10 @@ import type { PictureCounts, PictureMeter } from "../../platform/metric/picture-
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type {
   CapReached,
-  DecryptAsked,
-  OpenAsked,
-  ProbeAsked,
-  StillAsked,
+  DecryptRequest,
+  OpenRequest,
+  ProbeRequest,
+  StillRequest,
 } from "../camera/picture-requests.ts";
 import { loginOf, type WatchedCamera } from "./watched-camera.ts";
 import type { CameraShelf } from "./camera-lookup.ts";
@@ -114,12 +114,12 @@ export class PictureService {
     };
   }
 
-  ticket({ caller, cameraId, stream }: OpenAsked): CameraTicket | CapReached {
+  ticket({ caller, cameraId, stream }: OpenRequest): CameraTicket | CapReached {
     const ticket = this.#door.ticket({ caller, cameraId, stream });
     return typeof ticket === "string" ? { ticket, port: this.#deps.port } : ticket;
   }
 
-  async still({ caller, cameraId, since }: StillAsked): Promise<Still> {
+  async still({ caller, cameraId, since }: StillRequest): Promise<Still> {
     const camera = this.#remember(await this.#deps.shelf.seen(caller, cameraId));
     if (camera === null) return { at: null, picture: null, reason: "gone" };
     const still = await this.#stills.newest(camera, since);
@@ -127,7 +127,7 @@ export class PictureService {
     return still;
   }
 
-  async probe(asked: ProbeAsked): Promise<CameraProbe> {
+  async probe(asked: ProbeRequest): Promise<CameraProbe> {
     const camera = await this.#deps.shelf.tried(asked);
     const deps = {
       open: this.#open,
@@ -138,7 +138,7 @@ export class PictureService {
   }
 
   /** Has its cloud switch off its encryption; encrypted stills are requested again. */
-  async decrypt({ caller, cameraId }: DecryptAsked): Promise<CameraDecryption> {
+  async decrypt({ caller, cameraId }: DecryptRequest): Promise<CameraDecryption> {
     const camera = await this.#deps.shelf.seen(caller, cameraId);
     if (camera === null) return { reason: "gone" };
     try {
@@ -278,10 +278,10 @@ const groupByCaller = (viewers: readonly Viewer[]): readonly (readonly Viewer[])
 /** Answers the API process at their local socket. */
 export function serveCalls(service: PictureService, log: Log): Server {
   const calls: Readonly<Record<string, (asked: never) => unknown>> = {
-    "/ticket": (asked: OpenAsked) => service.ticket(asked),
-    "/still": (asked: StillAsked) => service.still(asked),
-    "/probe": (asked: ProbeAsked) => service.probe(asked),
-    "/decrypt": (asked: DecryptAsked) => service.decrypt(asked),
+    "/ticket": (asked: OpenRequest) => service.ticket(asked),
+    "/still": (asked: StillRequest) => service.still(asked),
+    "/probe": (asked: ProbeRequest) => service.probe(asked),
+    "/decrypt": (asked: DecryptRequest) => service.decrypt(asked),
   };
   const answer = async (request: IncomingMessage): Promise<string | null> => {
     const call = calls[request.url ?? ""];

@@ -22,7 +22,7 @@ import {
   worstRisk,
 } from "./house-assessment.ts";
 import { piecesOf, type PlaceRow, readPlaces, readPlannedHouses } from "./planned-house.ts";
-import { readWanted, type Wanted } from "./desired-changes.ts";
+import { readDesired, type Wanted } from "./desired-changes.ts";
 
 /** The stored part of a house that was assessed. */
 interface Looked {
@@ -40,7 +40,7 @@ interface Looked {
  */
 export async function planBatch(deps: Deps, call: Call<"planBatch">): Promise<BatchDetail> {
   const { caller, input, now } = call;
-  const wanted = await readWanted(deps.database, caller, input.what);
+  const wanted = await readDesired(deps.database, caller, input.what);
   const houseIds = idsOf(input.what, input.houseIds, wanted);
   const places = await readPlaces(deps.database, caller, houseIds, now);
   // Those of a batch may have gone since; those that somebody names are there.

@@ -23,7 +23,7 @@ import type { Database } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { breedDaysOf } from "../../fleet/house/breed-days.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
-import type { PlannedHouse, WantedTask } from "./house-assessment.ts";
+import type { PlannedHouse, DesiredTask } from "./house-assessment.ts";
 import { readPlaces, readPlannedHouses } from "./planned-house.ts";
 
 interface GroundRow {
@@ -123,7 +123,7 @@ export async function proposedTasks(
   database: Database,
   caller: Caller,
   groups: readonly ParameterGroup[],
-): Promise<(house: PlannedHouse) => readonly WantedTask[] | BatchHouseReason> {
+): Promise<(house: PlannedHouse) => readonly DesiredTask[] | BatchHouseReason> {
   const known = await readGroundRows(database, caller, null);
   const days = await readDays(database, known);
   const byHouse = new Map(known.map((row) => [row.house_id, row]));
@@ -132,13 +132,13 @@ export async function proposedTasks(
     if (row === undefined) return "gone";
     const { proposals, gaps } = autoConfig(groundOf(row, days, house), settingsOf(house), groups);
     return [
-      ...proposals.map((proposal): WantedTask => ({
+      ...proposals.map((proposal): DesiredTask => ({
         kind: "write",
         group: proposal.group,
         wish: () => proposal.items,
         why: reasonsOf(proposal),
       })),
-      ...gaps.map((gap): WantedTask => ({ kind: "gap", ...gap })),
+      ...gaps.map((gap): DesiredTask => ({ kind: "gap", ...gap })),
     ];
   };
 }

@@ -23,7 +23,7 @@ import { rows } from "../../platform/db/sql-statement.ts";
 import { readGroups } from "../parameter/parameter-queries.ts";
 import { type Caller, expectHouse, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { findBatch } from "./batch-row.ts";
-import type { PlannedHouse, WantedTask } from "./house-assessment.ts";
+import type { PlannedHouse, DesiredTask } from "./house-assessment.ts";
 import { proposedTasks } from "./batch-proposal.ts";
 
 /** Desired tasks, house by house. */
@@ -34,12 +34,12 @@ export interface Wanted {
   readonly ofId: string | null;
   /** Its houses, where the plan does not name them. */
   readonly houseIds: readonly number[];
-  readonly tasksOf: (house: PlannedHouse) => readonly WantedTask[] | BatchHouseReason;
+  readonly tasksOf: (house: PlannedHouse) => readonly DesiredTask[] | BatchHouseReason;
 }
 const plain = { action: null, ofId: null, houseIds: [] } as const;
 
 /** Reads the requested tasks. Refusal: 404 for anything the caller does not see. */
-export function readWanted(
+export function readDesired(
   database: Database,
   caller: Caller,
   what: BatchWhat,
@@ -76,7 +76,7 @@ const ofContent = (content: Content): Wanted => ({
   ...plain,
   groups: groupsOf(content),
   tasksOf: () =>
-    groupsOf(content).flatMap((group): WantedTask[] => {
+    groupsOf(content).flatMap((group): DesiredTask[] => {
       const one = content[group];
       return one === undefined
         ? []
@@ -146,11 +146,11 @@ async function again(database: Database, caller: Caller, id: string): Promise<Wa
     ofId: id,
     houseIds: [...byHouse.keys()],
     tasksOf: ({ houseId }) =>
-      (byHouse.get(houseId) ?? []).map((task): WantedTask => onceMore(task, commands)),
+      (byHouse.get(houseId) ?? []).map((task): DesiredTask => onceMore(task, commands)),
   };
 }
 
-function onceMore(task: BatchTask, commands: ReadonlyMap<string, CommandRow>): WantedTask {
+function onceMore(task: BatchTask, commands: ReadonlyMap<string, CommandRow>): DesiredTask {
   if (task.kind === "do") return task;
   const { group, items, undoOf } = task;
   const command = undoOf === null ? undefined : commands.get(undoOf);
@@ -186,7 +186,7 @@ async function back(database: Database, caller: Caller, id: string): Promise<Wan
       where c.batch_id = ${id}::uuid and c.kind = 'write' and c.life is not null
         and ${visibleHouses(caller)} order by c.armed_at desc`,
   );
-  const byHouse = new Map<number, WantedTask[]>();
+  const byHouse = new Map<number, DesiredTask[]>();
   for (const command of commands) {
     const { back: items, left } = undone(command);
     if (command.grp === null || items.length === 0) continue;

@@ -34,7 +34,7 @@ import type { Settable } from "../parameter/parameter-queries.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 
 /** Desired task of a house, before it is compared with the house's state. */
-export type WantedTask =
+export type DesiredTask =
   | {
       readonly kind: "write";
       readonly group: ParameterGroup;
@@ -46,8 +46,8 @@ export type WantedTask =
   /** Nothing can be proposed for a requested group. */
   | ({ readonly kind: "gap" } & ProposalGap);
 
-type WantedWrite = Extract<WantedTask, { readonly kind: "write" }>;
-type Takable = Exclude<WantedTask, { readonly kind: "gap" }>;
+type DesiredWrite = Extract<DesiredTask, { readonly kind: "write" }>;
+type Takable = Exclude<DesiredTask, { readonly kind: "gap" }>;
 
 /** A house with everything a plan needs of it. */
 export interface PlannedHouse {
@@ -110,7 +110,7 @@ export class HouseLooker {
     );
   }
 
-  look(wanted: readonly WantedTask[]): HouseLook {
+  look(wanted: readonly DesiredTask[]): HouseLook {
     const { wishes, lacking, gaps } = this.#sorted(wanted);
     const { taken, refusal } = this.#takeAll(wishes);
     const tasks = taken.map(({ task }) => task);
@@ -133,7 +133,7 @@ export class HouseLooker {
   /**
    * Separates the tasks to assess from groups that the type lacks and groups without a proposal.
    */
-  #sorted(wanted: readonly WantedTask[]) {
+  #sorted(wanted: readonly DesiredTask[]) {
     const { write } = this.#house.settable.offer;
     const lacking = new Set<ParameterGroup>();
     const gaps: ProposalGap[] = [];
@@ -194,7 +194,7 @@ export class HouseLooker {
     return this.#weigh({ kind: "do", action });
   }
 
-  #takeWrite(wanted: WantedWrite): TaskLook | TaskRefusal | null {
+  #takeWrite(wanted: DesiredWrite): TaskLook | TaskRefusal | null {
     const { group, undo } = wanted;
     const known = this.#house.groups.find((one) => one.group === group);
     if (known === undefined || known.isDrifted) return notTaken("unread", refusalFor(group));
@@ -250,7 +250,7 @@ function noneFor(
 }
 
 const taskOf = (
-  { group, undo, why }: WantedWrite,
+  { group, undo, why }: DesiredWrite,
   { hash: base }: KnownGroup,
   items: SettingChange[],
 ): BatchTask => ({

@@ -38,7 +38,7 @@ export interface GroupNews extends Omit<HeldSettings, "readAt"> {
 }
 
 /** Result of a report. */
-export interface TakenReport {
+export interface AcceptedReport {
   /** Values that changed without a request from here. */
   readonly changedThere: number;
   readonly refused: readonly { readonly known: boolean; readonly detail: string }[];
@@ -100,14 +100,14 @@ export class SettingsBatch {
     return this.#news.length > 0 || drifted;
   }
 
-  take(report: SettingsReport, receivedAt: number): TakenReport {
+  take(report: SettingsReport, receivedAt: number): AcceptedReport {
     if ("group" in report) return this.#takeGroup(report, receivedAt);
     this.#hashes = new Map(Object.entries(report.hashes));
     this.#hashesAt = receivedAt;
     return { changedThere: 0, refused: [] };
   }
 
-  #takeGroup(report: GroupReport, receivedAt: number): TakenReport {
+  #takeGroup(report: GroupReport, receivedAt: number): AcceptedReport {
     const { group, hash, rev, origin, id, at } = report;
     if (!isParameterGroup(group))
       return { changedThere: 0, refused: [{ known: false, detail: group }] };

@@ -6,11 +6,11 @@ import { dayAfter, localDay } from "../../platform/time/local-day.ts";
 import { byTerms, costFigures, costOfDays, type FarmDay, readFarmDays } from "./energy-cost.ts";
 import { halfMs } from "../half-hour/energy-day.ts";
 import { midnightOf } from "../half-hour/local-midnight.ts";
-import { currencyOf, type FarmTerms, meantHouses, type PlaceAsked } from "./power-place.ts";
+import { currencyOf, type FarmTerms, meantHouses, type PlaceRequest } from "./power-place.ts";
 import { zoneOf } from "./power-series.ts";
 
-export interface MoneyAsked {
-  readonly place: PlaceAsked;
+export interface MoneyRequest {
+  readonly place: PlaceRequest;
   readonly terms: ReadonlyMap<number, FarmTerms>;
   readonly houses: number;
   readonly now: number;
@@ -22,7 +22,7 @@ type Money = Pick<PowerNow, "costToday" | "costMonth" | "costYearAgo" | "costWhy
 export async function readMoney(
   database: Database,
   caller: Caller,
-  { place, terms, houses, now }: MoneyAsked,
+  { place, terms, houses, now }: MoneyRequest,
 ): Promise<Money> {
   const money = currencyOf(caller, terms, houses);
   if (money === undefined) return {};

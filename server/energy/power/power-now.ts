@@ -9,8 +9,14 @@ import { only, rows } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { localDay } from "../../platform/time/local-day.ts";
 import { demandOf, readPeak, readRunning } from "./power-demand.ts";
-import { currencyOf, expectPlace, meantHouses, type PlaceAsked, readTerms } from "./power-place.ts";
-import { type MoneyAsked, readMoney } from "./power-money.ts";
+import {
+  currencyOf,
+  expectPlace,
+  meantHouses,
+  type PlaceRequest,
+  readTerms,
+} from "./power-place.ts";
+import { type MoneyRequest, readMoney } from "./power-money.ts";
 import { zoneOf } from "./power-series.ts";
 
 const freshMs = 2 * minuteMs;
@@ -18,7 +24,7 @@ const freshMs = 2 * minuteMs;
 const soFar = sql`(select sum(u::float8) from unnest(e.half[1:t.halves]) u)`;
 
 /** Energy before today's midnight comes from the kept days, today's from the newest frames. */
-const energySql = (caller: Caller, place: PlaceAsked, now: number) => sql`
+const energySql = (caller: Caller, place: PlaceRequest, now: number) => sql`
   select count(*)::int as houses, count(kw)::int as known, count(seen)::int as metered,
     sum(kw)::float8 as kw, (sum(kw * pf) / nullif(sum(kw) filter (where pf is not null), 0))::float8
       as pf, (sum(pf_kwh) / nullif(sum(pf_of), 0))::float8 as "pfMonth",
@@ -96,7 +102,7 @@ const fine = (value: number | null): number | null =>
 export async function readPowerNow(
   database: Database,
   caller: Caller,
-  place: PlaceAsked,
+  place: PlaceRequest,
   now: number,
 ): Promise<PowerNow> {
   await expectPlace(database, caller, place);
@@ -125,7 +131,7 @@ export async function readPowerNow(
 }
 
 /** Returns the power factor required by today's tariffs; null: none, or not the same. */
-function pfTargetOf(terms: MoneyAsked["terms"], now: number): number | null {
+function pfTargetOf(terms: MoneyRequest["terms"], now: number): number | null {
   const targets = new Set(
     [...terms.values()].map(
       ({ tariff, timeZone }) =>
@@ -140,7 +146,7 @@ function pfTargetOf(terms: MoneyAsked["terms"], now: number): number | null {
 async function readDemand(
   database: Database,
   caller: Caller,
-  { place, terms, houses, now }: MoneyAsked,
+  { place, terms, houses, now }: MoneyRequest,
 ): Promise<PowerNow["demand"]> {
   const places = new Set([...terms.values()].map(({ placeId, farmId }) => placeId ?? -farmId));
   const [own] = terms.values();

@@ -15,14 +15,14 @@ import {
 import { zoneOffsetMs } from "../../platform/time/time-zone.ts";
 import { halfMs } from "../half-hour/energy-day.ts";
 
-export interface PlaceAsked {
+export interface PlaceRequest {
   readonly farmId?: number | undefined;
   readonly houseId?: number | undefined;
 }
 type On = { readonly query: Query };
 
 /** Condition over `h` and `f`: the houses meant, of those the caller has. */
-export const meantHouses = (caller: Caller, { farmId, houseId }: PlaceAsked): SQL =>
+export const meantHouses = (caller: Caller, { farmId, houseId }: PlaceRequest): SQL =>
   allOf([
     visibleHouses(caller),
     when(farmId, inSubtree),
@@ -30,7 +30,7 @@ export const meantHouses = (caller: Caller, { farmId, houseId }: PlaceAsked): SQ
   ]);
 
 /** Refusal: 404 for a farm or house that the caller does not see. */
-export async function expectPlace(on: On, caller: Caller, asked: PlaceAsked): Promise<void> {
+export async function expectPlace(on: On, caller: Caller, asked: PlaceRequest): Promise<void> {
   const { farmId, houseId } = asked;
   if (farmId !== undefined) {
     const found = await rows(
@@ -74,7 +74,7 @@ const termsOfFarm = sql`left join lateral (
 export async function readTerms(
   on: On,
   caller: Caller,
-  asked: PlaceAsked,
+  asked: PlaceRequest,
   farmIds?: readonly number[],
 ): Promise<Map<number, FarmTerms>> {
   const found = await rows<Omit<FarmTerms, "tariff"> & { tariff: Prices | null }>(

@@ -12,7 +12,7 @@ import { slotOf } from "../../../contract/maintenance/unit-slot.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
-import { expectPlace, meantHouses, type PlaceAsked } from "./power-place.ts";
+import { expectPlace, meantHouses, type PlaceRequest } from "./power-place.ts";
 
 type List = readonly (number | null)[];
 
@@ -75,7 +75,7 @@ const fine = (value: number): number => Math.round(value * 10) / 10;
 export async function readPowerUse(
   database: Database,
   caller: Caller,
-  { days, ...place }: PlaceAsked & { readonly days: number },
+  { days, ...place }: PlaceRequest & { readonly days: number },
   now: number,
 ): Promise<PowerUse> {
   await expectPlace(database, caller, place);

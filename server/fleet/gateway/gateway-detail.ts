@@ -14,7 +14,7 @@ import {
 import type { routes } from "../../../contract/route/routes.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { type Page, pageOf, rows } from "../../platform/db/sql-statement.ts";
-import { foundInterval } from "./gateway-interval.ts";
+import { learnedInterval } from "./gateway-interval.ts";
 import { notFound } from "../../platform/base/refusal.ts";
 import { type Caller, mayReadHouse, visibleHouses } from "../../platform/session/caller-scope.ts";
 
@@ -55,7 +55,7 @@ export async function readGateway(
   const [row] = await database.query<Row>(
     `select g.id, g.house_id, g.network_id, g.type_key, t.name as type_name,
        t.name_en as type_name_en, t.features, g.version, g.sim_card, g.net_type,
-       g.interval_s, ${foundInterval} as found_interval_s,
+       g.interval_s, ${learnedInterval} as found_interval_s,
        s.is_online, s.online_since, s.seen_at
      from gateways g join gateway_types t on t.key = g.type_key
      left join house_states s on s.house_id = g.house_id where g.house_id = $1`,

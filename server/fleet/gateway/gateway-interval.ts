@@ -1,5 +1,5 @@
 /** As it was found out from its frames, s; null: a minute. Over s, the live state of its house. */
-export const foundInterval = "round((s.clock->'pace'->>'intervalS')::float8)::int";
+export const learnedInterval = "round((s.clock->'pace'->>'intervalS')::float8)::int";
 
 /**
  * The interval at which a gateway reports, s: set, else found, else null, which is a minute. Over

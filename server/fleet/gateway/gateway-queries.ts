@@ -13,7 +13,7 @@ import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/d
 import { notFound } from "../../platform/base/refusal.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { fittedIn } from "./gateway-detail.ts";
-import { foundInterval } from "./gateway-interval.ts";
+import { learnedInterval } from "./gateway-interval.ts";
 
 interface Row {
   id: number;
@@ -56,7 +56,7 @@ const columns = sql`g.id, g.house_id, h.name as house_name, h.name_en as house_n
   t.features,
   b.name as breed, b.name_en as breed_en, g.number, coalesce(g.version, '') as firmware,
   coalesce(g.sim_card, '') as sim_card, g.net_type, g.interval_s,
-  ${sql.raw(foundInterval)} as found_interval_s,
+  ${sql.raw(learnedInterval)} as found_interval_s,
   case when g.secret_hash is not null then 'issued' when g.revoked_at is not null then 'revoked'
     else 'none' end as credential,
   case when g.secret_hash is not null then g.issued_at end as issued_at,

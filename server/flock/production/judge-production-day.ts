@@ -67,7 +67,11 @@ const evidence: Record<RecordKind, { says: (day: FlockDay) => boolean; daysBefor
  * True when what raised a condition on `raisedDay` was taken out of the books, so that nobody says
  * it any longer. Where only nothing new was written it still stands. Pure.
  */
-export function isTakenOut(days: readonly FlockDay[], key: RecordKind, raisedDay: string): boolean {
+export function isRetracted(
+  days: readonly FlockDay[],
+  key: RecordKind,
+  raisedDay: string,
+): boolean {
   const { says, daysBefore } = evidence[key];
   const at = days.findIndex(({ day }) => day >= raisedDay);
   return !days.slice(Math.max(0, (at < 0 ? days.length : at) - daysBefore)).some(says);

@@ -28,7 +28,12 @@ import type { Appended } from "../../platform/fact/append-facts.ts";
 import { localDay } from "../../platform/time/local-day.ts";
 import type { BookFlock } from "./flock-registry.ts";
 import { readDaysInPart } from "./egg-collection.ts";
-import { isTakenOut, judgeDays, type RecordFinding, withoutParts } from "./judge-production-day.ts";
+import {
+  isRetracted,
+  judgeDays,
+  type RecordFinding,
+  withoutParts,
+} from "./judge-production-day.ts";
 
 /** Rules of a house for the alarms of its records, beside its limits. */
 interface Rules {
@@ -162,7 +167,7 @@ function withoutEvidence(
   const known = standing(raised, finding);
   if (finding.truth !== "unknown" || known === undefined) return finding;
   const raisedDay = localDay(flock.timeZone, known.raisedAt);
-  return isTakenOut(days, finding.key, raisedDay) ? { ...finding, truth: "inside" } : finding;
+  return isRetracted(days, finding.key, raisedDay) ? { ...finding, truth: "inside" } : finding;
 }
 
 function changeOf(finding: RecordFinding, active: readonly Alarm[], rules: Rules): AlarmChange[] {

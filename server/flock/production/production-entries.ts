@@ -143,7 +143,7 @@ export function loggedEntries(
 }
 
 /** An entry that was found by its kind and id. */
-export interface FoundEntry {
+export interface EntryRow {
   readonly flockId: number;
   readonly day: string;
   readonly voidedAt: Date | null;
@@ -194,9 +194,9 @@ export async function findEntry(
   on: { readonly query: Query },
   caller: Caller,
   { kind, id }: { readonly kind: EntryKind; readonly id: number },
-): Promise<FoundEntry> {
+): Promise<EntryRow> {
   const { field, text } = sources[kind];
-  const [found] = await rows<Omit<FoundEntry, "field">>(
+  const [found] = await rows<Omit<EntryRow, "field">>(
     on,
     sql`select l.flock_id as "flockId", l.day::text as day, l.voided_at as "voidedAt",
         ${text} as text from ${entryFrom(kind)}

@@ -11,7 +11,7 @@ import { xlsxOf } from "../../platform/export/xlsx.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { localDay } from "../../platform/time/local-day.ts";
 import { alarmContent } from "./content/alarm-content.ts";
-import { type Content, named, type ReportAsked, visibleOf } from "./content/content.ts";
+import { type Content, named, type ReportRequest, visibleOf } from "./content/content.ts";
 import { dayContent, weekContent } from "./content/day-content.ts";
 import { energyContent } from "./content/energy-content.ts";
 import { flockContent } from "./content/flock-content.ts";
@@ -19,7 +19,7 @@ import { morningContent } from "./content/morning-content.ts";
 
 /** A kind of report: what makes it, and the rights that its pages ask for. */
 interface Maker {
-  readonly make: (asked: ReportAsked) => Promise<Content>;
+  readonly make: (asked: ReportRequest) => Promise<Content>;
   readonly needs: readonly Action[];
 }
 const makers: Readonly<Record<ReportKind, Maker>> = {
@@ -35,7 +35,7 @@ export const mayReport = (caller: Caller, kind: ReportKind): boolean =>
   makers[kind].needs.every((action) => may(caller, action));
 
 /** A report that is asked for. */
-export interface PaperAsked extends Omit<ReportAsked, "farmId"> {
+export interface PaperRequest extends Omit<ReportRequest, "farmId"> {
   readonly kind: ReportKind;
   /** None: one part over all in sight. */
   readonly farmIds: readonly number[];
@@ -53,7 +53,7 @@ const made = { zh: "生成于", en: "Made" } as const;
 const allFarms = { zh: "全部农场", en: "All farms" } as const;
 
 /** Makes a report: a part for each farm that is asked for and in sight. */
-export async function makeReport(asked: PaperAsked): Promise<MadeReport | null> {
+export async function makeReport(asked: PaperRequest): Promise<MadeReport | null> {
   const { database, caller, kind, farmIds, language, at, timeZone } = asked;
   const { make } = makers[kind];
   const farms = farmIds.length === 0 ? [] : await visibleOf(database, caller, farmIds);

@@ -6,7 +6,7 @@ import { isApi } from "./http-headers.ts";
 const againS = 2;
 
 /** Somebody opens a page: it is neither a call nor a part of a page. */
-export const isPageAsked = ({ method, url, headers }: FastifyRequest): boolean =>
+export const isPageRequest = ({ method, url, headers }: FastifyRequest): boolean =>
   method === "GET" && !isApi(url) && (headers.accept ?? "").includes("text/html");
 
 /**

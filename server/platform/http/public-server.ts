@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Environment } from "../base/config.ts";
 import type { Log } from "../base/log.ts";
 import type { Tls } from "../base/tls-files.ts";
-import { isPageAsked, presentAway } from "./away-page.ts";
+import { isPageRequest, presentAway } from "./away-page.ts";
 import { createForward } from "./forward-calls.ts";
 import { callLine } from "./call-log.ts";
 import { addHeaders, picturePortOf } from "./http-headers.ts";
@@ -48,7 +48,7 @@ export async function buildFront({
     frameworkErrors: (error, request, reply) => void presentFailure(request, reply, error),
   });
   app.setErrorHandler<Error>((error, request, reply) => {
-    const isAway = isPageAsked(request) && refusalOf(error).status === 503;
+    const isAway = isPageRequest(request) && refusalOf(error).status === 503;
     const failed = isAway ? presentAway(reply) : presentFailure(request, reply, error);
     request.log.info(callLine(request, failed), "call not answered");
     return failed;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { FactorAsked } from "../../../contract/account/second-factor.ts";
+import type { FactorRequest } from "../../../contract/account/second-factor.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { paths } from "../../lib/data/paths.ts";
 import css from "./login.module.css";
@@ -16,7 +16,7 @@ const quiet = { isLoud: false } as const;
 interface Outcome {
   readonly target: string;
   /** Null: signed in. */
-  readonly factor: FactorAsked | null;
+  readonly factor: FactorRequest | null;
 }
 
 async function finish(query: string, language: Language): Promise<Outcome> {

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { NavigationType, useNavigate, useNavigationType } from "react-router-dom";
-import type { FactorAsked } from "../../../contract/account/second-factor.ts";
+import type { FactorRequest } from "../../../contract/account/second-factor.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { markLanguage } from "../../lib/browser/page-language.ts";
 import { entryLanguage, hasDemoHint, hearFarewell, keepLanguage } from "../entry-state.ts";
@@ -55,7 +55,7 @@ export function Login({
   const [message, setMessage] = useState(news);
   const [target, setTarget] = useState(wanted);
   const [returned, setReturned] = useState(() => returnedQuery(window.location.search));
-  const [asked, setAsked] = useState<FactorAsked | null>(null);
+  const [asked, setAsked] = useState<FactorRequest | null>(null);
   const navigate = useNavigate();
   const goOn = (to = target) => void navigate(to, { replace: true });
   const formRef = useRef<HTMLFormElement>(null);
@@ -169,10 +169,10 @@ function OnTheWay({
   onSignedIn,
   onBack,
 }: {
-  asked: FactorAsked | null;
+  asked: FactorRequest | null;
   returned: string | null;
   language: Language;
-  onFactor: (factor: FactorAsked, target: string) => void;
+  onFactor: (factor: FactorRequest, target: string) => void;
   onSignedIn: (target?: string) => void;
   /** `message`: why there is no way on. */
   onBack: (message: string | null) => void;

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { FactorAsked } from "../../../contract/account/second-factor.ts";
+import type { FactorRequest } from "../../../contract/account/second-factor.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { wordsOf } from "./login-form.ts";
 import { loginWords } from "./login-words.ts";
@@ -30,7 +30,7 @@ export function SecondStep({
   onSignedIn,
   onBack,
 }: {
-  asked: FactorAsked;
+  asked: FactorRequest;
   language: Language;
   onSignedIn: () => void;
   /** `message`: why there is no way on. */

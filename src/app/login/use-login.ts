@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useState } from "react";
-import type { FactorAsked } from "../../../contract/account/second-factor.ts";
+import type { FactorRequest } from "../../../contract/account/second-factor.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import {
   checkLogin,
@@ -22,7 +22,7 @@ interface Ways {
   readonly onMessage: (message: string | null) => void;
   readonly onSignedIn: () => void;
   /** The password was right, and a second step is asked for. */
-  readonly onFactor: (asked: FactorAsked) => void;
+  readonly onFactor: (asked: FactorRequest) => void;
 }
 
 /** Returns the typed values and their errors, shown at a field once it was left. */
@@ -65,7 +65,7 @@ export function useLogin({ formRef, language, t, onMessage, onSignedIn, onFactor
   const { focus, isComplete, forgetCode, field } = fields;
 
   /** Null when signed in; false when refused. */
-  async function send(given: LoginForm): Promise<FactorAsked | null | false> {
+  async function send(given: LoginForm): Promise<FactorRequest | null | false> {
     const known = captcha?.state === "failed" ? await replace() : await settled();
     if (known.state === "failed") {
       onMessage(t("away"));

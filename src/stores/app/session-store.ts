@@ -6,7 +6,7 @@ import {
   type CurrentUser,
   veilPassword,
 } from "../../../contract/account/session.ts";
-import type { FactorAsked } from "../../../contract/account/second-factor.ts";
+import type { FactorRequest } from "../../../contract/account/second-factor.ts";
 import { sessionCookies } from "../../../contract/account/session-cookie.ts";
 import { type Credentials, credentialsIn } from "../../lib/browser/credential.ts";
 import { type LoginForm, mayPass, type SessionPorts, type SessionState } from "./session-port.ts";
@@ -90,7 +90,7 @@ export class SessionStore {
   }
 
   /** Null when signed in; else the second step that is missing. Rejects with the server's words. */
-  async login({ password, ...form }: LoginForm): Promise<FactorAsked | null> {
+  async login({ password, ...form }: LoginForm): Promise<FactorRequest | null> {
     const veiled = { ...form, password: veilPassword(password) };
     const reply = await this.#ports.calls.login(veiled);
     if (reply.factor === undefined) this.enter(reply);

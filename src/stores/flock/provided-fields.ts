@@ -7,7 +7,7 @@ import type { InputOf } from "../port/call.ts";
  * day. It is a separate draft, so that a reminder somebody else has answered does not block the
  * rest of the day. `now`: server time, epoch ms.
  */
-export const givenFor = (
+export const providedFor = (
   { flockId, day, version }: Pick<FlockRecord, "flockId" | "day" | "version">,
   { id, content }: Pick<FlockRecord["reminders"][number], "id" | "content">,
   now: number,

@@ -59,7 +59,7 @@ export interface QuickUndo {
 }
 
 /** A write that somebody wants to look at. */
-export interface WantedWrite {
+export interface DesiredWrite {
   readonly houseId: number;
   readonly clientToken: string;
   readonly group: ParameterGroup;
@@ -80,7 +80,7 @@ export interface WantedWrite {
   /** Values that the change is based on, one by one, if there is no hash. */
   readonly expects?: Wish;
 }
-export interface WantedAction {
+export interface DesiredAction {
   readonly houseId: number;
   readonly clientToken: string;
   readonly action: PersonAction;
@@ -119,7 +119,7 @@ export function armCommand(deps: Deps, call: Call<"armCommand">): Promise<Comman
 export async function armWrite(
   deps: Deps,
   asking: Asking,
-  wanted: WantedWrite,
+  wanted: DesiredWrite,
 ): Promise<CommandReview> {
   const { houseId, group, trialMin, clientToken } = wanted;
   const settable = await findSettable(deps.database, asking.caller, houseId);
@@ -163,7 +163,7 @@ export async function armWrite(
 }
 
 /** How a change ends by itself, or what it takes back. */
-const laterOf = ({ trialMin, undo }: WantedWrite) => ({
+const laterOf = ({ trialMin, undo }: DesiredWrite) => ({
   trialMin: trialMin ?? null,
   undoOf: undo?.of ?? null,
   quickUntil: undo?.quick?.until,
@@ -185,7 +185,7 @@ const asked = (assessed: Assessed, quick: QuickUndo | undefined): Assessed =>
 const groupsFor = (
   deps: Deps,
   asking: Asking,
-  { houseId, group, batchId }: WantedWrite,
+  { houseId, group, batchId }: DesiredWrite,
   row: Settable["row"],
 ): Promise<KnownGroup[]> =>
   batchId === undefined
@@ -199,7 +199,7 @@ const groupsFor = (
 const afterWait = (
   { database }: Deps,
   { caller }: Asking,
-  { houseId, batchId }: WantedWrite,
+  { houseId, batchId }: DesiredWrite,
   settable: Settable,
 ): Promise<Settable> =>
   batchId === undefined ? findSettable(database, caller, houseId) : Promise.resolve(settable);
@@ -221,7 +221,7 @@ export function refusalOf(
 export async function armAction(
   deps: Deps,
   asking: Asking,
-  { houseId, clientToken, action, batchId, follows }: WantedAction,
+  { houseId, clientToken, action, batchId, follows }: DesiredAction,
 ): Promise<CommandReview> {
   const settable = await findSettable(deps.database, asking.caller, houseId);
   const before = await armedBefore(deps, asking, { clientToken, batchId });
@@ -330,7 +330,7 @@ export async function conflictOf(
     items,
     undo,
     expects,
-  }: Pick<WantedWrite, "houseId" | "base" | "items" | "undo" | "expects">,
+  }: Pick<DesiredWrite, "houseId" | "base" | "items" | "undo" | "expects">,
   { group, hash, rev, readAt, origin, settings }: KnownGroup,
 ): Promise<CommandConflict | null> {
   const left = undo?.left ?? expects ?? [];

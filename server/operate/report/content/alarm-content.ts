@@ -14,7 +14,7 @@ import {
   daysBefore,
   type DaySpan,
   houseNames,
-  type ReportAsked,
+  type ReportRequest,
   sayIn,
   spanText,
   told,
@@ -53,7 +53,7 @@ const noticesMost = 200;
 
 /** The figures of the alarm history's page over some days. */
 export async function alarmParts(
-  asked: ReportAsked,
+  asked: ReportRequest,
   span: DaySpan,
 ): Promise<Content & { readonly figures: AlarmFigures }> {
   const { database, caller, language } = asked;
@@ -85,7 +85,7 @@ export async function alarmParts(
   return { parts, figures, summary: [summary] };
 }
 
-function figuresOf(figures: AlarmFigures, { language }: ReportAsked) {
+function figuresOf(figures: AlarmFigures, { language }: ReportRequest) {
   const say = sayIn(language);
   const [urgent, high, medium, low] = figures.bySeverity;
   return [
@@ -110,7 +110,7 @@ function figuresOf(figures: AlarmFigures, { language }: ReportAsked) {
   ];
 }
 
-function kindTable({ byKey }: AlarmFigures, { language }: ReportAsked): PaperTable {
+function kindTable({ byKey }: AlarmFigures, { language }: ReportRequest): PaperTable {
   const say = sayIn(language);
   return {
     title: say(words.byKey),
@@ -132,7 +132,7 @@ function kindTable({ byKey }: AlarmFigures, { language }: ReportAsked): PaperTab
 
 async function houseTable(
   { byHouse }: AlarmFigures,
-  { database, language }: ReportAsked,
+  { database, language }: ReportRequest,
 ): Promise<PaperTable> {
   const say = sayIn(language);
   const ids = byHouse.map(({ houseId }) => houseId);
@@ -149,7 +149,7 @@ async function houseTable(
 }
 
 /** Alarms since the report before, and who was called and told of them. */
-export async function alarmContent(asked: ReportAsked): Promise<Content> {
+export async function alarmContent(asked: ReportRequest): Promise<Content> {
   const span = daysBefore(asked, asked.spanDays);
   const { parts, summary } = await alarmParts(asked, span);
   if (!may(asked.caller, "phone.read")) return { parts, summary };
@@ -158,7 +158,7 @@ export async function alarmContent(asked: ReportAsked): Promise<Content> {
 }
 
 async function noticeTable(
-  { database, caller, language, timeZone }: ReportAsked,
+  { database, caller, language, timeZone }: ReportRequest,
   { from, to }: DaySpan,
 ): Promise<PaperTable> {
   const say = sayIn(language);

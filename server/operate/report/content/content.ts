@@ -11,7 +11,7 @@ import { dayAfter, localDay } from "../../../platform/time/local-day.ts";
 import { localMidnight } from "../../../platform/time/time-zone.ts";
 
 /** A report that is to be made. */
-export interface ReportAsked {
+export interface ReportRequest {
   readonly database: Database;
   /** The user with whose rights it is made. */
   readonly caller: Caller;
@@ -41,7 +41,7 @@ export interface DaySpan {
   readonly from: number;
   readonly to: number;
 }
-export function daysBefore({ at, timeZone }: ReportAsked, count: number): DaySpan {
+export function daysBefore({ at, timeZone }: ReportRequest, count: number): DaySpan {
   const today = localDay(timeZone, at);
   const days = Array.from({ length: count }, (_, index) => dayAfter(today, index - count));
   const to = localMidnight(timeZone, at);

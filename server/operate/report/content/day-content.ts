@@ -19,7 +19,7 @@ import {
   fieldName,
   houseOf,
   named,
-  type ReportAsked,
+  type ReportRequest,
   sayIn,
   told,
   wholeList,
@@ -56,14 +56,14 @@ const figures = {
 } as const;
 const layerFigures = { eggs: 0, layPct: 1 } as const;
 
-const filterOf = ({ farmId }: ReportAsked, day: string) =>
+const filterOf = ({ farmId }: ReportRequest, day: string) =>
   routes.listProduction.input.parse({
     day,
     ...(farmId !== undefined && { farmId: String(farmId) }),
   });
 
 /** The day before: production of each house, and the alarms. */
-export async function dayContent(asked: ReportAsked): Promise<Content> {
+export async function dayContent(asked: ReportRequest): Promise<Content> {
   const { database, caller, language, at } = asked;
   const say = sayIn(language);
   const span = daysBefore(asked, 1);
@@ -82,7 +82,11 @@ export async function dayContent(asked: ReportAsked): Promise<Content> {
   };
 }
 
-const sumUp = ({ alive, dead, culled }: TotalRow, day: string, { language }: ReportAsked): string =>
+const sumUp = (
+  { alive, dead, culled }: TotalRow,
+  day: string,
+  { language }: ReportRequest,
+): string =>
   fill(words.summary[language], {
     day,
     alive: told(alive, 0, language),
@@ -91,7 +95,7 @@ const sumUp = ({ alive, dead, culled }: TotalRow, day: string, { language }: Rep
 
 function totalFigures(
   all: TotalRow,
-  language: ReportAsked["language"],
+  language: ReportRequest["language"],
   missing?: number,
 ): readonly PaperFigure[] {
   const name = (key: string) => fieldName(totalFields, key, language);
@@ -116,7 +120,7 @@ function totalFigures(
   ];
 }
 
-function boardTable(rows: readonly BoardRow[], { language }: ReportAsked) {
+function boardTable(rows: readonly BoardRow[], { language }: ReportRequest) {
   const hasLayers = rows.some(({ species }) => species === "layer");
   const shown = { ...figures, ...(hasLayers ? layerFigures : {}) };
   const keys = Object.keys(shown) as (keyof typeof figures & keyof typeof layerFigures)[];
@@ -142,7 +146,7 @@ function boardTable(rows: readonly BoardRow[], { language }: ReportAsked) {
 }
 
 /** The week before, by farm and by day, and its alarms. */
-export async function weekContent(asked: ReportAsked): Promise<Content> {
+export async function weekContent(asked: ReportRequest): Promise<Content> {
   const { database, caller, language, at } = asked;
   const say = sayIn(language);
   const span = daysBefore(asked, 7);
@@ -176,7 +180,7 @@ export async function weekContent(asked: ReportAsked): Promise<Content> {
 function weekCharts(
   days: readonly string[],
   sums: readonly TotalRow[],
-  { language }: ReportAsked,
+  { language }: ReportRequest,
 ): readonly PaperPart[] {
   const ticks = days.map((day) => day.slice(5));
   const series = (key: "lossDayPct" | "feedG" | "waterMl") => ({
@@ -207,7 +211,7 @@ function farmTable(
   rows: readonly TotalRow[],
   lost: ReadonlyMap<string, number>,
   day: string,
-  { language }: ReportAsked,
+  { language }: ReportRequest,
 ) {
   const shown = {
     flocks: 0,

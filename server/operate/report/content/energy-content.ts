@@ -6,7 +6,7 @@ import { listPowerHouses } from "../../../energy/power/power-list.ts";
 import { readPowerRange } from "../../../energy/power/power-series.ts";
 import type { PaperFigure, PaperTable } from "../../../platform/export/paper.ts";
 import { dayAfter, localDay } from "../../../platform/time/local-day.ts";
-import { type Content, named, type ReportAsked, told } from "./content.ts";
+import { type Content, named, type ReportRequest, told } from "./content.ts";
 
 const words = {
   energy: { zh: "用电量", en: "Energy" },
@@ -30,13 +30,13 @@ const words = {
 } as const;
 
 /** The first and last day of the month before. */
-function monthBefore({ at, timeZone }: ReportAsked): { from: string; to: string } {
+function monthBefore({ at, timeZone }: ReportRequest): { from: string; to: string } {
   const to = dayAfter(`${localDay(timeZone, at).slice(0, 8)}01`, -1);
   return { from: `${to.slice(0, 8)}01`, to };
 }
 
 /** Energy of the month before, by day and by house. */
-export async function energyContent(asked: ReportAsked): Promise<Content> {
+export async function energyContent(asked: ReportRequest): Promise<Content> {
   const { database, caller, language, farmId, at } = asked;
   const span = monthBefore(asked);
   const place = farmId === undefined ? {} : { farmId };

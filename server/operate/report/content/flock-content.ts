@@ -16,7 +16,7 @@ import {
   farmOf,
   houseOf,
   named,
-  type ReportAsked,
+  type ReportRequest,
   sayIn,
   told,
 } from "./content.ts";
@@ -45,7 +45,7 @@ const words = {
 const flocksMost = 30;
 
 /** Flocks whose books were closed since the report before, each as its page shows it. */
-export async function flockContent(asked: ReportAsked): Promise<Content> {
+export async function flockContent(asked: ReportRequest): Promise<Content> {
   const { database, caller, at } = asked;
   const { from } = daysBefore(asked, asked.spanDays);
   const closed = await rows<{ id: number }>(
@@ -65,7 +65,7 @@ export async function flockContent(asked: ReportAsked): Promise<Content> {
   };
 }
 
-function contentOf(report: FlockReport, { language }: ReportAsked): Content {
+function contentOf(report: FlockReport, { language }: ReportRequest): Content {
   const animal = animalOf(report.species);
   const say = sayIn(language);
   const { balance, last } = report;
@@ -105,7 +105,7 @@ function contentOf(report: FlockReport, { language }: ReportAsked): Content {
 }
 
 /** Each figure has decimals of its own: they are texts, to the right of their names. */
-const figureTable = (report: FlockReport, language: ReportAsked["language"]): PaperPart => ({
+const figureTable = (report: FlockReport, language: ReportRequest["language"]): PaperPart => ({
   kind: "table",
   title: words.figures[language],
   columns: [words.figure, words.value, words.unit, words.margin, words.source].map((name) => ({
@@ -120,7 +120,10 @@ const figureTable = (report: FlockReport, language: ReportAsked["language"]): Pa
   ]),
 });
 
-function chartsOf({ days }: FlockReport, language: ReportAsked["language"]): readonly PaperPart[] {
+function chartsOf(
+  { days }: FlockReport,
+  language: ReportRequest["language"],
+): readonly PaperPart[] {
   const ticks = days.map(({ dayAge }) => String(dayAge));
   return [
     {

@@ -7,7 +7,7 @@ import { fill } from "../../../../contract/base/server-message.ts";
 import { routes } from "../../../../contract/route/routes.ts";
 import { listSales } from "../../../flock/forecast/forecast-list.ts";
 import type { PaperPart } from "../../../platform/export/paper.ts";
-import { farmOf, fieldName, houseOf, type ReportAsked, told, wholeList } from "./content.ts";
+import { farmOf, fieldName, houseOf, type ReportRequest, told, wholeList } from "./content.ts";
 
 const words = {
   sales: { zh: "未来 {days} 天出栏", en: "To be slaughtered in the next {days} days" },
@@ -16,7 +16,7 @@ const words = {
 } as const;
 
 /** Flocks to be slaughtered in the next days; null where none is. */
-export async function salesTable(asked: ReportAsked): Promise<PaperPart | null> {
+export async function salesTable(asked: ReportRequest): Promise<PaperPart | null> {
   const { database, caller, language, farmId } = asked;
   const query = routes.listSaleForecast.input.parse({
     ...(farmId !== undefined && { farmId: String(farmId) }),

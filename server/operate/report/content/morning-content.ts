@@ -7,7 +7,7 @@ import {
   type Content,
   farmOf,
   houseOf,
-  type ReportAsked,
+  type ReportRequest,
   sayIn,
   told,
   wholeList,
@@ -36,7 +36,7 @@ const words = {
 } as const;
 
 /** The morning list as its page shows it. */
-export async function morningContent(asked: ReportAsked): Promise<Content> {
+export async function morningContent(asked: ReportRequest): Promise<Content> {
   const { database, caller, language, timeZone } = asked;
   const say = sayIn(language);
   const list = await listMorning(database, caller, { ...wholeList, farmId: asked.farmId });
@@ -84,14 +84,14 @@ export async function morningContent(asked: ReportAsked): Promise<Content> {
   };
 }
 
-const reasonsOf = (row: MorningRow, { language }: ReportAsked): readonly string[] =>
+const reasonsOf = (row: MorningRow, { language }: ReportRequest): readonly string[] =>
   row.reasons.slice(0, 4).map((reason) => morningReasonText(reason, row, language));
 
-const lookOf = (row: MorningRow, { language }: ReportAsked): string =>
+const lookOf = (row: MorningRow, { language }: ReportRequest): string =>
   row.reasons.map((reason) => morningLookText(reason, language)).find((text) => text !== null) ??
   "";
 
-const rowText = (row: MorningRow, asked: ReportAsked): string => {
+const rowText = (row: MorningRow, asked: ReportRequest): string => {
   const { language } = asked;
   return `${farmOf(row, language)} ${houseOf(row, language)}: ${reasonsOf(row, asked)[0] ?? ""}`;
 };

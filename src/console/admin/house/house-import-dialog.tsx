@@ -17,7 +17,11 @@ import { secretsCsv } from "../../../stores/record/import/house-import-table.ts"
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { useShowing } from "../../components/dialog/use-showing.ts";
-import { ImportAsked, ImportChecked, ImportCountList } from "../../crud/import/import-checked.tsx";
+import {
+  ImportQuestion,
+  ImportChecked,
+  ImportCountList,
+} from "../../crud/import/import-checked.tsx";
 import { UndoMade } from "../../crud/import/table-import-dialog.tsx";
 import { ImportChoose, ImportFile } from "../../crud/import/import-file.tsx";
 import {
@@ -86,7 +90,7 @@ export const ImportDialog = observer(function ImportDialog({ task, isOpen, onClo
             <ProgressBar aria-label={t("importTitle")} />
           </>
         )}
-        {step === "asked" && <ImportAsked task={task} kind={kind} />}
+        {step === "asked" && <ImportQuestion task={task} kind={kind} />}
         {step === "checked" && (
           <ImportChecked task={task} kind={kind}>
             {task.checked?.problems.length === 0 && (

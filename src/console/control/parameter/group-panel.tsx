@@ -23,7 +23,7 @@ import { nextToReview, reviewGroup } from "../send/review-group.ts";
 import { SendDialog } from "../send/send-dialog.tsx";
 import { useCommandSend } from "../send/use-command-send.ts";
 import { useHouseLease } from "../send/use-house-lease.ts";
-import { useUndoAsked } from "../send/use-undo-request.ts";
+import { useUndoRequest } from "../send/use-undo-request.ts";
 import { Note } from "../../components/answer/note.tsx";
 import { useAddress } from "../../crud/list/use-address.ts";
 import { EditBar } from "../setting-edit/edit-bar.tsx";
@@ -84,7 +84,7 @@ export const GroupPanel = observer(function GroupPanel({
   const house = useHouseEdit(settings);
   const send = useCommandSend();
   const lease = useHouseLease(house);
-  useUndoAsked(send, record.id);
+  useUndoRequest(send, record.id);
   const entries = useEntries(house);
   const asked = read("group");
   const offered = settings.offer.read;

@@ -3,7 +3,7 @@ import type { CommandSend } from "../../../stores/control/command-send.ts";
 import { useAddress } from "../../crud/list/use-address.ts";
 
 /** Somebody chose Undo in a toast: the address names the command, once. */
-export function useUndoAsked(send: CommandSend, houseId: number): void {
+export function useUndoRequest(send: CommandSend, houseId: number): void {
   const { read, put } = useAddress();
   const id = read("undo");
   useEffect(() => {

@@ -134,7 +134,7 @@ function ProblemTable<C extends string>({
 }
 
 /** The person is asked how the file writes its numbers or days; nothing is checked before. */
-export const ImportAsked = observer(function ImportAsked<
+export const ImportQuestion = observer(function ImportQuestion<
   C extends string,
   A extends CheckedAnswer<C>,
 >({ task, kind }: { task: TableImport<C, A>; kind: ImportKind<C> }) {

@@ -8,7 +8,7 @@ import type { TableImport } from "../../../stores/record/import/table-import.ts"
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { useShowing } from "../../components/dialog/use-showing.ts";
-import { type CheckedAnswer, ImportAsked, ImportChecked } from "./import-checked.tsx";
+import { type CheckedAnswer, ImportQuestion, ImportChecked } from "./import-checked.tsx";
 import { ImportUndo } from "./import-undo.tsx";
 import { ImportChoose, ImportFile, type ImportKind } from "./import-file.tsx";
 
@@ -93,7 +93,7 @@ const Step = observer(function Step<C extends string, A extends CheckedAnswer<C>
         <UndoMade task={task} />
       </>
     );
-  if (task.step === "asked") return <ImportAsked task={task} kind={kind} />;
+  if (task.step === "asked") return <ImportQuestion task={task} kind={kind} />;
   if (task.step === "checked")
     return (
       <ImportChecked task={task} kind={kind}>

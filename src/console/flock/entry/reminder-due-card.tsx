@@ -11,7 +11,7 @@ import type { FlockRecord } from "../../../../contract/flock/production/producti
 import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
-import { givenFor } from "../../../stores/flock/provided-fields.ts";
+import { providedFor } from "../../../stores/flock/provided-fields.ts";
 import { Card } from "./entry-card.tsx";
 import { useOfflineRecords } from "../offline/offline-records.ts";
 import { draftName } from "./use-day-entry.ts";
@@ -36,7 +36,7 @@ export const DueCard = observer(function DueCard({ entry }: { readonly entry: Da
   async function give(reminder: Reminder) {
     setFailure(null);
     try {
-      const input = givenFor(record, reminder, connection.serverNow);
+      const input = providedFor(record, reminder, connection.serverNow);
       const answer = await queue.submit(input, draftName(record));
       if (answer !== null) entry.renew(answer);
       toast.show("success", t(answer === null ? "recordKept" : "recordSaved"));

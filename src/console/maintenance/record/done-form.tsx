@@ -33,7 +33,7 @@ import { useWorkQueue } from "./use-work-queue.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 
 /** Work reported as done: for one plan, for several, or unplanned. */
-export type DoneAsked =
+export type WorkRequest =
   | { readonly kind: "plan"; readonly plans: readonly [Plan, ...Plan[]]; readonly unit?: HouseUnit }
   | {
       readonly kind: "other";
@@ -48,7 +48,7 @@ export type DoneAsked =
 
 interface Props {
   /** Null: closed. */
-  readonly asked: DoneAsked | null;
+  readonly asked: WorkRequest | null;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
@@ -84,7 +84,7 @@ interface Typed {
 }
 
 function inputOf(
-  asked: DoneAsked,
+  asked: WorkRequest,
   draftId: string,
   { of: _of, photos, ...rest }: Typed & { readonly of: string },
 ): DoneMaintenance {
@@ -105,13 +105,13 @@ function inputOf(
  * Returns the most likely result: a person who may not plan work reports a fault and does not
  * repair it.
  */
-function resultAtFirst(asked: DoneAsked, mayPlan: boolean): MaintenanceResult {
+function resultAtFirst(asked: WorkRequest, mayPlan: boolean): MaintenanceResult {
   if (asked.kind === "plan") return "ok";
   return asked.report === undefined && !mayPlan ? "reported" : "repaired";
 }
 
 /** `today`: the day at the place, YYYY-MM-DD. */
-const typedAtFirst = (asked: DoneAsked, today: string, mayPlan: boolean): Typed => ({
+const typedAtFirst = (asked: WorkRequest, today: string, mayPlan: boolean): Typed => ({
   content: asked.kind === "other" ? (asked.report?.content ?? asked.alarm?.title ?? "") : "",
   unitId: asked.kind === "plan" && asked.unit !== undefined ? asked.unit.id : null,
   doneOn: today,
@@ -124,7 +124,7 @@ const typedAtFirst = (asked: DoneAsked, today: string, mayPlan: boolean): Typed 
   photos: [],
 });
 
-const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked: DoneAsked }) {
+const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked: WorkRequest }) {
   const { connection, fleet, session, toast } = useStores();
   const queue = useWorkQueue();
   const { t, language } = useMaintenanceText();
@@ -193,7 +193,7 @@ interface Part {
 }
 
 /** The work done: from the plan, or in own words. */
-const What = observer(function What({ asked, typed, put }: Part & { asked: DoneAsked }) {
+const What = observer(function What({ asked, typed, put }: Part & { asked: WorkRequest }) {
   const told = useMaintenanceText();
   const { t, language } = told;
   if (asked.kind === "other")
@@ -263,7 +263,7 @@ const Several = observer(function Several({ plans }: { readonly plans: readonly 
 });
 
 /** Excludes "reported": planned work and answered reports are not reported again. */
-const resultsOf = (asked: DoneAsked): MaintenanceResult[] =>
+const resultsOf = (asked: WorkRequest): MaintenanceResult[] =>
   asked.kind === "plan" || asked.report !== undefined
     ? maintenanceResultKeys.filter((key) => key !== "reported")
     : maintenanceResultKeys;

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import type { HouseUnit } from "../../../../contract/maintenance/house-unit.ts";
 import type { Plan } from "../../../../contract/maintenance/maintenance.ts";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
-import { type DoneAsked, DoneForm } from "./done-form.tsx";
+import { type WorkRequest, DoneForm } from "./done-form.tsx";
 import { PostponeForm } from "./reason-form.tsx";
 import { WorkState } from "./work-state.tsx";
 
@@ -17,7 +17,7 @@ export interface PlanTicks {
 
 /** The forms that answer a plan, and how they are opened. */
 export interface PlanForms {
-  readonly ask: (asked: DoneAsked) => void;
+  readonly ask: (asked: WorkRequest) => void;
   readonly onDone: (plan: Plan) => void;
   readonly onDoneAll: (plans: readonly Plan[]) => void;
   readonly onPostpone: (plan: Plan) => void;
@@ -31,7 +31,7 @@ export function usePlanForms(
   reload: () => void,
   { unit }: { readonly unit?: HouseUnit } = {},
 ): PlanForms {
-  const [asked, ask] = useState<DoneAsked | null>(null);
+  const [asked, ask] = useState<WorkRequest | null>(null);
   const [put, putOff] = useState<Plan | null>(null);
   const [chosen, choose] = useState<readonly Plan[]>([]);
   const isChosen = ({ id }: Plan) => chosen.some((one) => one.id === id);

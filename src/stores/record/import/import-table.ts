@@ -21,7 +21,7 @@ import { sheetsIn, type TextForm } from "./import-sheets.ts";
 import { factorsOf, unitsOf } from "./table-unit.ts";
 import type { TableKind } from "./table-heading.ts";
 import { linesBelow, rowsIn, textsIn, unknownIn } from "./table-row.ts";
-import { findTable, type FoundTable } from "./table-sheet.ts";
+import { findTable, type DetectedTable } from "./table-sheet.ts";
 
 /** The rows of a CSV or XLSX file, or of pasted text; its kind follows from its content. */
 export function readTable<C extends string>(
@@ -42,7 +42,7 @@ export function readTable<C extends string>(
 
 function tableIn<C extends string>(
   kind: TableKind<C>,
-  found: FoundTable<C>,
+  found: DetectedTable<C>,
   { form, choices }: { readonly form: TextForm | null; readonly choices: ImportChoices },
 ): ImportTable<C> | RefusedTable<C> {
   const { name, grid, layout, above } = found;

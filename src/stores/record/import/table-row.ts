@@ -14,12 +14,12 @@ import type { AsideLine, CellProblem, RowOf, UnknownColumn } from "./import-resu
 import { bare, isRowNumber, type TableKind } from "./table-heading.ts";
 import { mergeAt } from "./table-layout.ts";
 import { asideOf } from "./table-line.ts";
-import type { FoundTable } from "./table-sheet.ts";
+import type { DetectedTable } from "./table-sheet.ts";
 
 /** A table that is being read, and where its columns are. */
 export interface Reading<C extends string> {
   readonly kind: TableKind<C>;
-  readonly found: FoundTable<C>;
+  readonly found: DetectedTable<C>;
   readonly columnOf: ReadonlyMap<C, number>;
 }
 

@@ -7,7 +7,7 @@ import { layoutOf, type TableLayout } from "./table-layout.ts";
 import { type SaidAbove, saidAbove } from "./table-line.ts";
 
 /** A table in its sheet. `others`: sheets that have the headings too. */
-export interface FoundTable<C extends string> {
+export interface DetectedTable<C extends string> {
   readonly name: string | null;
   readonly grid: SheetGrid;
   readonly layout: TableLayout<C>;
@@ -20,7 +20,7 @@ export function findTable<C extends string>(
   kind: TableKind<C>,
   sheets: readonly FileSheet[],
   chosen: string | undefined,
-): FoundTable<C> | RefusedTable<C> {
+): DetectedTable<C> | RefusedTable<C> {
   const looked = sheets.map(({ name, isHidden, read }) => {
     const grid = read();
     return { name, isHidden, grid, ...placed(kind, grid) };

@@ -2,7 +2,7 @@
 import { act, cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
 import { BrowserRouter, MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { FactorAsked } from "../../../../contract/account/second-factor.ts";
+import type { FactorRequest } from "../../../../contract/account/second-factor.ts";
 import type { CaptchaReply } from "../../../../contract/account/session.ts";
 import { ApiError } from "../../../../src/app/api/api-error.ts";
 import { Login } from "../../../../src/app/login/login.tsx";
@@ -20,7 +20,7 @@ const boot = vi.hoisted(() => ({
         password: string;
         codeId: string;
         code: string;
-      }) => Promise<FactorAsked | null>
+      }) => Promise<FactorRequest | null>
     >(),
 }));
 vi.mock("../../../../src/app/boot.ts", () => ({
