@@ -5,7 +5,7 @@ import type { ForeignMapping } from "../contract/fleet/foreign/foreign-mapping.t
 import { fieldsOf, mapMessage } from "../contract/fleet/foreign/map-message.ts";
 import { topics } from "../contract/telemetry/mqtt.ts";
 import type { BridgedHouse, BridgeConfig } from "./config/bridge-config.ts";
-import { FrameQueue, type KeptFrame } from "./queue/frame-queue.ts";
+import { FrameQueue, type StoredFrame } from "./queue/frame-queue.ts";
 import type { ControllerSource, SourceRead } from "./source/controller-source.ts";
 
 export interface HouseDeps {
@@ -182,13 +182,13 @@ export class HouseBridge {
     }
   }
 
-  #isLate({ frame }: KeptFrame): boolean {
+  #isLate({ frame }: StoredFrame): boolean {
     const { ts } = frame;
     return typeof ts === "number" && Math.abs(this.#deps.now() - ts * 1000) > lateMs;
   }
 
   /** Resolves with the PUBACK: the server has stored and judged them. */
-  async #publish(client: MqttClient, batch: readonly KeptFrame[]): Promise<void> {
+  async #publish(client: MqttClient, batch: readonly StoredFrame[]): Promise<void> {
     if (!client.connected) throw new Error("not connected");
     const frames = batch.map((kept) => ({
       v: 1,

@@ -3,14 +3,14 @@ import { mkdir, readdir, readFile, rename, rm, truncate, writeFile } from "node:
 import { join } from "node:path";
 
 /** A frame as it waits. */
-export interface KeptFrame {
+export interface StoredFrame {
   /** Rises by one with each frame, and goes on after a restart. */
   readonly seq: number;
   readonly frame: Readonly<Record<string, unknown>>;
 }
 interface Segment {
   readonly first: number;
-  readonly frames: KeptFrame[];
+  readonly frames: StoredFrame[];
 }
 export interface FrameQueueOptions {
   readonly folder: string;
@@ -72,7 +72,7 @@ export class FrameQueue {
   }
 
   /** Keeps a frame; it is on the disk when this returns. */
-  add(frame: KeptFrame["frame"]): KeptFrame {
+  add(frame: StoredFrame["frame"]): StoredFrame {
     const kept = { seq: this.#lastSeq + 1, frame };
     const segment = this.#openSegment(kept.seq);
     const { descriptor } = this.#file!;
@@ -84,8 +84,8 @@ export class FrameQueue {
   }
 
   /** The oldest that wait. */
-  oldest(most: number): readonly KeptFrame[] {
-    const found: KeptFrame[] = [];
+  oldest(most: number): readonly StoredFrame[] {
+    const found: StoredFrame[] = [];
     for (const { frames } of this.#segments)
       for (const kept of frames) {
         if (found.length >= most) return found;
@@ -94,7 +94,7 @@ export class FrameQueue {
     return found;
   }
 
-  newest(): KeptFrame | null {
+  newest(): StoredFrame | null {
     const last = this.#segments.at(-1)?.frames.at(-1);
     return last !== undefined && last.seq > this.#acked ? last : null;
   }
@@ -167,7 +167,7 @@ export class FrameQueue {
 /** Reads whole lines; one that a kill has torn is cut off. */
 async function readSegment(path: string): Promise<Segment> {
   const bytes = await readFile(path);
-  const frames: KeptFrame[] = [];
+  const frames: StoredFrame[] = [];
   let [at, sound] = [0, 0];
   for (;;) {
     const end = bytes.indexOf(10, at);
@@ -181,11 +181,11 @@ async function readSegment(path: string): Promise<Segment> {
   return { first: Number(/(\d{16})\.jsonl$/.exec(path)?.[1] ?? 0), frames };
 }
 
-function frameIn(line: string): KeptFrame | null {
+function frameIn(line: string): StoredFrame | null {
   try {
-    const read = JSON.parse(line) as Partial<KeptFrame> | null;
+    const read = JSON.parse(line) as Partial<StoredFrame> | null;
     const isSound = Number.isSafeInteger(read?.seq) && typeof read?.frame === "object";
-    return isSound ? (read as KeptFrame) : null;
+    return isSound ? (read as StoredFrame) : null;
   } catch {
     return null;
   }

@@ -217,10 +217,10 @@ export const unitOutageSchema = z.object({
 });
 
 /** Units that frames and records name and that have no row yet. */
-export const foundUnitSchema = z.object({
+export const unlistedUnitSchema = z.object({
   kind: z.enum(unitKindKeys),
   numbers: z.array(z.int()),
 });
-export type UnlistedUnit = z.infer<typeof foundUnitSchema>;
+export type UnlistedUnit = z.infer<typeof unlistedUnitSchema>;
 
 export const unitSorts = ["place", "installedOn"] as const;

@@ -13,7 +13,7 @@ import { minuteMs } from "../base/time.ts";
 import type { Language, Words } from "../base/words.ts";
 
 /** A watched installation as notices speak of it. */
-export interface ToldPeer {
+export interface NotifiedPeer {
   readonly name: string;
   readonly kind: RingKind;
   /** For how long, ms. */
@@ -50,10 +50,10 @@ export function refusedText(beat: Pick<Beat, BeatDuty>, language: Language): str
  * True while nobody watches its houses. If it only fails to notify, people at its screens still
  * watch them.
  */
-const isUnwatched = ({ kind, beat }: ToldPeer): boolean =>
+const isUnwatched = ({ kind, beat }: NotifiedPeer): boolean =>
   kind === "silent" || !beat.storing.ok || !beat.judging.ok;
 
-function housesText(peer: ToldPeer, language: Language): string {
+function housesText(peer: NotifiedPeer, language: Language): string {
   const { houses } = peer.beat;
   if (houses === 0) return "";
   if (!isUnwatched(peer))
@@ -64,13 +64,13 @@ function housesText(peer: ToldPeer, language: Language): string {
   return houses === 1 ? "; 1 house is unwatched" : `; ${houses} houses are unwatched`;
 }
 
-function urgentText({ beat: { urgent } }: ToldPeer, language: Language): string {
+function urgentText({ beat: { urgent } }: NotifiedPeer, language: Language): string {
   if (urgent === 0) return "";
   if (language === "zh") return `，其中有${urgent}条紧急报警`;
   return urgent === 1 ? ", 1 urgent alarm was open" : `, ${urgent} urgent alarms were open`;
 }
 
-function whatText(peer: ToldPeer, language: Language): string {
+function whatText(peer: NotifiedPeer, language: Language): string {
   const span = spanText(peer.forMs, language);
   if (peer.kind === "silent")
     return language === "zh" ? `已${span}无信号` : `has been silent for ${span}`;
@@ -81,7 +81,7 @@ function whatText(peer: ToldPeer, language: Language): string {
 }
 
 /** Returns the notice that another installation is silent, or does not do its work. */
-export function peerText(peer: ToldPeer, isRepeat: boolean, ways: NoticeWays): NoticeText {
+export function peerText(peer: NotifiedPeer, isRepeat: boolean, ways: NoticeWays): NoticeText {
   const { language } = ways;
   const name = nameOf(peer.name, 40);
   const again: Words = { zh: "再次提醒 ", en: "Again: " };

@@ -25,7 +25,7 @@ import { createDirectory, type Directory } from "../fleet/gateway/gateway-direct
 import { connectExternal, type External } from "../telemetry/ingest/external/external-broker.ts";
 import { ClockSteps } from "../telemetry/ingest/frame/clock-step.ts";
 import { createIngest, type Ingest } from "../telemetry/ingest/intake/ingest.ts";
-import { keptIngestId } from "../telemetry/ingest/external/ingest-id.ts";
+import { storedIngestId } from "../telemetry/ingest/external/ingest-id.ts";
 import { answeringFiles } from "../telemetry/ingest/broker/file-answer.ts";
 import { speakingSparkplug } from "../telemetry/ingest/sparkplug/sparkplug-door.ts";
 import { answeringTime } from "../telemetry/ingest/broker/time-answer.ts";
@@ -370,7 +370,7 @@ async function openBroker(
   else
     broker = await connectExternal({
       url: environment.MQTT_URL,
-      clientId: environment.INGEST_ID ?? (await keptIngestId(environment.DATA_DIR)),
+      clientId: environment.INGEST_ID ?? (await storedIngestId(environment.DATA_DIR)),
       group: environment.INGEST_GROUP,
       database,
       ingest: noteUnknownGateways(directory, attempts, ingest),

@@ -87,7 +87,7 @@ function useSessionCare({ isWall, isDisplay }: { isWall: boolean; isDisplay: boo
     }
     if (!session.isFailurePassing) return session.giveUp();
     void import("../offline/entry-shell.ts").then(
-      ({ resumeKept }) => resumeKept(session),
+      ({ resumeStored }) => resumeStored(session),
       session.giveUp,
     );
   }, [session, state, isExpired, isPatient]);

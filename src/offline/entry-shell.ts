@@ -19,7 +19,7 @@ export async function keepEntry(user: CurrentUser, entry: string | null): Promis
 }
 
 /** Returns the last user who opened it, if that is the user whose session this browser holds. */
-export async function keptUser(userId: number | null): Promise<CurrentUser | null> {
+export async function storedUser(userId: number | null): Promise<CurrentUser | null> {
   const caches = cacheStorage();
   if (caches === null) return null;
   const kept = await caches.match(address, { cacheName: userCache });
@@ -43,9 +43,9 @@ const retryMs = 5000;
  * last, and
  * retries until there is an answer. On other pages the session ends.
  */
-export async function resumeKept(session: Waiting): Promise<void> {
+export async function resumeStored(session: Waiting): Promise<void> {
   const isHere = window.location.pathname.startsWith(entryPages.scope);
-  const user = isHere ? await keptUser(session.userId).catch(() => null) : null;
+  const user = isHere ? await storedUser(session.userId).catch(() => null) : null;
   if (user === null) return session.giveUp();
   session.resume(user);
   const timer = setInterval(() => {
@@ -56,7 +56,7 @@ export async function resumeKept(session: Waiting): Promise<void> {
 
 /** They have signed out, or somebody else is here (`userId`): nothing of it stays. */
 export async function forgetEntry(userId: number | null): Promise<void> {
-  if (userId !== null && (await keptUser(userId)) !== null) return;
+  if (userId !== null && (await storedUser(userId)) !== null) return;
   await cacheStorage()?.delete(userCache);
   await forgetPages(entryPages);
 }

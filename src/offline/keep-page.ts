@@ -2,7 +2,7 @@ import { cacheStorage, serviceWorkers } from "../lib/browser/secure-means.ts";
 import { type KeepMessage, workerPath } from "./offline-pages.ts";
 
 /** Pages that are kept: which, by what their addresses begin with, and under which names. */
-export interface KeptPages {
+export interface CachedPages {
   readonly scope: string;
   readonly prefix: string;
 }
@@ -22,7 +22,10 @@ function ownFiles(): string[] {
  * Has the worker keep this page, whose entry script is `entry`; browsers give workers to pages with
  * TLS, and to localhost.
  */
-export async function keepPage({ scope, prefix }: KeptPages, entry: string | null): Promise<void> {
+export async function keepPage(
+  { scope, prefix }: CachedPages,
+  entry: string | null,
+): Promise<void> {
   const workers = serviceWorkers();
   if (workers === null || entry === null) return;
   await workers.register(workerPath, { scope });
@@ -32,7 +35,7 @@ export async function keepPage({ scope, prefix }: KeptPages, entry: string | nul
 }
 
 /** Nothing of them stays. */
-export async function forgetPages({ scope, prefix }: KeptPages): Promise<void> {
+export async function forgetPages({ scope, prefix }: CachedPages): Promise<void> {
   const caches = cacheStorage();
   for (const name of (await caches?.keys()) ?? [])
     if (name.startsWith(prefix)) await caches?.delete(name);

@@ -3,7 +3,7 @@ import { type CommandLife, commandTimes } from "./command-state.ts";
 /**
  * Running version a gateway has reported on `up/attr`, and the time of its last report, epoch ms.
  */
-export interface SaidVersion {
+export interface ReportedVersion {
   readonly version: string | null;
   readonly at: number | null;
 }
@@ -14,7 +14,7 @@ export interface SaidVersion {
  * version that is neither the desired one, nor the one the gateway ended with, nor reported since
  * the end may be from before the restart; it is believed when nothing newer has come for a while.
  */
-export function shownVersion(life: CommandLife, said: SaidVersion, at: number): string | null {
+export function shownVersion(life: CommandLife, said: ReportedVersion, at: number): string | null {
   const { version, at: versionAt } = said;
   if (life.kind !== "install" || life.claimedAt === null || life.saidAt === null) return null;
   if (version === null || versionAt === null || versionAt < life.saidAt) return null;

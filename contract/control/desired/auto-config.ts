@@ -13,7 +13,7 @@ import {
 } from "../protocol/controller-setting.ts";
 import { type AutoFan, autoLevels, type AutoLevels } from "./auto-level.ts";
 import type { AutoMissing, AutoWord } from "./auto-word.ts";
-import { type GroupContent, wishOf } from "./group-content.ts";
+import { type GroupContent, desiredOf } from "./group-content.ts";
 import { curveAt } from "../risk/curve-at.ts";
 import { changesFor } from "./desired-setting.ts";
 
@@ -312,7 +312,7 @@ export function autoConfig(
 const nothing: ReadSettings = { values: {}, rows: [] };
 
 const itemsOf = ({ content, whyOf }: Wanted, present: ReadSettings): AutoProposal["items"] =>
-  changesFor(present, wishOf(content, present)).map((change) => ({
+  changesFor(present, desiredOf(content, present)).map((change) => ({
     ...change,
     why: whyOf(change),
   }));

@@ -69,22 +69,22 @@ export interface RowLimits {
 }
 
 /** Why a value cannot be set; `rowsMany`: the device has no such row. */
-export type WishFault = Omit<ChangeFault, "fault"> & {
+export type DesiredFault = Omit<ChangeFault, "fault"> & {
   readonly fault: ChangeFault["fault"] | "rowsMany";
 };
 
 /** Returns those of these changes the controller would not accept. `changes` as of `changesFor`. */
-export function wishFaults(
+export function desiredFaults(
   group: ParameterGroup,
   settings: ReadSettings,
   changes: readonly SettingChange[],
   limits: RowLimits,
-): WishFault[] {
+): DesiredFault[] {
   const most = rowsMax(group, limits);
   const many = changes.filter(({ row, to }) => row !== undefined && row >= most && to !== null);
   return [
     ...changeFaults(group, changes),
-    ...many.map(({ k, row }): WishFault => ({ k, row: row ?? 0, fault: "rowsMany" })),
+    ...many.map(({ k, row }): DesiredFault => ({ k, row: row ?? 0, fault: "rowsMany" })),
     ...emptyColumns(group, settings, changes),
   ];
 }
@@ -100,13 +100,13 @@ function emptyColumns(
   group: ParameterGroup,
   settings: ReadSettings,
   changes: readonly SettingChange[],
-): WishFault[] {
+): DesiredFault[] {
   const columns = Object.entries(parameterCatalog[group].table?.columns ?? {});
   const { rows } = withChanges(settings, changes);
   return rows.flatMap((values, row) =>
     row < settings.rows.length
       ? []
-      : columns.flatMap(([k, { isOptional }]): WishFault[] =>
+      : columns.flatMap(([k, { isOptional }]): DesiredFault[] =>
           isOptional || (values[k] ?? null) !== null ? [] : [{ k, row, fault: "empty" }],
         ),
   );

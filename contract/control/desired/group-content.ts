@@ -48,7 +48,7 @@ export const contentOf = ({ values, rows }: ReadSettings): GroupContent => ({
 });
 
 /** Returns the desired values that make settings match the content. */
-export function wishOf({ values, rows }: GroupContent, present: ReadSettings): Wish {
+export function desiredOf({ values, rows }: GroupContent, present: ReadSettings): Wish {
   const single = Object.entries(values).map(([k, to]) => ({ k, to }));
   if (rows === null) return single;
   const most = Math.max(rows.length, present.rows.length);
@@ -74,7 +74,7 @@ export const driftOf = (content: Content, settings: HouseSettings): GroupDrift[]
     const [wanted, present] = [content[group], settings[group]];
     if (wanted === undefined) return [];
     if (present === undefined) return [{ group, changes: [], isUnread: true }];
-    const changes = changesFor(present, wishOf(wanted, present));
+    const changes = changesFor(present, desiredOf(wanted, present));
     return changes.length === 0 ? [] : [{ group, changes, isUnread: false }];
   });
 

@@ -8,7 +8,7 @@ import type { Chunk } from "./file-chunk.ts";
  */
 
 /** The part of a download in flash. */
-export interface KeptFile {
+export interface StoredFile {
   readonly offer: Offer;
   /** Bytes written, from the beginning. */
   readonly done: number;
@@ -18,7 +18,7 @@ export interface KeptFile {
 
 export interface Download {
   /** In flash, synced, before anything follows from it. */
-  readonly kept: KeptFile | null;
+  readonly kept: StoredFile | null;
   readonly isConnected: boolean;
   /** End of the part requested in this connection. */
   readonly asked: number;
@@ -62,7 +62,7 @@ export interface DownloadStep {
   readonly effects: readonly DownloadEffect[];
 }
 
-export const startedDownload = (kept: KeptFile | null): Download => ({
+export const startedDownload = (kept: StoredFile | null): Download => ({
   kept,
   isConnected: false,
   asked: 0,
@@ -71,7 +71,10 @@ export const startedDownload = (kept: KeptFile | null): Download => ({
 
 const step = (state: Download, ...effects: DownloadEffect[]): DownloadStep => ({ state, effects });
 
-const wordOf = ({ offer: { file }, done }: KeptFile, state: FileWord["state"]): DownloadEffect => ({
+const wordOf = (
+  { offer: { file }, done }: StoredFile,
+  state: FileWord["state"],
+): DownloadEffect => ({
   kind: "say",
   word: { v: 2, type: "state", file, state, offset: done },
 });
@@ -116,7 +119,7 @@ function offered(
   mono: number,
   pace: DownloadPace,
 ): DownloadStep {
-  const fresh: KeptFile = { offer, done: 0, isWhole: false };
+  const fresh: StoredFile = { offer, done: 0, isWhole: false };
   if (fault !== null)
     return step(state, {
       kind: "say",

@@ -50,7 +50,7 @@ export type WiredDevice = Pick<
 /** The stored wiring of a concentrator. */
 export type WiredHost = Pick<Concentrator, "id" | "code" | "kind" | "model" | "address" | "status">;
 /** All that is kept below a gateway. */
-export interface KeptWiring {
+export interface StoredWiring {
   readonly hosts: readonly WiredHost[];
   readonly devices: readonly WiredDevice[];
 }
@@ -126,7 +126,7 @@ const hostRow = ({ code, kind, model, address }: WiredHost): Keyed => ({
 });
 
 /** Returns the stored devices in use as rows of the group, concentrators first. */
-export const wiringRows = ({ hosts, devices }: KeptWiring): Keyed[] => [
+export const wiringRows = ({ hosts, devices }: StoredWiring): Keyed[] => [
   ...hosts.filter(isWired).map(hostRow),
   ...devices
     .filter((device) => isWired(device) && !isReadByHand(device))
@@ -144,7 +144,7 @@ const isReadByHand = ({ canInput, controlPort, currentPort, sensorPort }: WiredD
 
 /** Device by device, in the order of what is kept; what is only there comes behind. */
 export function compareWiring(
-  wiring: KeptWiring,
+  wiring: StoredWiring,
   { rows }: Pick<ReadSettings, "rows">,
 ): WiringLine[] {
   const there = new Map(rows.map((row) => [String(row.code), row]));
@@ -171,8 +171,8 @@ function lineOf(code: string, kept: Keyed | null, there: Keyed | null): WiringLi
  * Returns the changes that give the gateway exactly the stored wiring: existing rows keep their
  * places, new ones follow behind, and rows that exist only there are removed.
  */
-export function wiringWish(
-  wiring: KeptWiring,
+export function desiredWiring(
+  wiring: StoredWiring,
   { rows }: Pick<ReadSettings, "rows">,
 ): { readonly k: string; readonly row: number; readonly to: SettingValue }[] {
   const lines = compareWiring(wiring, { rows });
@@ -277,13 +277,13 @@ export const deviceWith = (device: Terminal, row: Keyed, hosts: HostIds) => ({
 });
 
 /** A code that the gateway reports and the list lacks or has differently. */
-export type SaidLine = WiringLine & { readonly there: Keyed };
-const isNews = (line: WiringLine): line is SaidLine =>
+export type ReportedLine = WiringLine & { readonly there: Keyed };
+const isNews = (line: WiringLine): line is ReportedLine =>
   line.there !== null && (line.match === "onlyThere" || line.match === "differs");
 
 /** Lines the list can take over; and those it cannot, for their further parameters. */
 export function takeable(lines: readonly WiringLine[], devices: readonly Terminal[]) {
-  const canHold = ({ code, there }: SaidLine): boolean => {
+  const canHold = ({ code, there }: ReportedLine): boolean => {
     const kept = devices.find((device) => device.code === code)?.extra ?? [];
     const extra = extraFrom(there.extra, kept);
     return extra !== null && (!isHostRow(there) || extra.length === 0);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, keyword } from "../../base/call-schema.ts";
 import {
   createUnitSchema,
-  foundUnitSchema,
+  unlistedUnitSchema,
   houseUnitSchema,
   replaceUnitSchema,
   unitKindKeys,
@@ -82,7 +82,7 @@ export const houseUnitRoutes = {
     access: "maintenance.read",
     summary: "Units that frames and the record of a house name and that are not listed yet",
     input: z.object({ houseId: id }),
-    reply: z.object({ kinds: z.array(foundUnitSchema) }),
+    reply: z.object({ kinds: z.array(unlistedUnitSchema) }),
   }),
   createFoundUnits: route({
     method: "POST",

@@ -26,7 +26,7 @@ import { one, rows } from "../../platform/db/sql-statement.ts";
 import { breedDaysOf } from "../../fleet/house/breed-days.ts";
 import { contextOf, type HouseGround } from "../../fleet/house/house-context.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
-import { aliveFrom, type KeptMinute, observationFrom } from "./past-observation.ts";
+import { aliveFrom, type StoredMinute, observationFrom } from "./past-observation.ts";
 import { tryOnRecords } from "./recorded-trial.ts";
 import { orgOf } from "./alarm-setting-queries.ts";
 
@@ -118,10 +118,10 @@ async function judgeBoth(
   signal: AbortSignal,
   [now, proposed]: readonly [PastJudge, PastJudge],
 ): Promise<readonly [number[], number[]]> {
-  let before: KeptMinute | null = null;
+  let before: StoredMinute | null = null;
   for (let at = from; at < to; at += dayMs) {
     signal.throwIfAborted();
-    const minutes = await rows<KeptMinute>(
+    const minutes = await rows<StoredMinute>(
       on,
       sql`select at, sum, count from reading_minutes where house_id = ${houseId}
         and at >= ${moment(at)} and at < ${moment(Math.min(at + dayMs, to))} order by at`,

@@ -3,14 +3,14 @@ import type { Observation } from "../../judge/observation/observation.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 
 /** A minute of a house as it is kept. */
-export interface KeptMinute {
+export interface StoredMinute {
   readonly at: Date;
   readonly sum: readonly (number | null)[];
   readonly count: readonly (number | null)[] | null;
 }
 
 /** The mean of the frames of a minute; null: not measured. */
-function gaugeOf({ sum, count }: KeptMinute, key: GaugeKey): number | null {
+function gaugeOf({ sum, count }: StoredMinute, key: GaugeKey): number | null {
   const { slot } = metrics[key];
   const value = sum[slot];
   if (value === null || value === undefined || Number.isNaN(value)) return null;
@@ -25,7 +25,7 @@ const none: readonly never[] = [];
  * Returns the judge's input for a stored minute: its gauges. Values that no minute contains
  * (inputs, currents of fans, commanded positions of openings) count as not measured.
  */
-export function observationFrom(minute: KeptMinute, before: KeptMinute | null): Observation {
+export function observationFrom(minute: StoredMinute, before: StoredMinute | null): Observation {
   const gauge = (key: GaugeKey) => gaugeOf(minute, key);
   const at = minute.at.getTime();
   return {
@@ -91,4 +91,4 @@ function probesOf(gauge: (key: GaugeKey) => number | null): (number | null)[] {
 }
 
 /** Alive animals as the controller counted them. */
-export const aliveFrom = (minute: KeptMinute): number | null => gaugeOf(minute, "aliveCount");
+export const aliveFrom = (minute: StoredMinute): number | null => gaugeOf(minute, "aliveCount");

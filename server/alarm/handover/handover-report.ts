@@ -18,7 +18,7 @@ import type { routes } from "../../../contract/route/routes.ts";
 import type { z } from "zod";
 import { alarmOf } from "../../judge/record/alarm-row.ts";
 import { placedAlarms, type PlacedAlarmRow } from "../../judge/record/incident-queries.ts";
-import { isToldToNobody } from "../../judge/record/alarm-life-cycle.ts";
+import { notifiesNobody } from "../../judge/record/alarm-life-cycle.ts";
 import { moment } from "../../platform/db/timestamp.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { one, rows } from "../../platform/db/sql-statement.ts";
@@ -197,7 +197,7 @@ const waitedUntil = ({ ackAt, state, clearedAt }: Alarm, to: number): number =>
 function longestOf(alarms: readonly Alarm[], from: number, to: number): HandoverReport["longest"] {
   let longest: HandoverReport["longest"] = null;
   for (const alarm of alarms) {
-    if (isToldToNobody(alarm)) continue;
+    if (notifiesNobody(alarm)) continue;
     const until = waitedUntil(alarm, to);
     const waitedMs = until - alarm.raisedAt;
     if (until >= from && waitedMs > (longest?.waitedMs ?? 0)) longest = { alarm, waitedMs };

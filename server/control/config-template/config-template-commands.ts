@@ -1,7 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { ConfigTemplate } from "../../../contract/control/batch/config-template.ts";
 import { changeFaults } from "../../../contract/control/parameter/parameter-check.ts";
-import { type Content, groupsOf, wishOf } from "../../../contract/control/desired/group-content.ts";
+import {
+  type Content,
+  groupsOf,
+  desiredOf,
+} from "../../../contract/control/desired/group-content.ts";
 import { notFound, Refusal } from "../../platform/base/refusal.ts";
 import { recordCommands } from "../../platform/api/record-commands.ts";
 import type { Query } from "../../platform/db/open-database.ts";
@@ -17,7 +21,7 @@ function checkContent(content: Content): void {
   for (const group of groupsOf(content)) {
     const one = content[group];
     if (one === undefined) continue;
-    const changes = wishOf(one, nothing).map((wish) => ({ ...wish, from: null }));
+    const changes = desiredOf(one, nothing).map((wish) => ({ ...wish, from: null }));
     const [fault] = changeFaults(group, changes);
     if (fault !== undefined)
       throw new Refusal(400, "invalid", {

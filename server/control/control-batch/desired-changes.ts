@@ -10,7 +10,7 @@ import {
   type Content,
   contentOf,
   groupsOf,
-  wishOf,
+  desiredOf,
 } from "../../../contract/control/desired/group-content.ts";
 import type { ParameterGroup } from "../../../contract/fleet/gateway/parameter-group.ts";
 import { notFound } from "../../platform/base/refusal.ts";
@@ -80,7 +80,7 @@ const ofContent = (content: Content): Wanted => ({
       const one = content[group];
       return one === undefined
         ? []
-        : [{ kind: "write", group, wish: (present) => wishOf(one, present) }];
+        : [{ kind: "write", group, wish: (present) => desiredOf(one, present) }];
     }),
 });
 

@@ -19,7 +19,7 @@ import type { Database } from "../../platform/db/open-database.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { byHouse, pricedOf, readFarmDays } from "./energy-cost.ts";
 import { eggDaysSql } from "../half-hour/egg-day.ts";
-import { isFanTold } from "../half-hour/fan-sum.ts";
+import { hasFanDraw } from "../half-hour/fan-sum.ts";
 import { readTerms } from "./power-place.ts";
 
 interface PageRow extends PowerHouse {
@@ -49,7 +49,7 @@ const extraSql = `select w.house_id as "houseId",
       and e.day > w.today - 30 and e.peak_kw is not null order by e.peak_kw desc limit 1)
       as "peakAt",
     (select json_agg(m.fan) from (select e.fan from energy_days e where e.house_id = w.house_id
-      and ${isFanTold} order by e.day limit ${firstDays}) m) as first,
+      and ${hasFanDraw} order by e.day limit ${firstDays}) m) as first,
     (select case when count(u.kw) = count(*) then avg(u.kw)::float8 end from units u
       where u.house_id = w.house_id and u.kind = 'fan' and u.retired_on is null) as "plateKw",
     d."liveKg", g.eggs, g.kwh as "eggKwh", g.days as "eggDays"

@@ -10,7 +10,7 @@ import type { Database } from "../../platform/db/open-database.ts";
 import { containsKeyword, rows } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import type { Compared, Sisters } from "./equal-age.ts";
-import { isFanTold } from "../half-hour/fan-sum.ts";
+import { hasFanDraw } from "../half-hour/fan-sum.ts";
 import { meantHouses } from "./power-place.ts";
 
 export type Asked = z.output<(typeof routes)["listPowerHouse"]["input"]>;
@@ -144,7 +144,7 @@ const keptSums = {
   voltMax: `max(e.volt_max) ${week}`,
   fanH: `coalesce(sum(e.fan_h) ${week}, 0)`,
   fan: `array[${[1, 2, 3, 4, 5, 6]
-    .map((no) => `coalesce(sum(e.fan[${no}]) ${week.slice(0, -1)} and ${isFanTold}), 0)`)
+    .map((no) => `coalesce(sum(e.fan[${no}]) ${week.slice(0, -1)} and ${hasFanDraw}), 0)`)
     .join(", ")}]::float8[]`,
 };
 const sumsSql: Readonly<Record<Exclude<keyof Sums, "houseId">, string>> = {

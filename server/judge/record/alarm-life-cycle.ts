@@ -87,7 +87,7 @@ export const assign = (alarm: Alarm, assigned: Assigned): Alarm | null =>
  * True when people have hidden it, for a test or out of service: nobody is notified, so nobody has
  * to acknowledge.
  */
-export const isToldToNobody = ({ suppressedBy }: Pick<Alarm, "suppressedBy">): boolean =>
+export const notifiesNobody = ({ suppressedBy }: Pick<Alarm, "suppressedBy">): boolean =>
   suppressedBy === "shieldTest" || suppressedBy === "outOfService";
 
 /**
@@ -99,7 +99,7 @@ export function clear(alarm: Alarm, now: number): Alarm {
   if (!isActive(alarm)) return alarm;
   return {
     ...alarm,
-    state: alarm.state === "acknowledged" || isToldToNobody(alarm) ? "closed" : "returned",
+    state: alarm.state === "acknowledged" || notifiesNobody(alarm) ? "closed" : "returned",
     clearedAt: now,
     ...noShelf,
   };

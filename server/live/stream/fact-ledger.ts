@@ -1,6 +1,6 @@
 import type { Commit } from "../../platform/fact/fact-bus.ts";
 import type { Database } from "../../platform/db/open-database.ts";
-import type { KeptFact } from "../../platform/fact/append-facts.ts";
+import type { StoredFact } from "../../platform/fact/append-facts.ts";
 
 /** Facts kept in memory for those who come back soon. */
 const keptFacts = 20_000;
@@ -14,9 +14,9 @@ const readAtOnce = 5000;
 export class Ledger {
   readonly #database: Database;
   readonly #readers: Pick<Database, "query">;
-  readonly #onFacts: (facts: readonly KeptFact[]) => void;
+  readonly #onFacts: (facts: readonly StoredFact[]) => void;
   #head = 0;
-  #recent: KeptFact[] = [];
+  #recent: StoredFact[] = [];
   #reading: Promise<void> = Promise.resolve();
 
   /**
@@ -25,7 +25,7 @@ export class Ledger {
    */
   constructor(
     database: Database,
-    onFacts: (facts: readonly KeptFact[]) => void,
+    onFacts: (facts: readonly StoredFact[]) => void,
     readers: Pick<Database, "query"> = database,
   ) {
     this.#database = database;
@@ -73,7 +73,7 @@ export class Ledger {
   }
 
   /** Every fact after `since`, oldest first; null when some of them are gone. */
-  async since(since: number): Promise<readonly KeptFact[] | null> {
+  async since(since: number): Promise<readonly StoredFact[] | null> {
     const missing = this.#head - since;
     if (missing <= 0) return missing === 0 ? [] : null;
     const oldest = this.#recent[0]?.seq;
@@ -87,14 +87,14 @@ export class Ledger {
    * Facts in memory after `since`; null when memory does not reach back so far. At once, so that
    * nothing slips in between.
    */
-  recentSince(since: number): readonly KeptFact[] | null {
+  recentSince(since: number): readonly StoredFact[] | null {
     if (since >= this.#head) return [];
     const oldest = this.#recent[0]?.seq;
     if (oldest === undefined || oldest > since + 1) return null;
     return this.#recent.slice(since + 1 - oldest);
   }
 
-  #append(facts: readonly KeptFact[]): void {
+  #append(facts: readonly StoredFact[]): void {
     const last = facts.at(-1);
     if (last === undefined) return;
     this.#head = last.seq;
@@ -103,8 +103,12 @@ export class Ledger {
     this.#onFacts(facts);
   }
 
-  async #read(database: Pick<Database, "query">, since: number, most: number): Promise<KeptFact[]> {
-    const rows = await database.query<{ payload: KeptFact }>(
+  async #read(
+    database: Pick<Database, "query">,
+    since: number,
+    most: number,
+  ): Promise<StoredFact[]> {
+    const rows = await database.query<{ payload: StoredFact }>(
       "select payload from facts where seq > $1 order by seq limit $2",
       [since, most],
       { prepared: true },

@@ -5,7 +5,7 @@ import {
 } from "../../../contract/fleet/house/reading.ts";
 import type { Delta, Fact, Scope } from "../../../contract/live/live-stream.ts";
 import type { Commit } from "../../platform/fact/fact-bus.ts";
-import type { KeptFact } from "../../platform/fact/append-facts.ts";
+import type { StoredFact } from "../../platform/fact/append-facts.ts";
 
 const readingKeys = Object.keys(readingSchema.shape) as (keyof Reading)[];
 
@@ -47,7 +47,7 @@ export class ViewChannel {
   }
 
   /** Those of the facts that its listeners may know of. */
-  visible(facts: readonly KeptFact[]): Fact[] {
+  visible(facts: readonly StoredFact[]): Fact[] {
     return facts.filter((fact): fact is Fact => {
       if (fact.kind === "tree" || !this.sees(fact.houseId)) return false;
       return fact.kind !== "command" || this.detailIds.has(fact.houseId);

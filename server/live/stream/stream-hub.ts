@@ -13,7 +13,7 @@ import {
 import type { Condition } from "../../../contract/operate/server-trouble.ts";
 import { languageOf } from "../../../contract/base/words.ts";
 import type { Database } from "../../platform/db/open-database.ts";
-import type { KeptFact } from "../../platform/fact/append-facts.ts";
+import type { StoredFact } from "../../platform/fact/append-facts.ts";
 import type { Bus, Topics } from "../../platform/fact/fact-bus.ts";
 
 import { createStreamMeter, type StreamMeter } from "../../platform/metric/stream-meter.ts";
@@ -99,7 +99,7 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
   const { database, readers = database, log, now, meter = createStreamMeter() } = deps;
   const { flushMs, urgentMs, heartbeatMs, gatherMs } = { ...hubPace, ...deps.pace };
   const io = serverOf(deps);
-  const onFacts = (facts: readonly KeptFact[]) => {
+  const onFacts = (facts: readonly StoredFact[]) => {
     listeners.addFacts(facts);
     if (facts.some(({ kind }) => kind === "alarm")) flushes.hurry();
   };

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Server, Socket } from "socket.io";
 import { type Delta, type Scope, streamEvents } from "../../../contract/live/live-stream.ts";
 import type { Language } from "../../../contract/base/words.ts";
-import type { KeptFact } from "../../platform/fact/append-facts.ts";
+import type { StoredFact } from "../../platform/fact/append-facts.ts";
 import type { Commit } from "../../platform/fact/fact-bus.ts";
 import type { StreamMeter } from "../../platform/metric/stream-meter.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
@@ -144,7 +144,7 @@ export class Listeners {
    * the number of such a fact reaches nobody who has not seen the tree it refers to. A command step
    * goes out at once, not with the next flush, because somebody waits for it.
    */
-  addFacts(facts: readonly KeptFact[]): void {
+  addFacts(facts: readonly StoredFact[]): void {
     this.#unsent.add(facts);
     for (const channel of this.#channels.values()) channel.add({ facts, details: [] });
     for (const listener of this.#listeners.values())

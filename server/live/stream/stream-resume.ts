@@ -3,7 +3,7 @@ import type { HouseDetail, Reading } from "../../../contract/fleet/house/reading
 import type { Scope } from "../../../contract/live/live-stream.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Database } from "../../platform/db/open-database.ts";
-import type { KeptFact } from "../../platform/fact/append-facts.ts";
+import type { StoredFact } from "../../platform/fact/append-facts.ts";
 import { readFleetSnapshot } from "../overview/overview-queries.ts";
 import { housesIn } from "../overview/scope-filter.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
@@ -30,7 +30,7 @@ interface Start {
 /** Data to send to a connection so that it holds the same as the listeners of its channel. */
 export interface Resume extends Start {
   /** Facts after `from`, as far as there were any when this was read. */
-  readonly facts: readonly KeptFact[];
+  readonly facts: readonly StoredFact[];
   /** Newest frames of the houses that are watched singly. */
   readonly details: readonly HouseDetail[];
   /** The houses it may see of those it watches; null: every house. */
@@ -78,13 +78,13 @@ async function startOf(
  * All facts after `from` up to the ledger's head: those that were read and those that came
  * meanwhile. At once: nothing slips in between.
  */
-export function missingFacts(ledger: Ledger, { facts, from }: Resume): readonly KeptFact[] {
+export function missingFacts(ledger: Ledger, { facts, from }: Resume): readonly StoredFact[] {
   const reached = facts.at(-1)?.seq ?? from;
   return reached < ledger.head ? [...facts, ...(ledger.recentSince(reached) ?? [])] : facts;
 }
 
 /** Farms or houses that the caller may see are not what they were before these facts. */
-export const isTreeChanged = (facts: readonly KeptFact[], caller: Caller): boolean =>
+export const isTreeChanged = (facts: readonly StoredFact[], caller: Caller): boolean =>
   facts.some(
     (fact) => fact.kind === "tree" && (caller.orgId === null || caller.orgId === fact.orgId),
   );

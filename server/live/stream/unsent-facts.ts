@@ -1,4 +1,4 @@
-import type { KeptFact } from "../../platform/fact/append-facts.ts";
+import type { StoredFact } from "../../platform/fact/append-facts.ts";
 import type { StreamMeter } from "../../platform/metric/stream-meter.ts";
 
 /** Facts between the commit and the connections of the clients: how many, and how long. */
@@ -11,7 +11,7 @@ export class UnsentFacts {
     this.#meter = meter;
   }
 
-  add(facts: readonly KeptFact[]): void {
+  add(facts: readonly StoredFact[]): void {
     for (const { kind, at } of facts) {
       this.#meter.fact(kind);
       this.#waiting.push(at);

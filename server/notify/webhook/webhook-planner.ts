@@ -1,7 +1,7 @@
 import type { Alarm } from "../../../contract/alarm/alarm.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
-import type { KeptFact, TreeFact } from "../../platform/fact/append-facts.ts";
+import type { StoredFact, TreeFact } from "../../platform/fact/append-facts.ts";
 import {
   alarmHappenings,
   commandHappening,
@@ -20,7 +20,7 @@ const span = 20_000;
 
 interface FactRow {
   org_id: number;
-  payload: KeptFact;
+  payload: StoredFact;
 }
 
 /**

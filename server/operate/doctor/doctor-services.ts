@@ -14,7 +14,7 @@ import { missingRights, otherCollation } from "../../platform/db/database-rights
 import { openDatabase, type Query } from "../../platform/db/open-database.ts";
 import { dayMs } from "../../../contract/base/time.ts";
 import { addressOfInstallation } from "../../platform/db/postgres/running-postgres.ts";
-import { disagreements, keptTime, readClocks } from "../../platform/retention/stored-clock.ts";
+import { disagreements, storedTime, readClocks } from "../../platform/retention/stored-clock.ts";
 import { fault, type Finding, ok, orOk, warning } from "./doctor-finding.ts";
 
 const waitMs = 5000;
@@ -196,7 +196,7 @@ async function checkHistory(query: Query): Promise<Finding[]> {
   const state = await readSchemaState(query, migrations);
   if (state.kind !== "known" || state.madeAt !== known) return [];
   const now = Date.now();
-  const time = keptTime(await readClocks({ query }, now, known), 0);
+  const time = storedTime(await readClocks({ query }, now, known), 0);
   if (time.why === null) {
     const behind = Math.round((now - time.at) / dayMs);
     return [

@@ -11,7 +11,7 @@ import { PollLoop } from "../../platform/base/poll-loop.ts";
 import type { Log } from "../../platform/base/log.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
-import type { KeptFact } from "../../platform/fact/append-facts.ts";
+import type { StoredFact } from "../../platform/fact/append-facts.ts";
 import { serverItself } from "../../platform/session/caller-scope.ts";
 
 /** A message for readers. */
@@ -132,7 +132,7 @@ export class OutFeed {
     this.#deps.publish(messages);
   }
 
-  #say(facts: readonly KeptFact[]): void {
+  #say(facts: readonly StoredFact[]): void {
     if (facts.some(({ kind }) => kind === "tree")) this.#isTreeChanged = true;
     this.#deps.publish(
       facts.flatMap((fact) => {
@@ -142,13 +142,13 @@ export class OutFeed {
     );
   }
 
-  #houseMessage(fact: Extract<KeptFact, { kind: "house" }>): OutMessage {
+  #houseMessage(fact: Extract<StoredFact, { kind: "house" }>): OutMessage {
     const told = outSchemas.house.parse(fact);
     return this.#retained(outTopics.house(told.house.orgId, told.houseId), told);
   }
 
   /** A closed alarm is said once more, and its topic is empty then. */
-  #alarmMessages(fact: Extract<KeptFact, { kind: "alarm" }>): OutMessage[] {
+  #alarmMessages(fact: Extract<StoredFact, { kind: "alarm" }>): OutMessage[] {
     const told = outSchemas.alarm.parse(fact);
     const { orgId, id, state } = told.alarm;
     const topic = outTopics.alarm(orgId, id);

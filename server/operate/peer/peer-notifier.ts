@@ -1,7 +1,7 @@
 import type { Beat } from "../../../contract/operate/beat.ts";
 import { messageChannelOf, type NoticeChannel } from "../../../contract/notify/notice.ts";
 import type { RingKind } from "../../../contract/operate/peer.ts";
-import { peerBackText, peerText, type ToldPeer } from "../../../contract/operate/peer-text.ts";
+import { peerBackText, peerText, type NotifiedPeer } from "../../../contract/operate/peer-text.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/base/time.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { PollLoop } from "../../platform/base/poll-loop.ts";
@@ -215,7 +215,7 @@ function write(
   );
 }
 
-const unknown: ToldPeer["beat"] = {
+const unknown: NotifiedPeer["beat"] = {
   houses: 0,
   urgent: 0,
   storing: { ok: true, reason: null },
@@ -227,7 +227,7 @@ const unknown: ToldPeer["beat"] = {
  * The duration counts from its last sign, or from when it had refused for long enough to be
  * reported.
  */
-function toldPeer(row: Row, now: number): ToldPeer {
+function toldPeer(row: Row, now: number): NotifiedPeer {
   const leastMs = row.silent_after_s * 1000;
   const forMs =
     row.kind === "silent"

@@ -22,7 +22,7 @@ export const leftOut = [
 ] as const;
 
 /** Files of the installation beside the database, in the data folder. */
-export const keptFiles = [
+export const storedFiles = [
   "ingest-id",
   "demo.json",
   "demo.key",
@@ -72,7 +72,7 @@ export const manifestSchema = z.object({
   ),
   /** Last number given; null: none was. */
   sequences: z.record(identifier, count.nullable()),
-  files: z.array(partSchema.extend({ name: z.enum(keptFiles) })),
+  files: z.array(partSchema.extend({ name: z.enum(storedFiles) })),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 export type Part = z.infer<typeof partSchema>;

@@ -9,7 +9,7 @@ import type { ArchiveWriter } from "./backup-archive.ts";
 import { readPartitions, readSequences, readTables } from "./database-catalog.ts";
 import {
   formatVersion,
-  keptFiles,
+  storedFiles,
   leftOut,
   type Manifest,
   type Part,
@@ -116,7 +116,7 @@ export const hashSql = (name: string): string =>
 
 async function dumpFiles(dataDir: string, archive: ArchiveWriter): Promise<Manifest["files"]> {
   const files: Manifest["files"] = [];
-  for (const name of keptFiles) {
+  for (const name of storedFiles) {
     const bytes = await readFile(join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return null;
       throw error;

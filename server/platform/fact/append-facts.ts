@@ -16,7 +16,7 @@ export interface TreeFact {
   readonly kind: "tree";
   readonly orgId: number;
 }
-export type KeptFact = Fact | TreeFact;
+export type StoredFact = Fact | TreeFact;
 
 /** A fact before it has its number. The alarm's `version` becomes that number. */
 export type FactDraft =
@@ -32,7 +32,7 @@ export type FactDraft =
 export interface Appended {
   readonly prev: number;
   readonly seq: number;
-  readonly facts: readonly KeptFact[];
+  readonly facts: readonly StoredFact[];
 }
 
 /**
@@ -82,7 +82,7 @@ const appendSql = `
 export const alarmsOf = ({ facts }: Pick<Appended, "facts">): Alarm[] =>
   facts.flatMap((fact) => (fact.kind === "alarm" ? [fact.alarm] : []));
 
-function factOf(draft: FactDraft, seq: number, at: number): KeptFact {
+function factOf(draft: FactDraft, seq: number, at: number): StoredFact {
   switch (draft.kind) {
     case "tree":
       return { seq, at, kind: "tree", orgId: draft.orgId };

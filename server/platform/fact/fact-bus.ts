@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { HouseDetail } from "../../../contract/fleet/house/reading.ts";
 import type { RecordKind } from "../../../contract/live/live-stream.ts";
-import type { KeptFact } from "./append-facts.ts";
+import type { StoredFact } from "./append-facts.ts";
 
 /**
  * A committed transaction that others want to know of: its facts (numbers `prev + 1` to `seq`) and
@@ -10,7 +10,7 @@ import type { KeptFact } from "./append-facts.ts";
 export interface Commit {
   readonly prev: number;
   readonly seq: number;
-  readonly facts: readonly KeptFact[];
+  readonly facts: readonly StoredFact[];
   readonly details: readonly HouseDetail[];
 }
 

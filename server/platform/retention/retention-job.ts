@@ -13,7 +13,7 @@ import { endFramesAhead } from "./future-frames.ts";
 import {
   type Disagreement,
   disagreements,
-  keptTime,
+  storedTime,
   readClocks,
   storeKept,
 } from "./stored-clock.ts";
@@ -83,7 +83,7 @@ export class Retention {
     ranMs: number | null,
   ): Promise<{ readonly kept: number; readonly at: number } | null> {
     const { database, log, now } = this.#deps;
-    const time = keptTime(await readClocks(database, now(), this.#program), ranMs);
+    const time = storedTime(await readClocks(database, now(), this.#program), ranMs);
     if (time.why !== this.#told) {
       if (time.why === null) log.info("the clocks agree again: history is ended as before");
       else

@@ -22,7 +22,7 @@ export const disagreements: Readonly<Record<Disagreement, string>> = {
   newestRow: "more than a day after the newest row",
 };
 
-export type KeptTime =
+export type StoredTime =
   | { readonly why: Disagreement }
   | {
       readonly why: null;
@@ -45,10 +45,10 @@ const pace = 2;
  * by the time for which this process has really run, not by that to which a clock was set.
  * `ranMs`: since the last run of this process; null: this is its first.
  */
-export function keptTime(
+export function storedTime(
   { machine, database, program, newest, kept }: Clocks,
   ranMs: number | null,
-): KeptTime {
+): StoredTime {
   if (machine < program) return { why: "program" };
   if (Math.abs(machine - database) > agreeMs) return { why: "database" };
   if (newest !== null && machine - newest > agreeMs) return { why: "newestRow" };

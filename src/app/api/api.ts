@@ -16,7 +16,7 @@ import { type Exchanged, exchangedOf, plain } from "./api-answer.ts";
 import { HeldAnswers } from "./api-cache.ts";
 import { pause } from "./api-retry.ts";
 import { laterRoute } from "./later-routes.ts";
-import { mustBeTold } from "./quiet-calls.ts";
+import { mustReport } from "./quiet-calls.ts";
 import { type TimeLimit, timeLimit } from "./api-limit.ts";
 
 type Routes = typeof routes;
@@ -130,7 +130,7 @@ class Client {
       return await this.#proven(name, input, signal);
     } catch (error) {
       const isAborted = !(error instanceof ApiError) || error.kind === "aborted";
-      if (!isAborted && (isLoud || mustBeTold(name, await routeOf(name))))
+      if (!isAborted && (isLoud || mustReport(name, await routeOf(name))))
         this.#ports.onFailure(error);
       throw error;
     } finally {

@@ -38,7 +38,7 @@ const quietWrites: ReadonlySet<RouteName> = new Set<CallName>([
 ]);
 
 /** True when a failure must be told. `route`: null when it could not be read. */
-export const mustBeTold = (
+export const mustReport = (
   name: RouteName,
   route: Pick<(typeof routes)[RouteName], "method"> | null,
 ): boolean => route?.method !== "GET" && !quietWrites.has(name);

@@ -129,7 +129,7 @@ function wantedOf(places: readonly MapPlace[], view: MarkView): Wanted {
   const hasShort = places.some(({ shortName }) => shortName !== undefined);
   const wishesBy = (naming: Naming) => {
     const nameless = namelessSteps[isCrowd ? "crowd" : naming];
-    return places.map((place) => wishOf(place, naming, nameless, view));
+    return places.map((place) => desiredOf(place, naming, nameless, view));
   };
   return {
     named: isCrowd && hasShort ? null : wishesBy("name"),
@@ -156,7 +156,7 @@ interface Wanted {
   readonly short: readonly PillRequest[] | null;
 }
 
-function wishOf(
+function desiredOf(
   place: MapPlace,
   naming: Naming,
   nameless: number,

@@ -24,7 +24,7 @@ const keptHouseSchema = z.object({
 const keptSchema = z.record(z.string(), keptHouseSchema);
 type Kept = z.infer<typeof keptSchema>;
 
-export interface KeptGroup {
+export interface StoredGroup {
   readonly hash: string;
   readonly base: Settings;
   readonly wish: Settings;
@@ -53,7 +53,7 @@ function read(memory: Memory, userId: number, now: number): Kept {
  */
 export const draftMemory = (memory: Memory, userId: number) => ({
   /** Returns the changes prepared for a house. */
-  of(houseId: number, now: number): ReadonlyMap<ParameterGroup, KeptGroup> {
+  of(houseId: number, now: number): ReadonlyMap<ParameterGroup, StoredGroup> {
     const groups = read(memory, userId, now)[houseId]?.groups ?? {};
     return new Map(
       Object.entries(groups).flatMap(([group, kept]) =>
@@ -61,7 +61,7 @@ export const draftMemory = (memory: Memory, userId: number) => ({
       ),
     );
   },
-  keep(houseId: number, groups: ReadonlyMap<ParameterGroup, KeptGroup>, now: number): void {
+  keep(houseId: number, groups: ReadonlyMap<ParameterGroup, StoredGroup>, now: number): void {
     const kept = read(memory, userId, now);
     if (groups.size === 0) delete kept[houseId];
     else kept[houseId] = { keptAt: now, groups: Object.fromEntries(groups) };

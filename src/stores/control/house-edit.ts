@@ -12,7 +12,7 @@ import {
   parameterGroupKeys,
 } from "../../../contract/fleet/gateway/parameter-group.ts";
 import type { Clock } from "../port/clock.ts";
-import type { DraftMemory, KeptGroup } from "./draft-memory.ts";
+import type { DraftMemory, StoredGroup } from "./draft-memory.ts";
 import { GroupEdit } from "./group-edit.ts";
 
 /** A finding, and whether the change made it: what was broken before keeps nobody from sending. */
@@ -104,7 +104,7 @@ export class HouseEdit {
 
   /** Writes down what is not sent. */
   keep(): void {
-    const groups = new Map<ParameterGroup, KeptGroup>(
+    const groups = new Map<ParameterGroup, StoredGroup>(
       this.changed.map(({ group, base, wish }) => [
         group,
         { hash: base.hash, base: base.settings, wish },

@@ -8,7 +8,7 @@ import {
 } from "../../../contract/flock/production/production.ts";
 import type { CallApi, InputOf, ReplyOf, AskOptions } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
-import type { DraftShelf, KeptAnswer } from "../port/draft-storage.ts";
+import type { DraftShelf, CachedAnswer } from "../port/draft-storage.ts";
 
 /** The shown value, and its age when the server could not be reached. */
 export interface Shown<T> {
@@ -28,7 +28,7 @@ interface Ports {
  * The board and the days of a user's flocks: from the server, and without a network as they were at
  * the last query.
  */
-export class KeptBook {
+export class CachedRecords {
   readonly #ports: Ports;
 
   constructor(ports: Ports) {
@@ -75,7 +75,7 @@ export class KeptBook {
   async #shown<T>(
     ask: () => Promise<T>,
     keep: (userId: number, value: T) => Promise<void>,
-    recall: (userId: number) => Promise<KeptAnswer<T> | null>,
+    recall: (userId: number) => Promise<CachedAnswer<T> | null>,
   ): Promise<Shown<T>> {
     const userId = this.#ports.userId();
     try {

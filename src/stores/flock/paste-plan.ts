@@ -10,7 +10,7 @@ import type { DecimalSign } from "../../lib/text/number-convention.ts";
 import { plainFigure } from "../../lib/data/pasted-figures.ts";
 import { parseDelimited } from "../../lib/data/delimited.ts";
 import { blankCells, type StandardRow, weightIn } from "./standard-row.ts";
-import { headingsIn, saidWeightUnit } from "./standard-text.ts";
+import { headingsIn, statedWeightUnit } from "./standard-text.ts";
 
 /** Rows as they would be after a paste. */
 export interface PastePlan {
@@ -47,7 +47,7 @@ export function planPaste(
   const lines = parseDelimited(text, "\t");
   const headings = headingsIn(lines[0] ?? []);
   const unit = weightUnitOf(species);
-  const saidUnit = saidWeightUnit(lines[0] ?? []) ?? unit;
+  const saidUnit = statedWeightUnit(lines[0] ?? []) ?? unit;
   const body = headings === null ? lines : lines.slice(1);
   const keys = headings ?? columns;
   const leftOut = (headings ?? []).flatMap((key, place) => {

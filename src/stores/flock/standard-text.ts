@@ -22,7 +22,7 @@ export function headingsIn(line: readonly string[]): readonly (BreedCell | null)
 }
 
 /** The unit a first line says its weights are in; null when it says none. */
-export function saidWeightUnit(line: readonly string[]): WeightUnit | null {
+export function statedWeightUnit(line: readonly string[]): WeightUnit | null {
   const heading = line.find((one) => breedCellNamed(one) === "weightG");
   return heading === undefined ? null : weightUnitIn(heading);
 }

@@ -15,7 +15,7 @@ export interface Draft {
 }
 
 /** An answer of the server as it was last received. */
-export interface KeptAnswer<T> {
+export interface CachedAnswer<T> {
   readonly value: T;
   /** Epoch ms, by the clock of the device. */
   readonly keptAt: number;
@@ -33,9 +33,9 @@ export interface DraftShelf {
   /** Days of the user's own flocks, to be written on without a network. */
   keepDay(userId: number, record: FlockRecord, at: number): Promise<void>;
   /** Returns that day, else the newest before it. */
-  day(userId: number, flockId: number, day: string): Promise<KeptAnswer<FlockRecord> | null>;
+  day(userId: number, flockId: number, day: string): Promise<CachedAnswer<FlockRecord> | null>;
   keepBoard(userId: number, board: ReplyOf<"listProduction">, at: number): Promise<void>;
-  board(userId: number): Promise<KeptAnswer<ReplyOf<"listProduction">> | null>;
+  board(userId: number): Promise<CachedAnswer<ReplyOf<"listProduction">> | null>;
   /**
    * Forgets what the server said to others than this user, and what it said before `since` (epoch
    * ms). Null: to everybody. Drafts stay.

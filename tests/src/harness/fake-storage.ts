@@ -1,12 +1,12 @@
-import type { Draft, DraftShelf, KeptAnswer } from "../../../src/stores/port/draft-storage.ts";
+import type { Draft, DraftShelf, CachedAnswer } from "../../../src/stores/port/draft-storage.ts";
 import type { FlockRecord } from "../../../contract/flock/production/production.ts";
 import type { ReplyOf } from "../../../src/stores/port/call.ts";
 
 /** A shelf in memory, which outlives its readers. `isFull`: nothing is stored. */
 export function fakeShelf() {
   const drafts = new Map<string, Draft>();
-  const days = new Map<string, { userId: number } & KeptAnswer<FlockRecord>>();
-  const boards = new Map<number, KeptAnswer<ReplyOf<"listProduction">>>();
+  const days = new Map<string, { userId: number } & CachedAnswer<FlockRecord>>();
+  const boards = new Map<number, CachedAnswer<ReplyOf<"listProduction">>>();
   const state = { isFull: false };
   const check = async () => {
     if (state.isFull) throw new Error("QuotaExceededError");

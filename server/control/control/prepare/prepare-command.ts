@@ -14,7 +14,7 @@ import {
   newFindings,
   threeColumns,
   type Wish,
-  wishFaults,
+  desiredFaults,
 } from "../../../../contract/control/desired/desired-setting.ts";
 import type { HouseSettings } from "../../../../contract/control/parameter/parameter-catalog.ts";
 import type { KnownGroup, LockReason } from "../../../../contract/control/parameter/setting-row.ts";
@@ -212,7 +212,7 @@ export function refusalOf(
   findings: readonly RuleFinding[],
 ): CommandRefused | null {
   if (changes.length === 0) return refused("nothing");
-  const faults = wishFaults(group, settings, changes, features);
+  const faults = desiredFaults(group, settings, changes, features);
   if (faults.length > 0 || findings.some(({ isWarning }) => !isWarning))
     return refused("values", { faults, findings: [...findings] });
   return orderBytes(changes) > (caps?.maxBytes ?? 0) ? refused("tooLarge") : null;
@@ -244,7 +244,7 @@ export async function armAction(
     kind: "do",
     group: null,
     base: null,
-    items: wishOf(action, assessed.house),
+    items: desiredOf(action, assessed.house),
     action,
     trialMin: null,
     undoOf: null,
@@ -278,7 +278,7 @@ function weighed(
 /**
  * Returns the values that frames of the house show after the action; empty: they do not show it.
  */
-function wishOf(action: DoAction, { mode, level }: HouseNow): SettingChange[] {
+function desiredOf(action: DoAction, { mode, level }: HouseNow): SettingChange[] {
   if (action.do === "mode") return [{ k: "controlMode", from: mode, to: action.to }];
   return action.do === "level" ? [{ k: "ventLevel", from: level, to: action.to }] : [];
 }

@@ -10,7 +10,7 @@ import {
   decodeTelemetry,
   type Refused,
 } from "../decode/telemetry-codec.ts";
-import type { ToldOnce } from "../decode/notified-once.ts";
+import type { NotifiedOnce } from "../decode/notified-once.ts";
 import { readMessages } from "../decode/read-message.ts";
 
 /** A message as it came. `receivedAt` in epoch ms by the server's clock. */
@@ -112,7 +112,7 @@ export const houseIdOf = (item: Exclude<Item, RefusedItem>): number =>
 
 export interface ItemDeps {
   readonly directory: Directory;
-  readonly told: ToldOnce;
+  readonly told: NotifiedOnce;
   readonly raw: RawReader;
 }
 

@@ -22,7 +22,7 @@ const isTakenAnyway = new Set<QuarantineReason>(takenAnyway);
  * Faults in content that was taken all the same are reported once a day and field: a gateway that
  * writes its numbers as texts does so with every frame, and nothing in it is lost.
  */
-export class ToldOnce {
+export class NotifiedOnce {
   readonly #now: () => number;
   readonly #toldAt = new Map<string, number>();
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
  * This server's name at an external broker: made at the first start and kept in
  * `dataDir/ingest-id`, so that a restart finds its session again.
  */
-export async function keptIngestId(dataDir: string): Promise<string> {
+export async function storedIngestId(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, "ingest-id");
   const made = `ingest-${randomBytes(6).toString("hex")}`;

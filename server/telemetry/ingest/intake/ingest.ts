@@ -1,7 +1,7 @@
 import { messageOf } from "../../../../contract/base/server-message.ts";
 import type { Directory } from "../../../fleet/gateway/gateway-directory.ts";
 import { type CommitFault, CommitQueue, type CommitQueueDeps } from "../commit/commit-queue.ts";
-import { ToldOnce } from "../decode/notified-once.ts";
+import { NotifiedOnce } from "../decode/notified-once.ts";
 import { RawReader } from "../decode/raw-message.ts";
 import { parseUpTopic } from "../../../../contract/telemetry/mqtt.ts";
 import { type Handed, NotTaken } from "../../../platform/db/cluster/server-link.ts";
@@ -116,7 +116,7 @@ const houseOf = (directory: Directory, networkId: string): number | undefined =>
 
 /** Work as this server does it itself. */
 function ownWork({ directory, log, now }: IngestDeps, queue: CommitQueue) {
-  const told = new ToldOnce(now);
+  const told = new NotifiedOnce(now);
   const raw = new RawReader();
   const twins = new TwinNumbers();
   const refuse: Ingest["refused"] = (networkId, refused, message = {}) => {

@@ -6,13 +6,13 @@ import {
   hostFrom,
   hostWith,
   isHostRow,
-  type SaidLine,
+  type ReportedLine,
 } from "../../../../contract/control/parameter/wiring.ts";
 import { type CallApi, fieldsOf } from "../../../stores/port/call.ts";
 
 interface Taking {
   readonly gatewayId: number;
-  readonly lines: readonly SaidLine[];
+  readonly lines: readonly ReportedLine[];
   readonly hosts: readonly Concentrator[];
   readonly devices: readonly Terminal[];
 }

@@ -9,7 +9,7 @@ import type { Concentrator, Terminal } from "../../../../contract/fleet/gateway/
 import {
   compareWiring,
   type WiringLine,
-  wiringWish,
+  desiredWiring,
 } from "../../../../contract/control/parameter/wiring.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
@@ -106,7 +106,7 @@ const Compared = observer(function Compared({
   const known = settings.groups.find(({ group }) => group === "wiring");
   if (known === undefined) return <Note title={t("wiringUnread")} why={t("wiringUnreadWhy")} />;
   const lines = compareWiring({ hosts, devices }, known.settings);
-  const wish = wiringWish({ hosts, devices }, known.settings);
+  const wish = desiredWiring({ hosts, devices }, known.settings);
   const ask = () =>
     void send.arm({
       kind: "write",

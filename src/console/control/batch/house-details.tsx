@@ -20,7 +20,7 @@ import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { reached } from "../../components/input/scroll-by-key.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
-import { saidFaultText } from "../setting-edit/fault-text.ts";
+import { reportedFaultText } from "../setting-edit/fault-text.ts";
 import { FindingList } from "../setting-edit/finding-list.tsx";
 import { houseStateText, lackingText } from "./batch-text.ts";
 import { GapNotes } from "./gap-notes.tsx";
@@ -104,7 +104,8 @@ const Refusal = observer(function Refusal({ refusal }: { refusal: BatchRefusal }
           return (
             <li key={settingPlace({ k, row })}>
               {settingName(group, { key: k, row: row ?? null }, language)}{" "}
-              {measureText(parameter, to, language)}: {saidFaultText(fault, parameter, t, language)}
+              {measureText(parameter, to, language)}:{" "}
+              {reportedFaultText(fault, parameter, t, language)}
             </li>
           );
         })}

@@ -42,7 +42,7 @@ export function faultText(
 const isKnown = (fault: string): fault is ValueFault => Object.hasOwn(texts, fault);
 
 /** The same of what the server found; `rowsMany` too: the gateway has no such row. */
-export const saidFaultText = (
+export const reportedFaultText = (
   fault: string,
   parameter: Parameter | undefined,
   t: EditText,

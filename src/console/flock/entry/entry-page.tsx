@@ -23,7 +23,7 @@ import { useOfflineRecords } from "../offline/offline-records.ts";
 import { StockCard } from "./stock-card.tsx";
 import { useDayEntry, useStockEntry } from "./use-day-entry.ts";
 import { useKeepPage } from "../offline/use-keep-page.ts";
-import { useKeptDay } from "../offline/use-cached-records.ts";
+import { useCachedDay } from "../offline/use-cached-records.ts";
 
 /** /production/enter/:id: the record of a flock's day, to be read, written and put right. */
 export const EntryPage = observer(function EntryPage() {
@@ -47,7 +47,7 @@ const OneDay = observer(function OneDay({ flockId }: { flockId: number }) {
   const { queue, book } = useOfflineRecords();
   const { read, put } = useAddress();
   const news = `${recordChangeCounts.countOf("records")} ${queue.sentCount}`;
-  const answer = useKeptDay(book, flockId, read("day"), news);
+  const answer = useCachedDay(book, flockId, read("day"), news);
   return (
     <AnswerView answer={answer}>
       {({ value: record, keptAt }) => (

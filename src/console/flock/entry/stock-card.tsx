@@ -22,7 +22,7 @@ import { fieldsOfKind, type StockText } from "../../../stores/flock/stock-text.t
 import { DateInput } from "../../components/date/date-input.tsx";
 import { Card } from "./entry-card.tsx";
 import { useOfflineRecords } from "../offline/offline-records.ts";
-import { useKeptBoard } from "../offline/use-cached-records.ts";
+import { useCachedBoard } from "../offline/use-cached-records.ts";
 
 interface Props {
   readonly entry: DayEntry;
@@ -249,7 +249,7 @@ const Target = observer(function Target({ entry, stock }: Props & Stock) {
     species: record.species,
     ...(record.day !== record.today && { day: record.day }),
   };
-  const rows = useKeptBoard(book, query, record.today, "").value?.value.rows ?? [];
+  const rows = useCachedBoard(book, query, record.today, "").value?.value.rows ?? [];
   const others = rows.filter(
     ({ id, species }) => id !== record.flockId && species === record.species,
   );

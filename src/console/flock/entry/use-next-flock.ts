@@ -1,6 +1,6 @@
 import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
 import { useOfflineRecords } from "../offline/offline-records.ts";
-import { useKeptBoard } from "../offline/use-cached-records.ts";
+import { useCachedBoard } from "../offline/use-cached-records.ts";
 
 /** Covers a worker's round and a manager's farm. */
 const roundMost = 200;
@@ -12,7 +12,7 @@ const roundMost = 200;
 export function useNextFlock({ flockId, day, today }: FlockRecord): number | null {
   const { book } = useOfflineRecords();
   const query = { pageSize: roundMost, ...(day !== today && { day }) };
-  const rows = useKeptBoard(book, query, today, "").value?.value.rows ?? [];
+  const rows = useCachedBoard(book, query, today, "").value?.value.rows ?? [];
   const index = rows.findIndex(({ id }) => id === flockId);
   return index === -1 ? null : (rows[index + 1]?.id ?? null);
 }

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB, type StoreNames, type StoreValue } from "idb";
-import type { Draft, DraftShelf, KeptAnswer } from "../../../stores/port/draft-storage.ts";
+import type { Draft, DraftShelf, CachedAnswer } from "../../../stores/port/draft-storage.ts";
 
 type Kept<K extends "day" | "board"> = NonNullable<Awaited<ReturnType<DraftShelf[K]>>> & {
   readonly userId: number;
@@ -15,7 +15,7 @@ const strict = { durability: "strict" } as const;
 
 const dayKey = (userId: number, flockId: number, day: string): string =>
   `${userId} ${flockId} ${day}`;
-const heard = <T>(found: KeptAnswer<T> | undefined): KeptAnswer<T> | null =>
+const heard = <T>(found: CachedAnswer<T> | undefined): CachedAnswer<T> | null =>
   found === undefined ? null : { value: found.value, keptAt: found.keptAt };
 
 /** The database, opened when it is first wanted, and again when the browser has closed it. */

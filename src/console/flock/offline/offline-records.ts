@@ -6,7 +6,7 @@ import { dayMs } from "../../../../contract/base/time.ts";
 import { cacheStorage } from "../../../lib/browser/secure-means.ts";
 import { userCache } from "../../../offline/offline-pages.ts";
 import { DraftQueue } from "../../../stores/record/draft-queue.ts";
-import { KeptBook } from "../../../stores/flock/cached-records.ts";
+import { CachedRecords } from "../../../stores/flock/cached-records.ts";
 import { guardUnkept } from "../../components/dialog/guard-unsaved.ts";
 import type { DraftShelf } from "../../../stores/port/draft-storage.ts";
 import type { Stores } from "../../../stores/stores.ts";
@@ -22,7 +22,7 @@ const keptMs = 7 * dayMs;
  */
 export class OfflineRecords {
   readonly queue: DraftQueue;
-  readonly book: KeptBook;
+  readonly book: CachedRecords;
   readonly #stores: Stores;
   readonly #shelf: DraftShelf;
   #uses = 0;
@@ -37,7 +37,12 @@ export class OfflineRecords {
     this.#stores = stores;
     this.#shelf = shelf;
     this.queue = new DraftQueue({ callApi, shelf, clock, random: Math.random });
-    this.book = new KeptBook({ callApi, shelf, clock, userId: () => session.user?.id ?? null });
+    this.book = new CachedRecords({
+      callApi,
+      shelf,
+      clock,
+      userId: () => session.user?.id ?? null,
+    });
   }
 
   /** While anybody uses it; answers with the end of that. */

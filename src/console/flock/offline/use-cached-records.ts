@@ -3,7 +3,7 @@ import type { FlockRecord } from "../../../../contract/flock/production/producti
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { Answer } from "../../../stores/record/answer.ts";
-import type { KeptBook, Shown } from "../../../stores/flock/cached-records.ts";
+import type { CachedRecords, Shown } from "../../../stores/flock/cached-records.ts";
 import type { InputOf, ReplyOf } from "../../../stores/port/call.ts";
 import { useNews } from "../../components/answer/use-news.ts";
 
@@ -32,8 +32,8 @@ function useLoaded<T>(answer: Answer<T>, news: string): Answer<T> {
  * The record of a flock's day, also without a network. `day` '': the flock's last, and that one
  * stays when the next begins: what is typed across midnight belongs to the day it was typed for.
  */
-export function useKeptDay(
-  book: KeptBook,
+export function useCachedDay(
+  book: CachedRecords,
   flockId: number,
   day: string,
   news: string,
@@ -50,8 +50,8 @@ export function useKeptDay(
 }
 
 /** The flocks of a day, also without a network. */
-export function useKeptBoard(
-  book: KeptBook,
+export function useCachedBoard(
+  book: CachedRecords,
   query: InputOf<"listProduction">,
   today: string,
   news: string,

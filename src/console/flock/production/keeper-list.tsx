@@ -11,7 +11,7 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
-import type { KeptBook } from "../../../stores/flock/cached-records.ts";
+import type { CachedRecords } from "../../../stores/flock/cached-records.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
@@ -22,7 +22,7 @@ import { DraftState, RefusedDrafts } from "../offline/draft-state.tsx";
 import { isDone, type RowState, sortedRows } from "./keeper-row.ts";
 import { useOfflineRecords } from "../offline/offline-records.ts";
 import { useKeepPage } from "../offline/use-keep-page.ts";
-import { useKeptBoard } from "../offline/use-cached-records.ts";
+import { useCachedBoard } from "../offline/use-cached-records.ts";
 
 /** As many as one answer holds; who has more chooses a farm. */
 const rowsMost = 200;
@@ -38,7 +38,7 @@ export const KeeperList = observer(function KeeperList() {
   const today = useLastToday();
   const farmId = Number(read("farm")) || 0;
   const day = read("day");
-  const board = useKeptBoard(
+  const board = useCachedBoard(
     book,
     { pageSize: rowsMost, ...(day !== "" && { day }), ...(farmId > 0 && { farmId }) },
     today,
@@ -84,7 +84,7 @@ export const KeeperList = observer(function KeeperList() {
 });
 
 /** Fetches the data a round needs without a network while there is one. */
-function useAhead(rows: readonly BoardRow[], isFresh: boolean, book: KeptBook): void {
+function useAhead(rows: readonly BoardRow[], isFresh: boolean, book: CachedRecords): void {
   const round = rows.length > roundMost || !isFresh ? "" : rows.map(rowKey).join(",");
   const keep = useKeepPage();
   useEffect(() => {
@@ -97,7 +97,7 @@ function useAhead(rows: readonly BoardRow[], isFresh: boolean, book: KeptBook): 
   }, [book, round, isFresh, keep]);
 }
 const rowKey = ({ id, day }: BoardRow): string => `${id} ${day}`;
-async function fetchAhead(book: KeptBook, round: string, signal: AbortSignal): Promise<void> {
+async function fetchAhead(book: CachedRecords, round: string, signal: AbortSignal): Promise<void> {
   for (const key of round.split(",").filter(Boolean)) {
     const [id, day] = key.split(" ");
     if (signal.aborted) return;
@@ -112,7 +112,7 @@ const Round = observer(function Round({
 }: {
   readonly rows: readonly BoardRow[];
   readonly isFresh: boolean;
-  readonly book: KeptBook;
+  readonly book: CachedRecords;
 }) {
   const { t } = useProductionText();
   const { queue } = useOfflineRecords();

@@ -6,7 +6,11 @@ import {
   fewPoints,
 } from "../../../../contract/control/desired/auto-config.ts";
 import { autoLevels, fansByOutput } from "../../../../contract/control/desired/auto-level.ts";
-import { driftCount, driftOf, wishOf } from "../../../../contract/control/desired/group-content.ts";
+import {
+  driftCount,
+  driftOf,
+  desiredOf,
+} from "../../../../contract/control/desired/group-content.ts";
 import { brokenRules } from "../../../../contract/control/parameter/parameter-rule.ts";
 import {
   type HouseSettings,
@@ -139,11 +143,11 @@ describe("settings that travel", () => {
   const was = { values: { a: 1, b: 2 }, rows: [{ x: 1 }, { x: 2 }, { x: 3 }] };
 
   it("name single values alone, and a table whole", () => {
-    expect(withChanges(was, wishOf({ values: { b: 5 }, rows: null }, was))).toEqual({
+    expect(withChanges(was, desiredOf({ values: { b: 5 }, rows: null }, was))).toEqual({
       values: { a: 1, b: 5 },
       rows: was.rows,
     });
-    expect(withChanges(was, wishOf({ values: {}, rows: [{ x: 9 }] }, was))).toEqual({
+    expect(withChanges(was, desiredOf({ values: {}, rows: [{ x: 9 }] }, was))).toEqual({
       values: was.values,
       rows: [{ x: 9 }],
     });

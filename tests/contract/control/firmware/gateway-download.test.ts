@@ -8,7 +8,7 @@ import {
   type Download,
   type DownloadEvent,
   downloadStep,
-  type KeptFile,
+  type StoredFile,
   startedDownload,
   usualPace,
 } from "../../../../contract/control/firmware/gateway-download.ts";
@@ -41,7 +41,7 @@ class Bench {
   checks = 0;
   mono = 0;
 
-  constructor(kept: KeptFile | null = null) {
+  constructor(kept: StoredFile | null = null) {
     this.state = startedDownload(kept);
   }
 

@@ -11,7 +11,7 @@ import {
   type WiredHost,
   wiredOutputs,
   wiringRows,
-  wiringWish,
+  desiredWiring,
 } from "../../../../contract/control/parameter/wiring.ts";
 
 const device = (code: string, over: Partial<WiredDevice> = {}): WiredDevice => ({
@@ -61,13 +61,13 @@ it("what is sent makes the gateway have just what is kept, and nothing else is t
   );
   const extra = [{ code: "v", name: "Voltage", unit: "V" }];
   const kept = { hosts: [], devices: [fan(2), fan(1), fan(3, { extra })] };
-  const wish = wiringWish(kept, { rows });
+  const wish = desiredWiring(kept, { rows });
   expect(wish.filter(({ row }) => row === 1)).toEqual([]);
   const after = withChanges({ values: {}, rows }, wish);
   expect(compareWiring(kept, after).every(({ match }) => match === "same")).toBe(true);
   expect(after.rows.map(({ code }) => code)).toEqual(["F1", "F2", "F3"]);
   expect(after.rows[2]?.extra).toBe("v Voltage V");
-  expect(wiringWish(kept, after)).toEqual([]);
+  expect(desiredWiring(kept, after)).toEqual([]);
 });
 
 it("a concentrator is a row of its own, and its devices name it", () => {
@@ -86,7 +86,7 @@ it("a concentrator is a row of its own, and its devices name it", () => {
     { code: "C1", match: "onlyKept" },
     { code: "F1", match: "differs", differing: ["concentrator"] },
   ]);
-  const { rows } = withChanges({ values: {}, rows: former }, wiringWish(kept, { rows: former }));
+  const { rows } = withChanges({ values: {}, rows: former }, desiredWiring(kept, { rows: former }));
   expect(rows).toMatchObject([
     { code: "F1", concentrator: "C1" },
     { code: "C1", kind: "transmitter", model: "CT8", address: "3" },

@@ -17,7 +17,7 @@ import { pollAlarms } from "../../../../server/judge/record/polled-alarms.ts";
 import { actionsShownOtherwise } from "../../../../server/control/control/delivery/contradicted-actions.ts";
 import { unknownCommands } from "../../../../server/control/control/delivery/unknown-commands.ts";
 import { seedDemo } from "../../../../server/operate/demo/demo-seed.ts";
-import type { KeptFact } from "../../../../server/platform/fact/append-facts.ts";
+import type { StoredFact } from "../../../../server/platform/fact/append-facts.ts";
 import { startBroker } from "../../../../server/telemetry/ingest/broker/broker.ts";
 import { createIngest, type Ingest } from "../../../../server/telemetry/ingest/intake/ingest.ts";
 import { FileServer } from "../../../../server/control/firmware/firmware-file-server.ts";
@@ -68,7 +68,7 @@ export async function openRemote(count: number, busMs = 20) {
   await keepPartitions(database, partitionRules(90, 730), Date.now());
   await directory.refresh();
   const said: { readonly networkId: string; readonly order: Order; readonly at: number }[] = [];
-  const facts: KeptFact[] = [];
+  const facts: StoredFact[] = [];
   bus.subscribe("committed", (commit) => void facts.push(...commit.facts));
 
   async function startHalf(): Promise<Half> {

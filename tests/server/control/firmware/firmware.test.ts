@@ -6,7 +6,7 @@ import type { Rollout, UpdateTask } from "../../../../contract/control/firmware/
 import type { TaskState } from "../../../../contract/control/firmware/rollout-task.ts";
 import { fileBytesMax } from "../../../../contract/control/firmware/firmware-message.ts";
 import type { Misbehaviour } from "../../../../simulator/controller/misbehaviour.ts";
-import { compareWiring, wiringWish } from "../../../../contract/control/parameter/wiring.ts";
+import { compareWiring, desiredWiring } from "../../../../contract/control/parameter/wiring.ts";
 import { openRemote, type Remote } from "../control/remote-house.ts";
 
 let remote: Remote;
@@ -321,7 +321,7 @@ describe("what is wired below a gateway", () => {
       { code: "F2", match: "differs", differing: ["controlPort"] },
       { code: "X9", match: "onlyKept" },
     ]);
-    const items = wiringWish(wired, before.settings) as { k: string; row: number; to: number }[];
+    const items = desiredWiring(wired, before.settings) as { k: string; row: number; to: number }[];
     const command = await remote.order(4, "wiring", items);
     expect(command.risk).toMatchObject({ class: "3" });
     expect(await remote.ended(command.id)).toMatchObject({ state: "verified" });

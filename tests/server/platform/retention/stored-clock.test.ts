@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dayMs, hourMs } from "../../../../contract/base/time.ts";
-import { keptTime } from "../../../../server/platform/retention/stored-clock.ts";
+import { storedTime } from "../../../../server/platform/retention/stored-clock.ts";
 import { runsOf } from "../../../factories/long.ts";
 
 const program = Date.UTC(2026, 5, 1);
@@ -11,7 +11,7 @@ const calm = { machine: now, database: now, program, newest: now - hourMs, kept:
 
 describe("the time by which history ends", () => {
   test("is now, hour by hour, while all clocks agree", () => {
-    expect(keptTime(calm, hourMs)).toEqual({ why: null, kept: now, at: now });
+    expect(storedTime(calm, hourMs)).toEqual({ why: null, kept: now, at: now });
   });
 
   test.each([
@@ -21,23 +21,23 @@ describe("the time by which history ends", () => {
     ["program", { ...calm, machine: 0, database: 0, newest: null }],
     ["program", { ...calm, machine: Date.UTC(2000, 0, 1), database: Date.UTC(2000, 0, 1) }],
   ] as const)("is unknown when the machine's clock stands alone: %s", (why, clocks) => {
-    expect(keptTime(clocks, hourMs)).toEqual({ why });
+    expect(storedTime(clocks, hourMs)).toEqual({ why });
   });
 
   test("catches up by a day for a start, and by twice the time that passes: a server that was off ends no more at once", () => {
     const back = { ...calm, kept: now - 60 * dayMs };
-    expect(keptTime(back, null)).toMatchObject({ at: now - 59 * dayMs });
-    expect(keptTime(back, hourMs)).toMatchObject({ at: now - 60 * dayMs + 2 * hourMs });
+    expect(storedTime(back, null)).toMatchObject({ at: now - 59 * dayMs });
+    expect(storedTime(back, hourMs)).toMatchObject({ at: now - 60 * dayMs + 2 * hourMs });
   });
 
   test("ends nothing by a clock that was set back, and does not have to catch up with it", () => {
     const back = { ...calm, machine: now - 20 * dayMs, database: now - 20 * dayMs, newest: null };
-    expect(keptTime(back, hourMs)).toMatchObject({ kept: calm.kept, at: now - 20 * dayMs });
-    expect(keptTime(calm, hourMs)).toMatchObject({ at: now });
+    expect(storedTime(back, hourMs)).toMatchObject({ kept: calm.kept, at: now - 20 * dayMs });
+    expect(storedTime(calm, hourMs)).toMatchObject({ at: now });
   });
 
   test("begins, where there was none, with the newest row", () => {
-    expect(keptTime({ ...calm, kept: null }, 0)).toMatchObject({ kept: calm.newest });
+    expect(storedTime({ ...calm, kept: null }, 0)).toMatchObject({ kept: calm.newest });
   });
 
   test("however clocks are set, and rows written by them, it moves no further than twice the time that has really passed and a day for each start", () => {
@@ -64,7 +64,7 @@ describe("the time by which history ends", () => {
           const machine = truth + offMs;
           if (writes) rows.push(machine);
           const seen = rows.filter((at) => at < machine + dayMs);
-          const time = keptTime(
+          const time = storedTime(
             {
               machine,
               database: isOneMachine ? machine : truth,

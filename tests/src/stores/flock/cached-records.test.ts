@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import type { BoardRow, FlockRecord } from "../../../../contract/flock/production/production.ts";
-import { KeptBook } from "../../../../src/stores/flock/cached-records.ts";
+import { CachedRecords } from "../../../../src/stores/flock/cached-records.ts";
 import type { CallApi, InputOf, ReplyOf } from "../../../../src/stores/port/call.ts";
 import { FakeClock } from "../../harness/fake-clock.ts";
 import { fakeShelf } from "../../harness/fake-storage.ts";
@@ -28,7 +28,7 @@ const boardOf = (...rows: BoardRow[]): Board =>
 it("keeps how long a day may be changed, and goes by it without a network", async () => {
   const heard = vi.fn<(name: string, query: object) => Promise<FlockRecord>>();
   heard.mockResolvedValue(buildRecord({ day: "2026-05-24", windowDays: 5 }));
-  const book = new KeptBook({
+  const book = new CachedRecords({
     callApi: heard as unknown as CallApi,
     shelf: fakeShelf().shelf,
     clock: new FakeClock(Date.parse(today)),
@@ -49,7 +49,7 @@ it("keeps how long a day may be changed, and goes by it without a network", asyn
 /** A phone that has received the board, and then has no network. */
 async function phone(heard: Board) {
   const list = vi.fn<(name: string, query: object) => Promise<Board>>().mockResolvedValue(heard);
-  const book = new KeptBook({
+  const book = new CachedRecords({
     callApi: list as unknown as CallApi,
     shelf: fakeShelf().shelf,
     clock: new FakeClock(Date.parse(today)),
@@ -101,7 +101,7 @@ it("tells without a network what was written yesterday and what the standard say
     })),
   });
   const ask = vi.fn<() => Promise<typeof heard>>().mockResolvedValue(heard);
-  const book = new KeptBook({
+  const book = new CachedRecords({
     callApi: ask as unknown as CallApi,
     shelf: fakeShelf().shelf,
     clock: new FakeClock(Date.parse(today)),

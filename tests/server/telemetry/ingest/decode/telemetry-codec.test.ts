@@ -5,7 +5,7 @@ import {
   frameHeader,
   type FrameField,
 } from "../../../../../contract/telemetry/mqtt.ts";
-import { ToldOnce } from "../../../../../server/telemetry/ingest/decode/notified-once.ts";
+import { NotifiedOnce } from "../../../../../server/telemetry/ingest/decode/notified-once.ts";
 import { decodeTelemetry } from "../../../../../server/telemetry/ingest/decode/telemetry-codec.ts";
 import { frameOf } from "../../../../bench/gateway.ts";
 
@@ -124,7 +124,7 @@ describe("a frame", () => {
     (text) => {
       const { frames, refused } = decodeTelemetry(Buffer.from(text));
       expect(frames).toEqual([]);
-      const told = new ToldOnce(() => 0);
+      const told = new NotifiedOnce(() => 0);
       const each = [1, 2].map(() => told.of("GW-1", refused).map(({ reason }) => reason));
       for (const reasons of each) expect(reasons).toContain("notJson");
     },
