@@ -19,6 +19,7 @@ import { type DayShift, daysOf, hueOf, type RotaDay } from "./rota-days.ts";
 import { DutyDialog, SwapDialog } from "./rota-duty.tsx";
 import { weekday } from "../../../contract/base/time-text.ts";
 import { hourText, weekMoment } from "./week-text.ts";
+import { listText } from "../../lib/text/list-text.ts";
 
 /** People on call in a week or a month, and changes of it. */
 export const RotaCalendar = observer(function RotaCalendar({ rota }: { readonly rota: Rota }) {
@@ -142,12 +143,12 @@ const OnCallNow = observer(function OnCallNow({ rota }: { readonly rota: Rota })
 });
 
 const Notes = observer(function Notes({ rota, shifts }: Shown) {
-  const { t } = useRotaText();
+  const { t, language } = useRotaText();
   const { t: say } = useAlarmPhoneText();
   const silent = rota.people.filter(({ hasPhone }) => !hasPhone).map(({ name }) => name);
   const notes = [
     ...(rota.contacts === 0 ? [t("rotaNotCalled")] : []),
-    ...(silent.length > 0 ? [t("rotaNoPhone", { names: silent.join(t("listComma")) })] : []),
+    ...(silent.length > 0 ? [t("rotaNoPhone", { names: listText(silent, language) })] : []),
     ...shifts.unknownYears.map((year) => say("yearUnknown", { year })),
   ];
   if (notes.length === 0) return null;

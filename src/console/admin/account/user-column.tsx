@@ -16,6 +16,7 @@ import type { UserForm } from "./user-source.ts";
 import type { HousesForm } from "./user-houses.tsx";
 import type { UserText } from "../../../i18n/words/account/user-words.ts";
 import css from "../../crud/list/list.module.css";
+import { listText } from "../../../lib/text/list-text.ts";
 
 /** Targets of a row's buttons. */
 interface Actions {
@@ -85,7 +86,12 @@ function personColumns({ t, language, fleet, isOfAll }: UserColumnProps): readon
       width: 108,
       cell: ({ mobile, officeTel }) => mobile || officeTel || absent,
     }),
-    { key: "rights", title: t("fieldRights"), width: 114, cell: (user) => rightsOf(user, t) },
+    {
+      key: "rights",
+      title: t("fieldRights"),
+      width: 114,
+      cell: (user) => rightsOf(user, t, language),
+    },
   ];
 }
 
@@ -104,7 +110,7 @@ function signInColumns({ t, language }: UserColumnProps): readonly Column<User>[
             <span className="time">{formatTime(latestLoginTime, ownZone())}</span>
           )}{" "}
           <small>
-            {[...signInBy, ...(hasFactor === true ? [t("withFactor")] : [])].join(t("listComma"))}
+            {listText([...signInBy, ...(hasFactor === true ? [t("withFactor")] : [])], language)}
           </small>
         </>
       ),
@@ -179,10 +185,10 @@ function UserButtons({ user, t, actions: { editor, houses, reset, factor } }: Us
 }
 
 /** The two rights a user has beside the role. */
-function rightsOf({ canOperate, remoteConfigFlag }: User, t: UserText): string {
+function rightsOf({ canOperate, remoteConfigFlag }: User, t: UserText, language: Language): string {
   const rights = [
     canOperate === "1" && t("mayOperate"),
     remoteConfigFlag === "1" && t("mayConfigure"),
   ].filter((right) => right !== false);
-  return rights.length === 0 ? t("readOnly") : rights.join(t("listComma"));
+  return rights.length === 0 ? t("readOnly") : listText(rights, language);
 }

@@ -12,6 +12,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useIdentityText } from "../../../i18n/words/account/identity-words.ts";
 import type { FieldPart } from "../../crud/form/form-field.ts";
 import { FarmScope } from "../../crud/form/fleet-scope.tsx";
+import { listText } from "../../../lib/text/list-text.ts";
 
 interface Props extends FieldPart<ClaimRule[]> {
   readonly orgId: number | null;
@@ -190,16 +191,19 @@ const TrialResult = observer(function TrialResult({
   const rights = [
     ...(canOperate === "1" ? [t("mayOperate")] : []),
     ...(remoteConfigFlag === "1" ? [t("mayConfigure")] : []),
-  ].join(t("listComma"));
+  ];
   const isOfFarms = scopeOfRole[roleKey] === "farms";
-  const names = farms.map(({ name }) => name).join(t("listComma"));
+  const names = listText(
+    farms.map(({ name }) => name),
+    language,
+  );
   return (
     <>
       <p className="no-margin">
         {t("tryRole", {
           no: ruleNo,
           role: roles[roleKey][language],
-          rights: rights || t("readOnly"),
+          rights: rights.length === 0 ? t("readOnly") : listText(rights, language),
         })}
       </p>
       {isOfFarms && (
@@ -208,7 +212,7 @@ const TrialResult = observer(function TrialResult({
         </p>
       )}
       {unknownFarms.length > 0 && (
-        <p className="no-margin">{t("tryUnknown", { names: unknownFarms.join(t("listComma")) })}</p>
+        <p className="no-margin">{t("tryUnknown", { names: listText(unknownFarms, language) })}</p>
       )}
     </>
   );

@@ -4,6 +4,7 @@ import type { ServiceText } from "../../../i18n/words/account/service-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
+import { listText } from "../../../lib/text/list-text.ts";
 
 interface Props {
   readonly t: ServiceText;
@@ -26,7 +27,12 @@ export function serviceColumns({ t, language, isOfAll }: Props): readonly Column
     ...(isOfAll
       ? [column("orgName", { width: 170, cell: ({ orgName }) => orgName ?? absent })]
       : []),
-    { key: "rights", title: t("fieldRights"), width: 130, cell: (row) => rightsOf(row, t) },
+    {
+      key: "rights",
+      title: t("fieldRights"),
+      width: 130,
+      cell: (row) => rightsOf(row, t, language),
+    },
     column("tokenCount", { width: 80, isNumber: true }),
     column("usedAt", { width: 160, sort: "usedAt", cell: ({ usedAt }) => usedText(usedAt, t) }),
     column("remark"),
@@ -42,10 +48,14 @@ export const usedText = (usedAt: number | null, t: ServiceText) =>
   );
 
 /** The two rights an account has beside the role. */
-function rightsOf({ canOperate, remoteConfigFlag }: Service, t: ServiceText): string {
+function rightsOf(
+  { canOperate, remoteConfigFlag }: Service,
+  t: ServiceText,
+  language: Language,
+): string {
   const rights = [
     canOperate === "1" && t("mayOperate"),
     remoteConfigFlag === "1" && t("mayConfigure"),
   ].filter((right) => right !== false);
-  return rights.length === 0 ? t("readOnly") : rights.join(t("listComma"));
+  return rights.length === 0 ? t("readOnly") : listText(rights, language);
 }

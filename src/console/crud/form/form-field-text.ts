@@ -1,16 +1,23 @@
+import type { Language } from "../../../../contract/base/words.ts";
 import type { FormText } from "../../../i18n/words/base/form-words.ts";
 import type { FormField } from "./form-field.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 
 const nothing = "–";
 
 /** A value as the form shows it, where two versions are compared. */
-export function fieldText<F extends object>(field: FormField<F>, values: F, t: FormText): string {
+export function fieldText<F extends object>(
+  field: FormField<F>,
+  values: F,
+  t: FormText,
+  language: Language,
+): string {
   const value: unknown = values[field.name];
   switch (field.kind) {
     case "choice":
       return labelsOf(field.options, [value]).join("") || nothing;
     case "many":
-      return labelsOf(field.options, listIn(value)).join(t("listComma")) || nothing;
+      return listText(labelsOf(field.options, listIn(value)), language) || nothing;
     case "picture":
       return value === undefined ? nothing : "PNG";
     case "flag":

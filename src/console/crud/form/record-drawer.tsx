@@ -181,7 +181,7 @@ const Conflict = observer(function Conflict<F extends object, R extends Versione
   edit,
   fields,
 }: Pick<FormProps<F, R>, "edit" | "fields">) {
-  const { t } = useFormText();
+  const { t, language } = useFormText();
   const { theirs } = edit;
   if (theirs === null)
     return (
@@ -208,8 +208,8 @@ const Conflict = observer(function Conflict<F extends object, R extends Versione
             {differing.map((field) => (
               <tr key={field.name}>
                 <th scope="row">{field.label}</th>
-                <td>{fieldText(field, edit.values, t)}</td>
-                <td>{fieldText(field, now, t)}</td>
+                <td>{fieldText(field, edit.values, t, language)}</td>
+                <td>{fieldText(field, now, t, language)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,3 +1,4 @@
+import type { Language } from "../../../../contract/base/words.ts";
 import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
 import "./form.module.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
@@ -10,6 +11,7 @@ import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useShowing } from "../../components/dialog/use-showing.ts";
 import { useFormText } from "../../../i18n/words/base/form-words.ts";
 import taskDialogCss from "../../components/dialog/task-dialog.module.css";
+import { listText } from "../../../lib/text/list-text.ts";
 
 interface Props<F extends object, R extends Versioned> {
   readonly editor: RecordEditor<F, R>;
@@ -71,7 +73,7 @@ export const RemovalDialog = observer(function RemovalDialog<
               <>
                 <p>
                   {t("removeWhatMany", {
-                    names: namesOf(removal.records.map(nameOf), t("listComma")),
+                    names: namesOf(removal.records.map(nameOf), language),
                   })}
                 </p>
                 {note !== undefined && <p>{note}</p>}
@@ -104,5 +106,5 @@ export const RemovalDialog = observer(function RemovalDialog<
   );
 });
 
-const namesOf = (names: readonly string[], comma: string): string =>
-  names.slice(0, namesShown).join(comma) + (names.length > namesShown ? " …" : "");
+const namesOf = (names: readonly string[], language: Language): string =>
+  listText(names.slice(0, namesShown), language) + (names.length > namesShown ? " …" : "");

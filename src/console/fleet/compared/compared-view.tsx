@@ -12,13 +12,14 @@ import { ComparedFigures } from "./compared-figures.tsx";
 import { useComparedText } from "../../../i18n/words/fleet/compared-words.ts";
 import { useCompared } from "./use-compared.ts";
 import { useFlocks } from "./use-flocks.ts";
-import { useKept } from "./use-keyed-value.ts";
+import { useKeyedValue } from "./use-keyed-value.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
+import { listText } from "../../../lib/text/list-text.ts";
 
 /** One to six houses compared: curves, figures, and in which time they stand. */
 export const ComparedView = observer(function ComparedView({ choice }: { choice: Choice }) {
   const { fleet, connection } = useStores();
-  const { t } = useComparedText(useAnimal(choice.houses));
+  const { t, language } = useComparedText(useAnimal(choice.houses));
   const houseName = useHouseName();
   const { houses, indicator, grain, window, align } = choice;
   const placed = houses.flatMap((id): PlacedHouse[] => {
@@ -32,7 +33,7 @@ export const ComparedView = observer(function ComparedView({ choice }: { choice:
     .join();
   // Ages are reckoned when the choice is made: the curves go on, the axis does not move under the
   // reader.
-  const compared = useKept(`${placements} ${align} ${window}`, () =>
+  const compared = useKeyedValue(`${placements} ${align} ${window}`, () =>
     align === "date"
       ? byDate(placed, comparedWindows[window].ms)
       : byAge(placed, comparedWindows[window].ms, connection.serverNow),
@@ -48,7 +49,7 @@ export const ComparedView = observer(function ComparedView({ choice }: { choice:
     <>
       {failed.length > 0 && (
         <p className={css.comparedFailed} role="alert">
-          {t("comparedFailed", { names: failed.join(t("listComma")) })}
+          {t("comparedFailed", { names: listText(failed, language) })}
         </p>
       )}
       <div className={css.comparedChart}>

@@ -4,7 +4,7 @@ import { useState } from "react";
  * Returns the value `make` made when `key` last changed: a costly value is made again for a new
  * key, not for every render.
  */
-export function useKept<T>(key: string, make: () => T): T {
+export function useKeyedValue<T>(key: string, make: () => T): T {
   const [held, setHeld] = useState(() => ({ key, value: make() }));
   if (held.key === key) return held.value;
   const value = make();

@@ -7,6 +7,7 @@ import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useShellText } from "../../../i18n/words/base/shell-words.ts";
 import "../../components/dialog/shell-dialog.module.css";
 import css from "./release-notice.module.css";
+import { listText } from "../../../lib/text/list-text.ts";
 
 /**
  * Reports that a newer release is served, as long as loading it is up to the person. Checks for
@@ -14,10 +15,10 @@ import css from "./release-notice.module.css";
  */
 export const ReleaseNotice = observer(function ReleaseNotice() {
   const { release, edit } = useStores();
-  const { t } = useShellText();
+  const { t, language } = useShellText();
   const [isWarning, setWarning] = useState(false);
   useEffect(() => release.follow(), [release]);
-  const names = edit.labels.join(t("listComma"));
+  const names = listText(edit.labels, language);
   const hasEdits = edit.count > 0;
   return (
     <div role="status" className={css.releasePlace}>

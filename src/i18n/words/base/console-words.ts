@@ -268,7 +268,6 @@ export const consoleWords = {
 
   worstHouses: { zh: "最需要关注的栋舍", en: "Houses needing attention" },
 
-  listComma: { zh: "、", en: ", " },
   failedAction: { zh: "操作失败：{reason}", en: "Failed: {reason}" },
   filters: { zh: "筛选", en: "Filters" },
   filtersSet: { zh: "筛选（{count}）", en: "Filters ({count})" },
