@@ -29,7 +29,7 @@ export interface LinePlan {
 
 const now = (): number => performance.now();
 
-/** A house with the controller it has been left with, and the gateway in front of it. */
+/** Builds a house with its controller, as it was stored, and the gateway before it. */
 export function lineParts(plan: LinePlan): LineParts {
   const { site, world, memory, random, reportGapMs } = plan;
   const { networkId } = site;

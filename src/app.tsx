@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { entryLanguage, hasCredentials } from "./app/entry-state.ts";
 import { isWallPath, paths, safeRedirect } from "./lib/data/paths.ts";
-import { patientImport } from "./lib/browser/import-with-retry.ts";
+import { importWithRetry } from "./lib/browser/import-with-retry.ts";
 import { FailureGuard } from "./ui/failure-guard.tsx";
 import { Waiting } from "./ui/page-note.tsx";
 import { laterPart } from "./ui/later-part.tsx";
@@ -12,13 +12,13 @@ const Login = laterPart(
   ({ Login }) => Login,
 );
 const SignedIn = laterPart(
-  () => patientImport(() => import("./app/signed-in.tsx")),
+  () => importWithRetry(() => import("./app/signed-in.tsx")),
   ({ SignedIn }) => SignedIn,
 );
 const loadConsole = () => import("./console/console.tsx");
 const Console = laterPart(loadConsole, ({ Console }) => Console);
 const Wall = laterPart(
-  () => patientImport(() => import("./screens/wall/wall.tsx")),
+  () => importWithRetry(() => import("./screens/wall/wall.tsx")),
   ({ Wall }) => Wall,
 );
 /** A wall hangs where nobody presses a button. */

@@ -28,7 +28,7 @@ export const letterOfBand: Readonly<Record<Band, string>> = {
 export const bandOfLetter = (letter: string): Band =>
   Object.hasOwn(letters, letter) ? letters[letter as keyof typeof letters] : "flat";
 
-/** Half hours on the wall of a day. */
+/** Half hours of a day by the wall clock, also on a day of 23 or 25 hours. */
 export const halvesOfDay = 48;
 
 const dayTypes = {
@@ -91,9 +91,9 @@ export type TariffSeason = z.infer<typeof seasonSchema>;
 const versionShape = z.object({
   validFrom: calendarDay,
   seasons: z.array(seasonSchema).min(1).max(24),
-  /** A kWh, by band. */
+  /** Price of a kWh, by band. */
   prices: z.partialRecord(z.enum(bandKeys), price),
-  /** A kW and month; null: there is no such part. */
+  /** Price of a kW in a month; null: the tariff has no demand charge. */
   demandPrice: price.nullable(),
   demandBasis: z.enum(demandBasisKeys),
   /** The supplier's minimum of the power factor. */
@@ -109,10 +109,10 @@ export function faultOfVersion({
 }: Pick<TariffVersion, "seasons" | "prices">): "tariffGap" | "tariffTwice" | "noPrice" | null {
   for (let month = 1; month <= 12; month++)
     for (const type of dayTypeKeys) {
-      const meant = seasons.filter(
+      const matching = seasons.filter(
         ({ months, days }) => months.includes(month) && (days === "all" || days === type),
       );
-      if (meant.length !== 1) return meant.length === 0 ? "tariffGap" : "tariffTwice";
+      if (matching.length !== 1) return matching.length === 0 ? "tariffGap" : "tariffTwice";
     }
   const used = new Set(seasons.flatMap((season) => [...season.bands].map(bandOfLetter)));
   return [...used].every((band) => prices[band] !== undefined) ? null : "noPrice";

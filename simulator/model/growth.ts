@@ -2,14 +2,14 @@ import { valueAt } from "../breed/curve.ts";
 import { fraction, hash, mix, rngFrom } from "../base/random.ts";
 import type { Site } from "./house-constants.ts";
 
-/** A flock's way beside its breed's curve turns once a week. */
+/** Days between two changes of a flock's deviation from its breed's curve. */
 const knotDays = 7;
-/** Spreads of a flock at its beginning and of a week, and how much of it a week keeps. */
+/** Spread of a flock at its beginning, spread of a week, and share that goes on to the next. */
 const firstSpread = 0.02;
 const weekSpread = 0.01;
-const kept = 0.85;
+const carriedOver = 0.85;
 
-/** Houses that always do a little better or worse: half the width. */
+/** Houses always do a little better or worse: half the width of that range. */
 const houseHalf = 0.04;
 
 const walks = new WeakMap<Site, Map<number, Float64Array>>();
@@ -24,7 +24,9 @@ function walkOf(site: Site, placedAtMs: number): Float64Array {
   const walk = new Float64Array(Math.ceil(site.breed.lastDay / knotDays) + 2);
   for (let week = 0; week < walk.length; week += 1)
     walk[week] =
-      week === 0 ? firstSpread * rng.gauss() : kept * walk[week - 1]! + weekSpread * rng.gauss();
+      week === 0
+        ? firstSpread * rng.gauss()
+        : carriedOver * walk[week - 1]! + weekSpread * rng.gauss();
   own.set(placedAtMs, walk);
   return walk;
 }

@@ -8,21 +8,21 @@ import { pairing, realtime, stores } from "./boot.ts";
 import { isWallPath, loginPath, paths } from "../lib/data/paths.ts";
 import { markLanguage } from "../lib/browser/page-language.ts";
 import type { LanguageStore } from "../stores/app/language-store.ts";
-import { patientImport } from "../lib/browser/import-with-retry.ts";
+import { importWithRetry } from "../lib/browser/import-with-retry.ts";
 import { useReleaseReload } from "./use-release-reload.ts";
 import { StoresContext } from "../context/use-stores.ts";
 import { PageNote, Waiting } from "../ui/page-note.tsx";
 import { laterPart } from "../ui/later-part.tsx";
 
-const loadPaired = () => patientImport(() => import("./paired.tsx"));
+const loadPaired = () => importWithRetry(() => import("./paired.tsx"));
 const Paired = laterPart(loadPaired, ({ Paired }) => Paired);
 const Pairing = laterPart(
-  () => patientImport(() => import("../screens/pairing/pairing.tsx")),
+  () => importWithRetry(() => import("../screens/pairing/pairing.tsx")),
   ({ Pairing }) => Pairing,
 );
 
 const DemoWall = laterPart(
-  () => patientImport(() => import("./demo-wall.tsx")),
+  () => importWithRetry(() => import("./demo-wall.tsx")),
   ({ DemoWall }) => DemoWall,
 );
 

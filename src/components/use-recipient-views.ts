@@ -1,7 +1,7 @@
 import { reaction } from "mobx";
 import { useEffect, useMemo, useState } from "react";
 import { useStores } from "../context/use-stores.ts";
-import { patientImport } from "../lib/browser/import-with-retry.ts";
+import { importWithRetry } from "../lib/browser/import-with-retry.ts";
 
 const load = () => import("./recipient-list.tsx");
 type View = Awaited<ReturnType<typeof load>>;
@@ -25,7 +25,7 @@ export function useRecipientViews(isLive = true): RecipientViews | null {
     if (!isLive) return;
     const ends: (() => void)[] = [() => setViews(null)];
     let isOver = false;
-    void patientImport(load).then(({ openBoard, ...loaded }) => {
+    void importWithRetry(load).then(({ openBoard, ...loaded }) => {
       if (isOver) return;
       const board = openBoard(page.clock, callApi);
       ends.push(

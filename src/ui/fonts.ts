@@ -1,4 +1,4 @@
-import { patientImport } from "../lib/browser/import-with-retry.ts";
+import { importWithRetry } from "../lib/browser/import-with-retry.ts";
 
 /**
  * Brings the product's own typefaces, so that every screen looks the same; until they are there the
@@ -7,5 +7,5 @@ import { patientImport } from "../lib/browser/import-with-retry.ts";
  */
 export async function loadFonts(): Promise<void> {
   const parts = [() => import("./font-latin.module.css"), () => import("./font-cjk.module.css")];
-  await Promise.allSettled(parts.map((part) => patientImport(part)));
+  await Promise.allSettled(parts.map((part) => importWithRetry(part)));
 }

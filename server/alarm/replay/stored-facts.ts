@@ -27,8 +27,8 @@ export async function headAt(on: On, at: number): Promise<number> {
   return row?.seq ?? 0;
 }
 
-/** Most facts of one statement. */
-const factsAtOnce = 2000;
+/** Facts that one statement reads at most. */
+const factsPerPage = 2000;
 
 /** Returns the facts about the caller's houses after one number, up to another, in order. */
 export async function factsBetween(
@@ -43,13 +43,13 @@ export async function factsBetween(
       on,
       sql`select k.seq, case when v.id is not null then k.payload end as payload
         from (select seq, house_id, kind, payload from facts
-          where seq > ${from} and seq <= ${upTo} order by seq limit ${factsAtOnce}) k
+          where seq > ${from} and seq <= ${upTo} order by seq limit ${factsPerPage}) k
         left join lateral (select h.id from houses h join farms f on f.id = h.farm_id
           where h.id = k.house_id and k.kind <> 'tree' and ${visibleHouses(caller)}) v on true
         order by k.seq`,
     );
     for (const { payload } of page) if (payload !== null) found.push(payload);
-    from = page.length < factsAtOnce ? upTo : (page.at(-1)?.seq ?? upTo);
+    from = page.length < factsPerPage ? upTo : (page.at(-1)?.seq ?? upTo);
   }
   return found;
 }

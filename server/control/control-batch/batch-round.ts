@@ -10,10 +10,10 @@ import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { batchColumns, type BatchRow } from "./batch-row.ts";
 import type { TurnEnd, TurnRow } from "./batch-turn.ts";
 
-/** A turn that has not come to its end by then is taken once more, ms. */
+/** A house that a server has claimed for longer than this may be claimed again, ms. */
 const claimMs = 40_000;
 
-const holdSql = `select ${batchColumns}, o.is_remote_off
+const lockBatchSql = `select ${batchColumns}, o.is_remote_off
   from control_batches b join orgs o on o.id = b.org_id
   where b.id = $1 and b.state = 'running' for no key update of b skip locked`;
 
@@ -95,7 +95,7 @@ export interface Round {
 /** Does the current work of a batch's wave. */
 export const batchRound = (database: Database, id: string, now: number): Promise<Round | null> =>
   database.transaction(async (tx) => {
-    const [batch] = await tx.query<BatchRow & { is_remote_off: boolean }>(holdSql, [id]);
+    const [batch] = await tx.query<BatchRow & { is_remote_off: boolean }>(lockBatchSql, [id]);
     if (batch === undefined) return null;
     if (batch.is_remote_off) {
       await setState(tx, id, "paused", "orgOff");

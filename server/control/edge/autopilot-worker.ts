@@ -16,7 +16,7 @@ import type { Log } from "../../platform/base/log.ts";
 import { PollLoop, type Watch } from "../../platform/base/poll-loop.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 import { callerOf } from "../control/authority/author-check.ts";
-import { standingBefore } from "../control/authority/local-presence.ts";
+import { presenceBlock } from "../control/authority/local-presence.ts";
 import { sendCommand } from "../control/send/send-command.ts";
 import type { Asking } from "../control/prepare/command-settings.ts";
 import { sentLine } from "../control/control-audit.ts";
@@ -231,7 +231,7 @@ async function isSomebodyThere(
   now: number,
 ): Promise<boolean> {
   const house = (await findSettables(database, caller, [houseId])).get(houseId)?.row;
-  return house !== undefined && standingBefore({ caller, now }, house, false) !== null;
+  return house !== undefined && presenceBlock({ caller, now }, house, false) !== null;
 }
 
 /** Follows advice until it is stopped. */

@@ -36,7 +36,7 @@ export const { updateExternalId, deleteExternalId } = recordCommands<"ExternalId
     key: externalIds.id,
     unique,
     read: readExternalId,
-    hold: holdExternalId,
+    hold: lockExternalId,
     columns: ({ system, externalId }) => ({ system, externalId }),
   },
 );
@@ -48,7 +48,7 @@ export const { updateExternalId, deleteExternalId } = recordCommands<"ExternalId
 export const createExternalId = (deps: Deps, call: Call<"createExternalId">): Promise<ExternalId> =>
   inTransaction({ ...deps, unique }, call, async (tx) => {
     const { caller, input } = call;
-    const thing = await holdThing(tx, caller, input);
+    const thing = await lockThing(tx, caller, input);
     const after = await insertId(tx, caller, input, thing);
     await call.logChange(tx, { before: null, after });
     return after;
@@ -58,7 +58,7 @@ export const createExternalId = (deps: Deps, call: Call<"createExternalId">): Pr
 export const putExternalId = (deps: Deps, call: Call<"putExternalId">): Promise<ExternalId> =>
   inTransaction({ ...deps, unique }, call, async (tx) => {
     const { caller, input } = call;
-    const thing = await holdThing(tx, caller, input);
+    const thing = await lockThing(tx, caller, input);
     const [there] = await rows<{ id: number }>(
       tx,
       sql`select id from external_ids where kind = ${input.kind} and system = ${input.system}
@@ -100,7 +100,7 @@ async function insertId(
 }
 
 /** Its row is held. Refusal: 404. */
-async function holdExternalId(tx: Transaction, caller: Caller, id: number): Promise<ExternalId> {
+async function lockExternalId(tx: Transaction, caller: Caller, id: number): Promise<ExternalId> {
   await rows(tx, sql`select 1 from external_ids where id = ${id}::bigint for update`);
   return found(await readExternalId(tx, caller, id));
 }
@@ -114,7 +114,7 @@ interface Thing {
  * A thing in the caller's scope, whose row is held: ids of one thing are given one after another.
  * Refusals: 400, 404.
  */
-async function holdThing(tx: Transaction, caller: Caller, form: Form): Promise<Thing> {
+async function lockThing(tx: Transaction, caller: Caller, form: Form): Promise<Thing> {
   const { kind, thingId, houseId } = form;
   const isByHouse = houseId !== undefined && (kind === "flock" || kind === "gateway");
   if ((thingId === undefined) === (houseId === undefined) || (!isByHouse && thingId === undefined))

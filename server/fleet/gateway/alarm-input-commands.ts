@@ -12,7 +12,7 @@ import { alarmInputs } from "../../platform/db/schema/fleet/gateway-tables.ts";
 import { nextVersion, type Page } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { type Devices, keptBelowGateway, listDevices, type Placed } from "./gateway-devices.ts";
-import { holdGateway } from "./gateway-commands.ts";
+import { lockGateway } from "./gateway-commands.ts";
 
 /** A test is passed when the input went on and off again while it was shielded. */
 const devices: Devices = {
@@ -44,7 +44,7 @@ export const alarmInputCommands = recordCommands<"AlarmInput", Placed<AlarmInput
   unique: { alarm_inputs_code: ["code", "codeTaken"] },
   ...kept,
   maySave: async (tx, { caller, input }) => {
-    if ("gatewayId" in input) await holdGateway(tx, caller, input.gatewayId);
+    if ("gatewayId" in input) await lockGateway(tx, caller, input.gatewayId);
   },
   leaves: ({ houseId }, later) => later.housesChanged([houseId]),
 });

@@ -9,7 +9,7 @@ import { concentrators } from "../../platform/db/schema/fleet/gateway-tables.ts"
 import type { Page } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { type Devices, keptBelowGateway, listDevices, type Placed } from "./gateway-devices.ts";
-import { holdGateway } from "./gateway-commands.ts";
+import { lockGateway } from "./gateway-commands.ts";
 
 const devices: Devices = {
   searched: sql`d.code, d.name, d.model, d.address`,
@@ -36,7 +36,7 @@ export const concentratorCommands = recordCommands<"Concentrator", Placed<Concen
     unique: { concentrators_code: ["code", "codeTaken"] },
     ...keptBelowGateway<Concentrator>(devices),
     maySave: async (tx, { caller, input }) => {
-      if ("gatewayId" in input) await holdGateway(tx, caller, input.gatewayId);
+      if ("gatewayId" in input) await lockGateway(tx, caller, input.gatewayId);
     },
     mayDelete: ({ terminalCount: terminals }) => {
       if (terminals > 0) throw new Refusal(409, "concentratorInUse", { values: { terminals } });

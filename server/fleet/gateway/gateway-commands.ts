@@ -112,7 +112,7 @@ export async function insertGateways(
 export function updateGateway(deps: GatewayDeps, call: Call<"updateGateway">): Promise<GatewayRow> {
   const { caller, input, logChange, now } = call;
   return inGatewayTransaction({ ...deps, unique }, call, async (tx, after) => {
-    const before = await holdGateway(tx, caller, input.id);
+    const before = await lockGateway(tx, caller, input.id);
     expectVersion(before, input);
     if (before.typeKey !== input.typeKey) await expectOffered(tx, input.typeKey);
     const isRenamed = before.networkId !== input.networkId;
@@ -141,7 +141,7 @@ export function updateGateway(deps: GatewayDeps, call: Call<"updateGateway">): P
 export function deleteGateway(deps: GatewayDeps, call: Call<"deleteGateway">): Promise<void> {
   const { caller, input, logChange, now } = call;
   return inGatewayTransaction(deps, call, async (tx, after) => {
-    const gateway = await holdGateway(tx, caller, input.id);
+    const gateway = await lockGateway(tx, caller, input.id);
     // The line takes the network ID from the gateway: before it goes.
     await logChange(tx, gateway);
     await tx.orm.delete(gateways).where(eq(gateways.id, gateway.id));
@@ -154,7 +154,7 @@ export function deleteGateway(deps: GatewayDeps, call: Call<"deleteGateway">): P
  * Holds a gateway the caller sees, the live side of its house first, as the ingest does. Refusal:
  * 404.
  */
-export async function holdGateway(
+export async function lockGateway(
   tx: Transaction,
   caller: Caller,
   id: number,

@@ -8,7 +8,7 @@ import { findGateway } from "./gateway-queries.ts";
 import {
   forgetAttempts,
   type GatewayDeps,
-  holdGateway,
+  lockGateway,
   inGatewayTransaction,
 } from "./gateway-commands.ts";
 
@@ -34,7 +34,7 @@ export async function issueCredential(
   const { caller, input, logChange, now } = call;
   const secret = makeSecret();
   const gateway = await inGatewayTransaction(deps, call, async (tx) => {
-    const { id, networkId } = await holdGateway(tx, caller, input.id);
+    const { id, networkId } = await lockGateway(tx, caller, input.id);
     await tx.orm
       .update(gateways)
       .set({ secretHash: hashSecret(secret), issuedAt: new Date(now), revokedAt: null })
@@ -57,7 +57,7 @@ export function revokeCredential(
 ): Promise<GatewayRow> {
   const { caller, input, logChange, now } = call;
   return inGatewayTransaction(deps, call, async (tx) => {
-    const { id } = await holdGateway(tx, caller, input.id);
+    const { id } = await lockGateway(tx, caller, input.id);
     await tx.orm
       .update(gateways)
       .set({ secretHash: null, revokedAt: new Date(now) })

@@ -5,7 +5,7 @@ import type { Database, Query, Transaction } from "../../platform/db/open-databa
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { findGateway } from "./gateway-queries.ts";
-import { holdGateway } from "./gateway-commands.ts";
+import { lockGateway } from "./gateway-commands.ts";
 
 /** Devices of one kind below gateways: `table` with the alias d, what is joined to it, columns. */
 export interface Devices {
@@ -76,7 +76,7 @@ export const keptBelowGateway = <D extends { readonly gatewayId: number }>(devic
   read: (tx: Transaction, caller: Caller, id: number) => readDevice<D>(tx, { caller, id }, devices),
   hold: async (tx: Transaction, caller: Caller, id: number): Promise<Placed<D>> => {
     const seen = found(await readDevice<D>(tx, { caller, id }, devices));
-    await holdGateway(tx, caller, seen.gatewayId);
+    await lockGateway(tx, caller, seen.gatewayId);
     return found(await readDevice<D>(tx, { caller, id }, devices));
   },
 });

@@ -9,7 +9,7 @@ import { terminals } from "../../platform/db/schema/fleet/gateway-tables.ts";
 import type { Page } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { type Devices, keptBelowGateway, listDevices, type Placed } from "./gateway-devices.ts";
-import { holdGateway } from "./gateway-commands.ts";
+import { lockGateway } from "./gateway-commands.ts";
 
 const devices: Devices = {
   searched: sql`d.code, d.name, d.model, d.address, c.name`,
@@ -37,7 +37,7 @@ export const terminalCommands = recordCommands<"Terminal", Placed<Terminal>>("Te
   maySave: async (tx, { caller, input }, before) => {
     const isNew = "gatewayId" in input;
     const gatewayId = isNew
-      ? (await holdGateway(tx, caller, input.gatewayId)).id
+      ? (await lockGateway(tx, caller, input.gatewayId)).id
       : before?.gatewayId;
     await expectOwn(tx, gatewayId, input.concentratorId);
   },

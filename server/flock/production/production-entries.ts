@@ -49,21 +49,21 @@ export async function addEntries(
   const soldEggs = of((input) => input.eggSales);
   const weighed = of((input) => input.weighings.map(sampleOf));
   const moves = of((input) => input.moves);
-  const given = of((input) => input.treatments);
+  const treated = of((input) => input.treatments);
   await Promise.all([
     losses.length > 0 && tx.orm.insert(lossLines).values(losses),
     eggs.length > 0 && tx.orm.insert(eggLines).values(eggs),
     soldEggs.length > 0 && tx.orm.insert(eggSales).values(soldEggs),
     weighed.length > 0 && tx.orm.insert(weighings).values(weighed),
     moves.length > 0 && tx.orm.insert(stockMoves).values(moves),
-    given.length > 0 && tx.orm.insert(treatments).values(given),
+    treated.length > 0 && tx.orm.insert(treatments).values(treated),
   ]);
 }
 
 /** Figures that follow from single weights are not taken from the sender. */
-function sampleOf({ weightsG = [], ...told }: Entries["weighings"][number]) {
+function sampleOf({ weightsG = [], ...sent }: Entries["weighings"][number]) {
   const figures = weighFigures(weightsG);
-  if (figures === null) return { ...told, uniformityPct: null, weightsG: null };
+  if (figures === null) return { ...sent, uniformityPct: null, weightsG: null };
   const { sample, meanG, cvPct, uniformityPct } = figures;
   return { sample, meanG, cvPct, uniformityPct, weightsG: [...weightsG] };
 }

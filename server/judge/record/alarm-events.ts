@@ -5,14 +5,14 @@ import type { Transaction } from "../../platform/db/open-database.ts";
 /** The part of a record that its events give. */
 type EventAlarm = Omit<Alarm, "id" | "version" | "peak">;
 /** Time of an event and, if a person caused it, that person. */
-export interface Occasion {
+export interface EventOrigin {
   readonly at: number;
   readonly by: string | null;
 }
 
 const nothing = { by: null, note: null, severity: null, value: null, until: null } as const;
 
-/** An event but for what is nothing, and its time when that is the occasion's. */
+/** An event without the fields that are null, and without its time when the occasion gives it. */
 type Step = Pick<AlarmEvent, "kind"> & Partial<AlarmEvent>;
 
 /**
@@ -23,7 +23,7 @@ type Step = Pick<AlarmEvent, "kind"> & Partial<AlarmEvent>;
 export function eventsOf(
   before: EventAlarm | null,
   after: EventAlarm & Pick<Alarm, "peak">,
-  { at, by }: Occasion,
+  { at, by }: EventOrigin,
 ): AlarmEvent[] {
   const steps = [
     severityStep(before, after),

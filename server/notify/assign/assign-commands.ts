@@ -18,7 +18,7 @@ import {
   waysOf,
   writeOnce,
 } from "../notice-send/message/write-notice.ts";
-import { assigneesOf, reachedAt, type Reached } from "./assign-queries.ts";
+import { assigneesOf, reachableAt, type Reachable } from "./assign-queries.ts";
 
 export interface AssignDeps extends Deps {
   readonly environment: Environment;
@@ -56,12 +56,12 @@ export function assignAlarms(
 async function personOf(
   tx: Transaction,
   { caller, input, now }: Call<"assignAlarm">,
-): Promise<Reached> {
+): Promise<Reachable> {
   const houses = await tx.query<{ house_id: number }>(
     "select distinct house_id from alarms where id = any($1::bigint[]) order by house_id",
     [input.ids],
   );
-  let person: Reached | undefined;
+  let person: Reachable | undefined;
   for (const { house_id: houseId } of houses) {
     const people = await assigneesOf(tx, caller, houseId, now);
     person = people.find(({ id }) => id === input.userId);
@@ -75,10 +75,10 @@ async function tell(
   tx: Transaction,
   { environment }: AssignDeps,
   { caller, input, now, language }: Call<"assignAlarm">,
-  person: Reached,
+  person: Reachable,
   changed: readonly Alarm[],
 ): Promise<boolean> {
-  const to = reachedAt(person);
+  const to = reachableAt(person);
   if (to === null || changed.length === 0) return false;
   const channel = to.kind === "phone" ? "text" : "mail";
   if (!configuredChannels(environment).has(channel)) return false;

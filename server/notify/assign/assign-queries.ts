@@ -12,7 +12,7 @@ import { addressOf, patternOf, rotaSource, type RotaSource } from "../on-call/ro
 type On = { readonly query: Query };
 
 /** A person with the means to reach that person, those of an own contact first. */
-export interface Reached {
+export interface Reachable {
   readonly id: number;
   readonly name: string;
   readonly mobile: string;
@@ -30,7 +30,7 @@ export async function assigneesOf(
   caller: Caller,
   houseId: number,
   now: number,
-): Promise<(Reached & { readonly isOnCall: boolean })[]> {
+): Promise<(Reachable & { readonly isOnCall: boolean })[]> {
   const [house] = await rows<{ org_id: number; lineage: number[] }>(
     on,
     sql`select h.org_id, f.lineage from houses h join farms f on f.id = h.farm_id
@@ -47,7 +47,7 @@ export async function assigneesOf(
   ).map(({ source }) => source);
   const onCall = new Set(sources.flatMap((one) => shiftAt(patternOf(one), now)?.userId ?? []));
   const members = sources.flatMap(({ people }) => people.map(({ id }) => id));
-  const found = await rows<Reached>(
+  const found = await rows<Reachable>(
     on,
     sql`select u.id, u.real_name as name, u.mobile, u.email, (select
           jsonb_build_object('kind', p.kind, 'address', p.address) from alarm_phones p
@@ -65,7 +65,7 @@ export async function assigneesOf(
 }
 
 /** Address of a person and its kind, a number first; null: there is none. */
-export function reachedAt({ contact, ...person }: Reached): Reached["contact"] {
+export function reachableAt({ contact, ...person }: Reachable): Reachable["contact"] {
   if (contact !== null) return contact;
   for (const kind of ["phone", "mail"] as const) {
     const address = addressOf(kind, person);
@@ -90,7 +90,7 @@ export async function listAssignees(
     ({ isOnCall, ...person }): Assignee => ({
       id: person.id,
       name: person.name,
-      isReached: reachedAt(person) !== null,
+      isReached: reachableAt(person) !== null,
       isOnCall,
     }),
   );

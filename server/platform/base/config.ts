@@ -243,13 +243,13 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
 /** Addresses that only this machine reaches. */
 const loopback = /^(?:127(?:\.\d+){3}|::1|localhost)$/;
 
-type Reached = Pick<Environment, "HOST" | "PLAINTEXT">;
+type Reachable = Pick<Environment, "HOST" | "PLAINTEXT">;
 /** True when traffic at `HOST` may be unencrypted. */
-const isPlaintextFine = ({ HOST, PLAINTEXT }: Reached) =>
+const isPlaintextFine = ({ HOST, PLAINTEXT }: Reachable) =>
   loopback.test(HOST) || PLAINTEXT === "allowed";
 
 /** Returns the host for MQTT in plain text: this machine alone, unless another is allowed. */
-export const plainHostOf = (environment: Reached): string =>
+export const plainHostOf = (environment: Reachable): string =>
   isPlaintextFine(environment) ? environment.HOST : "127.0.0.1";
 
 /** Returns the contradictions between variables, a line each. */

@@ -28,7 +28,7 @@ const nameOf = (table: string, from: number) =>
  * Maximum wait for a table that somebody reads, ms. A reader may take hours, as a backup does, and
  * meanwhile writers queue behind the waiting lock: the ingest with every frame.
  */
-const patienceMs = 300;
+const lockWaitMs = 300;
 const lockNotAvailable = "55P03";
 
 /**
@@ -41,7 +41,7 @@ export async function withTablesAlone<T>(
 ): Promise<T | null> {
   try {
     return await database.transaction(async (tx) => {
-      await tx.query(`set local lock_timeout = ${patienceMs}`);
+      await tx.query(`set local lock_timeout = ${lockWaitMs}`);
       return work(tx);
     });
   } catch (error) {
@@ -50,13 +50,14 @@ export async function withTablesAlone<T>(
   }
 }
 
-/** Frames of so long ago may still come. */
+/** Frames may still come so late, ms. */
 const lateMs = 31 * dayMs;
 
 /**
- * Makes the partitions of the next two widths and of the late frames still taken. `isSure`: false,
- * the clock may be years off: those of now and next alone. Safe to run at any time and from several
- * processes. `waiting`: somebody reads these tables; the rest is left for the next time.
+ * Makes the partitions of the next two widths and of late frames. `isSure`: false when the clock
+ * may be years off; then only the present partition and the next are made. Safe to run at any time
+ * and from several processes. `waiting`: somebody reads these tables; the rest is left for the next
+ * time.
  */
 export async function keepPartitions(
   database: Database,

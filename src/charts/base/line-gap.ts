@@ -1,4 +1,4 @@
-/** Spacings on either side that say how often a line has a point. */
+/** Number of spacings on either side from which the usual one is computed. */
 const around = 8;
 /**
  * A line is silent when more than this many usual spacings pass without a word, as a value is
@@ -11,7 +11,7 @@ const silentAfter = 2;
  * stretch no longer than twice the spacing usual around it. History of one reading in ten minutes
  * has no gap between them; an hour of silence is one. Times ascend.
  */
-export function keptPlaces(
+export function pointsShown(
   times: ArrayLike<number>,
   values: ArrayLike<number | null>,
 ): readonly number[] {

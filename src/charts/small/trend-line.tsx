@@ -70,7 +70,7 @@ function Drawing(props: TrendLineProps & { width: number; height: number }) {
     () => decimate(series.times, series.values, from, to, width),
     [series, from, to, width],
   );
-  const wanted = useMemo(
+  const targetPoints = useMemo(
     () => (target === null ? [] : decimate(target.times, target.values, from, to, width)),
     [target, from, to, width],
   );
@@ -78,7 +78,7 @@ function Drawing(props: TrendLineProps & { width: number; height: number }) {
     props.domain ??
     valueDomain(
       points,
-      [...extremes(wanted), band?.low ?? null, band?.high ?? null],
+      [...extremes(targetPoints), band?.low ?? null, band?.high ?? null],
       leastSpan,
       props.least,
     );
@@ -112,7 +112,7 @@ function Drawing(props: TrendLineProps & { width: number; height: number }) {
           timeTicks={timeTicks}
         />
       )}
-      <path className={css.targetLine} d={linePath(wanted, x, y)} />
+      <path className={css.targetLine} d={linePath(targetPoints, x, y)} />
       <path className={css.trendPath} d={path} />
       {last !== null && <NowMark at={x(last.at)} {...{ last, domain, y, dot }} />}
     </svg>
@@ -264,12 +264,12 @@ function Axes({
 /** About so many round values; every other, third … where their labels would touch. */
 function ticksApart(
   y: ReturnType<typeof Scale.scaleLinear<number>>,
-  wanted: number,
+  targetPoints: number,
   room: { readonly bottom: number; readonly fontPx: number },
 ): readonly number[] {
   const { bottom, fontPx } = room;
   const ticks = y
-    .ticks(Math.max(2, Math.floor(wanted)))
+    .ticks(Math.max(2, Math.floor(targetPoints)))
     .filter((value) => y(value) > fontPx * 0.5 && y(value) < bottom - fontPx * 0.1);
   const [first = 0, second = first] = ticks;
   const step = Math.abs(y(second) - y(first));

@@ -28,7 +28,7 @@ import { useAnswer } from "../components/answer/use-answer.ts";
  * Limits the house is judged by: those in force with their origin, and the breed's standard. Read
  * only.
  */
-export const AlarmLimits = observer(function LimitTab({ record }: HouseTabProps) {
+export const AlarmLimits = observer(function AlarmLimits({ record }: HouseTabProps) {
   const { house } = record;
   // The band moves with the controller's target and the age of the flock: then all of it is
   // requested again.

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import { patientImport } from "../../lib/browser/import-with-retry.ts";
+import { importWithRetry } from "../../lib/browser/import-with-retry.ts";
 import { useConsoleText } from "../../i18n/words/base/console-words.ts";
 import { OverlayGuard } from "./overlay-guard.tsx";
 import type { MenuEntry } from "./page/console-page.ts";
@@ -32,7 +32,7 @@ const Palette = laterPart(
 const besideAfterMs = 2000;
 const BesidePages = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, besideAfterMs));
-  const { BesidePages } = await patientImport(() => import("./background-tasks.tsx"));
+  const { BesidePages } = await importWithRetry(() => import("./background-tasks.tsx"));
   return { default: BesidePages };
 });
 

@@ -2,7 +2,7 @@ import "./map.module.css";
 import css from "../stage/stage.module.css";
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { DrawingLevel } from "../../../contract/account/display.ts";
-import { patientImport } from "../../lib/browser/import-with-retry.ts";
+import { importWithRetry } from "../../lib/browser/import-with-retry.ts";
 import { areaAt } from "../geo/area-at.ts";
 import type { AreaCollection, BaseMap } from "../geo/geo.ts";
 import { type Insets, middleOf, padded } from "../geo/insets.ts";
@@ -32,7 +32,7 @@ import { useRebirth } from "./use-rebirth.ts";
 import { laterPart } from "../../ui/later-part.tsx";
 
 const GlMap = laterPart(
-  () => patientImport(() => import("./gl-map.tsx")),
+  () => importWithRetry(() => import("./gl-map.tsx")),
   ({ GlMap }) => GlMap,
 );
 

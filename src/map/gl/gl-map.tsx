@@ -3,7 +3,7 @@ import * as maplibre from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Layer, Map as BaseView, type MapRef, Source } from "react-map-gl/maplibre";
-import { patientImport } from "../../lib/browser/import-with-retry.ts";
+import { importWithRetry } from "../../lib/browser/import-with-retry.ts";
 import { isAtLeast } from "../stage/drawing-level.ts";
 import { coastLines } from "../stage/land-shapes.ts";
 import { areaLayers, bareStyle, coastLayers, detailLayers } from "./map-style.ts";
@@ -16,7 +16,7 @@ maplibre.prewarm();
 
 /** The sparks and their library are as large as half of the map's, which is there before them. */
 const SparksOverlay = laterPart(
-  () => patientImport(() => import("./sparks-overlay.tsx")),
+  () => importWithRetry(() => import("./sparks-overlay.tsx")),
   ({ SparksOverlay }) => SparksOverlay,
 );
 

@@ -2,7 +2,7 @@ import css from "./wall-frame.module.css";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, Suspense, useMemo } from "react";
 import { StoresContext, useStores } from "../../context/use-stores.ts";
-import { patientImport } from "../../lib/browser/import-with-retry.ts";
+import { importWithRetry } from "../../lib/browser/import-with-retry.ts";
 import { useBaseMap } from "../../map/geo/use-base-map.ts";
 import { AreaIndexContext, useAreaIndex } from "../shared/use-area-name.ts";
 import { BelowList } from "./column/below-list.tsx";
@@ -29,21 +29,21 @@ import { WallWait } from "./header/wall-wait.tsx";
 import { laterPart } from "../../ui/later-part.tsx";
 
 const ReplayBar = laterPart(
-  () => patientImport(() => import("../replay/replay-bar.tsx")),
+  () => importWithRetry(() => import("../replay/replay-bar.tsx")),
   ({ ReplayBar }) => ReplayBar,
 );
 
 const AlarmAnnouncer = laterPart(
-  () => patientImport(() => import("../../components/alarm-announcer.tsx")),
+  () => importWithRetry(() => import("../../components/alarm-announcer.tsx")),
   ({ AlarmAnnouncer }) => AlarmAnnouncer,
 );
 
 const WallHandover = laterPart(
-  () => patientImport(() => import("./header/wall-handover.tsx")),
+  () => importWithRetry(() => import("./header/wall-handover.tsx")),
   ({ WallHandover }) => WallHandover,
 );
 /** Only a reception hall needs these. */
-const loadHall = () => patientImport(() => import("../hall/hall-frame.tsx"));
+const loadHall = () => importWithRetry(() => import("../hall/hall-frame.tsx"));
 const HallBar = laterPart(loadHall, ({ HallBar }) => HallBar);
 const HallFigures = laterPart(loadHall, ({ HallFigures }) => HallFigures);
 

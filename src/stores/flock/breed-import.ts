@@ -69,7 +69,7 @@ export interface BreedAnswer {
   readonly importId: null;
   readonly counts: {
     readonly rows: number;
-    /** Ages that the table lacks, ages that get other values, and those that stay as they are. */
+    /** Number of ages that are new (`fresh`), that get other values, and that stay (`left`). */
     readonly fresh: number;
     readonly changed: number;
     readonly left: number;

@@ -47,7 +47,7 @@ export function planPaste(
   const lines = parseDelimited(text, "\t");
   const headings = headingsIn(lines[0] ?? []);
   const unit = weightUnitOf(species);
-  const saidUnit = statedWeightUnit(lines[0] ?? []) ?? unit;
+  const statedUnit = statedWeightUnit(lines[0] ?? []) ?? unit;
   const body = headings === null ? lines : lines.slice(1);
   const keys = headings ?? columns;
   const leftOut = (headings ?? []).flatMap((key, place) => {
@@ -63,7 +63,7 @@ export function planPaste(
   body.forEach((fields, index) => {
     const { id, cells } = planned[top + index] ?? { id: nextId(), cells: blankCells };
     const pasted = pastedCells(fields, keys, sign);
-    if (pasted.weightG !== undefined) pasted.weightG = weightIn(pasted.weightG, saidUnit, unit);
+    if (pasted.weightG !== undefined) pasted.weightG = weightIn(pasted.weightG, statedUnit, unit);
     overwritten += breedCellKeys.filter(
       (key) => pasted[key] !== undefined && cells[key] !== "" && cells[key] !== pasted[key],
     ).length;

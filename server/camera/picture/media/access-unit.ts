@@ -42,7 +42,7 @@ export const isSlice = (codec: Codec, nal: Buffer): boolean => {
 };
 
 /** Delimiters and fillers, which files have no use for. */
-export const isWaste = (codec: Codec, nal: Buffer): boolean => {
+export const isFiller = (codec: Codec, nal: Buffer): boolean => {
   const type = nalType(codec, nal);
   return codec === "h264" ? type === 9 || type === 12 : type === 35 || type === 38;
 };

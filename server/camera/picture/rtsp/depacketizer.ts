@@ -4,7 +4,7 @@ import {
   isKeyUnit,
   isParameterSet,
   isSlice,
-  isWaste,
+  isFiller,
   piecesMax,
   unitMax,
 } from "../media/access-unit.ts";
@@ -115,7 +115,7 @@ export class Depacketizer {
   }
 
   #add(nal: Buffer): void {
-    if (nal.length < (this.#codec === "h264" ? 1 : 2) || isWaste(this.#codec, nal)) return;
+    if (nal.length < (this.#codec === "h264" ? 1 : 2) || isFiller(this.#codec, nal)) return;
     this.#grow(nal.length);
     this.#nals.push(nal);
   }

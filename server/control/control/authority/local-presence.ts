@@ -5,23 +5,23 @@ import type { Caller } from "../../../platform/session/caller-scope.ts";
 import { findApprover } from "./approvers.ts";
 import { leaseBefore, type LeasedRow } from "./house-lease.ts";
 
-interface Asked {
+interface ConfirmQuery {
   readonly caller: Caller;
   readonly houseId: number;
   readonly asks: readonly RiskAsk[];
 }
 
 /** The part of a house that shows who is working at it, as in a `Settable`. */
-type Standing = LeasedRow & { readonly panel_until: Date | null };
+type PresenceRow = LeasedRow & { readonly panel_until: Date | null };
 
 /**
  * Returns how people at a house block a change: somebody is at its panel, or somebody else is
  * changing its settings here. Changes that make the house safer wait for neither. Null: nothing
  * blocks it.
  */
-export function standingBefore(
+export function presenceBlock(
   { caller, now }: { readonly caller: Caller; readonly now: number },
-  house: Standing,
+  house: PresenceRow,
   isProtective: boolean,
 ): { readonly reason: CommandRefused["reason"]; readonly heldBy: string | null } | null {
   if (isProtective) return null;
@@ -38,7 +38,7 @@ export function standingBefore(
  */
 export async function isConfirmed(
   on: { readonly query: Query },
-  { caller, houseId, asks }: Asked,
+  { caller, houseId, asks }: ConfirmQuery,
   { name, reason, approver }: Call<"sendCommand">["input"]["confirm"],
 ): Promise<boolean> {
   if (asks.includes("reason") && (reason ?? "") === "") return false;

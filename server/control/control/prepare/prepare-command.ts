@@ -50,7 +50,7 @@ import {
   settingsByHash,
 } from "./command-settings.ts";
 import { type Armed, type Following, insertCommand } from "./insert-command.ts";
-import { standingBefore } from "../authority/local-presence.ts";
+import { presenceBlock } from "../authority/local-presence.ts";
 
 /** An undo as easy as the change: what that was asked for, and until when (epoch ms). */
 export interface QuickUndo {
@@ -271,7 +271,7 @@ function weighed(
   const assessed = assess(weighable, asking.caller, settingsOf(groups), wished);
   const { risk, isRefused, isProtective } = assessed;
   if (isRefused) return refused("risk", { risk });
-  const stands = standingBefore(asking, row, isProtective);
+  const stands = presenceBlock(asking, row, isProtective);
   return stands === null ? assessed : refused(stands.reason, { risk, heldBy: stands.heldBy });
 }
 

@@ -24,7 +24,7 @@ import {
 } from "../command/command-row.ts";
 import { isAdviceOver } from "./advice-over.ts";
 import { findApprover } from "../authority/approvers.ts";
-import { isConfirmed, standingBefore } from "../authority/local-presence.ts";
+import { isConfirmed, presenceBlock } from "../authority/local-presence.ts";
 import { expectFreshFactor } from "../../../platform/session/fresh-factor.ts";
 import { riskNow } from "../prepare/risk-now.ts";
 import { commandFacts, HeldCommand } from "../command/command-steps.ts";
@@ -166,7 +166,7 @@ async function stoppedBy(
   { house_id: houseId, is_protective: isProtective, confirm: { risk } }: CommandRow,
   { row: house }: Settable,
 ): Promise<CommandRefused | null> {
-  const stands = standingBefore(call, house, isProtective);
+  const stands = presenceBlock(call, house, isProtective);
   if (stands !== null) return refused(stands.reason, { heldBy: stands.heldBy });
   const { caller } = call;
   const isGiven = await (call.given === undefined

@@ -6,7 +6,7 @@ import type { ListAddress } from "./use-records.ts";
 /** A day that an address holds; '': none. */
 export const dayIn = (text: string): string => readDate(text, "day") ?? "";
 
-/** The days of an address as moments of a zone; the last day belongs to it, all of it. */
+/** Returns the days of an address as timestamps, by a zone's clock; the last day is included. */
 export function spanIn(
   { read }: Pick<ListAddress, "read">,
   timeZone: string,

@@ -9,7 +9,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { HeadRow } from "../../components/panel/head-row.tsx";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 
-/** A farm or an organisation: how it stands, and what it comes to. */
+/** State and totals of a farm or an organisation. */
 export interface StatusRow {
   readonly key: number;
   readonly mark: ReactNode;

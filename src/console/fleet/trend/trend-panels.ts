@@ -13,7 +13,7 @@ import { bucketStart, type RangeGrain } from "../../../../contract/telemetry/tel
 import type { Language } from "../../../../contract/base/words.ts";
 import { hourMs } from "../../../../contract/base/time.ts";
 import type { ChartLine, ChartPanel, RibbonPart } from "../../../charts/time/chart-panel.ts";
-import { keptPlaces } from "../../../charts/base/line-gap.ts";
+import { pointsShown } from "../../../charts/base/line-gap.ts";
 import { shownUnit } from "../../../lib/text/shown-metric.ts";
 import { Pyramid } from "../../../charts/base/pyramid.ts";
 import { endOf, type LoadedRange } from "../../../stores/telemetry/loaded-range.ts";
@@ -186,7 +186,7 @@ export function lineOf(
   isMeasured: boolean,
   offset = 0,
 ): ChartLine {
-  const kept = keptPlaces(points.times, points.mean);
+  const kept = pointsShown(points.times, points.mean);
   const column = <T>(values: readonly T[]): readonly T[] => kept.map((place) => values[place]!);
   const times = Float64Array.from(column(points.times), (at) => at - offset);
   return {

@@ -2,14 +2,14 @@ import css from "./below-list.module.css";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, Suspense } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { patientImport } from "../../../lib/browser/import-with-retry.ts";
+import { importWithRetry } from "../../../lib/browser/import-with-retry.ts";
 import { belowList } from "../../../components/glass/wall-layout.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { ShiftPanel } from "./shift-panel.tsx";
 import { laterPart } from "../../../ui/later-part.tsx";
 
 const Stills = laterPart(
-  () => patientImport(() => import("./column-stills.tsx")),
+  () => importWithRetry(() => import("./column-stills.tsx")),
   ({ ColumnStills }) => ColumnStills,
 );
 

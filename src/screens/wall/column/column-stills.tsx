@@ -5,8 +5,8 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { useWallCameras, WallPictures } from "../footer/wall-pictures.tsx";
 
-/** Stills side by side in the column of incidents. */
-const most = 2;
+/** Number of stills side by side in the column of incidents. */
+const stillsMax = 2;
 
 /** Stills from the houses in urgent alarm, the oldest first; `children` where none has a camera. */
 export const ColumnStills = observer(function ColumnStills({
@@ -16,7 +16,7 @@ export const ColumnStills = observer(function ColumnStills({
 }) {
   const { fleet } = useStores();
   const { drill } = useWall();
-  const slots = useWallCameras(drill, fleet.rankRevision).slice(0, most);
+  const slots = useWallCameras(drill, fleet.rankRevision).slice(0, stillsMax);
   if (slots.length === 0) return children;
   return (
     <div className={css.columnStills}>

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { type ReactNode, Suspense } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { patientImport } from "../../../lib/browser/import-with-retry.ts";
+import { importWithRetry } from "../../../lib/browser/import-with-retry.ts";
 import { CalmFooter } from "./calm-footer.tsx";
 import { HouseCurves } from "../house/house-curves.tsx";
 import { tallyIn } from "../../shared/scope-tally.ts";
@@ -10,7 +10,7 @@ import { WorstStrip } from "./worst-strip.tsx";
 import { laterPart } from "../../../ui/later-part.tsx";
 
 const PicturedFooter = laterPart(
-  () => patientImport(() => import("./pictured-footer.tsx")),
+  () => importWithRetry(() => import("./pictured-footer.tsx")),
   ({ PicturedFooter }) => PicturedFooter,
 );
 

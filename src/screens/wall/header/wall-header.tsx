@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { Fragment, Suspense } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { WallConnection } from "./wall-connection.tsx";
-import { patientImport } from "../../../lib/browser/import-with-retry.ts";
+import { importWithRetry } from "../../../lib/browser/import-with-retry.ts";
 import { clockIn } from "../../../lib/time/zone-clock.ts";
 import { textEm } from "../../../map/geo/map-label.ts";
 import { useFootFigures } from "../footer/footer-figures.ts";
@@ -16,7 +16,7 @@ import type { Layout } from "../../../components/glass/wall-layout.ts";
 import { laterPart } from "../../../ui/later-part.tsx";
 
 const ReplayMark = laterPart(
-  () => patientImport(() => import("../../replay/replay-mark.tsx")),
+  () => importWithRetry(() => import("../../replay/replay-mark.tsx")),
   ({ ReplayMark }) => ReplayMark,
 );
 
@@ -77,7 +77,7 @@ export const WallHeader = observer(function WallHeader({
   );
 });
 
-/** The glass is wide enough for columns at both sides, and so for a title. */
+/** True when the screen is wide enough for columns at both sides, and so for a title. */
 const hasColumns = ({ arrangement, hasLeft }: Layout): boolean =>
   arrangement === "wall" || arrangement === "desk" || (arrangement === "ultra" && hasLeft);
 

@@ -1,4 +1,4 @@
-import { patientImport } from "../../../lib/browser/import-with-retry.ts";
+import { importWithRetry } from "../../../lib/browser/import-with-retry.ts";
 import { hasPainterWorkers } from "../../shared/use-browser.ts";
 import type { PainterOrder, PainterWord, PaintedCell } from "./matrix-message.ts";
 
@@ -52,7 +52,7 @@ interface Painter {
 
 /** The one painter of the page. A server that is away is waited for. */
 const thePainter = (): Promise<Painter> =>
-  (painter ??= patientImport(hasPainterWorkers() ? startPainter : paintHere));
+  (painter ??= importWithRetry(hasPainterWorkers() ? startPainter : paintHere));
 
 /** Without workers that can take a canvas over the page paints itself. */
 async function paintHere(): Promise<Painter> {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { keptPlaces } from "../../../../src/charts/base/line-gap.ts";
+import { pointsShown } from "../../../../src/charts/base/line-gap.ts";
 
 const minutes = (count: number) => Array.from({ length: count }, (_, place) => place);
 const emptyKept = (values: readonly (number | null)[]) =>
-  keptPlaces(minutes(values.length), values).filter((place) => values[place] === null);
+  pointsShown(minutes(values.length), values).filter((place) => values[place] === null);
 
 test("one reading in ten minutes has no gap between its readings", () => {
   expect(
@@ -36,7 +36,7 @@ test("nothing is made up before the first reading and after the last", () => {
 test("no reading is left out, and the order stays", () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.integer(), { nil: null })), (values) => {
-      const kept = keptPlaces(minutes(values.length), values);
+      const kept = pointsShown(minutes(values.length), values);
       expect(kept.map((place) => values[place]).filter((value) => value !== null)).toEqual(
         values.filter((value) => value !== null),
       );
