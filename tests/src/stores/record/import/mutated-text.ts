@@ -181,7 +181,7 @@ export function wrongInText(seed: number): string | null {
   const told = `${file.told}\n${shown}`;
   const stopped = new Set(table.problems.map(({ row }) => row));
   const aside = new Set(table.understood.aside.map(({ row }) => row));
-  const read = new Map(table.rows.map((row) => [`${row.day}`, row]));
+  const read = new Map(table.rows.map((row) => [row.day, row]));
   const count = table.rows.length + stopped.size + aside.size;
   if (
     file.changed !== -2 &&
@@ -222,7 +222,7 @@ function wrongFields(
     const right = row[column]!;
     if (no === changed && column === at && seen !== null && seen.length > 0) {
       if (!seen.some((one) => one !== null && same(one, text)))
-        return `${field} ${text} for ${seen}`;
+        return `${field} ${text} for ${JSON.stringify(seen)}`;
     } else if (!same(right, text)) {
       if (no === changed && (isHeld || (seen !== null && seen.length === 0))) return null;
       return `${field} ${text} for ${right}`;
