@@ -12,7 +12,7 @@ const ofSheet = 0.12;
  * once. Pages have more files of scripts than of sheets.
  */
 const scriptRequestBytes = 12_000;
-const sheetRequestBytes = 9000;
+const sheetRequestBytes = 8000;
 
 const isSheet = (id) => /\.css(?:$|\?)/.test(id);
 
