@@ -441,7 +441,7 @@ export interface paths {
             noticeId: number;
             alarmId: number;
             at: number;
-            channel: "call" | "text" | "mail" | "robot";
+            channel: "call" | "text" | "mail" | "robot" | "app" | "push";
             recipient: string;
             kind:
               | "raise"

@@ -210,7 +210,7 @@ describe("the captcha", () => {
     expect(await screen.findByText("Please enter the code")).toBeTruthy();
     expect(input("code").value).toBe("");
     expect(boot.login).not.toHaveBeenCalled();
-    expect(screen.getByRole("button", { name: "Sign in" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Sign in" })).toBeTruthy();
   });
 
   it("that did not come is tried again by itself", async () => {
