@@ -1,7 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { createServer } from "node:https";
+import { createServer } from "node:http";
 import type { SavePush } from "../../contract/notify/push.ts";
 import type { Database } from "../../server/platform/db/open-database.ts";
 import { insert, unique } from "./fleet.ts";
@@ -38,15 +37,11 @@ export const newPushDevice = (over: Partial<SavePush> = {}): SavePush => {
   return { name: "Phone", endpoint: `https://push.example/${unique("d")}`, p256dh, auth, ...over };
 };
 
-const pem = (name: string) =>
-  readFileSync(new URL(`../server/platform/tls/${name}`, import.meta.url), "utf8");
-
-/** A push service on a port of this machine, over HTTPS as all are. */
+/** A push service on a port of this machine. */
 export async function openPushService() {
   const heard: { path: string; headers: Record<string, unknown>; body: Buffer }[] = [];
   const status = new Map<string, number>();
-  const identity = { key: pem("server.key"), cert: pem("server.pem") };
-  const server = createServer(identity, (request, response) => {
+  const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
@@ -58,7 +53,7 @@ export async function openPushService() {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  const base = `https://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+  const base = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
   return {
     heard,
     /** Answers of devices that do not take a message. */
