@@ -430,9 +430,9 @@ describe("the list", () => {
     const as = await buildUser(server.database, { roleKey: "company_manager", orgId: ownOrg });
     await buildPhone(server.database, { orgId: ownOrg, farmId: other.id, repeatMin: 15 });
     const [a, b, c] = [
-      await soundHouse({ farmId: other.id, name: "1" }),
-      await soundHouse({ farmId: other.id, name: "2" }),
-      await soundHouse({ farmId: other.id, name: "10" }),
+      await soundHouse({ farmId: other.id, name: "House 1" }),
+      await soundHouse({ farmId: other.id, name: "House 2" }),
+      await soundHouse({ farmId: other.id, name: "House 10" }),
     ];
     await say(b.id, { temps: [22, 22, 22, null], controlMode: "error" });
     await say(c.id, { temps: [22, 22, 22, null] });
@@ -452,7 +452,7 @@ describe("the list", () => {
     expect(await idsOf({ check: "mode" })).toEqual([b.id]);
     expect(await idsOf({ check: "mode", state: "ready" })).toEqual([c.id, a.id]);
     expect(await idsOf({ state: "ready" })).toEqual([a.id]);
-    expect(await idsOf({ keyword: "10" })).toEqual([c.id]);
+    expect(await idsOf({ keyword: "House 10" })).toEqual([c.id]);
     const page = await list({ page: "2", pageSize: "2" }, as);
     expect(page).toMatchObject({ total: 3, rows: [{ id: a.id }] });
   });
