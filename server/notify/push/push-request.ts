@@ -81,8 +81,10 @@ function pushedBy(status: number): Pushed {
 
 /** The address is the device's: only the code of a failure is reported. */
 function faultOf(error: unknown): string {
-  const { name, code } = error as NodeJS.ErrnoException;
-  return name === "Forbidden" ? "address not allowed" : (code ?? messageOf(name));
+  const { name, code } = error as { readonly name?: unknown; readonly code?: unknown };
+  if (name === "Forbidden") return "address not allowed";
+  // Those of the Web's own errors are numbers, which tell nobody anything.
+  return typeof code === "string" ? code : messageOf(name);
 }
 
 /** Contact address for push services. */

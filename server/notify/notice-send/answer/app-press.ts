@@ -18,6 +18,10 @@ const words = {
     zh: "此消息无效或已超过 24 小时。请登录平台查看报警。",
     en: "This message is invalid or older than 24 hours. Sign in to see the alarms.",
   },
+  soon: {
+    zh: "消息刚刚发出，请稍后再按一次",
+    en: "The message has only just gone out: press again in a moment",
+  },
   others: {
     zh: "此消息是发给别人的，不能由您处理",
     en: "This message was sent to somebody else",
@@ -82,8 +86,9 @@ export async function takePress(
      from notices n left join alarm_phones p on p.id = n.phone_id where n.id = $1`,
     [linked.notice.id],
   );
+  const refused = sent?.ref === null ? words.soon : words.others;
   if (sent === undefined || sent.ref !== press.member)
-    return { words: words.others[language], isDone: false, card: null };
+    return { words: refused[language], isDone: false, card: null };
   return answerPress(deps, press, linked, sent);
 }
 
@@ -110,7 +115,11 @@ async function answerPress(
   if (!(await mayAnswer(database, linked, sent)))
     return { words: words.noRight[language], isDone: false, card: card({ ...linked, alarms: [] }) };
   const isFresh = isLeft(linked, press.step);
-  if (isFresh && !(await isRepeat(deps, press.id))) await step(deps, press, now);
+  if (isFresh && !(await isRepeat(deps, press.id))) {
+    await step(deps, press, now);
+    // Not before: a vendor repeats what was not answered, and it must count then.
+    await remember(deps, press.id);
+  }
   const after = (await readLinked(database, press.token, now)) ?? linked;
   return { ...answerFor(after, press.step, isFresh, language), card: card(after) };
 }
@@ -121,14 +130,19 @@ const linkOf = (base: string, token: string) => ({
 });
 
 /** A request comes again when its answer was lost, or when somebody has kept a copy. */
-async function isRepeat({ database, now }: PressDeps, id: string): Promise<boolean> {
-  const fresh = await database.query(
-    `insert into notice_receipts (webhook_id, at) values ($1, $2)
-     on conflict do nothing returning webhook_id`,
-    [`app ${id}`.slice(0, 120), new Date(now())],
-  );
-  return fresh.length === 0;
+async function isRepeat({ database }: PressDeps, id: string): Promise<boolean> {
+  const known = await database.query("select 1 from notice_receipts where webhook_id = $1", [
+    receiptOf(id),
+  ]);
+  return known.length > 0;
 }
+
+const remember = ({ database, now }: PressDeps, id: string) =>
+  database.query(
+    "insert into notice_receipts (webhook_id, at) values ($1, $2) on conflict do nothing",
+    [receiptOf(id), new Date(now())],
+  );
+const receiptOf = (id: string): string => `app ${id}`.slice(0, 120);
 
 const step = (deps: PressDeps, { token, step: taken }: Press, now: number): Promise<boolean> =>
   acknowledgeLinked(deps, token, now, taken === "ack" ? null : { step: taken, note: "" }, "app");

@@ -164,6 +164,31 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
     expect(await late.text()).toContain("five minutes");
   });
 
+  it("counts a press that is repeated because the first try failed", async () => {
+    const { message } = await told(kind);
+    const request = cloud.messenger.pressOf(message, valueOf(message, "ack"));
+    if (request === null) throw new Error("no request");
+    const { database } = stage;
+    await database.query(
+      `create function refuse() returns trigger language plpgsql as
+        $$ begin raise exception 'no room' using errcode = '53100'; end $$`,
+    );
+    await database.query(
+      "create trigger refuse before update on alarms for each row execute function refuse()",
+    );
+    expect((await fetch(request.url, request)).status).toBeGreaterThanOrEqual(500);
+    await database.query("drop trigger refuse on alarms");
+    expect((await fetch(request.url, request)).status).toBe(200);
+    expect((await alarmRow())?.state).toBe("acknowledged");
+  });
+
+  it("asks for a second press while nobody has noted who got it", async () => {
+    const { message } = await told(kind);
+    await stage.database.query("update notices set ref = null where channel = 'app'");
+    expect(await press(message, "ack")).toBe("消息刚刚发出，请稍后再按一次");
+    expect((await alarmRow())?.state).toBe("unacknowledged");
+  });
+
   it("is not answered by a user whose account has ended", async () => {
     const user = await buildUser(stage.database, {
       orgId: stage.farm.orgId,
