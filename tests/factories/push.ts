@@ -1,6 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:https";
 import type { SavePush } from "../../contract/notify/push.ts";
 import type { Database } from "../../server/platform/db/open-database.ts";
 import { insert, unique } from "./fleet.ts";
@@ -37,11 +38,15 @@ export const newPushDevice = (over: Partial<SavePush> = {}): SavePush => {
   return { name: "Phone", endpoint: `https://push.example/${unique("d")}`, p256dh, auth, ...over };
 };
 
-/** A push service on a port of this machine. */
+const pem = (name: string) =>
+  readFileSync(new URL(`../server/platform/tls/${name}`, import.meta.url), "utf8");
+
+/** A push service on a port of this machine, over HTTPS as all are. */
 export async function openPushService() {
   const heard: { path: string; headers: Record<string, unknown>; body: Buffer }[] = [];
   const status = new Map<string, number>();
-  const server = createServer((request, response) => {
+  const identity = { key: pem("server.key"), cert: pem("server.pem") };
+  const server = createServer(identity, (request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
@@ -53,7 +58,7 @@ export async function openPushService() {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  const base = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+  const base = `https://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
   return {
     heard,
     /** Answers of devices that do not take a message. */

@@ -1,4 +1,4 @@
-import { generateVAPIDKeys } from "web-push";
+import { generateKeyPairSync } from "node:crypto";
 import type { Seal } from "../../platform/base/seal.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 
@@ -36,7 +36,7 @@ async function find(on: Pick<Transaction, "query">): Promise<Stored | undefined>
 
 /** If several servers make one at once, the first wins. */
 async function make(on: Pick<Transaction, "query">, seal: Seal): Promise<Stored> {
-  const { publicKey, privateKey } = generateVAPIDKeys();
+  const { publicKey, privateKey } = newPair();
   const box = seal.close(privateKey, owner).toString("base64");
   const made: Stored = { publicKey, box };
   await on.query(
@@ -44,4 +44,16 @@ async function make(on: Pick<Transaction, "query">, seal: Seal): Promise<Stored>
     [JSON.stringify(made)],
   );
   return (await find(on)) ?? made;
+}
+
+function newPair(): PushKey {
+  const {
+    x = "",
+    y = "",
+    d = "",
+  } = generateKeyPairSync("ec", {
+    namedCurve: "P-256",
+  }).privateKey.export({ format: "jwk" });
+  const point = [Buffer.of(4), Buffer.from(x, "base64url"), Buffer.from(y, "base64url")];
+  return { publicKey: Buffer.concat(point).toString("base64url"), privateKey: d };
 }

@@ -1,4 +1,4 @@
-import { generateRequestDetails } from "web-push";
+import { buildPushPayload } from "@block65/webcrypto-web-push";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { PushPayload } from "../../../contract/notify/push.ts";
 import {
@@ -16,7 +16,7 @@ export interface PushTarget {
   readonly auth: string;
 }
 
-export type PushGuard = Pick<GuardedRequest, "isAllowed" | "isPlainAllowed">;
+export type PushGuard = Pick<GuardedRequest, "isAllowed" | "ca">;
 
 export interface PushOptions {
   readonly key: PushKey;
@@ -46,23 +46,20 @@ export async function push(
   { key, contact, ttlS, isUrgent, guard = {} }: PushOptions,
 ): Promise<Pushed> {
   try {
-    const { endpoint, headers, body } = generateRequestDetails(
-      { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
-      JSON.stringify(payload),
+    const { endpoint, p256dh, auth } = target;
+    const { headers, body } = await buildPushPayload(
       {
-        vapidDetails: { subject: contact, ...key },
-        TTL: ttlS,
-        urgency: isUrgent ? "high" : "normal",
-        contentEncoding: "aes128gcm",
+        data: JSON.stringify(payload),
+        options: { ttl: ttlS, urgency: isUrgent ? "high" : "normal" },
       },
+      { endpoint, expirationTime: null, keys: { p256dh, auth } },
+      { subject: contact, ...key },
     );
     const answer = await requestGuarded(endpoint, {
       ...guard,
       method: "POST",
-      headers: Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name, `${value}`]),
-      ),
-      body: body ?? "",
+      headers,
+      body: Buffer.from(body),
       signal: AbortSignal.timeout(timeoutMs),
     });
     await readUpTo(answer, 1000);

@@ -8,6 +8,7 @@ import { testSeal } from "../../../factories/camera.ts";
 import { useTestServer } from "../../../factories/http.ts";
 import { newPushDevice, openPushService } from "../../../factories/push.ts";
 import { buildUser } from "../../../factories/user.ts";
+import { authority } from "../notice-send/notice-provider.ts";
 import { Stage } from "../notice-send/notice-stage.ts";
 
 describe("a contact whose devices are pushed to", () => {
@@ -23,7 +24,7 @@ describe("a contact whose devices are pushed to", () => {
   });
 
   /** The peer stands on this machine, which no device's own address may lead to. */
-  const here = { isAllowed: () => true, isPlainAllowed: true };
+  const here = { isAllowed: () => true, ca: authority() };
   const sender = (guard: Parameters<typeof openPush>[0]["guard"] = here) => {
     const { database } = stage;
     const own = { database, readKey: () => readPushKey(database, testSeal), guard };
@@ -66,7 +67,7 @@ describe("a contact whose devices are pushed to", () => {
     expect(first?.headers).toMatchObject({
       "content-encoding": "aes128gcm",
       urgency: "high",
-      authorization: expect.stringMatching(/^(vapid t=|WebPush )/),
+      authorization: expect.stringMatching(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, k=[\w-]{87}$/),
     });
     expect(first?.body.includes("1号舍")).toBe(false);
     const payload = one.browser.read(first?.body ?? Buffer.alloc(0)) as PushPayload;
