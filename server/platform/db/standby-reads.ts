@@ -84,18 +84,23 @@ export function openStandbyReads({
       return "away";
     }
   };
-  const query: Query = async (...statement) => {
-    if (inside.getStore() !== true) return primary.query(...statement);
+  const first = async <T>(run: (at: Database) => Promise<T>): Promise<T> => {
+    if (inside.getStore() !== true) return run(primary);
     try {
-      return await standby.query(...statement);
+      return await run(standby);
     } catch (error) {
       if (!isForPrimary(error)) throw error;
       if (isAway(error)) rest(error);
-      return primary.query(...statement);
+      return run(primary);
     }
   };
   return {
-    database: { ...primary, query },
+    database: {
+      ...primary,
+      query: (...statement) => first(({ query }) => query(...statement)),
+      // One that writes fails at its first change there, and begins again at the primary.
+      transaction: (work) => first(({ transaction }) => transaction(work)),
+    },
     read: async (work) => {
       const found = await place();
       counts[found] += 1;

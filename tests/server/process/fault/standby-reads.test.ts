@@ -78,6 +78,12 @@ describe.skipIf(!canPair)(
         reads.database.transaction((tx) => tx.query("insert into written (number) values (5001)")),
       );
       expect((await newest(reads))?.number).toBe(5001);
+      const [within] = await reads.read(() =>
+        reads.database.transaction((tx) =>
+          tx.query<{ isStandby: boolean }>(`select pg_is_in_recovery() as "isStandby"`),
+        ),
+      );
+      expect(within?.isStandby).toBe(true);
     });
 
     test("while the standby is behind the primary answers", async () => {
@@ -116,7 +122,7 @@ describe.skipIf(!canPair)(
       };
       const file = `${routes.exportUser.path}?format=csv`;
       expect(await read(file)).toContain("farm_manager");
-      // What the operation log says of a file is written to the primary.
+      // The operation log's line about a file is written to the primary.
       expect(await read(`${routes.listLog.path}?page=1&pageSize=5`)).toContain("csv");
       expect(await placed("standby")).toBe(2);
       const begun = performance.now();
