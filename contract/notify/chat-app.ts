@@ -64,7 +64,7 @@ export const chatAppFields = {
   contacts: { name: { zh: "联系人", en: "Contacts" }, isDerived: true },
 } satisfies FieldsOf<ChatApp>;
 
-/** What a form lacks for its kind of app. */
+/** Faults of a form, by the field that its kind of app needs. */
 export const chatAppFaults = {
   missing: {
     zh: "请先在“办公应用”中接入此平台的应用",

@@ -66,11 +66,11 @@ export const pushOutcomes = {
 } as const satisfies Record<string, Words>;
 export const pushTestSchema = z.object({
   outcome: z.enum(["sent", "gone", "failed"]),
-  /** What the push service said; '' where it was taken. */
+  /** Answer of the push service; '' where it took the message. */
   detail: z.string(),
 });
 
-/** What a worker shows: all texts are made by the server, in the contact's language. */
+/** A notification as the worker shows it: the server makes all texts, in the contact's language. */
 export interface PushPayload {
   readonly title: string;
   readonly text: string;

@@ -21,7 +21,7 @@ export interface AppMessage {
   readonly member: string;
   title: string;
   text: string;
-  /** What the last press has brought. */
+  /** Answer to the last press. */
   state: string;
   buttons: readonly { readonly label: string; readonly value: string }[];
   readonly url: string;
@@ -43,7 +43,7 @@ export interface Told {
 export interface MessengerOptions {
   readonly secrets: Readonly<Partial<Record<MessengerKind, MessengerSecrets>>>;
   /**
-   * Where presses go: an address, or a path at the platform that a message links to. DingTalk is
+   * The way of presses: an address, or a path at the platform that a message links to. DingTalk is
    * told by the app itself.
    */
   readonly callbacks: Readonly<Partial<Record<MessengerKind, string>>>;

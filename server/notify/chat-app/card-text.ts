@@ -9,7 +9,7 @@ const words = {
   open: { zh: "查看", en: "Open" },
 } as const;
 
-/** Where a press leads, and the secret that names its notice. */
+/** Address that a press leads to, and the secret that names its notice. */
 export interface CardLink {
   readonly url: string;
   readonly token: string;

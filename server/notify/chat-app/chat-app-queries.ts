@@ -28,7 +28,7 @@ const columns: SQL = sql`a.id, a.org_id, o.name as org_name, a.kind, a.app_id, a
   (select count(*)::int from alarm_phones p where p.org_id = a.org_id and p.kind = a.kind)
     as contacts`;
 
-/** Where the vendor of an app reports presses; null: nobody outside reaches this installation. */
+/** Address at which an app's vendor reports presses; null: this installation has none outside. */
 export const callbackUrlOf = (base: string | undefined, path: string): string | null =>
   base === undefined ? null : `${base.replace(/\/+$/, "")}${apiBase}${chatAppPath}/${path}`;
 

@@ -18,7 +18,7 @@ interface Deps extends DeliveryDeps {
   /** Epoch ms. */
   readonly now: () => number;
   readonly isMine?: IsMine;
-  /** Does what is long to read where that is; absent: here. */
+  /** Does a long read at the standby; absent: at the one database. */
   readonly read?: StandbyReads["read"];
 }
 

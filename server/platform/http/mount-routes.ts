@@ -56,7 +56,7 @@ export interface MountOptions {
   readonly refused: RefusedCalls;
   readonly meter: Pick<CallMeter, "watchPlaces">;
   readonly publishRecordsChanged: PublishRecordsChanged;
-  /** Does what is long to read where that is. */
+  /** Does a long read at the standby, if there is one. */
   readonly read: StandbyReads["read"];
 }
 

@@ -90,7 +90,7 @@ export type Heard =
   | { readonly kind: "other" }
   | { readonly kind: "press"; readonly press: Press };
 
-/** What a person reads after a press. */
+/** Words that a person reads after a press. */
 export interface PressAnswer {
   readonly words: string;
   readonly isDone: boolean;

@@ -14,7 +14,7 @@ import { type Channel, failedFor, type Message, type Outcome, shortly } from "./
 export interface AppOptions {
   readonly database: Pick<Transaction, "query">;
   readonly seal: Seal;
-  /** Where vendors report presses; undefined: there are no buttons. */
+  /** Address at which vendors report presses; undefined: there are no buttons. */
   readonly publicUrl: string | undefined;
   readonly urls: VendorUrls;
   readonly now: () => number;
@@ -68,7 +68,7 @@ interface Kept<T> {
   readonly until: number;
 }
 
-/** What the clouds have said and may be used again. */
+/** Answers of the clouds that may be used again. */
 interface Memory {
   readonly tokens: Map<string, Kept<string>>;
   readonly members: Map<string, Kept<string>>;

@@ -19,7 +19,7 @@ export const FarmPick = observer(function FarmPick({
   farmId: number | null;
   /** Farms of this organisation alone. */
   orgId?: number | null;
-  /** Of a list, which shows all of them until one is chosen. */
+  /** For a list, which shows all of them until one is chosen. */
   isFilter?: boolean;
   onPick: (farmId: number | null) => void;
 }) {

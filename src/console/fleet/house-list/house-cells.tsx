@@ -20,7 +20,7 @@ export const TempCell = observer(function TempCell({
   unit,
 }: {
   record: HouseRecord;
-  /** Where no head of a column says it. */
+  /** For a place without a column's head that says it. */
   unit?: string;
 }) {
   const { t, language } = useConsoleText();

@@ -102,7 +102,7 @@ export function boardColumns(
   ];
 }
 
-/** Who wrote the day down, and when; a missing one leads to its entry. */
+/** The writer of the day, and the time; a missing one leads to its entry. */
 const recordCell = (
   { id, day, lastBy, lastAt, farmId }: BoardRow,
   t: EntrySummary["t"],

@@ -383,7 +383,7 @@ describe("a no in other words", () => {
       },
       (text) => `${text}  `,
     ])(reply);
-  /** What nobody meant: letters lost, turned and from elsewhere. */
+  /** Letters that nobody meant: lost, turned and from elsewhere. */
   const spoilt = (reply: string): string => {
     const at = random.int(0, reply.length);
     return random.pick([

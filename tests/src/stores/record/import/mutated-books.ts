@@ -132,7 +132,7 @@ const longestMs = 5000;
 interface Wrong {
   readonly bytes: Uint8Array;
   readonly told: string;
-  /** What else may be read of a cell, by row and field; null: only a problem will do. */
+  /** Other readings of a cell that are right, by row and field; null: only a problem will do. */
   readonly other: ReadonlyMap<string, readonly string[] | null>;
   /** A changed heading may take its column away, which is told then. */
   readonly isHeading?: boolean;
@@ -140,7 +140,7 @@ interface Wrong {
   readonly isRefused?: boolean | undefined;
 }
 
-/** How a mutated workbook was wrongly read, in words; null: rightly, or it was told. */
+/** Says in words how a mutated workbook was read wrong; null: it was read right, or refused. */
 export function wrongInMutated(seed: number): string | null {
   const random = randomFrom(seed);
   const book = random.pick(books);

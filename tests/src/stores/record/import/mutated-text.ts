@@ -13,7 +13,7 @@ interface TextFile {
   readonly told: string;
   /** The line that was changed, from 0 with the first row; null: none, or the whole file. */
   readonly changed: number | null;
-  /** What may be read of the changed cell; null: only a problem. */
+  /** Readings of the changed cell that are right; null: only a problem is. */
   readonly seen: readonly (string | null)[] | null;
   readonly at: number;
 }
@@ -165,7 +165,7 @@ function textFile(seed: number): TextFile {
   ])();
 }
 
-/** How a mutated text was wrongly read, in words; null: rightly, or it was told. */
+/** Says in words how a mutated text was read wrong; null: it was read right, or refused. */
 export function wrongInText(seed: number): string | null {
   const file = textFile(seed);
   let table = readTable(dayTable, file.bytes);
