@@ -269,6 +269,7 @@ async function openFront(
   parts: Parts,
 ): Promise<number> {
   const { mainMetrics, database, bus, apiProcess, pictures, socketDir, tls, apiUp } = ground;
+  const { directory } = ground;
   const now = Date.now;
   const { health, say } = openWatching({ environment, build, log, ingesting, ground, parts });
   mainMetrics.watchHealth(health);
@@ -305,6 +306,7 @@ async function openFront(
     otherDoors,
     onEndedElsewhere: (ended) => apiProcess.endSessions(ended),
     ...(others === null ? {} : { others }),
+    orgOf: (houseId) => directory.byHouseId(houseId)?.orgId,
   });
   parts.add("stream", hub.close);
   mainMetrics.watchStream(hub.counts);

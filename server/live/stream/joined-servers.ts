@@ -1,24 +1,44 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { createClient } from "redis";
 import { messageOf } from "../../../contract/base/server-message.ts";
+import type { HouseDetail } from "../../../contract/fleet/house/reading.ts";
 import type { Log } from "../../platform/base/log.ts";
 import type { Topics } from "../../platform/fact/fact-bus.ts";
 
 const sharedTopics = ["committed", "recordsChanged", "displayChanged", "sessionEnded"] as const;
 /** Topics the servers of one installation exchange. */
 export type SharedTopic = (typeof sharedTopics)[number];
+/** The newest frames of some houses of one organisation. */
+interface Frames {
+  readonly topic: "frames";
+  readonly message: readonly HouseDetail[];
+}
 /** A word of another server. */
-export type Told = {
-  readonly [T in SharedTopic]: { readonly topic: T; readonly message: Topics[T] };
-}[SharedTopic];
+export type Told =
+  | { readonly [T in SharedTopic]: { readonly topic: T; readonly message: Topics[T] } }[SharedTopic]
+  | Frames;
+
+/** Organisations whose frames a server has somebody for. */
+export type WantedOrgs = ReadonlySet<number> | "all";
 
 /** The other servers of the installation. */
 export interface JoinedServers {
   /** Lost while Redis does not answer: what they miss, they find in the database. */
   tell<T extends SharedTopic>(topic: T, message: Topics[T]): void;
+  /** The same for frames of one organisation, to the servers that want them. */
+  tellFrames(orgId: number, frames: readonly HouseDetail[]): void;
+  /**
+   * Changes the organisations whose frames are heard. Resolves when the others' next frames come,
+   * or after `wantMs`.
+   */
+  want(orgs: WantedOrgs): Promise<void>;
   hear(listener: (told: Told) => void): void;
   close(): void;
 }
+
+/** A snapshot waits so long at most for the frames that follow it, ms. */
+const wantMs = 500;
 
 /** Between two signs of life, ms. */
 const pingMs = 5000;
@@ -53,14 +73,15 @@ export function joinServers(url: string, log: Log): JoinedServers {
   const hearer = speaker.duplicate();
   let listener: (told: Told) => void = () => undefined;
   const take = (text: string) => {
-    const word = readWord(text);
-    if (word !== null && word.from !== own) listener(word);
+    const word = readWord(text, own);
+    if (word !== null) listener(word);
   };
+  const frames = new WantedFrames(hearer, `${channel} frames `, take);
   // Done on every new connection: the one before may have ended before it was subscribed.
   hearer.on("ready", () => {
-    hearer
-      .subscribe(channel, take)
-      .catch((error: unknown) => log.warn({ error: messageOf(error) }, "redis"));
+    Promise.all([hearer.subscribe(channel, take), frames.begin()]).catch((error: unknown) =>
+      log.warn({ error: messageOf(error) }, "redis"),
+    );
   });
   for (const client of [speaker, hearer]) {
     const say = sayingOnce(log);
@@ -71,20 +92,23 @@ export function joinServers(url: string, log: Log): JoinedServers {
   }
   let waiting = 0;
   let answeredAt = 0;
+  const publish = (to: string, word: Told) => {
+    const now = performance.now();
+    if (waiting === 0) answeredAt = now;
+    if (!speaker.isReady || now - answeredAt > silentMs) return;
+    waiting += 1;
+    void speaker
+      .publish(to, JSON.stringify({ from: own, ...word }))
+      .catch(() => undefined)
+      .finally(() => {
+        waiting -= 1;
+        answeredAt = performance.now();
+      });
+  };
   return {
-    tell: (topic, message) => {
-      const now = performance.now();
-      if (waiting === 0) answeredAt = now;
-      if (!speaker.isReady || now - answeredAt > silentMs) return;
-      waiting += 1;
-      void speaker
-        .publish(channel, JSON.stringify({ from: own, topic, message }))
-        .catch(() => undefined)
-        .finally(() => {
-          waiting -= 1;
-          answeredAt = performance.now();
-        });
-    },
+    tell: (topic, message) => publish(channel, { topic, message } as Told),
+    tellFrames: (orgId, message) => publish(frames.channelOf(orgId), { topic: "frames", message }),
+    want: (orgs) => frames.want(orgs),
     hear: (heard) => {
       listener = heard;
     },
@@ -93,6 +117,69 @@ export function joinServers(url: string, log: Log): JoinedServers {
       hearer.destroy();
     },
   };
+}
+
+type Hearer = ReturnType<typeof createClient>;
+
+/** Subscriptions to the frames of organisations. */
+class WantedFrames {
+  readonly #hearer: Hearer;
+  readonly #prefix: string;
+  readonly #take: (text: string) => void;
+  #wanted: WantedOrgs = new Set();
+  #heard: WantedOrgs = new Set();
+  /** One change after the other. */
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(hearer: Hearer, prefix: string, take: (text: string) => void) {
+    this.#hearer = hearer;
+    this.#prefix = prefix;
+    this.#take = take;
+  }
+
+  channelOf(org: number | "*"): string {
+    return `${this.#prefix}${org}`;
+  }
+
+  /** On a new connection nothing is subscribed. */
+  begin(): Promise<void> {
+    this.#heard = new Set();
+    return this.#change();
+  }
+
+  async want(orgs: WantedOrgs): Promise<void> {
+    this.#wanted = orgs;
+    if (!this.#hearer.isReady) return;
+    const changed = this.#change().catch(() => undefined);
+    await Promise.race([changed, wait(wantMs, undefined, { ref: false })]);
+  }
+
+  #change(): Promise<void> {
+    const turn = this.#turn.catch(() => undefined).then(() => this.#subscribe());
+    this.#turn = turn;
+    // Its end is waited for by who asked; nobody may.
+    turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** First what is new, then without what is not wanted any more: nothing is missed in between. */
+  async #subscribe(): Promise<void> {
+    const [wanted, heard] = [this.#wanted, this.#heard];
+    const channels = (from: WantedOrgs, but: ReadonlySet<number>) =>
+      from === "all"
+        ? []
+        : [...from].filter((org) => !but.has(org)).map((org) => this.channelOf(org));
+    const [added, dropped] = [
+      channels(wanted, heard === "all" ? new Set() : heard),
+      channels(heard, wanted === "all" ? new Set() : wanted),
+    ];
+    if (wanted === "all" && heard !== "all")
+      await this.#hearer.pSubscribe(this.channelOf("*"), this.#take);
+    if (added.length > 0) await this.#hearer.subscribe(added, this.#take);
+    this.#heard = wanted;
+    if (dropped.length > 0) await this.#hearer.unsubscribe(dropped);
+    if (heard === "all" && wanted !== "all") await this.#hearer.pUnsubscribe(this.channelOf("*"));
+  }
 }
 
 /** One line when it goes and one when it comes back, however often it is tried. */
@@ -110,10 +197,15 @@ function sayingOnce(log: Log) {
   };
 }
 
-/** Null for foreign messages: anyone who reaches Redis may publish anything there. */
-function readWord(text: string): (Told & { readonly from: unknown }) | null {
+/**
+ * Null for the own words, which come back unread, and for foreign messages: anyone who reaches
+ * Redis may publish anything there.
+ */
+function readWord(text: string, own: string): Told | null {
+  if (text.startsWith(`{"from":"${own}"`)) return null;
   try {
-    const word = JSON.parse(text) as Told & { readonly from: unknown };
+    const word = JSON.parse(text) as Told;
+    if (word.topic === "frames") return Array.isArray(word.message) ? word : null;
     return sharedTopics.includes(word.topic) ? word : null;
   } catch {
     return null;

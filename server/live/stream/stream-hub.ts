@@ -14,7 +14,8 @@ import type { Condition } from "../../../contract/operate/server-trouble.ts";
 import { languageOf } from "../../../contract/base/words.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { StoredFact } from "../../platform/fact/append-facts.ts";
-import type { Bus, Topics } from "../../platform/fact/fact-bus.ts";
+import type { HouseDetail } from "../../../contract/fleet/house/reading.ts";
+import type { Bus, Commit, Topics } from "../../platform/fact/fact-bus.ts";
 
 import { createStreamMeter, type StreamMeter } from "../../platform/metric/stream-meter.ts";
 import {
@@ -27,7 +28,7 @@ import type { Sessions } from "../../platform/session/sessions.ts";
 import { isAllowedAddress } from "../../platform/session/token-address.ts";
 import { keepUp } from "./stream-catch-up.ts";
 import { Flushes } from "./stream-flushes.ts";
-import type { JoinedServers, SharedTopic } from "./joined-servers.ts";
+import type { JoinedServers, SharedTopic, WantedOrgs } from "./joined-servers.ts";
 import { Ledger } from "./fact-ledger.ts";
 import { type Listener, Listeners, type StreamCounts } from "./stream-listeners.ts";
 import { RecordsChangedQueue } from "./records-changed-queue.ts";
@@ -54,6 +55,8 @@ export interface HubDeps {
   readonly onEndedElsewhere?: (ended: Topics["sessionEnded"]) => void;
   /** The other servers of the installation; absent: this process is alone. */
   readonly others?: JoinedServers;
+  /** Organisation of a house that this server takes frames of; undefined: not known. */
+  readonly orgOf?: (houseId: number) => number | undefined;
   /** Absent: nobody reads the measurements. */
   readonly meter?: StreamMeter;
   /** Paths of the same port at which somebody else takes connections. */
@@ -96,7 +99,7 @@ type Pace = Readonly<Record<keyof typeof hubPace, number>>;
 
 /** The live stream (contract/live/live-stream.ts): snapshot, deltas, resume. */
 export async function openHub(deps: HubDeps): Promise<Hub> {
-  const { database, readers = database, log, now, meter = createStreamMeter() } = deps;
+  const { database, readers = database, now, meter = createStreamMeter() } = deps;
   const { flushMs, urgentMs, heartbeatMs, gatherMs } = { ...hubPace, ...deps.pace };
   const io = serverOf(deps);
   const onFacts = (facts: readonly StoredFact[]) => {
@@ -113,6 +116,7 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
       listeners.addDetails(commit.details);
       ledger.take(commit);
     },
+    frames: (frames) => listeners.addDetails(frames),
     recordsChanged: (change) => recordsChanged.add(change),
     displayChanged: ({ displayId }) => {
       for (const { socket, caller } of listeners.all())
@@ -132,7 +136,7 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
   });
   const condition = new ConditionNews(listeners, deps.condition ?? (() => well));
   io.on("connection", (socket) => {
-    serve(socket, listeners, log);
+    serve(socket, listeners, deps);
     condition.tell(socket);
   });
   const flushes = new Flushes(flushMs, Math.min(urgentMs, flushMs), () => {
@@ -178,13 +182,13 @@ function serverOf({ http, allowedOrigins, pace, otherDoors = [] }: HubDeps): Ser
 }
 
 /** The hub's handlers for bus messages, from its own process and from other servers. */
-type BusHandlers = { readonly [T in SharedTopic]: (message: Topics[T]) => void };
+type BusHandlers = { readonly [T in SharedTopic]: (message: Topics[T]) => void } & {
+  readonly frames: (frames: Commit["details"]) => void;
+};
 
 /** Listens to the bus, and to those of the other servers. Gives the end of it. */
-function connectBus(
-  { bus, sessions, others, onEndedElsewhere }: HubDeps,
-  handlers: BusHandlers,
-): () => void {
+function connectBus(deps: HubDeps, handlers: BusHandlers): () => void {
+  const { bus, sessions, others, onEndedElsewhere } = deps;
   const forward =
     <T extends SharedTopic>(topic: T, handle: BusHandlers[T]) =>
     (message: Topics[T]) => {
@@ -192,7 +196,10 @@ function connectBus(
       others?.tell(topic, message);
     };
   const subscriptions = [
-    bus.subscribe("committed", forward("committed", handlers.committed)),
+    bus.subscribe("committed", (commit) => {
+      handlers.committed(commit);
+      tellCommit(deps, commit);
+    }),
     bus.subscribe("recordsChanged", forward("recordsChanged", handlers.recordsChanged)),
     bus.subscribe("displayChanged", forward("displayChanged", handlers.displayChanged)),
     bus.subscribe("sessionEnded", forward("sessionEnded", handlers.sessionEnded)),
@@ -201,6 +208,8 @@ function connectBus(
     switch (told.topic) {
       case "committed":
         return handlers.committed(told.message);
+      case "frames":
+        return handlers.frames(told.message);
       case "recordsChanged":
         return handlers.recordsChanged(told.message);
       case "displayChanged":
@@ -214,6 +223,35 @@ function connectBus(
   return () => {
     for (const unsubscribe of subscriptions) unsubscribe();
   };
+}
+
+/**
+ * Frames go where somebody looks at their organisation, facts to every server: their numbers are
+ * one row. First the values, as here.
+ */
+function tellCommit({ others, orgOf }: HubDeps, commit: Commit): void {
+  if (others === undefined) return;
+  const unknown: HouseDetail[] = [];
+  const byOrg = new Map<number, HouseDetail[]>();
+  for (const detail of commit.details) {
+    const orgId = orgOf?.(detail.houseId);
+    const group = orgId === undefined ? unknown : (byOrg.get(orgId) ?? []);
+    group.push(detail);
+    if (orgId !== undefined) byOrg.set(orgId, group);
+  }
+  for (const [orgId, frames] of byOrg) others.tellFrames(orgId, frames);
+  if (commit.facts.length + unknown.length > 0)
+    others.tell("committed", { ...commit, details: unknown });
+}
+
+/** The organisations that somebody here looks at, without end for those who see all. */
+function orgsOf(listeners: Listeners): WantedOrgs {
+  const orgs = new Set<number>();
+  for (const { caller } of listeners.all()) {
+    if (seesEverything(caller) || caller.orgId === null) return "all";
+    orgs.add(caller.orgId);
+  }
+  return orgs;
 }
 
 /** Signs a connection in. Gives why it is refused, or null. Rejects when the database is away. */
@@ -240,7 +278,11 @@ async function admit(
 
 const otherEnd = ({ socket }: IncomingMessage): string | undefined => socket.remoteAddress;
 
-function serve(socket: Socket, listeners: Listeners, log: Logger): void {
+function serve(
+  socket: Socket,
+  listeners: Listeners,
+  { log, others }: Pick<HubDeps, "log" | "others">,
+): void {
   socket.on("disconnect", () => listeners.remove(socket));
   // Every event counts, regardless of its name, because it costs work.
   socket.use((_event, next) => {
@@ -254,10 +296,14 @@ function serve(socket: Socket, listeners: Listeners, log: Logger): void {
     const answer =
       typeof reply === "function" ? (given: WatchReply) => void reply(given) : () => undefined;
     const listener = listeners.find(socket);
-    void watch(listeners, listener, request).then(answer, (error: unknown) => {
-      log.warn({ error: messageOf(error) }, "watch failed");
-      answer({ ok: false, msg: messages.unavailable[listener?.language ?? "en"] });
-    });
+    // Before the snapshot: the frames after it are heard.
+    const heard = others?.want(orgsOf(listeners)) ?? Promise.resolve();
+    void heard
+      .then(() => watch(listeners, listener, request))
+      .then(answer, (error: unknown) => {
+        log.warn({ error: messageOf(error) }, "watch failed");
+        answer({ ok: false, msg: messages.unavailable[listener?.language ?? "en"] });
+      });
   });
 }
 
@@ -321,7 +367,7 @@ class ConditionNews {
 
 /** Gives the end of them. */
 function startTimers(
-  { bus, sessions, now, pace }: HubDeps,
+  { bus, sessions, now, pace, others }: HubDeps,
   ledger: Ledger,
   listeners: Listeners,
 ): () => void {
@@ -334,6 +380,7 @@ function startTimers(
       isRenewing = true;
       void renewSessions(listeners, sessions, now()).finally(() => {
         isRenewing = false;
+        void others?.want(orgsOf(listeners));
       });
     }, renewSessionsMs),
   ];

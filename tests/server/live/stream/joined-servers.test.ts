@@ -2,6 +2,8 @@ import { pino } from "pino";
 import { createClient } from "redis";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type JoinedServers, joinServers } from "../../../../server/live/stream/joined-servers.ts";
+import type { HouseDetail } from "../../../../contract/fleet/house/reading.ts";
+import { emptyDetail } from "../../../factories/fleet.ts";
 import { hasRedis, openRedis } from "../../../factories/redis.ts";
 
 const log = pino({ level: "silent" });
@@ -23,11 +25,21 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
   function join(url = redis.url()) {
     const server = joinServers(url, log);
     const heard: number[] = [];
+    const frames: number[] = [];
     server.hear((told) => {
       if (told.topic === "displayChanged") heard.push(told.message.displayId);
+      if (told.topic === "frames") frames.push(...told.message.map(({ houseId }) => houseId));
     });
     open.push(server);
-    return { heard, tell: (displayId: number) => server.tell("displayChanged", { displayId }) };
+    return {
+      heard,
+      /** Houses of the frames that were heard. */
+      frames,
+      want: server.want,
+      tell: (displayId: number) => server.tell("displayChanged", { displayId }),
+      tellFrames: (orgId: number, houseId: number) =>
+        server.tellFrames(orgId, [emptyDetail(houseId, 0) as unknown as HouseDetail]),
+    };
   }
   type Server = ReturnType<typeof join>;
   let word = 0;
@@ -60,6 +72,56 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     await expect.poll(() => b.heard).toContain(said);
     expect(other.heard).not.toContain(said);
     expect(second.heard).not.toContain(said);
+  });
+
+  test("frames of an organisation are heard by the servers that want it, and by nobody else", async () => {
+    const [a, b, all] = [join(), join(), join()];
+    for (const one of [b, all]) await hears(a, one).toBe(true);
+    await b.want(new Set([7, 8]));
+    await all.want("all");
+    let frame = 0;
+    /** Every server hears this at last: what was said before it is through. */
+    const told = async (orgIds: readonly number[]) => {
+      const said = orgIds.map((orgId) => {
+        frame += 1;
+        a.tellFrames(orgId, frame);
+        return frame;
+      });
+      const mark = (word += 1);
+      a.tell(mark);
+      for (const one of [b, all]) await expect.poll(() => one.heard).toContain(mark);
+      return said;
+    };
+    const [one, two, three] = await told([7, 9, 8]);
+    expect(b.frames).toEqual([one, three]);
+    expect(all.frames).toEqual([one, two, three]);
+    expect(a.frames).toEqual([]);
+    await b.want(new Set([9]));
+    await all.want(new Set([7]));
+    b.frames.length = all.frames.length = 0;
+    const [seven, nine] = await told([7, 9]);
+    expect([b.frames, all.frames]).toEqual([[nine], [seven]]);
+    await b.want("all");
+    await redis.kill();
+    await redis.start();
+    await hears(a, b).toBe(true);
+    b.frames.length = 0;
+    await expect
+      .poll(() => {
+        a.tellFrames(3, (frame += 1));
+        return b.frames.length;
+      })
+      .toBeGreaterThan(0);
+  });
+
+  test("to want an organisation takes no longer than half a second, whatever Redis does", async () => {
+    const one = join();
+    await hears(join(), one).toBe(true);
+    redis.freeze();
+    const begun = performance.now();
+    await one.want(new Set([1]));
+    expect(performance.now() - begun).toBeLessThan(2000);
+    redis.goOn();
   });
 
   test("one that stands still is told no more than of two seconds, and goes on", async () => {

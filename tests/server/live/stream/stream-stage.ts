@@ -28,7 +28,7 @@ import { emptyDetail } from "../../../factories/fleet.ts";
  */
 export async function openStage(
   pace: HubDeps["pace"] = {},
-  more: Pick<HubDeps, "condition" | "addressOf"> = {},
+  more: Pick<HubDeps, "condition" | "addressOf" | "others" | "orgOf"> = {},
 ) {
   const { database, close } = await openTestDatabase();
   // Facts up to here are gone already.

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type {
+  JoinedServers,
+  Told,
+  WantedOrgs,
+} from "../../../../server/live/stream/joined-servers.ts";
+import { buildUser } from "../../../factories/user.ts";
+import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
+import { fleet, openStage, type Stage } from "./stream-stage.ts";
+
+let stage: Stage;
+const orgs = new Map<number, number>();
+const told: { to: string; houseIds?: number[]; facts?: number; details?: number }[] = [];
+const wanted: WantedOrgs[] = [];
+let whenHeard: Promise<void> = Promise.resolve();
+let tellHub: (told: Told) => void = () => undefined;
+const others: JoinedServers = {
+  tell: (topic, message) => {
+    if ("details" in message)
+      told.push({ to: topic, facts: message.facts.length, details: message.details.length });
+  },
+  tellFrames: (orgId, frames) => {
+    told.push({ to: String(orgId), houseIds: frames.map(({ houseId }) => houseId) });
+  },
+  want: (orgIds) => {
+    wanted.push(orgIds);
+    return whenHeard;
+  },
+  hear: (listener) => {
+    tellHub = listener;
+  },
+  close: () => undefined,
+};
+
+beforeAll(async () => {
+  stage = await openStage({ renewSessionsMs: 50 }, { others, orgOf: (id) => orgs.get(id) });
+});
+afterAll(() => stage.close());
+beforeEach(() => {
+  told.length = wanted.length = 0;
+  whenHeard = Promise.resolve();
+  return () => stage.hangUp();
+});
+
+async function place() {
+  const { id: farmId, orgId } = await buildFarm(stage.database);
+  const { id } = await buildHouse(stage.database, { farmId });
+  orgs.set(id, orgId);
+  return { id, orgId };
+}
+
+test("frames go to those who look at their organisation, facts to all", async () => {
+  const [one, other] = [await place(), await place()];
+  stage.read(one.id);
+  stage.read(other.id);
+  await stage.change([one.id]);
+  expect(told).toEqual([
+    { to: String(one.orgId), houseIds: [one.id] },
+    { to: String(other.orgId), houseIds: [other.id] },
+    { to: "committed", facts: 1, details: 0 },
+  ]);
+});
+
+test("a frame of a house that is not known here goes to all", async () => {
+  stage.read(999_999);
+  expect(told).toEqual([{ to: "committed", facts: 0, details: 1 }]);
+});
+
+test("what is wanted is what somebody looks at, and is heard before the snapshot", async () => {
+  const { id, orgId } = await place();
+  const boss = await buildUser(stage.database, { roleKey: "company_manager", orgId });
+  let hearNow: () => void = () => undefined;
+  whenHeard = new Promise((resolve) => (hearNow = resolve));
+  const viewer = await stage.listen(boss);
+  const watching = viewer.watch({ scopes: fleet });
+  await expect.poll(() => wanted.at(-1)).toEqual(new Set([orgId]));
+  expect(viewer.snapshots()).toEqual([]);
+  hearNow();
+  expect(await watching).toMatchObject({ ok: true });
+  const before = viewer.deltas().flatMap(({ readings }) => readings).length;
+  stage.read(id);
+  const frame = told.at(-1);
+  expect(frame?.houseIds).toEqual([id]);
+  await expect
+    .poll(() => viewer.deltas().flatMap(({ readings }) => readings).length)
+    .toBeGreaterThan(before);
+  stage.hangUp();
+  await expect.poll(() => wanted.at(-1)).toEqual(new Set());
+});
+
+test("frames of other servers reach the viewers", async () => {
+  const { id, orgId } = await place();
+  const boss = await buildUser(stage.database, { roleKey: "company_manager", orgId });
+  const viewer = await stage.listen(boss);
+  await viewer.watch({ scopes: [...fleet, { kind: "house", id }] });
+  let detail: unknown;
+  const stop = stage.bus.subscribe("committed", ({ details }) => ([detail] = details));
+  stage.read(id, { temp: 31.25 });
+  stop();
+  await expect.poll(() => viewer.details().length).toBe(1);
+  tellHub({ topic: "frames", message: [{ ...(detail as object), temp: 22.5 } as never] });
+  await expect.poll(() => viewer.details().at(-1)).toMatchObject({ temp: 22.5 });
+});
+
+test("who sees all wants all", async () => {
+  const admin = await buildUser(stage.database);
+  const viewer = await stage.listen(admin);
+  await viewer.watch({ scopes: fleet });
+  expect(wanted.at(-1)).toBe("all");
+});
