@@ -24,7 +24,7 @@ const actions = {
 } as const satisfies Record<string, Words>;
 
 /** Groups of settings, actions, and the steps of a rollout. */
-const subjects: Readonly<Record<string, Words>> = {
+export const controlSubjects: Readonly<Record<string, Words>> = {
   ...parameterGroups,
   ...actions,
   on: { zh: "开启", en: "On" },
@@ -91,7 +91,9 @@ export function controlText(
   changes: readonly LogChange[],
   language: Language,
 ): string {
-  const subject = Object.hasOwn(subjects, operation) ? subjects[operation]![language] : operation;
+  const subject = Object.hasOwn(controlSubjects, operation)
+    ? controlSubjects[operation]![language]
+    : operation;
   const said = changes.flatMap(({ field, before, after }) => {
     const setting = loggedSetting(operation, field, language);
     return setting === null

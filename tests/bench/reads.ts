@@ -102,7 +102,8 @@ function reads(on: Database, caller: Caller, now: number) {
     listAlarms(on, caller, routes.listAlarm.input.parse({ ...input }), now);
   const houseList = (input: object) =>
     listHouses(on, caller, routes.listHouse.input.parse({ ...input }));
-  const log = (input: object) => listLines(on, caller, routes.listLog.input.parse({ ...input }));
+  const log = (input: object) =>
+    listLines(on, caller, routes.listLog.input.parse({ ...input }), "en");
   return {
     "range, 90 days by minute, 1 metric": () => range("minute", "temp"),
     "range, 90 days by minute, 12 metrics": () => range("minute", twelve.join(",")),

@@ -39,7 +39,7 @@ export async function exportLines(
   now: number,
   signal?: AbortSignal,
 ): Promise<Sheet> {
-  const lines = await chosenLines(database, caller, query, signal);
+  const lines = await chosenLines(database, caller, query, language, signal);
   const total = await countScanned(database, lines, fileRowsMax, signal);
   checkRows(total, "from");
   const title = exportedTables.log[language];

@@ -7,7 +7,8 @@ import { listLines, readChanges } from "./log-queries.ts";
 
 export const logHandlers = (deps: { readonly database: Database }): HandlersOf<typeof logRoutes> =>
   bind(deps, {
-    listLog: read(listLines),
+    listLog: ({ database }, { caller, input, language, signal }) =>
+      listLines(database, caller, input, language, signal),
     logChanges: read(readChanges),
     exportLog: exported(exportLines),
   });

@@ -8,6 +8,8 @@ import type {
   LogLine,
   LogSource,
 } from "../../../contract/base/operation-log.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import { loggedKeys } from "../../../contract/operate/operation-log-search.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import type { Database } from "../db/open-database.ts";
 import { allOf, containsKeyword, type Page, rows, when } from "../db/sql-statement.ts";
@@ -47,17 +49,18 @@ export interface LineRow {
 
 /**
  * A page of the lines the caller may see, newest first. `from` and `to` (exclusive) in epoch ms;
- * `keyword` looks into operator, house, network ID, operation and remark. Lines are counted until
- * there are more than an export takes without a warning.
+ * `keyword` looks into operator, house, farm, network ID, operation and remark, and into function,
+ * operation, settings and reasons as `language` names them. Lines are counted until there are more
+ * than an export takes without a warning.
  */
 export async function listLines(
   database: Database,
   caller: Caller,
   query: z.output<typeof routes.listLog.input>,
-  _now?: number,
+  language: Language,
   signal?: AbortSignal,
 ): Promise<Page<LogLine> & { readonly hasMore: boolean }> {
-  const lines = await chosenLines(database, caller, query, signal);
+  const lines = await chosenLines(database, caller, query, language, signal);
   const { rows: found, ...counted } = await pageScanned<LineRow>(
     database,
     lines,
@@ -151,12 +154,14 @@ export async function chosenLines(
   database: Database,
   caller: Caller,
   query: LineFilter,
+  language: Language,
   signal?: AbortSignal,
 ): Promise<ScanSource> {
-  const lines = lineScan(caller, query);
   const { keyword = "" } = query;
-  // The index knows pairs of characters.
-  if ([...keyword].length < 2) return lines;
+  const meant = await linesMeant(database, keyword, language);
+  const lines = lineScan(caller, query, meant);
+  // The index knows pairs of characters, and no names of keys and farms.
+  if ([...keyword].length < 2 || meant !== undefined) return lines;
   if (!(await isSeldom(database, lines, seldom, signal))) return lines;
   const pairs = pairsOf(sql`lower(${keyword}::text)`);
   return {
@@ -166,8 +171,45 @@ export async function chosenLines(
   };
 }
 
-/** The lines a query means, newest first. */
-const lineScan = (caller: Caller, query: LineFilter): ScanSource => ({
+/**
+ * Condition for lines that hold keys or ids of what the keyword names, and not its text; undefined:
+ * it names nothing.
+ */
+async function linesMeant(
+  database: Database,
+  keyword: string,
+  language: Language,
+): Promise<SQL | undefined> {
+  if (keyword === "") return undefined;
+  const { functions, subjects, reasons, settings } = loggedKeys(keyword, language);
+  const farms = await rows<{ id: number }>(
+    database,
+    sql`select f.id from farms f
+      where ${containsKeyword(keyword, sql`f.name, f.name_en`) ?? sql`false`}`,
+  );
+  const isOf = (value: SQL, keys: readonly (string | number)[], type: SQL) =>
+    keys.length === 0 ? [] : [sql`${value} = any(${sql.param(keys)}::${type}[])`];
+  const text = sql`text`;
+  const changed = isOf(sql`l.operation || '.' || split_part(k, '@', 1)`, settings, text).map(
+    (isSet) => sql`(l.function like 'control%' and exists (select 1
+      from jsonb_object_keys(coalesce(l.after, l.before, '{}')) k where ${isSet}))`,
+  );
+  const any = [
+    ...isOf(sql`l.function`, functions, text),
+    ...isOf(sql`split_part(l.operation, ' ', 1)`, subjects, text),
+    ...isOf(sql`substring(l.remark from '^[A-Za-z]+')`, reasons, text),
+    ...isOf(
+      sql`l.farm_id`,
+      farms.map(({ id }) => id),
+      sql`int`,
+    ),
+    ...changed,
+  ];
+  return any.length === 0 ? undefined : sql.join(any, sql` or `);
+}
+
+/** The lines a query means, newest first. `meant`: those that its keyword names. */
+const lineScan = (caller: Caller, query: LineFilter, meant: SQL | undefined): ScanSource => ({
   scan: {
     table: sql`operation_logs l`,
     at: sql`l.at`,
@@ -183,6 +225,9 @@ const lineScan = (caller: Caller, query: LineFilter): ScanSource => ({
   where: allOf([
     visibleLines(caller),
     when(query.function, (name) => sql`l.function = ${name}`),
-    containsKeyword(query.keyword, searched),
+    when(
+      containsKeyword(query.keyword, searched),
+      (isSaid) => sql`(${isSaid} or ${meant ?? sql`false`})`,
+    ),
   ]),
 });

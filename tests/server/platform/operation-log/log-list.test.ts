@@ -234,6 +234,44 @@ describe("what a line changed", () => {
   });
 });
 
+describe("a search for what the list shows", () => {
+  beforeAll(async () => {
+    const at = new Date(start - 10 * day);
+    const line = (name: string, operation: string, remark: string, after: object | null) =>
+      server.database.query(
+        `insert into operation_logs
+           (at, operator, function, operation, remark, source, address, farm_id, after)
+         values ($1, 'zoe', $2, $3, $4, 'other', '',
+           (select id from farms where name_en = 'Riverside'), $5)`,
+        [at, name, operation, remark, after],
+      );
+    await line("controlSend", "curve", "", { "target@2": 21 });
+    await line("export", "immune", "csv", null);
+    await line("refused", "/api/house/list", "roleTooHigh", null);
+    await buildFarm(server.database, { name: "河边农场" });
+    await server.database.query("update farms set name_en = 'Riverside' where name = '河边农场'");
+    await line("houseCreate", "H1", "", null);
+  });
+  it.each([
+    ["没有这个词", 0],
+    ["下发设置", 1],
+    ["目标温度", 1],
+    ["温度曲线", 1],
+    ["免疫日历", 1],
+    ["角色高于", 1],
+    ["河边", 1],
+    ["氨气", 1],
+    ["新建栋舍", 1],
+  ] as const)("finds %s in %i lines", async (keyword, total) => {
+    const found = await server.call("listLog", {
+      as: people.administrator,
+      input: { keyword, to: String(start + 20 * day) },
+      headers: { locale: "zh" },
+    });
+    expect(found.body.data.total).toBe(total);
+  });
+});
+
 it("a line can neither be changed nor taken away", async () => {
   for (const statement of [
     "update operation_logs set operator = 'x'",

@@ -1,0 +1,53 @@
+import { alarmKinds } from "../alarm/alarm-kind.ts";
+import { taskKinds } from "../alarm/task-kind.ts";
+import {
+  exportedTables,
+  type LogFunction,
+  logFunctions,
+  type LogReason,
+  logReasons,
+} from "../base/operation-log.ts";
+import { keysOf } from "../base/table-keys.ts";
+import type { Language, Words } from "../base/words.ts";
+import { parameterCatalog } from "../control/parameter/parameter-catalog.ts";
+import { controlSubjects } from "./operation-log-control.ts";
+
+/** Keys that lines hold where a reader sees words. */
+export interface LoggedKeys {
+  readonly functions: readonly LogFunction[];
+  /** First word of an operation. */
+  readonly subjects: readonly string[];
+  /** First word of the remark of a refusal. */
+  readonly reasons: readonly LogReason[];
+  /** Settings of a controller: `curve.target`. */
+  readonly settings: readonly string[];
+}
+
+/** A single character is in too many names. */
+const leastLength = 2;
+
+/** Returns the keys whose names contain the keyword in a language. */
+export function loggedKeys(keyword: string, language: Language): LoggedKeys {
+  const wanted = keyword.toLowerCase();
+  const isMeant = (name: Words) =>
+    [...wanted].length >= leastLength && name[language].toLowerCase().includes(wanted);
+  const named = <K extends string>(table: Readonly<Record<K, Words>>): K[] =>
+    keysOf(table).filter((key) => isMeant(table[key]));
+  return {
+    functions: named(logFunctions),
+    subjects: [
+      ...named(controlSubjects),
+      ...named(exportedTables),
+      ...named(taskKinds),
+      ...keysOf(alarmKinds).filter((key) => isMeant(alarmKinds[key].name)),
+    ],
+    reasons: named(logReasons),
+    settings: keysOf(parameterCatalog).flatMap((group) => {
+      const { values, table } = parameterCatalog[group];
+      const all = { ...values, ...table?.columns };
+      return keysOf(all)
+        .filter((key) => all[key] !== undefined && isMeant(all[key].name))
+        .map((key) => `${group}.${key}`);
+    }),
+  };
+}
