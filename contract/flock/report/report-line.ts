@@ -1,6 +1,13 @@
 import { animalOf, weightUnitOf } from "../../base/animal.ts";
 import { ofAnimal } from "../../base/animal-word.ts";
-import { correctedConversion, dailyGainG, usualPrecision } from "../figure/epef.ts";
+import {
+  correctedConversion,
+  dailyGainG,
+  efficiencyFactor,
+  feedConversion,
+  type Production,
+  usualPrecision,
+} from "../figure/epef.ts";
 import { boxesOf, eggMassG, eggsPerBox, feedPerEgg } from "../figure/laying-figure.ts";
 import { type MarginGap, marginGaps } from "../figure/margin-figure.ts";
 import { productionAge } from "../figure/stock-figure.ts";
@@ -18,6 +25,8 @@ interface ReportLine {
   readonly unit: string;
   readonly decimals: number;
   readonly margin: number | null;
+  /** The breed's standard of it; null: none, or not known. */
+  readonly standard: number | null;
   readonly source: Words;
 }
 
@@ -104,8 +113,9 @@ const line = (
   unit: string,
   decimals: number,
   source: Words,
-  margin: number | null = null,
-): ReportLine[] => (value === null ? [] : [{ name, value, unit, decimals, margin, source }]);
+  { margin = null, standard = null }: Partial<Pick<ReportLine, "margin" | "standard">> = {},
+): ReportLine[] =>
+  value === null ? [] : [{ name, value, unit, decimals, margin, standard, source }];
 
 const half95 = 1.96;
 const percentOf = (value: number | null, percent: number): number | null =>
@@ -115,15 +125,42 @@ const percentOf = (value: number | null, percent: number): number | null =>
 const known = (sum: number, { hand, meter }: DaysFrom): number | null =>
   hand + meter === 0 ? null : sum;
 
+/** Sum of a standard over whole days; null: there is none for one of them but the first. */
+function standardSum(
+  days: FlockReport["days"],
+  of: (day: FlockReport["days"][number]) => number | null,
+): number | null {
+  const whole = days.filter(({ isRunning }) => !isRunning).map(of);
+  const known = whole.filter((value) => value !== null);
+  return known.length === 0 || whole.slice(1).includes(null)
+    ? null
+    : known.reduce((sum, value) => sum + value, 0);
+}
+
+/** One head of the breed's standard, at the mean age of all birds, those sold and those present. */
+function standardHead(report: FlockReport): Production | null {
+  const age = ageOfAll(report);
+  const until = report.days.findLastIndex(({ meanAge }) => age !== null && meanAge <= age + 0.5);
+  const at = report.days[until];
+  const feedG = standardSum(report.days.slice(0, until + 1), ({ stdFeedG }) => stdFeedG);
+  if (at === undefined || feedG === null) return null;
+  const { stdWeightG: weightG, stdSurvivalPct: survivalPct, meanAge } = at;
+  if (weightG === null || survivalPct === null) return null;
+  return { feedKg: feedG / 1000, massKg: weightG / 1000, birds: 1, survivalPct, age: meanAge };
+}
+
 type LastDay = NonNullable<FlockReport["last"]>;
 function stockLines(last: LastDay): ReportLine[] {
   const count = told(sources.count, { from: countSources[last.aliveFrom] });
   const margin = percentOf(last.survivalPct, usualPrecision.countPct);
+  const standard = last.stdSurvivalPct;
   const note = survivalNote(last.survivalPct);
   const noted = note === null ? count : told(sources.noted, { source: count, note });
   return [
-    ...line(names.survival, last.survivalPct, "%", 2, noted, margin),
-    ...line(names.losses, last.lossPct, "%", 2, count),
+    ...line(names.survival, last.survivalPct, "%", 2, noted, { margin, standard }),
+    ...line(names.losses, last.lossPct, "%", 2, count, {
+      standard: standard === null ? null : 100 - standard,
+    }),
     ...line(names.age, last.meanAge, "", 1, sources.placed),
   ];
 }
@@ -151,7 +188,10 @@ function weightLines(last: LastDay, species: FlockReport["species"]): ReportLine
   const { value, unit, decimals } = weightIn(species, last.alive === 0 ? null : weightG);
   const margin = isKnown ? percentOf(value, cvPct / Math.sqrt(sample)) : null;
   return [
-    ...line(names.weight, value, unit, decimals, source, margin),
+    ...line(names.weight, value, unit, decimals, source, {
+      margin,
+      standard: weightIn(species, last.stdWeightG).value,
+    }),
     ...line(names.uniformity, uniformityPct, "%", 1, ofSample(weightSources.hand)),
   ];
 }
@@ -193,7 +233,7 @@ function marginLines({ margin: found, species, formulaVersion }: FlockReport): R
   const part = (name: Words, value: number | null, source: Words, why: readonly MarginGap[]) => {
     const own = gaps.filter((gap) => why.includes(gap));
     const from = value === null ? gapText(own) : source;
-    return { name, value, unit, decimals: 0, margin: null, source: from };
+    return { name, value, unit, decimals: 0, margin: null, standard: null, source: from };
   };
   const formula = told(sources.formula, { version: formulaVersion });
   const whole = part(names.margin, margin, formula, gaps);
@@ -287,23 +327,43 @@ export function reportLines(report: FlockReport): readonly ReportLine[] {
 }
 
 function linesOf(report: FlockReport): readonly ReportLine[] {
-  const { last, sums, formulaVersion } = report;
-  const from = (days: DaysFrom) => told(sources.days, days);
+  const { last, sums, days, formulaVersion } = report;
+  const from = (sum: DaysFrom) => told(sources.days, sum);
   const formula = told(sources.formula, { version: formulaVersion });
   const feedKg = known(sums.feedKg, sums.feedFrom);
-  const feedMargin = percentOf(feedKg, usualPrecision.feedPct);
+  const water = known(sums.waterL, sums.waterFrom);
+  const margin = percentOf(feedKg, usualPrecision.feedPct);
+  /** Of an amount whose every day is known. */
+  const amount = ({ unknown }: DaysFrom, perHead: "stdFeedG" | "stdWaterMl") =>
+    unknown > 0
+      ? null
+      : standardSum(days, ({ birdDays, [perHead]: each }) =>
+          each === null ? null : (each * birdDays) / 1000,
+        );
+  const head = standardHead(report);
   return [
     ...(last === null ? [] : [...stockLines(last), ...weightLines(last, report.species)]),
-    ...line(names.feed, feedKg, "kg", 0, from(sums.feedFrom), feedMargin),
+    ...line(names.feed, feedKg, "kg", 0, from(sums.feedFrom), {
+      margin,
+      standard: amount(sums.feedFrom, "stdFeedG"),
+    }),
     ...feedLines(report),
-    ...line(names.water, known(sums.waterL, sums.waterFrom), "L", 0, from(sums.waterFrom)),
+    ...line(names.water, water, "L", 0, from(sums.waterFrom), {
+      standard: amount(sums.waterFrom, "stdWaterMl"),
+    }),
     ...line(names.kwh, known(sums.kwh, sums.kwhFrom), "kWh", 0, from(sums.kwhFrom)),
     ...report.workCosts.flatMap(({ currency, cost }) =>
       line(told(names.workCost, { currency }), cost, currency, 0, sources.works),
     ),
-    ...line(names.fcr, last?.fcr ?? null, "", 3, formula, last?.fcrMargin ?? null),
+    ...line(names.fcr, last?.fcr ?? null, "", 3, formula, {
+      margin: last?.fcrMargin ?? null,
+      standard: head === null ? null : feedConversion(head),
+    }),
     ...massLines(report),
-    ...line(names.epef, last?.epef ?? null, "", 0, formula, last?.epefMargin ?? null),
+    ...line(names.epef, last?.epef ?? null, "", 0, formula, {
+      margin: last?.epefMargin ?? null,
+      standard: head === null ? null : efficiencyFactor(head),
+    }),
     ...eggLines(report),
     ...marginLines(report),
   ];

@@ -52,6 +52,7 @@ const words = {
   figure: { zh: "指标", en: "Figure" },
   value: { zh: "数值", en: "Value" },
   unit: { zh: "单位", en: "Unit" },
+  standard: { zh: "标准", en: "Standard" },
   margin: { zh: "± 95%", en: "± 95 %" },
   source: { zh: "来源", en: "Source" },
   day: { zh: "日期", en: "Day" },
@@ -106,7 +107,14 @@ export async function reportFile(
       [name(report.farmName, report.farmNameEn), house],
       [name(report.breedName, report.breedNameEn), `${report.firstDay} – ${report.lastDay ?? ""}`],
     ],
-    columns: [say("figure"), say("value"), say("unit"), say("margin"), say("source")],
+    columns: [
+      say("figure"),
+      say("value"),
+      say("unit"),
+      say("standard"),
+      say("margin"),
+      say("source"),
+    ],
     total: rows.length,
     rows: [rows],
     more: [daysTable(report, language, animal), ...tablesOf(report, language)],
@@ -115,13 +123,14 @@ export async function reportFile(
 
 type Say = (word: keyof typeof words) => string;
 const balanceRows = ({ balance }: FlockReport, say: Say): Cell[][] =>
-  keysOf(balance).map((key) => [say(key), balance[key], "", null, ""]);
+  keysOf(balance).map((key) => [say(key), balance[key], "", null, null, ""]);
 
 const figureRows = (report: FlockReport, language: Language): Cell[][] =>
-  reportLines(report).map(({ name, value, unit, decimals, margin, source }) => [
+  reportLines(report).map(({ name, value, unit, decimals, standard, margin, source }) => [
     name[language],
     value === null ? null : round(value, decimals),
     unit,
+    standard === null ? null : round(standard, decimals),
     margin === null ? null : round(margin, decimals),
     source[language],
   ]);

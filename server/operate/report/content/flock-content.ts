@@ -108,13 +108,16 @@ function contentOf(report: FlockReport, { language }: ReportRequest): Content {
 const figureTable = (report: FlockReport, language: ReportRequest["language"]): PaperPart => ({
   kind: "table",
   title: words.figures[language],
-  columns: [words.figure, words.value, words.unit, words.margin, words.source].map((name) => ({
-    name: name[language],
-  })),
-  rows: reportLines(report).map(({ name, value, unit, decimals, margin, source }) => [
+  columns: [words.figure, words.value, words.unit, words.standard, words.margin, words.source].map(
+    (name) => ({
+      name: name[language],
+    }),
+  ),
+  rows: reportLines(report).map(({ name, value, unit, decimals, standard, margin, source }) => [
     name[language],
     numberText(value, decimals, language),
     unit,
+    standard === null ? "" : numberText(standard, decimals, language),
     margin === null ? "" : numberText(margin, decimals, language),
     source[language],
   ]),

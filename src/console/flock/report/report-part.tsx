@@ -170,7 +170,14 @@ const Help = observer(function Help({ report }: Shown) {
   );
 });
 
-const isNumber = new Set<string>(["reportValue", "reportMargin"]);
+const figureColumns = [
+  "reportFigure",
+  "reportValue",
+  "reportStandard",
+  "reportMargin",
+  "reportSource",
+] as const;
+const isNumber = new Set<string>(["reportValue", "reportStandard", "reportMargin"]);
 const Figures = observer(function Figures({ report }: Shown) {
   const { t, language } = useBooksText();
   return (
@@ -178,21 +185,22 @@ const Figures = observer(function Figures({ report }: Shown) {
       <table>
         <thead>
           <tr>
-            {(["reportFigure", "reportValue", "reportMargin", "reportSource"] as const).map(
-              (word) => (
-                <th key={word} scope="col" className={isNumber.has(word) ? "num" : ""}>
-                  {t(word)}
-                </th>
-              ),
-            )}
+            {figureColumns.map((word) => (
+              <th key={word} scope="col" className={isNumber.has(word) ? "num" : ""}>
+                {t(word)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {reportLines(report).map(({ name, value, unit, decimals, margin, source }) => (
+          {reportLines(report).map(({ name, value, unit, decimals, standard, margin, source }) => (
             <tr key={name.en}>
               <th scope="row">{name[language]}</th>
               <td className="num">
                 {value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`}
+              </td>
+              <td className="num">
+                {standard === null ? "–" : formatNumber(standard, decimals, language)}
               </td>
               <td className="num">
                 {margin === null ? "–" : `± ${formatNumber(margin, decimals, language)}`}

@@ -208,6 +208,7 @@ export const booksWords = {
   reportFigures: { zh: "指标", en: "Figures" },
   reportFigure: { zh: "指标", en: "Figure" },
   reportValue: { zh: "数值", en: "Value" },
+  reportStandard: { zh: "标准", en: "Standard" },
   reportMargin: { zh: "不确定度（95%）", en: "Uncertainty (95 %)" },
   reportSource: { zh: "来源", en: "Source" },
   helpTitle: { zh: "指标计算方法", en: "How these figures are calculated" },

@@ -122,6 +122,34 @@ describe("the report of a flock", () => {
     expect(lines.every(({ source }) => source.zh !== "" && source.en !== "")).toBe(true);
   });
 
+  it("has the breed's standard beside its figures, of all birds at the age they were sold", async () => {
+    const report = await reportOf(await recorded());
+    const last = { ...report.last!, meanAge: 28, fcr: 1.426, epef: 387, stdSurvivalPct: 97.7 };
+    const day = { ...last, isRunning: false, birdDays: 1000, stdWeightG: 1616 };
+    const days = [
+      { ...day, meanAge: 0, stdFeedG: null },
+      { ...day, meanAge: 14, stdFeedG: 1049 },
+      { ...day, stdFeedG: 1000 },
+    ];
+    const linesOf = (over: Partial<FlockReport>) => {
+      const lines = reportLines({ ...report, moves: [], last, days, ...over });
+      return (name: string) => lines.find((one) => one.name.en === name)?.standard;
+    };
+    // Example 4 of the figures.
+    const line = linesOf({});
+    expect(line("FCR")).toBeCloseTo(1.268, 3);
+    expect(line("EPEF")).toBeCloseTo(444.7, 0);
+    expect([line("Survival"), line("Cumulative losses")]).toEqual([97.7, expect.closeTo(2.3, 9)]);
+    expect(line("Mean weight")).toBe(last.stdWeightG);
+    expect(line("Feed")).toBe(2049);
+    // Amounts of days that nobody knows are compared with none.
+    const gap = linesOf({
+      sums: { ...report.sums, feedFrom: { hand: 2, meter: 0, unknown: 1 } },
+      days: days.map((each) => ({ ...each, stdFeedG: null })),
+    });
+    expect([gap("Feed"), gap("FCR")]).toEqual([null, null]);
+  });
+
   it("corrects feed conversion as the organisation has it set", async () => {
     const flock = await recorded();
     const usual = await reportOf(flock);
