@@ -53,7 +53,7 @@ const cooler = (ground: AdviceGround): object => ({
   until: ground.serverMs + lastsMs,
   confidence: 82,
   why: {
-    zh: "画面中畜禽喘气、远离采食线，分布不均；建议目标修正降低 0.3 °C。",
+    zh: "画面中畜禽喘气、远离采食线，分布不均；建议目标温度修正降低 0.3 °C。",
     en: "Animals pant and keep off the feed line; they lie unevenly. Lower the target by 0.3 °C.",
   },
   ...curveOf(ground),

@@ -41,7 +41,7 @@ const languages = {
     autopilot: "AI 自动执行",
     hint: "默认关闭。",
     off: "关闭",
-    cooler: "建议目标修正降低 0.3 °C。",
+    cooler: "建议目标温度修正降低 0.3 °C。",
     gains: "建议该日龄点目标温度降低 0.5 °C，试用 30 分钟。",
     accept: /^采纳 .+ 的建议$/,
     refuse: /^拒绝 .+ 的建议$/,

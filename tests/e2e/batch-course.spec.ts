@@ -42,7 +42,7 @@ const languages = {
     nameOf: (house: number) => `${house}号舍`,
     tick: (name: string) => `选择${name}`,
     change: "批量设置…",
-    offset: "目标修正",
+    offset: "目标温度修正",
     wish: -0.3,
     firstHouse: "首栋",
     pause: "暂停",

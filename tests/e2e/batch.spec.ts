@@ -29,7 +29,7 @@ const languages = {
     all: "全选",
     change: "批量设置…",
     ticked: /已选 \d 栋/,
-    offset: "目标修正",
+    offset: "目标温度修正",
     wish: "-0.3",
     empty: "下发值不能为空",
     undo: "全部撤销",

@@ -43,7 +43,7 @@ const languages = {
     copied: "复制成功",
     chip: (name: string) => `来自${name}：温度曲线、通风级别表`,
     ask: "粘贴将覆盖现有设置，是否继续？",
-    offset: "目标修正",
+    offset: "目标温度修正",
     changes: "修改内容",
     records: "远程下发",
   },

@@ -60,7 +60,7 @@ const languages = {
     start: "开始下发",
     begun: "升级任务已开始",
     done: (version: string) => `更新成功：配置文件 ${version} 已写入`,
-    offset: "目标修正",
+    offset: "目标温度修正",
     fileOrigin: "配置文件",
     unread: "配置下发失败 · 设备无法识别文件内容",
     rollout: "任务",

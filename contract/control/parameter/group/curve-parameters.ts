@@ -5,7 +5,7 @@ const levelNumber = [0, 19] as const;
 /** Climate of the house by age: a point a row, straight between them. */
 export const curve = {
   values: {
-    targetOffset: measure("目标修正", "Target offset", "degC", [-5, 5], 0, {
+    targetOffset: measure("目标温度修正", "Target offset", "degC", [-5, 5], 0, {
       sane: [-2, 2],
       risk: 2,
       less: "up",

@@ -66,7 +66,7 @@ export const BatchBar = observer(function BatchBar({ ticks }: { ticks: HouseTick
             disabled={copied.note === null}
             onClick={() => setKind("paste")}
           />
-          <Button text={t("template")} onClick={() => setKind("template")} />
+          <Button text={t("applyTemplate")} onClick={() => setKind("template")} />
           <Button text={t("auto")} onClick={() => setKind("auto")} />
           <Button intent="primary" text={t("sendMany")} onClick={() => setKind("write")} />
           {session.may("control.rollout") && (

@@ -8,8 +8,8 @@ import { RowButtons } from "./row-buttons.tsx";
 import { rowNumber, type RowsProps } from "./rows-props.ts";
 import { SettingField } from "./setting-field.tsx";
 
-/** Shown of a row that is folded. */
-const briefColumns = 4;
+/** Named values shown of a row that is folded. */
+const briefColumns = 3;
 
 /** The rows of a group on a phone: one folds out at a time. */
 export const RowCards = observer(function RowCards(props: RowsProps) {
@@ -35,7 +35,10 @@ const RowCard = observer(function RowCard(props: RowsProps & { at: number }) {
   const isChanged = columns.some(([k]) => edit.isChanged({ k, row: at }));
   const brief = columns
     .slice(0, briefColumns)
-    .map(([k, parameter]) => measureText(parameter, edit.wishAt({ k, row: at }), language))
+    .map(
+      ([k, parameter]) =>
+        `${parameter.name[language]} ${measureText(parameter, edit.wishAt({ k, row: at }), language)}`,
+    )
     .join(" · ");
   const title = `${table.rowName[language]} ${rowNumber(props, at)}`;
   return (

@@ -53,6 +53,7 @@ const batchWords = {
   },
   sendMany: { zh: "批量设置…", en: "Change…" },
   template: { zh: "模板", en: "Template" },
+  applyTemplate: { zh: "按模板下发…", en: "Apply template…" },
   upgrade: { zh: "升级…", en: "Upgrade…" },
   auto: { zh: "自动配置", en: "Auto config" },
   autoAsk: {
@@ -227,8 +228,8 @@ const batchWords = {
   driftOf: { zh: "“{name}”的不一致清单", en: "Differences from “{name}”" },
   driftNone: { zh: "没有栋舍指定此模板", en: "No house uses this template" },
   driftNoneWhy: {
-    zh: "在“栋舍设置”页勾选栋舍，选择“指定模板”。",
-    en: "Select houses under “House setting” and assign the template.",
+    zh: "在“栋舍设置”页勾选栋舍，点“指定比对模板…”。",
+    en: "Select houses under “House setting” and click “Compare with template…”.",
   },
   driftEqual: { zh: "一致", en: "Matches" },
   typeLacks: {
@@ -243,7 +244,7 @@ const batchWords = {
   },
   should: { zh: "模板", en: "Template" },
   has: { zh: "现有", en: "House" },
-  assign: { zh: "指定模板…", en: "Assign template…" },
+  assign: { zh: "指定比对模板…", en: "Compare with template…" },
   assignWhy: {
     zh: "仅用于比对不一致，不会下发任何参数。",
     en: "Only used for comparison; no settings are sent.",

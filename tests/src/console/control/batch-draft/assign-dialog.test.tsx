@@ -46,8 +46,8 @@ it("assigns a template to however many houses are ticked, some at a time", async
   const close = vi.fn();
   await stage(<AssignDialog ids={ids} onClose={close} />, { ports: { callApi } });
   await act(settle);
-  const dialog = screen.getByRole("dialog", { name: "Assign template…" });
-  await typist().click(within(dialog).getByRole("button", { name: "Assign template…" }));
+  const dialog = screen.getByRole("dialog", { name: "Compare with template…" });
+  await typist().click(within(dialog).getByRole("button", { name: "Compare with template…" }));
   await act(settle);
   expect(sent.map(({ length }) => length)).toEqual([batchHousesMax, 3]);
   expect(sent.flat()).toEqual(ids);

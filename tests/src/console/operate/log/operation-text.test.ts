@@ -30,7 +30,7 @@ describe("a line of remote control", () => {
     const said = (language: "zh" | "en") =>
       operationText({ function: "controlSend", operation: "curve", changes }, language);
     expect(said("zh")).toBe(
-      "温度曲线 · 目标修正 0.0 °C → −1.0 °C；曲线点 7 · 目标温度 22.0 °C → 21.5 °C",
+      "温度曲线 · 目标温度修正 0.0 °C → −1.0 °C；曲线点 7 · 目标温度 22.0 °C → 21.5 °C",
     );
     expect(said("en")).toBe(
       "Temperature curve · Target offset 0.0 °C → −1.0 °C; Point 7 · Target 22.0 °C → 21.5 °C",
