@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findChromium } from "./browser.mjs";
+import { innerPages } from "./console-pages.mjs";
 import { signIn, startDemo } from "./demo-pictures.mjs";
 import { at, fail, install, requireNode, say } from "./environment.mjs";
 
@@ -17,23 +18,13 @@ const corners = [
   { name: "zh-light-phone", language: "zh", theme: "light", size: phone },
   { name: "en-light-phone", language: "en", theme: "light", size: phone },
 ];
-/** Pages that the menu does not name: a house's tabs, and what other pages lead to. */
-const others = [
-  ...["live", "trend", "alarms", "production", "settings", "devices"].map(
-    (tab) => `/shack/house/2?tab=${tab}`,
-  ),
-  "/shack/house/2?tab=trend&part=history",
-  "/shack/house/2?tab=alarms&part=limits",
-  "/shack/house/2?tab=devices&part=maintenance",
-  "/shack/house/2?tab=devices&part=power",
-  "/gateway/2?house=2",
-  "/production/index?tab=enter",
-  "/production/enter/2",
-  "/production/flocks?report=2",
-  "/maintenance/index?tab=plans",
-  "/user/security",
-  "/404",
-];
+/** What the list of pages stands for in a demo; it has no labels of units. */
+const ids = { house: 2, flock: 2, gateway: 2, site: 2 };
+const others = innerPages
+  .map((path) =>
+    Object.entries(ids).reduce((text, [key, id]) => text.replaceAll(`:${key}`, String(id)), path),
+  )
+  .filter((path) => !path.includes(":label"));
 const settleMs = 2500;
 /** Pictures of a sheet, by the width of a page. */
 const grids = { 1440: { columns: 2, rows: 2 }, 390: { columns: 5, rows: 1 } };

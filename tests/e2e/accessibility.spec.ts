@@ -1,6 +1,7 @@
 // @run all: every page is walked through twice.
 import { expect, type Page } from "@playwright/test";
 import { findings } from "./axe.ts";
+import { innerPages } from "../../tools/console-pages.mjs";
 import { test } from "./fixture.ts";
 import { callsOf, jump, signIn, type Site } from "./site.ts";
 
@@ -24,94 +25,14 @@ const clipped = (page: Page) =>
       .map((element) => `${element.tagName} ${element.className}: ${element.textContent}`),
   );
 
-/** `:house` has a unit, whose label is `:label`, a plan that is due and a report. */
-const paths = [
-  "/shack/status/overview",
-  "/shack/status/overview?view=houses",
-  "/dashboard",
-  "/shack/status/monitor",
-  "/shack/status/compared?houses=1,2&metric=temp&window=week",
-  "/shack/house/1",
-  "/alarm/index",
-  "/alarm/handover",
-  "/production/index",
-  "/production/index?tab=enter",
-  "/production/index?tab=enter&flock=1",
-  "/production/index?tab=totals",
-  "/production/index?tab=flocks",
-  "/production/index?tab=feed",
-  "/production/index?tab=immune",
-  "/production/index?tab=immune&view=month",
-  "/production/index?tab=warnings",
-  "/production/index?tab=settings&org=1",
-  "/production/index?report=1",
-  "/maintenance/index",
-  "/maintenance/index?tab=calendar",
-  "/maintenance/index?tab=plans",
-  "/maintenance/index?tab=history",
-  "/maintenance/index?tab=units",
-  "/maintenance/index?tab=units&labels=:house",
-  "/unit/:label",
-  "/shack/house/:house?tab=maintenance",
-  "/power/index",
-  "/power/index?tab=houses",
-  "/power/index?tab=houses&view=phases",
-  "/power/index?tab=houses&view=fans",
-  "/shack/house/1?tab=power",
-  "/power/index?tab=tariffs",
-  "/power/index?tab=places",
-  "/production/enter/1",
-  "/envcontrol/index",
-  "/camera/index",
-  "/camera/index?tab=tiles",
-  "/camera/index?tab=cloud&org=1",
-  "/shack/house/1?tab=cameras",
-  "/envcontrol/index?tab=batches",
-  "/envcontrol/index?tab=templates",
-  "/envcontrol/index?tab=upgrade",
-  "/system/farm?tab=gateways&gateway=1&part=wiring",
-  "/alarmPhone/index",
-  "/alarmPhone/index?tab=notices",
-  "/alarmPhone/index?tab=coverage",
-  "/alarmPhone/index?tab=simulate",
-  "/alarmPhone/index?tab=calendar",
-  "/alarmPhone/index?tab=budget",
-  "/alarm/setting",
-  "/alarm/setting?kind=tempHigh",
-  "/alarm/setting?tab=limits",
-  "/alarm/setting?tab=outages",
-  "/log/index",
-  "/system/org",
-  "/system/user",
-  "/system/farm",
-  "/system/farm?tab=houses",
-  "/system/farm?tab=gateways",
-  "/system/farm?tab=gateways&view=unknown",
-  "/system/farm?tab=gateways&view=quarantine",
-  "/system/farm?tab=gateways&view=types",
-  "/system/farm?tab=gateways&gateway=1",
-  "/system/poultry",
-  "/system/poultry?ages=1",
-  "/system/wall",
+/** Pages that the console does not list, and addresses of earlier versions. */
+const others = [
   "/shack/house/1/trend",
-  "/shack/house/1?tab=gateway",
-  "/shack/house/1?tab=parameter",
-  "/shack/house/1?tab=production",
-  "/shack/house/1?tab=alarms",
-  "/shack/house/1/parameter",
-  "/shack/house/1/parameter?group=curve",
-  "/shack/house/1/parameter?group=levels",
-  "/shack/house/1/parameter?group=operate",
-  "/shack/house/1/parameter?group=records",
-  "/shack/house/1/parameter?group=commands",
-  "/gateway/1?house=1",
-  "/gateway/1/input?house=1",
-  "/ai6000/2",
-  "/ai6000/2?lanes=age",
+  "/production/index?tab=warnings",
+  "/alarm/setting",
   "/screenDatav/home",
   "/screenDatav/home?at=farm:1",
   "/screenDatav/home?at=house:1",
-  "/404",
 ];
 
 test.describe.configure({ mode: "parallel" });
@@ -140,6 +61,16 @@ const wear = (page: Page, theme: string) =>
     document.documentElement.dataset["theme"] = chosen;
     document.body.classList.toggle("bp6-dark", chosen === "dark");
   }, theme);
+
+/** Addresses of the main menu, its groups unfolded. */
+async function pagesOfMenu(page: Page): Promise<string[]> {
+  const menu = page.getByRole("navigation", { name: /^(?:Main menu|主菜单)$/ });
+  await expect(menu.getByRole("link").first()).toBeVisible();
+  const folded = menu.locator("button[aria-expanded=false]");
+  while ((await folded.count()) > 0) await folded.first().click();
+  const links = await menu.getByRole("link").all();
+  return Promise.all(links.map(async (link) => (await link.getAttribute("href"))!));
+}
 
 /** Lists a unit of the last house but `no`, with a plan that is due and a report. */
 async function furnish(of: Site, no: number) {
@@ -187,13 +118,22 @@ for (const [no, locale] of locales.entries()) {
     const { page, complaints, context } = await signIn(browser, site, "/", { locale });
     await page.emulateMedia({ reducedMotion: "reduce" });
     const { houseId, label } = await furnish(site, no);
-    for (const [index, pattern] of paths.entries()) {
-      const path = pattern.replace(":house", String(houseId)).replace(":label", label);
+    const ids = { house: houseId, flock: 1, gateway: 1, site: 2, label };
+    const inner = innerPages.map((path) =>
+      Object.entries(ids).reduce((text, [key, id]) => text.replaceAll(`:${key}`, String(id)), path),
+    );
+    await page.setViewportSize(desk);
+    for (const [index, path] of [...(await pagesOfMenu(page)), ...inner, ...others].entries()) {
       const { viewport, theme } = looks[(index + no) % 2]!;
       await page.setViewportSize(viewport);
       await wear(page, theme);
       await moveTo(page, path);
       expect.soft(await findings(page), `${path} at ${viewport.width}, ${theme}`).toEqual([]);
+      // Contrast is of both themes; the rest of a page does not depend on them.
+      const other = theme === "dark" ? "light" : "dark";
+      await wear(page, other);
+      const colours = await findings(page, ["color-contrast"]);
+      expect.soft(colours, `${path} at ${viewport.width}, ${other}`).toEqual([]);
       for (const size of [viewport, viewport === desk ? phone : desk]) {
         await page.setViewportSize(size);
         expect.soft(await clipped(page), `${path} at ${size.width}`).toEqual([]);
@@ -247,17 +187,17 @@ const forms: readonly (readonly [path: string, button: RegExp])[] = [
   ["/system/user", /^(Edit|编辑) area_manager$/],
   ["/system/user", /^(Assign houses: |分配栋舍：)shack_manager$/],
   ["/production/index", /^(Import|导入日报)$/],
-  ["/production/index?tab=immune", /^(Record as done|登记完成)/],
-  ["/production/index?tab=immune", /^(Skip|跳过)/],
-  ["/production/index?tab=feed", /^(New|新建)$/],
+  ["/production/immune", /^(Record as done|登记完成)/],
+  ["/production/immune", /^(Skip|跳过)/],
+  ["/production/feed", /^(New|新建)$/],
   ["/system/poultry", /^(New|新建)$/],
   ["/system/farm", /^(New|新建)$/],
   ["/system/farm?tab=houses", /^(New|新建)$/],
   ["/system/farm?tab=houses", /^(Import|批量导入)$/],
   ["/system/farm?tab=houses", /^Flocks of | 的批次$/],
-  ["/system/farm?tab=gateways", /^(New|新建)$/],
-  ["/system/farm?tab=gateways", /^(Connect |接入 )/],
-  ["/system/farm?tab=gateways&view=types", /^(New|新建)$/],
+  ["/system/gateway", /^(New|新建)$/],
+  ["/system/gateway", /^(Connect |接入 )/],
+  ["/system/gateway?view=types", /^(New|新建)$/],
   ["/alarmPhone/index", /^(New|新建)$/],
   ["/maintenance/index", /^(Done|完成)[:：]/],
   ["/maintenance/index", /^(Postpone|推迟)[:：]/],
@@ -266,13 +206,16 @@ const forms: readonly (readonly [path: string, button: RegExp])[] = [
   ["/maintenance/index?tab=plans", /^(Import|导入)$/],
   ["/maintenance/index?tab=units", /^(New|新建)$/],
   ["/maintenance/index?tab=units", /^(Edit|编辑) /],
-  ["/shack/house/1?tab=maintenance", /^(Report a fault \/ record a repair|报修 \/ 登记维修)$/],
-  ["/power/index?tab=tariffs", /^(New|新建)$/],
-  ["/power/index?tab=places", /^(Set|设置)( |$)/],
+  [
+    "/shack/house/1?tab=devices&part=maintenance",
+    /^(Report a fault \/ record a repair|报修 \/ 登记维修)$/,
+  ],
+  ["/system/rules?tab=tariffs", /^(New|新建)$/],
+  ["/system/rules?tab=places", /^(Set|设置)( |$)/],
   ["/gateway/1/input?house=1", /^(New alarm input|新建报警输入)$/],
-  ["/alarm/setting?tab=limits", /^(Set farm limits|设置农场限值)$/],
-  ["/alarm/setting?tab=limits", /^(Set breed limits|设置品种限值)$/],
-  ["/alarm/setting?tab=outages", /^(Take out of service|停用报警)$/],
+  ["/system/rules?tab=limits", /^(Set farm limits|设置农场限值)$/],
+  ["/system/rules?tab=limits", /^(Set breed limits|设置品种限值)$/],
+  ["/alarm/current?tab=outages", /^(Take out of service|停用报警)$/],
 ];
 
 for (const [no, locale] of locales.entries()) {

@@ -9,25 +9,30 @@ const axeSource = readFileSync(
 );
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Returns axe's findings, one line each; a finding that is gone a moment later was half drawn. */
-export async function findings(page: Page): Promise<string[]> {
-  let found = await lookOnce(page);
+/**
+ * Returns axe's findings, one line each; a finding that is gone a moment later was half drawn.
+ * `rules`: those alone.
+ */
+export async function findings(page: Page, rules?: readonly string[]): Promise<string[]> {
+  let found = await lookOnce(page, rules);
   for (let look = 0; look < 3 && found.length > 0; look++) {
     await page.waitForTimeout(500);
-    found = await lookOnce(page);
+    found = await lookOnce(page, rules);
   }
   return found;
 }
 
-async function lookOnce(page: Page): Promise<string[]> {
+async function lookOnce(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
-  const { violations } = await page.evaluate<AxeResults, string[]>(
-    (values) =>
+  const runOnly =
+    rules === undefined ? { type: "tag", values: tags } : { type: "rule", values: rules };
+  const { violations } = await page.evaluate<AxeResults, object>(
+    (only) =>
       (window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run({
-        runOnly: { type: "tag", values },
+        runOnly: only,
         resultTypes: ["violations"],
       }),
-    tags,
+    runOnly,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes
