@@ -1,3 +1,4 @@
+import { browserMemory } from "../lib/browser/browser-memory.ts";
 import { credentialsIn } from "../lib/browser/credential.ts";
 import { readCookie } from "../lib/browser/cookie.ts";
 import { entryLanguage } from "./entry-state.ts";
@@ -5,39 +6,106 @@ import { entryLanguage } from "./entry-state.ts";
 /** Address of the signed-in user: the schema with it is not here yet. */
 export const earlyAddress = "/api/user/getCurrent";
 
+/** Key of the calls that pages made while they opened, by their addresses. */
+const memoryKey = "firstCalls";
+const memory = browserMemory(() => window.localStorage);
+
+/** A page is open by then. */
+export const openingMs = 3000;
+/** Older answers are not taken, ms: by then a page asks for what has changed. */
+const freshMs = 5000;
+const pagesAtMost = 12;
+const callsAtMost = 12;
+/** What names a moment is asked for once. */
+const isOfMoment = /\d{10}/;
+
+/** Newest page first. */
+type Pages = readonly (readonly [pathname: string, addresses: readonly string[]])[];
+
 interface Early {
   readonly token: string;
   readonly language: string;
-  readonly answer: Promise<Response>;
+  readonly at: number;
+  readonly answers: Map<string, Promise<Response>>;
 }
 let early: Early | null = null;
+/** Calls so far of the page that is opening; null: it is open. */
+let made: Set<string> | null = null;
 
-/** Calls for the signed-in user before the code that shows them has arrived. */
+/**
+ * Calls for the signed-in user, and for what this page asked for when it was opened last, before the
+ * code that shows them has arrived.
+ */
 export function askEarly(): void {
-  const token = credentialsIn((name) => readCookie(document, name))?.token;
-  if (token === undefined) return;
+  const credentials = credentialsIn((name) => readCookie(document, name));
+  if (credentials === null) return;
+  const { token, userId } = credentials;
+  const { pathname } = window.location;
+  const pages = pagesOf(userId);
+  const [, known = []] = pages.find(([path]) => path === pathname) ?? [];
   const language = entryLanguage();
   const headers = { Locale: language, Authorization: token };
-  const answer = fetch(earlyAddress, { headers, credentials: "same-origin", cache: "no-store" });
-  // Nobody may wait for it; whoever does hears of the failure.
-  answer.catch(() => undefined);
-  early = { token, language, answer };
+  const ask = (address: string) => {
+    const answer = fetch(address, {
+      headers,
+      credentials: "same-origin",
+      cache: "no-store",
+      redirect: "manual",
+    });
+    // Nobody may wait for it; whoever does hears of the failure.
+    answer.catch(() => undefined);
+    return [address, answer] as const;
+  };
+  const answers = new Map([earlyAddress, ...known].map(ask));
+  early = { token, language, at: performance.now(), answers };
+  made = new Set();
+  setTimeout(() => {
+    const calls = [...(made ?? [])].slice(0, callsAtMost);
+    made = null;
+    const others = pages.filter(([path]) => path !== pathname).slice(0, pagesAtMost - 1);
+    const kept = { userId, pages: [[pathname, calls], ...others] };
+    memory.set(memoryKey, JSON.stringify(kept));
+  }, openingMs);
+}
+
+/** What a user's pages asked for; of another user, or spoilt: nothing. */
+function pagesOf(userId: number): Pages {
+  try {
+    const kept = JSON.parse(memory.get(memoryKey) ?? "") as { userId: number; pages: Pages };
+    const isAddress = (one: unknown) => typeof one === "string" && one.startsWith("/api/");
+    return kept.userId === userId && kept.pages.every(([, calls]) => calls.every(isAddress))
+      ? kept.pages
+      : [];
+  } catch {
+    return [];
+  }
 }
 
 /**
- * `fetch`, but the first call for the user takes the answer that was asked for early, if it has
- * the same token and language.
+ * `fetch`, but a first call takes the answer that was asked for early, if it has the same token and
+ * language and nothing was written since.
  */
 export const withEarly =
   (send: typeof fetch): typeof fetch =>
   (address, init) => {
-    if (early === null || address !== earlyAddress) return send(address, init);
-    const { token, language, answer } = early;
-    early = null;
-    const headers = new Headers(init?.headers);
-    const isSame = headers.get("Authorization") === token && headers.get("Locale") === language;
-    return isSame ? untilAborted(answer, init?.signal ?? null) : send(address, init);
+    if ((init?.method ?? "GET") !== "GET") early = null;
+    else if (typeof address === "string") {
+      if (address !== earlyAddress && !isOfMoment.test(address)) made?.add(address);
+      const answer = taken(address, new Headers(init?.headers));
+      if (answer !== null) return untilAborted(answer, init?.signal ?? null);
+    }
+    return send(address, init);
   };
+
+function taken(address: string, headers: Headers): Promise<Response> | null {
+  if (early === null) return null;
+  const { token, language, at, answers } = early;
+  const answer = answers.get(address) ?? null;
+  answers.delete(address);
+  const isSame = headers.get("Authorization") === token && headers.get("Locale") === language;
+  const isFresh = address === earlyAddress || performance.now() - at < freshMs;
+  return isSame && isFresh ? answer : null;
+}
 
 function untilAborted(answer: Promise<Response>, signal: AbortSignal | null): Promise<Response> {
   if (signal === null) return answer;

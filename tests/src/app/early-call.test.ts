@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { apiBase } from "../../../contract/route/define/reply-envelope.ts";
 import { sessionRoutes } from "../../../contract/route/account/session-routes.ts";
-import { askEarly, earlyAddress, withEarly } from "../../../src/app/early-call.ts";
+import { askEarly, earlyAddress, openingMs, withEarly } from "../../../src/app/early-call.ts";
 
 const sent = vi.fn<typeof fetch>();
 const remember = (value: string) => {
@@ -71,5 +71,74 @@ describe("the call for the signed-in user", () => {
     sent.mockImplementation(() => Promise.reject(new TypeError("away")));
     askEarly();
     await expect(withEarly(fetch)(earlyAddress, asked("tok"))).rejects.toThrow("away");
+  });
+});
+
+describe("a page that is opened again", () => {
+  const list = "/api/morning/list?pageSize=3";
+  beforeEach(() => {
+    vi.useFakeTimers();
+    localStorage.clear();
+    remember("tok");
+  });
+  afterEach(() => vi.useRealTimers());
+  const late = () => withEarly(async () => new Response("late"));
+  /** Opens the page, which asks for these. */
+  const visit = async (addresses: readonly string[]) => {
+    askEarly();
+    const send = late();
+    for (const address of addresses) await send(address, asked("tok"));
+    vi.advanceTimersByTime(openingMs);
+    sent.mockClear();
+  };
+  const askedEarly = () => sent.mock.calls.map(([address]) => address);
+
+  it("has the calls of its last opening answered before its code is here", async () => {
+    await visit([list, list]);
+    askEarly();
+    expect(askedEarly()).toEqual([earlyAddress, list]);
+    const send = late();
+    expect(await (await send(list, asked("tok"))).text()).toBe("early");
+    expect(await (await send(list, asked("tok"))).text()).toBe("late");
+  });
+
+  it("asks for nothing of what named a moment, or came after it was open", async () => {
+    await visit(["/api/telemetry/range?from=1795000000000"]);
+    await late()(list, asked("tok"));
+    askEarly();
+    expect(askedEarly()).toEqual([earlyAddress]);
+  });
+
+  it("asks for nothing that another user's or another page asked for", async () => {
+    await visit([list]);
+    document.cookie = "userId=8; Path=/";
+    askEarly();
+    expect(askedEarly()).toEqual([earlyAddress]);
+    remember("tok");
+    sent.mockClear();
+    history.pushState(null, "", "/elsewhere");
+    askEarly();
+    history.pushState(null, "", "/");
+    expect(askedEarly()).toEqual([earlyAddress]);
+  });
+
+  it.each([
+    [
+      "something was written",
+      async (send: typeof fetch) => void send("/api/x", { method: "POST" }),
+    ],
+    ["it is too old", async () => void vi.advanceTimersByTime(6000)],
+  ])("takes no early answer when %s", async (_, happens) => {
+    await visit([list]);
+    askEarly();
+    const send = late();
+    await happens(send);
+    expect(await (await send(list, asked("tok"))).text()).toBe("late");
+  });
+
+  it("asks for nothing by a memory that is spoilt", () => {
+    localStorage.setItem("firstCalls", '{"userId":7,"pages":[["/",["//other.example/x"]]]}');
+    askEarly();
+    expect(askedEarly()).toEqual([earlyAddress]);
   });
 });
