@@ -6,6 +6,7 @@ import { guide } from "./tools/guide.mjs";
 import { classNames } from "./tools/class-names.mjs";
 import { lean } from "./tools/lean.mjs";
 import { chunks } from "./tools/web/chunks.mjs";
+import { facades } from "./tools/web/facades.mjs";
 import { firstLoad, type PageLoad } from "./tools/web/first-load.mjs";
 import { visitsOf } from "./tools/web/visits.mjs";
 import { paths } from "./src/lib/data/paths.ts";
@@ -79,6 +80,7 @@ export default defineConfig(() => {
         pages = found.pages;
         return found.visits;
       }),
+      facades(),
       firstLoad(() => pages),
     ],
   };

@@ -33,8 +33,8 @@ let early: Early | null = null;
 let made: Set<string> | null = null;
 
 /**
- * Calls for the signed-in user, and for what this page asked for when it was opened last, before the
- * code that shows them has arrived.
+ * Calls for the signed-in user, and for what this page asked for when it was opened last, before
+ * the code that shows them has arrived.
  */
 export function askEarly(): void {
   const credentials = credentialsIn((name) => readCookie(document, name));

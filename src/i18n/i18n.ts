@@ -11,7 +11,7 @@ declare module "i18next" {
 }
 
 /**
- * Translations, both languages ready; each call names the one it wants and fills in the values
+ * Translations; each call names the language it wants and fills in the values
  * itself. The wall has a table of its own and does not load this.
  */
 export function createI18n(): i18n {
@@ -28,11 +28,15 @@ export function createI18n(): i18n {
   return instance;
 }
 
-/** Adds the words of a part that is fetched later to a space of words. */
-export function addTable(instance: i18n, space: string, words: Table): void {
-  for (const language of languages)
-    instance.addResourceBundle(language, space, textsOf(words, language), true, true);
+/** Gives a space of words its texts in a language; a later table's word counts. */
+export function addTables(
+  instance: i18n,
+  space: string,
+  tables: readonly Table[],
+  language: Language,
+): void {
+  const texts: Record<string, string> = {};
+  for (const table of tables)
+    for (const [key, word] of Object.entries(table)) texts[key] = word[language];
+  instance.addResourceBundle(language, space, texts, false, true, { skipCopy: true });
 }
-
-const textsOf = (words: Table, language: Language): Record<string, string> =>
-  Object.fromEntries(Object.entries(words).map(([key, word]) => [key, word[language]]));

@@ -3,7 +3,7 @@ import type { Animal } from "../../contract/base/animal.ts";
 import { fill } from "../../contract/base/server-message.ts";
 import type { Language, Words } from "../../contract/base/words.ts";
 import { zoneName } from "../lib/time/zone-name.ts";
-import { addTable, createI18n } from "./i18n.ts";
+import { addTables, createI18n } from "./i18n.ts";
 
 type Table = Readonly<Record<string, Words>>;
 type WordOf<T extends readonly Table[]> = { [I in keyof T]: keyof T[I] & string }[number];
@@ -20,18 +20,18 @@ export type TranslateOf<H extends (animal?: Animal) => { readonly t: unknown }> 
 const i18n = createI18n();
 let spaces = 0;
 
-/** All a hook says, in a space of its own: another part may mean something else by a word. */
+/** All a hook says in a language, in a space of its own: another part may mean something else. */
 function saysOf(
   tables: readonly Table[],
-): Readonly<Record<Language, Record<Animal, Translate<string>>>> {
-  const space = `words${(spaces += 1)}`;
-  for (const table of tables) addTable(i18n, space, table);
-  const of = (language: Language) => ({
+  space: string,
+  language: Language,
+): Readonly<Record<Animal, Translate<string>>> {
+  addTables(i18n, space, tables, language);
+  return {
     bird: sayIn(language, space, "bird"),
     pig: sayIn(language, space, "pig"),
     mixed: sayIn(language, space, "mixed"),
-  });
-  return { zh: of("zh"), en: of("en") };
+  };
 }
 
 /** i18next's context: `<word>_pig` and `<word>_mixed` where they are, else the word itself. */
@@ -54,9 +54,12 @@ function sayIn(language: Language, space: string, context: Animal): Translate<st
 export function sayWith<T extends readonly Table[]>(
   ...tables: T
 ): (animal?: Animal) => { t: Translate<WordOf<T>>; language: Language } {
-  const says = saysOf(tables);
+  const space = `words${(spaces += 1)}`;
+  // When they are first said: a page says few of those that come with its code.
+  const says: Partial<Record<Language, ReturnType<typeof saysOf>>> = {};
   return (animal = "bird") => {
     const { current } = useStores().language;
+    says[current] ??= saysOf(tables, space, current);
     return { t: says[current][animal], language: current };
   };
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { pageWithout, withoutFacades } from "../../../tools/web/facades.mjs";
+
+const files = new Map([
+  ["holder-1.js", "const a=1;const b=2;export{a as x,b as y};"],
+  ["page-2.js", 'export{x as Page,y}from"./holder-1.js";'],
+  ["start-3.js", 'import"./holder-1.js";/* empty css  */\n'],
+  [
+    "entry-4.js",
+    'const d=["assets/page-2.js","assets/other-5.js"];import(`./page-2.js`);import("./start-3.js")',
+  ],
+  ["kept-6.js", 'export{x as Kept}from"./holder-1.js";'],
+  ["reader-7.js", 'import{Kept}from"./kept-6.js";import(`./kept-6.js`);'],
+]);
+const { kept, holders } = withoutFacades(files);
+
+describe("files that only hand on what another holds", () => {
+  it("are gone, and the holder is loaded with what they named", () => {
+    expect(kept.has("page-2.js")).toBe(false);
+    expect(kept.get("entry-4.js")).toBe(
+      'const d=["assets/holder-1.js","assets/other-5.js"];' +
+        "import(`./holder-1.js`).then(e=>({Page:e.x,y:e.y}));import(`./holder-1.js`)",
+    );
+    expect(Object.fromEntries(holders)).toEqual({
+      "page-2.js": "holder-1.js",
+      "start-3.js": "holder-1.js",
+    });
+  });
+
+  it("stay where another file reads them as it begins", () => {
+    expect(kept.get("kept-6.js")).toBe(files.get("kept-6.js"));
+    expect(kept.get("reader-7.js")).toBe(files.get("reader-7.js"));
+    expect(kept.get("holder-1.js")).toBe(files.get("holder-1.js"));
+  });
+});
+
+it("a page begins with the holder, and names it once", () => {
+  const html =
+    '<script type="module" crossorigin src="/assets/start-3.js"></script>\n' +
+    '    <link rel="modulepreload" crossorigin href="/assets/holder-1.js">\n' +
+    '    <link rel="modulepreload" crossorigin href="/assets/other-5.js">';
+  expect(pageWithout(html, holders)).toBe(
+    '<script type="module" crossorigin src="/assets/holder-1.js"></script>\n' +
+      '    <link rel="modulepreload" crossorigin href="/assets/other-5.js">',
+  );
+});

@@ -1,0 +1,99 @@
+// Takes out the files that only hand on what another file holds.
+//
+// A module that is loaded when it is needed, and shares its file with others, gets a second file of
+// one line from the bundler. Each costs a way to the server before the code it names is run.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const handsOn = /^(?:export\{([^}]*)\}from|import)"\.\/([^"]+)";?\s*$/;
+
+/** What a file hands on, by its name: the holder, and its names for what it gives. */
+function facadesIn(files) {
+  const found = new Map();
+  for (const [name, code] of files) {
+    const [, given, holder] = handsOn.exec(code.replace(/\/\*.*?\*\//g, "")) ?? [];
+    if (holder === undefined) continue;
+    const names = (given ?? "").split(",").filter(Boolean);
+    found.set(name, { holder, names: names.map((one) => one.split(" as ")) });
+  }
+  // One that is read whole by another file stays.
+  for (const code of files.values())
+    for (const [, name] of code.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)) found.delete(name);
+  return found;
+}
+
+/** Calls for the holder, and picks what the facade would have named. */
+function loadOf({ holder, names }) {
+  const picked = names.map(([own, as = own]) => `${as}:e.${own}`);
+  const load = `import(\`./${holder}\`)`;
+  return picked.length === 0 ? load : `${load}.then(e=>({${picked.join(",")}}))`;
+}
+
+/** The files by their names without facades, and the holder of each that is gone. */
+export function withoutFacades(files) {
+  const facades = facadesIn(files);
+  const holders = new Map([...facades].map(([name, { holder }]) => [name, holder]));
+  const kept = new Map();
+  for (const [name, code] of files)
+    if (!facades.has(name))
+      kept.set(
+        name,
+        code
+          .replace(/import\((["'`])\.\/([^"'`]+)\1\)/g, (whole, _, asked) =>
+            facades.has(asked) ? loadOf(facades.get(asked)) : whole,
+          )
+          .replace(/(["'`])assets\/([^"'`]+)\1/g, (whole, _, asked) =>
+            holders.has(asked) ? `"assets/${holders.get(asked)}"` : whole,
+          ),
+      );
+  return { kept, holders };
+}
+
+/** The page begins with the holder, and names it once. */
+export const pageWithout = (html, holders) =>
+  [...holders].reduce((text, [name, holder]) => {
+    if (!text.includes(`"/assets/${name}"`)) return text;
+    const link = new RegExp(`\\s*<link rel="modulepreload"[^>]*"/assets/${holder}">`);
+    return text.replace(link, "").replace(`"/assets/${name}"`, `"/assets/${holder}"`);
+  }, html);
+
+/** The manifest names the holder, with what that imports. */
+function manifestWithout(manifest, holders) {
+  const all = Object.entries(manifest);
+  return Object.fromEntries(
+    all.map(([key, chunk]) => {
+      const holder = holders.get(chunk.file.replace(/^assets\//, ""));
+      if (holder === undefined) return [key, chunk];
+      const held = all.find(([, one]) => one.file === `assets/${holder}`)?.[1];
+      return [key, { ...chunk, ...held, src: chunk.src, isDynamicEntry: true }];
+    }),
+  );
+}
+
+/** The plug-in for Vite. Before what reads the written files. */
+export function facades() {
+  return {
+    name: "facades",
+    apply: "build",
+    writeBundle: {
+      order: "pre",
+      sequential: true,
+      handler({ dir }) {
+        const folder = join(dir, "assets");
+        const names = readdirSync(folder).filter((name) => name.endsWith(".js"));
+        const files = new Map(
+          names.map((name) => [name, readFileSync(join(folder, name), "utf8")]),
+        );
+        const { kept, holders } = withoutFacades(files);
+        for (const [name, code] of kept)
+          if (code !== files.get(name)) writeFileSync(join(folder, name), code);
+        for (const name of holders.keys()) rmSync(join(folder, name));
+        const page = join(dir, "index.html");
+        writeFileSync(page, pageWithout(readFileSync(page, "utf8"), holders));
+        const path = join(dir, ".vite", "manifest.json");
+        const manifest = JSON.parse(readFileSync(path, "utf8"));
+        writeFileSync(path, JSON.stringify(manifestWithout(manifest, holders), null, 2));
+      },
+    },
+  };
+}
