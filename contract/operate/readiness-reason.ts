@@ -311,7 +311,7 @@ export const readinessReasons = {
       "Ask an administrator to set up the phone service",
     ],
     uncalled: [
-      "{from} 至 {to} 无人接听{severity}报警电话",
+      "{from} 至 {to} 无人值班接听{severity}报警电话",
       "{from} to {to}: nobody is called for {severity} alarms",
       "请补上值班时段",
       "Fill the gap in the on-call times",

@@ -47,18 +47,18 @@ export const controlLimitNames = {
 
 /** Units of the limits of risk. Shares are shown as percent. */
 export const controlLimitUnits = {
-  nearK: "K",
-  nearStepK: "K",
-  wideK: "K",
-  wideStepK: "K",
-  dayShiftK: "K",
+  nearK: "°C",
+  nearStepK: "°C",
+  wideK: "°C",
+  wideStepK: "°C",
+  dayShiftK: "°C",
   needM3h: "m³/h",
   lowAirShare: "%",
   leastAirShare: "%",
   absHighYoungC: "°C",
   absHighC: "°C",
   youngDays: "d",
-  hotK: "K",
+  hotK: "°C",
 } as const satisfies Record<ControlLimitKey, string>;
 
 /** One sentence for each limit of risk. */

@@ -69,7 +69,7 @@ export const flockResultFields = {
   leftDay: { name: { zh: "出栏日期", en: "Left on" } },
   isClosed: { name: { zh: "已结算", en: "Closed" } },
   placed: { name: { zh: "入舍数", en: "Placed" } },
-  dayAge: { name: { zh: "统计到日龄", en: "Reported to age" } },
+  dayAge: { name: { zh: "统计到日龄", en: "Up to age" } },
   alive: flockDayFields.alive,
   survivalPct: flockDayFields.survivalPct,
   weightG: flockDayFields.weightG,

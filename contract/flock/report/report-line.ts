@@ -326,10 +326,24 @@ export function reportLines(report: FlockReport): readonly ReportLine[] {
   }));
 }
 
-function linesOf(report: FlockReport): readonly ReportLine[] {
-  const { last, sums, days, formulaVersion } = report;
-  const from = (sum: DaysFrom) => told(sources.days, sum);
+/** Feed conversion, and the efficiency factor, of those that are kept for meat. */
+function meatLines(report: FlockReport): readonly [ReportLine[], ReportLine[]] {
+  const { last, formulaVersion } = report;
+  if (last === null) return [[], []];
   const formula = told(sources.formula, { version: formulaVersion });
+  const head = standardHead(report);
+  const of = (figure: typeof feedConversion | typeof efficiencyFactor) =>
+    head === null ? null : figure(head);
+  const { fcr, fcrMargin, epef, epefMargin } = last;
+  return [
+    line(names.fcr, fcr, "", 3, formula, { margin: fcrMargin, standard: of(feedConversion) }),
+    line(names.epef, epef, "", 0, formula, { margin: epefMargin, standard: of(efficiencyFactor) }),
+  ];
+}
+
+function linesOf(report: FlockReport): readonly ReportLine[] {
+  const { last, sums, days } = report;
+  const from = (sum: DaysFrom) => told(sources.days, sum);
   const feedKg = known(sums.feedKg, sums.feedFrom);
   const water = known(sums.waterL, sums.waterFrom);
   const margin = percentOf(feedKg, usualPrecision.feedPct);
@@ -340,7 +354,7 @@ function linesOf(report: FlockReport): readonly ReportLine[] {
       : standardSum(days, ({ birdDays, [perHead]: each }) =>
           each === null ? null : (each * birdDays) / 1000,
         );
-  const head = standardHead(report);
+  const [conversion, efficiency] = meatLines(report);
   return [
     ...(last === null ? [] : [...stockLines(last), ...weightLines(last, report.species)]),
     ...line(names.feed, feedKg, "kg", 0, from(sums.feedFrom), {
@@ -355,15 +369,9 @@ function linesOf(report: FlockReport): readonly ReportLine[] {
     ...report.workCosts.flatMap(({ currency, cost }) =>
       line(told(names.workCost, { currency }), cost, currency, 0, sources.works),
     ),
-    ...line(names.fcr, last?.fcr ?? null, "", 3, formula, {
-      margin: last?.fcrMargin ?? null,
-      standard: head === null ? null : feedConversion(head),
-    }),
+    ...conversion,
     ...massLines(report),
-    ...line(names.epef, last?.epef ?? null, "", 0, formula, {
-      margin: last?.epefMargin ?? null,
-      standard: head === null ? null : efficiencyFactor(head),
-    }),
+    ...efficiency,
     ...eggLines(report),
     ...marginLines(report),
   ];

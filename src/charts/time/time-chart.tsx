@@ -220,7 +220,7 @@ interface ChartBarProps extends Pick<TimeChartProps, "words" | "onReset"> {
 function ChartBar({ words, isPending, onZoom, onReset }: ChartBarProps) {
   return (
     <div className={css.chartBar}>
-      <p className={css.chartHint}>{words.hint}</p>
+      <span className={css.chartHint}>{words.hint}</span>
       <span className={css.chartPending} role="status">
         {isPending ? words.pending : ""}
       </span>

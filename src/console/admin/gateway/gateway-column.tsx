@@ -118,7 +118,7 @@ function linkColumns({
               <Link to={paths.site(one.id)}>{t("edgeSite")}</Link>
             </small>
           )}
-          {belowNamed(gatewayFields.number.name[language], one.number)}
+          {belowNamed(gatewayFields.number.name[language], one.number)}{" "}
           <Refused gateway={one} t={t} onRefused={onRefused} />
         </>
       ),

@@ -62,7 +62,7 @@ export const AdviceWhat = observer(function AdviceWhat({
         return (
           <li key={settingPlace(item)}>
             {parameterGroups[group][language]} · {name}{" "}
-            <b>
+            <b className="unbroken">
               {text(item.from)} → {text(item.to)}
             </b>
             {trial}

@@ -302,14 +302,20 @@ const ControlCard = observer(function ControlCard({ record, settings, templates 
       </span>
       <span className={`${houseCardsCss.cardValues}${isStale ? " is-stale" : ""}`}>
         <span>{modeText(record, language)}</span>
-        <TempCell record={record} />
-        <CardValue record={record} name={t("targetTemp")} of="targetTemp" decimals={1} />
+        <TempCell record={record} unit="°C" />
+        <CardValue record={record} name={t("targetTemp")} of="targetTemp" decimals={1} unit="°C" />
       </span>
       <span className={houseCardsCss.cardValues}>
         <CardValue record={record} name={t("colLevel")} of="ventLevel" />
-        <CardValue record={record} name={t("colPressure")} of="staticPressure" decimals={1} />
+        <CardValue
+          record={record}
+          name={t("colPressure")}
+          of="staticPressure"
+          decimals={1}
+          unit="Pa"
+        />
         <CardValue record={record} name={t("colRh")} of="rh" unit="%" />
-        <HouseAge record={record} />
+        <HouseAge record={record} isNamed />
       </span>
       <span className={`muted ${houseCardsCss.cardLine}`}>
         <LastChange row={settings.get(record.id)} />

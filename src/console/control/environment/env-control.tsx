@@ -9,6 +9,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { HouseTicks } from "../../../stores/control/house-ticks.ts";
 import { FleetGate } from "../../components/answer/fleet-gate.tsx";
 import { Note } from "../../components/answer/note.tsx";
+import { FilterFold } from "../../components/panel/filter-fold.tsx";
 import { SearchField } from "../../crud/list/search-field.tsx";
 import { useAddress } from "../../crud/list/use-address.ts";
 import { useControlRuleText } from "../../../i18n/words/control/control-rule-words.ts";
@@ -55,15 +56,17 @@ export const EnvControl = observer(function EnvControl() {
       </h1>
       <div className={`cluster ${listCss.recordBar}`} role="search">
         <SearchField value={keyword} hint={t("searchControl")} onSearch={(q) => put({ q })} />
-        {selects.map(({ name, label, value, options }) => (
-          <HTMLSelect
-            key={name}
-            aria-label={label}
-            value={value}
-            options={[...options]}
-            onChange={({ currentTarget }) => put({ [name]: currentTarget.value })}
-          />
-        ))}
+        <FilterFold active={filterNames.filter((name) => read(name) !== "").length}>
+          {selects.map(({ name, label, value, options }) => (
+            <HTMLSelect
+              key={name}
+              aria-label={label}
+              value={value}
+              options={[...options]}
+              onChange={({ currentTarget }) => put({ [name]: currentTarget.value })}
+            />
+          ))}
+        </FilterFold>
         <span className="muted type-m" aria-live="polite">
           {shown}
         </span>

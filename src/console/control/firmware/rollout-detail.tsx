@@ -65,7 +65,7 @@ const RolloutHead = observer(function RolloutHead({
       <h1>{name}</h1>
       <p role="status">
         <span className={rolloutClass(rollout)}>{rolloutText(rollout, t)}</span>
-        {" · "}
+        {"\u00a0· "}
         {file.name} {file.version} · {t("waveOf", { wave: wave + 1, waves })}
         {soakUntil !== null && rollout.state === "running" && (
           <> · {t("soaking", { time: time(soakUntil) })}</>

@@ -71,7 +71,7 @@ const Standing = observer(function Standing({
         <LiveValue value={reading?.targetTemp} decimals={1} unit="°C" {...live} />
       </Fact>
       <Fact name={t("colTemp")}>
-        <TempCell record={record} />
+        <TempCell record={record} unit="°C" />
       </Fact>
       <Fact name={t("colLevel")}>
         <LiveValue value={reading?.ventLevel} decimals={0} {...live} />

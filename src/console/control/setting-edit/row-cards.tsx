@@ -37,7 +37,8 @@ const RowCard = observer(function RowCard(props: RowsProps & { at: number }) {
     .slice(0, briefColumns)
     .map(
       ([k, parameter]) =>
-        `${parameter.name[language]} ${measureText(parameter, edit.wishAt({ k, row: at }), language)}`,
+        `${parameter.name[language]} ` +
+        measureText(parameter, edit.wishAt({ k, row: at }), language),
     )
     .join(" · ");
   const title = `${table.rowName[language]} ${rowNumber(props, at)}`;

@@ -32,7 +32,7 @@ export const HouseRow = observer(function HouseRow({ record }: { record: HouseRe
         <Reason record={record} />
       </p>
       <span className={isStale ? `${css.houseLineTemp} is-stale` : css.houseLineTemp}>
-        <TempCell record={record} />
+        <TempCell record={record} unit="°C" />
       </span>
       <span className={css.houseLineAge}>
         <HouseAge record={record} isNamed />

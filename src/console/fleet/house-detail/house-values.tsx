@@ -41,7 +41,7 @@ export const HouseValues = observer(function HouseValues({
           <div>
             <dt>{t("colTemp")}</dt>
             <dd>
-              <TempCell record={record} />
+              <TempCell record={record} unit="°C" />
             </dd>
           </div>
           {climate.map((key) => (

@@ -52,13 +52,13 @@ export const EntryHead = observer(function EntryHead({
         </h2>
         <p>
           {breed}
-          {" · "}
+          {"\u00a0· "}
           <Link to={paths.reportOf(record.flockId)}>{t("reportLink")}</Link>
           {figures !== null && (
             <>
-              {" · "}
+              {"\u00a0· "}
               {t("dayAgeIs", { age: figures.dayAge })}
-              {" · "}
+              {"\u00a0· "}
               <strong>{t("aliveIs", { count: number(figures.alive) })}</strong>
             </>
           )}

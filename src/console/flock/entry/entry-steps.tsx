@@ -147,6 +147,16 @@ const stepWords = {
   note: "noteCard",
 } as const satisfies Record<Step, string>;
 
+/** Short enough for six beside each other on a phone. */
+const briefWords = {
+  losses: "stepLosses",
+  eggs: "stepEggs",
+  used: "stepUsed",
+  due: "stepDue",
+  weighing: "stepWeighing",
+  note: "stepNote",
+} as const satisfies Record<Step, string>;
+
 const Progress = observer(function Progress({
   steps,
   at,
@@ -168,7 +178,7 @@ const Progress = observer(function Progress({
             onClick={() => onGo(index)}
           >
             <span className="visually-hidden">{t(stepWords[step])}</span>
-            <span aria-hidden="true">{index + 1}</span>
+            <span aria-hidden="true">{t(briefWords[step])}</span>
           </button>
         </li>
       ))}

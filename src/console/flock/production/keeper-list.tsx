@@ -157,7 +157,7 @@ const House = observer(function House({
         <small>{nameIn({ name: row.farmName, nameEn: row.farmNameEn }, language)}</small>
         <small>
           {nameIn({ name: row.breedName, nameEn: row.breedNameEn }, language)}
-          {" · "}
+          {"\u00a0· "}
           {t("dayAgeIs", { age: row.dayAge })}
           {row.figures !== null &&
             ` · ${t("aliveIs", { count: formatNumber(row.figures.alive, 0, language) })}`}

@@ -38,7 +38,7 @@ export function readinessColumns(given: Given): readonly Column<ReadinessHouse>[
           </button>
           <small>
             {nameIn({ name: house.farmName, nameEn: house.farmNameEn }, language)}
-            {" · "}
+            {"\u00a0· "}
             {house.isEmpty || house.dayAge === null
               ? t("readyEmptyHouse")
               : t("readyAge", { age: house.dayAge })}
@@ -49,7 +49,7 @@ export function readinessColumns(given: Given): readonly Column<ReadinessHouse>[
     {
       key: "state",
       title: t("readyState"),
-      width: 108,
+      width: 132,
       sort: "worst",
       cell: ({ state }) => <ReadyMark state={state} language={language} />,
     },

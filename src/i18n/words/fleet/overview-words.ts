@@ -56,7 +56,7 @@ export const overviewWords = {
   whyNoHens: { zh: "没有产蛋期鸡群", en: "No hens in lay" },
   layingOf: {
     zh: "昨日，{count} / {total} 栋",
-    en: "yesterday, {count} of {total} {total:house:houses}",
+    en: "yesterday, {count} of {total}",
   },
   layingOfOlder: {
     zh: "{count} / {total} 栋，其中昨日 {yesterday} 栋",

@@ -49,7 +49,7 @@ describe("the rules", () => {
     expect(within(water).getByText("20 %")).toBeTruthy();
     expect(water.textContent).toContain("Changed · Default 12 %");
     expect(within(water).getByRole("link").getAttribute("href")).toBe("/system/rules?tab=records");
-    expect(rowOf("Level 1: max. deviation from breed standard").textContent).toContain("2 K");
+    expect(rowOf("Level 1: max. deviation from breed standard").textContent).toContain("2 °C");
     for (const { name } of rules.filter(({ access }) => access !== "gatewayType.read"))
       expect(screen.getAllByText(name.en).length).toBeGreaterThan(0);
   });
