@@ -24,6 +24,7 @@ const benches = [
   "growth",
   "restart",
   "range",
+  "past",
   "reads",
   "books",
   "maintenance",

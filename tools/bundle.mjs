@@ -5,6 +5,7 @@
  * folder.
  */
 const external = [
+  "@duckdb/*",
   "@fastify/swagger",
   "@fastify/swagger-ui",
   "@node-rs/argon2",

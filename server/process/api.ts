@@ -22,6 +22,7 @@ import { startMorning } from "../operate/morning/morning-job.ts";
 import { startReports } from "../operate/report/report-job.ts";
 import { mountBeatRoutes } from "../operate/peer/peer-public-routes.ts";
 import { installationName, openChannels } from "../notify/notice-send/deliver/channel-setup.ts";
+import { openPastFiles } from "../telemetry/cold/cold-job.ts";
 import { readRange } from "../telemetry/telemetry/telemetry-queries.ts";
 import { audits } from "./audit-registry.ts";
 
@@ -42,8 +43,17 @@ const sessions = createSessions({
   idleMs: environment.SESSION_IDLE_MS,
   maxMs: environment.SESSION_MAX_MS,
 });
+const claims = new Claims({ database, log, jobs: apiJobs });
+const past = await openPastFiles({
+  database: primary,
+  databaseUrl: settings.databaseUrl,
+  environment,
+  log,
+  now,
+  isMine: claims.isMine,
+});
 const kept = {
-  minutesMs: environment.MINUTES_KEPT_DAYS * dayMs,
+  minutesMs: (past === null ? environment.MINUTES_KEPT_DAYS : environment.COLD_KEPT_DAYS) * dayMs,
   hoursMs: environment.HOURS_KEPT_DAYS * dayMs,
 };
 const { mqttPort, refreshGateways } = parent;
@@ -95,14 +105,15 @@ const http = await buildApiServer({
     seal,
     webhookTargets: await webhookTargets(environment),
     pictures: createPictures(pictureSocket(socketDir)),
-    readRange: (query, signal) => readRange(database, query, kept, now(), { signal }),
+    readRange: (query, signal) =>
+      readRange(database, query, kept, now(), { signal, past: past?.minutes }),
+    past: past?.minutes,
   }),
 });
 // One that was killed has left its socket behind.
 await rm(apiSocket(socketDir), { force: true });
 await http.listen({ path: apiSocket(socketDir) });
 parent.listening();
-const claims = new Claims({ database, log, jobs: apiJobs });
 await claims.look();
 const morning = startMorning({ database, bus, log, now, isMine: claims.isMine });
 const channels = openChannels({ environment, installation, database, seal, now });
@@ -120,6 +131,7 @@ const reports = startReports({
 await parent.closing;
 await morning.stop();
 await reports.stop();
+await past?.stop();
 for (const channel of Object.values(channels)) channel.close();
 await claims.stop();
 await http.close();

@@ -53,6 +53,7 @@ import { productionImportHandlers } from "../flock/production-import/production-
 import { serviceHandlers } from "../account/service/service-handlers.ts";
 import { siteHandlers } from "../control/edge/edge-handlers.ts";
 import { tariffHandlers } from "../energy/tariff/tariff-handlers.ts";
+import type { PastMinutes } from "../telemetry/telemetry/past-minutes.ts";
 import { telemetryHandlers } from "../telemetry/telemetry/telemetry-handlers.ts";
 import { todoHandlers } from "../operate/todo/todo-handlers.ts";
 import { userHandlers } from "../account/user/user-handlers.ts";
@@ -82,6 +83,8 @@ export interface HandlerDeps {
   readonly pictures: Pictures;
   /** History of a house whose visibility has been checked. */
   readonly readRange: (query: RangeQuery, signal: AbortSignal) => Promise<RangeReply>;
+  /** Minutes that only files hold; undefined: there is no folder for them. */
+  readonly past: PastMinutes | undefined;
 }
 
 /**

@@ -85,8 +85,7 @@ function reads(on: Database, caller: Caller, now: number) {
     );
   const file = (grain: string) =>
     exportHistory(
-      on,
-      (query) => readRange(on, query, kept, now),
+      { database: on, readRange: (query) => readRange(on, query, kept, now) },
       caller,
       routes.exportTelemetry.input.parse({
         houseIds: "1,2",

@@ -114,6 +114,7 @@ export async function startTestServer(
     webhookTargets: await webhookTargets(environment),
     pictures: fakePictures,
     readRange: (query, signal) => readRange(database, query, kept, now(), { signal }),
+    past: undefined,
   });
   const app = await buildApiServer({
     environment,

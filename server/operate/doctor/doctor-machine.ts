@@ -85,19 +85,35 @@ export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
   const about = "data folder";
   const found = await stat(dataDir).catch(() => null);
   if (found === null) return [ok(about, `${dataDir} is not there yet; the first start makes it`)];
-  const mayWrite = await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
+  const unwritable = await checkWritable(about, dataDir);
+  if (unwritable.length > 0) return unwritable;
+  return [...(await checkRights(dataDir, found.mode)), ...(await checkSpace(dataDir))];
+}
+
+/** The folder of past minutes, which all servers have to see. */
+export async function checkPastFolder(dir: string | undefined): Promise<Finding[]> {
+  if (dir === undefined) return [];
+  const about = "past minutes";
+  const found = await stat(dir).catch(() => null);
+  if (found === null) return [ok(about, `${dir} is not there yet; the first start makes it`)];
+  const unwritable = await checkWritable(about, dir);
+  return unwritable.length > 0 ? unwritable : checkSpace(dir, about);
+}
+
+/** Empty: this user may read and write the folder. */
+async function checkWritable(about: string, dir: string): Promise<Finding[]> {
+  const mayWrite = await access(dir, constants.R_OK | constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
   );
-  if (!mayWrite)
-    return [
-      fault(
-        about,
-        `${dataDir} cannot be read and written by user ${process.getuid?.() ?? "?"}`,
-        "give it to the user that runs the server",
-      ),
-    ];
-  return [...(await checkRights(dataDir, found.mode)), ...(await checkSpace(dataDir))];
+  if (mayWrite) return [];
+  return [
+    fault(
+      about,
+      `${dir} cannot be read and written by user ${process.getuid?.() ?? "?"}`,
+      "give it to the user that runs the server",
+    ),
+  ];
 }
 
 async function checkRights(dataDir: string, mode: number): Promise<Finding[]> {
@@ -122,8 +138,7 @@ async function checkRights(dataDir: string, mode: number): Promise<Finding[]> {
   ]);
 }
 
-async function checkSpace(dataDir: string): Promise<Finding[]> {
-  const about = "disk";
+async function checkSpace(dataDir: string, about = "disk"): Promise<Finding[]> {
   const disk = diskOf(dataDir);
   const space = await disk.space();
   const failure = await disk.write().then(
@@ -133,7 +148,7 @@ async function checkSpace(dataDir: string): Promise<Finding[]> {
   const share = space === null ? 1 : space.freeShare;
   const free = space === null ? Infinity : space.freeBytes;
   const says = `${Math.round(free / megabyte)} MB free (${Math.round(share * 100)} %)`;
-  const advice = "make room, or move DATA_DIR to a larger disk";
+  const advice = "make room, or move this folder to a larger disk";
   return orOk(about, says, [
     failure !== null && fault(about, `cannot be written: ${failure}`, advice),
     free < leastFree && fault(about, `${says}: messages would wait`, advice),

@@ -2,6 +2,7 @@ import { readChecked } from "./doctor-environment.ts";
 import type { Finding } from "./doctor-finding.ts";
 import {
   checkDataFolder,
+  checkPastFolder,
   checkPorts,
   checkProgram,
   checkTls,
@@ -36,6 +37,7 @@ export async function examine({
   const { DATA_DIR, MQTT_URL, REDIS_URL } = environment;
   const rest = await Promise.all([
     checkDataFolder(DATA_DIR),
+    checkPastFolder(environment.COLD_DIR),
     checkPorts(environment),
     checkTls(environment, now),
     checkUnit(),

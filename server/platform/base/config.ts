@@ -192,6 +192,9 @@ const environmentSchema = z.object({
   FACTS_KEPT_DAYS: z.coerce.number().int().min(1).default(31),
   MINUTES_KEPT_DAYS: z.coerce.number().int().min(7).default(90),
   HOURS_KEPT_DAYS: z.coerce.number().int().min(60).default(730),
+  /** Folder for past minutes as Parquet files, and for how long; all servers see the same one. */
+  COLD_DIR: z.string().optional(),
+  COLD_KEPT_DAYS: z.coerce.number().int().min(365).default(3650),
   /** Lines of the operation log can be searched for so long; older ones are put into files. */
   LOG_KEPT_DAYS: z.coerce.number().int().min(365).default(365),
   /** Build of this process; absent: as the build has recorded it. */
@@ -252,6 +255,9 @@ const isPlaintextFine = ({ HOST, PLAINTEXT }: Reachable) =>
 export const plainHostOf = (environment: Reachable): string =>
   isPlaintextFine(environment) ? environment.HOST : "127.0.0.1";
 
+/** Days that minutes stay in the database at least where files take them over. */
+const coldAfterDays = 38;
+
 /** Returns the contradictions between variables, a line each. */
 function contradictions(environment: Environment): string[] {
   const { TLS_CERT_FILE, TLS_KEY_FILE, TLS_CLIENT_CA_FILE, HOST } = environment;
@@ -275,6 +281,10 @@ function contradictions(environment: Environment): string[] {
     environment.READ_DATABASE_URL !== undefined &&
       environment.DATABASE_URL === undefined &&
       "READ_DATABASE_URL: needs DATABASE_URL, the PostgreSQL that it is a standby of",
+    // Frames may come 30 days late, and a file is not written to again.
+    environment.COLD_DIR !== undefined &&
+      environment.MINUTES_KEPT_DAYS < coldAfterDays &&
+      `COLD_DIR: needs MINUTES_KEPT_DAYS of at least ${coldAfterDays}`,
     watchContradiction(environment),
     !hasTls &&
       !isPlaintextFine(environment) &&

@@ -17,7 +17,7 @@ export const mainJobs = [
   "weekly drills",
 ] as const;
 /** The same in the API process. */
-export const apiJobs = ["morning lists", "reports"] as const;
+export const apiJobs = ["morning lists", "past minutes", "reports"] as const;
 /** The same in the out process. */
 export const outJobs = ["mqtt out"] as const;
 export type Job = (typeof mainJobs)[number] | (typeof apiJobs)[number] | (typeof outJobs)[number];

@@ -10,14 +10,25 @@ export interface PartitionedTable {
 /** Rows older than `keptDays` are deleted by dropping a whole partition. */
 export interface PartitionRule extends PartitionedTable {
   readonly keptDays: number;
+  /** Where the rows live on elsewhere. */
+  readonly move?: PartitionMove | undefined;
+}
+
+/** Partitions whose rows are somewhere else before they are dropped. `until`: their end, epoch ms. */
+export interface PartitionMove {
+  /** False: not yet, and the partition stays. */
+  isDone(name: string, until: number): Promise<boolean>;
+  /** Says so in the transaction that drops the partition. */
+  finish(tx: Transaction, until: number): Promise<unknown>;
 }
 
 export const partitionRules = (
   minutesKeptDays: number,
   hoursKeptDays: number,
+  moveMinutes?: PartitionMove,
 ): readonly PartitionRule[] => [
   { table: "frames", widthDays: 7, keptDays: 31 },
-  { table: "reading_minutes", widthDays: 7, keptDays: minutesKeptDays },
+  { table: "reading_minutes", widthDays: 7, keptDays: minutesKeptDays, move: moveMinutes },
   { table: "reading_hours", widthDays: 56, keptDays: hoursKeptDays },
 ];
 
@@ -87,15 +98,16 @@ export async function dropPast(
   now: number,
 ): Promise<{ readonly dropped: string[]; readonly waiting: string[] }> {
   const [dropped, waiting]: [string[], string[]] = [[], []];
-  for (const { table, widthDays, keptDays } of rules) {
-    const past: string[] = [];
+  for (const { table, widthDays, keptDays, move } of rules) {
+    const past: Past[] = [];
     for (const [name, until] of await partitionsOf(database, table)) {
       if (until === null) continue;
       const isFar = until > now + 6 * widthDays * dayMs;
-      if (until <= now - keptDays * dayMs || (isFar && (await isEmpty(database, name))))
-        past.push(name);
+      if (until <= now - keptDays * dayMs && ((await move?.isDone(name, until)) ?? true))
+        past.push({ name, until });
+      else if (isFar && (await isEmpty(database, name))) past.push({ name, until });
     }
-    const gone = await dropPartitions(database, past);
+    const gone = await dropPartitions(database, past, move);
     dropped.push(...gone);
     if (gone.length < past.length) waiting.push(table);
   }
@@ -105,11 +117,24 @@ export async function dropPast(
 const isEmpty = async (database: Database, name: string): Promise<boolean> =>
   (await database.query(`select 1 from ${name} limit 1`)).length === 0;
 
+interface Past {
+  readonly name: string;
+  readonly until: number;
+}
+
 /** Gives those that are gone: the first of them that is read is the last that is tried. */
-async function dropPartitions(database: Database, names: readonly string[]): Promise<string[]> {
+async function dropPartitions(
+  database: Database,
+  past: readonly Past[],
+  move: PartitionMove | undefined,
+): Promise<string[]> {
   const dropped: string[] = [];
-  for (const name of names) {
-    const done = await withTablesAlone(database, (tx) => tx.query(`drop table if exists ${name}`));
+  for (const { name, until } of past) {
+    const done = await withTablesAlone(database, async (tx) => {
+      await tx.query(`drop table if exists ${name}`);
+      await move?.finish(tx, until);
+      return true;
+    });
     if (done === null) break;
     dropped.push(name);
   }

@@ -8,6 +8,7 @@ import { readMigrations } from "../db/migration.ts";
 import type { Database } from "../db/open-database.ts";
 import { dropPast, keepPartitions, partitionRules } from "../db/partitions.ts";
 import { archiveLog, makeLogPieces } from "../operation-log/log-archive.ts";
+import { moveToFiles } from "./cold-weeks.ts";
 import { endingsOf } from "./row-endings.ts";
 import { endFramesAhead } from "./future-frames.ts";
 import {
@@ -24,6 +25,7 @@ export interface RetentionDeps {
   readonly database: Database;
   readonly environment: Pick<
     Environment,
+    | "COLD_DIR"
     | "DATA_DIR"
     | "FACTS_KEPT_DAYS"
     | "HOURS_KEPT_DAYS"
@@ -51,8 +53,12 @@ export class Retention {
 
   constructor(deps: RetentionDeps) {
     this.#deps = deps;
-    const { MINUTES_KEPT_DAYS, HOURS_KEPT_DAYS } = deps.environment;
-    this.#rules = partitionRules(MINUTES_KEPT_DAYS, HOURS_KEPT_DAYS);
+    const { MINUTES_KEPT_DAYS, HOURS_KEPT_DAYS, COLD_DIR } = deps.environment;
+    this.#rules = partitionRules(
+      MINUTES_KEPT_DAYS,
+      HOURS_KEPT_DAYS,
+      COLD_DIR === undefined ? undefined : moveToFiles(deps.database),
+    );
   }
 
   /**

@@ -160,6 +160,7 @@ export const goesWith: Readonly<Record<string, string>> = {
 
 /** Ended by a step of its own (`job.ts`). */
 export const endedApart: Readonly<Record<string, string>> = {
+  cold_weeks: "with the files of the week (telemetry/cold)",
   frames: "partitions are dropped",
   reading_minutes: "partitions are dropped",
   reading_hours: "partitions are dropped",

@@ -31,24 +31,37 @@ export type BucketRow = [bucket: number, ...Values[]];
  * SQL for the values of a metric in one bucket; `sN`, `nN`, `lN` and `hN` are a row's cells of the
  * metric's slot.
  */
-function valuesSql(key: MetricKey, no: number): string {
+export function valuesOf(key: MetricKey, no: number): readonly string[] {
   const counter = counterOf(key);
-  if (counter !== null) return `max(${counter}), min(${counter}), count(${counter})`;
-  return `min(l${no}), max(h${no}), sum(s${no}), sum(n${no}), count(s${no}),
-    avg(s${no} / n${no}), var_pop(s${no} / n${no})`;
+  if (counter !== null) return [`max(${counter})`, `min(${counter})`, `count(${counter})`];
+  const mean = `s${no} / n${no}`;
+  return [
+    `min(l${no})`,
+    `max(h${no})`,
+    `sum(s${no})`,
+    `sum(n${no})`,
+    `count(s${no})`,
+    `avg(${mean})`,
+    `var_pop(${mean})`,
+  ];
 }
+
+const cellLists = ["sum", "count", "low", "high"] as const;
+/** Stored arrays count from 1. */
+const storedCell = (list: string, slot: number): string => `${list}[${slot + 1}]`;
 
 /**
  * A row's cells, taken out of its arrays once; of a slot that is not there, or younger than the
- * row, all are null.
+ * row, all are null. `cell`: where a row has them.
  */
-function cellsSql(key: MetricKey, no: number): string {
+export function cellsSql(
+  key: MetricKey,
+  no: number,
+  cell: (list: (typeof cellLists)[number], slot: number) => string = storedCell,
+): string {
   const { slot } = metrics[key];
   if (slot === null) return key;
-  // Stored arrays count from 1.
-  const [sum, count, low, high] = ["sum", "count", "low", "high"].map(
-    (column) => `${column}[${slot + 1}]`,
-  );
+  const [sum, count, low, high] = cellLists.map((list) => cell(list, slot));
   return `${sum} as s${no}, case when ${sum} is not null then coalesce(${count}, 1) end as n${no},
     coalesce(${low}, ${sum}) as l${no}, coalesce(${high}, ${sum}) as h${no}`;
 }
@@ -140,10 +153,12 @@ function bucketsSql(keys: readonly MetricKey[], table: string, hasEdges: boolean
     ? "width_bucket(date_part('epoch', at) * 1000, $4::float8[]) - 1"
     : "floor((date_part('epoch', at) * 1000 - $4) / $5::float8)";
   const names = keys.map((_, no) => `r${no}`);
-  const values = keys.map((key, no) => `json_build_array(${valuesSql(key, no)}) as r${no}`);
+  const values = keys.map(
+    (key, no) => `json_build_array(${valuesOf(key, no).join(", ")}) as r${no}`,
+  );
   return `select json_agg(json_build_array(b, ${names.join(", ")}) order by b) as rows from (
        select b, ${values.join(", ")}
-       from (select (${bucket})::int as b, ${keys.map(cellsSql).join(", ")} from ${table}
+       from (select (${bucket})::int as b, ${keys.map((key, no) => cellsSql(key, no)).join(", ")} from ${table}
              where house_id = $1 and at >= to_timestamp($2::float8 / 1000)
                and at < to_timestamp($3::float8 / 1000) offset 0) as inside
        group by b) as grouped`;

@@ -22,6 +22,7 @@ import { known } from "../../platform/base/known-value.ts";
 import { notFound } from "../../platform/base/refusal.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { moment } from "../../platform/db/timestamp.ts";
+import type { PastMinutes } from "./past-minutes.ts";
 import type { ExportedHouse } from "./telemetry-audit.ts";
 
 /** Words of the file, in the language of the call. */
@@ -63,6 +64,13 @@ const pieceMs = {
 /** No month is shorter. */
 const monthMs = 28 * 24 * hourMs;
 
+/** Readings of a house whose visibility has been checked. */
+export interface History {
+  readonly database: Database;
+  readonly readRange: (query: RangeQuery) => Promise<RangeReply>;
+  readonly past?: PastMinutes | undefined;
+}
+
 interface House {
   readonly id: number;
   readonly name: string;
@@ -76,13 +84,12 @@ interface House {
  * caller's, 400 when it is too much.
  */
 export async function exportHistory(
-  database: Database,
-  readRange: (query: RangeQuery) => Promise<RangeReply>,
+  history: History,
   caller: Caller,
   query: ExportQuery,
   language: Language,
 ): Promise<{ sheet: Sheet; houses: readonly ExportedHouse[] }> {
-  const houses = await housesOf(database, caller, query, language);
+  const houses = await housesOf(history, caller, query, language);
   const first = only(houses);
   const total = houses.reduce((sum, house) => sum + house.rows, 0);
   checkRows(total, "from");
@@ -121,7 +128,7 @@ export async function exportHistory(
       ...query.metrics.flatMap((key) => columnsOf(key, language)),
     ],
     total,
-    rows: historyRows(database, readRange, query, houses, language),
+    rows: historyRows(history, query, houses, language),
   };
   return { sheet, houses: houses.map(({ id, rows: count }) => ({ houseId: id, rows: count })) };
 }
@@ -131,7 +138,7 @@ const dateOf = (at: number, timeZone: string): string =>
 
 /** The houses in the order they are named, with how many rows each has in the window, at most. */
 async function housesOf(
-  database: Database,
+  { database, past }: History,
   caller: Caller,
   { houseIds, from, to, grain }: ExportQuery,
   language: Language,
@@ -157,7 +164,14 @@ async function housesOf(
     where h.id = any(${sql.param(houseIds)}::bigint[]) and ${visibleHouses(caller)}`,
   );
   const months = Math.ceil((to - from) / monthMs) + 1;
-  return houseIds.map((id) => {
+  const inFiles = await Promise.all(
+    houseIds.map(async (id) =>
+      grain === "minute" && found.some((one) => one.id === id)
+        ? ((await past?.rows(id, from, to))?.count ?? 0)
+        : 0,
+    ),
+  );
+  return houseIds.map((id, index) => {
     const house = found.find((one) => one.id === id);
     if (house === undefined) throw notFound();
     const {
@@ -173,7 +187,7 @@ async function housesOf(
       name: nameIn({ name, nameEn }, language),
       farm: nameIn({ name: farm, nameEn: farmEn }, language),
       timeZone,
-      rows: grain === "month" ? Math.min(count, months) : count,
+      rows: grain === "month" ? Math.min(count, months) : count + (inFiles[index] ?? 0),
     };
   });
 }
@@ -192,28 +206,23 @@ function columnsOf(key: MetricKey, language: Language): string[] {
  * read.
  */
 async function* historyRows(
-  database: Database,
-  readRange: (query: RangeQuery) => Promise<RangeReply>,
+  history: History,
   query: ExportQuery,
   houses: readonly House[],
   language: Language,
 ): AsyncGenerator<Cell[][]> {
-  const { table, longestMs } = levels[query.grain];
   for (const { id, name, farm, timeZone } of houses) {
     let from = query.from;
     for (;;) {
-      const [next] = await database.query<{ at: Date }>(
-        `select at from ${table} where house_id = $1 and at > $2 and at < $3 order by at limit 1`,
-        [id, moment(from - longestMs), moment(query.to)],
-      );
-      if (next === undefined) break;
+      const next = await nextRow(history, id, { ...query, from });
+      if (next === null) break;
       const step = pieceMs[query.grain];
-      const start = step === Infinity ? from : Math.max(from, next.at.getTime());
+      const start = step === Infinity ? from : Math.max(from, next);
       const to = Math.min(
         query.to,
         step === Infinity ? Infinity : start - (start % (step / pieceBuckets)) + step,
       );
-      const reply = await readRange({
+      const reply = await history.readRange({
         houseId: id,
         metrics: query.metrics,
         from: start,
@@ -227,6 +236,22 @@ async function* historyRows(
       from = to;
     }
   }
+}
+
+/** Time of a house's first row in a window, epoch ms: files hold the oldest. Null: it has none. */
+async function nextRow(
+  { database, past }: History,
+  houseId: number,
+  { from, to, grain }: Pick<ExportQuery, "from" | "to" | "grain">,
+): Promise<number | null> {
+  const { table, longestMs } = levels[grain];
+  const inFiles = grain === "minute" ? await past?.rows(houseId, from, to) : undefined;
+  if (inFiles?.first != null) return inFiles.first;
+  const [next] = await database.query<{ at: Date }>(
+    `select at from ${table} where house_id = $1 and at > $2 and at < $3 order by at limit 1`,
+    [houseId, moment(from - longestMs), moment(to)],
+  );
+  return next?.at.getTime() ?? null;
 }
 
 /** The buckets that hold something. */

@@ -4,6 +4,7 @@ import { bind } from "../../platform/api/bind-handlers.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { readDays } from "./house-days.ts";
 import { mayReadHouse } from "../../platform/session/caller-scope.ts";
+import type { PastMinutes } from "./past-minutes.ts";
 import { readDayLines } from "./day-lines.ts";
 import { exportHistory } from "./telemetry-export.ts";
 
@@ -11,6 +12,7 @@ interface HistoryDeps {
   readonly database: Database;
   /** History of a house whose visibility has been checked. */
   readonly readRange: (query: RangeQuery, signal: AbortSignal) => Promise<RangeReply>;
+  readonly past?: PastMinutes | undefined;
 }
 
 export const telemetryHandlers = (deps: HistoryDeps) =>
@@ -19,11 +21,10 @@ export const telemetryHandlers = (deps: HistoryDeps) =>
       if (!(await mayReadHouse(database, caller, input.houseId))) throw notFound();
       return readRange(input, signal);
     },
-    exportTelemetry: async ({ database, readRange }, call) => {
+    exportTelemetry: async ({ database, readRange, past }, call) => {
       const { caller, input, language, logChange, signal } = call;
       const { sheet, houses } = await exportHistory(
-        database,
-        (query) => readRange(query, signal),
+        { database, past, readRange: (query) => readRange(query, signal) },
         caller,
         input,
         language,

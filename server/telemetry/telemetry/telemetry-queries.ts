@@ -1,4 +1,4 @@
-import type { CounterKey, MetricKey } from "../../../contract/base/metric.ts";
+import { type CounterKey, counterKeys, type MetricKey } from "../../../contract/base/metric.ts";
 import type {
   GaugeStats,
   RangeGrain,
@@ -16,6 +16,7 @@ import {
   readBuckets,
   rowsAStatement,
 } from "./history-buckets.ts";
+import { atOneMoment, type PastMinutes, type Totals } from "./past-minutes.ts";
 
 const tables = {
   minute: { table: "reading_minutes", widthMs: minuteMs },
@@ -98,6 +99,8 @@ interface ReadOptions {
   readonly signal?: AbortSignal;
   /** Rows a statement reads; absent: few enough for a short one. */
   readonly rowsAStatement?: number;
+  /** Minutes that the database has no more. */
+  readonly past?: PastMinutes | undefined;
 }
 
 /**
@@ -110,20 +113,25 @@ export async function readRange(
   query: RangeQuery,
   kept: { minutesMs: number; hoursMs: number },
   now: number,
-  { signal, rowsAStatement: rowsEach = rowsAStatement(query.metrics.length) }: ReadOptions = {},
+  {
+    signal,
+    past,
+    rowsAStatement: rowsEach = rowsAStatement(query.metrics.length),
+  }: ReadOptions = {},
 ): Promise<RangeReply> {
   const grain = grainFor(query, kept.minutesMs, kept.hoursMs, now);
   const timeZone =
     grain === "day" || grain === "month" ? await zoneOf(database, query.houseId) : "UTC";
   const window = bucketsFor(query, grain, timeZone);
   const { table, widthMs } = tables[grain === "month" ? "day" : grain];
-  const rows = await readBuckets(database, query, window, {
-    table,
-    widthMs,
-    rows: rowsEach,
-    signal,
-  });
-  const before = await totalsBefore(database, query, table, window.from);
+  const inFiles = grain === "minute" ? past : undefined;
+  const { rows, before } = await atOneMoment(inFiles, [0, query.to], async (weeks) => ({
+    rows: [
+      ...((await inFiles?.buckets(weeks, query, window, signal)) ?? []),
+      ...(await readBuckets(database, query, window, { table, widthMs, rows: rowsEach, signal })),
+    ],
+    before: await totalsBefore(database, query, table, window.from, inFiles),
+  }));
   const series = query.metrics.map((key, index): RangeReply["series"][number] => {
     const found = rows.map(([bucket, ...values]) => [bucket, values[index] ?? []] as const);
     const counter = counterOf(key);
@@ -263,8 +271,6 @@ const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 const rounded = (value: number | null | undefined): number | null =>
   value === null || value === undefined ? null : thousandths(value);
 
-type Totals = Partial<Record<CounterKey, number | null>>;
-
 /**
  * Rows in which the meters' total before a window is looked for: after late frames the newest row
  * may say less than one before it.
@@ -280,16 +286,22 @@ async function totalsBefore(
   query: RangeQuery,
   table: string,
   from: number,
+  past: PastMinutes | undefined,
 ): Promise<Totals> {
   if (!query.metrics.some((key) => counterOf(key) !== null)) return {};
-  const [row] = await database.query<Totals>(
-    `select max(water) as water, max(feed) as feed, max(kwh) as kwh
+  const [row] = await database.query<Totals & { rows: number }>(
+    `select max(water) as water, max(feed) as feed, max(kwh) as kwh, count(*) as rows
      from (select water, feed, kwh from ${table}
            where house_id = $1 and at < to_timestamp($2::float8 / 1000)
            order by at desc limit ${rowsBefore}) as before`,
     [query.houseId, from],
   );
-  return row ?? {};
+  const { rows, ...stored } = row ?? { rows: 0 };
+  if (past === undefined || rows === rowsBefore) return stored;
+  const older = await past.totalsBefore(query.houseId, from, rowsBefore - rows);
+  return Object.fromEntries(
+    counterKeys.map((key) => [key, either(stored[key] ?? null, older[key] ?? null, Math.max)]),
+  );
 }
 
 /**

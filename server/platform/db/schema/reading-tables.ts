@@ -40,6 +40,20 @@ const rollup = (name: string) =>
 
 export const readingMinutes = rollup("reading_minutes");
 
+/**
+ * Weeks of minutes that are in files (`COLD_DIR`). Written before the week's partition is dropped
+ * (`droppedAt`); until then readers take the partition. `parts`: ranges of houses that have a file.
+ */
+export const coldWeeks = pgTable("cold_weeks", {
+  fromAt: time("from_at").primaryKey(),
+  untilAt: time("until_at").notNull(),
+  rows: bigint("rows", { mode: "number" }).notNull(),
+  bytes: bigint("bytes", { mode: "number" }).notNull(),
+  parts: integer("parts").array().notNull(),
+  writtenAt: time("written_at").notNull(),
+  droppedAt: time("dropped_at"),
+});
+
 export const readingHours = rollup("reading_hours");
 
 export const readingDays = rollup("reading_days");

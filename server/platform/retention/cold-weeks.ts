@@ -1,0 +1,55 @@
+import type { Database } from "../db/open-database.ts";
+import type { PartitionMove } from "../db/partitions.ts";
+
+/** A week of minutes that is in files. Times in epoch ms. */
+export interface ColdWeek {
+  readonly from: number;
+  readonly until: number;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly parts: readonly number[];
+  /** False: its partition is still there too. */
+  readonly isDropped: boolean;
+}
+
+/** The weeks that a window touches and files hold, oldest first. */
+export async function coldWeeks(
+  { query }: Pick<Database, "query">,
+  from = 0,
+  to = Number.MAX_SAFE_INTEGER,
+): Promise<ColdWeek[]> {
+  const found = await query<Omit<ColdWeek, "from" | "until"> & { from: Date; until: Date }>(
+    `select from_at as "from", until_at as "until", rows, bytes, parts,
+       dropped_at is not null as "isDropped"
+     from cold_weeks
+     where extract(epoch from until_at) * 1000 > $1::float8
+       and extract(epoch from from_at) * 1000 < $2::float8
+     order by from_at`,
+    [from, to],
+  );
+  return found.map((week) => ({
+    ...week,
+    from: week.from.getTime(),
+    until: week.until.getTime(),
+  }));
+}
+
+/**
+ * Keeps a week's partition until files hold its rows. A week whose rows have changed since it was
+ * written is forgotten, and written again.
+ */
+export const moveToFiles = (database: Database): PartitionMove => ({
+  isDone: async (name, until) => {
+    const [week] = await database.query<{ rows: number }>(
+      "select rows from cold_weeks where until_at = $1",
+      [new Date(until)],
+    );
+    const [now] = await database.query<{ rows: number }>(`select count(*) as rows from ${name}`);
+    if (now?.rows === (week?.rows ?? 0)) return true;
+    await database.query("delete from cold_weeks where until_at = $1", [new Date(until)]);
+    return false;
+  },
+  // From here on readers take the files.
+  finish: (tx, until) =>
+    tx.query("update cold_weeks set dropped_at = now() where until_at = $1", [new Date(until)]),
+});
