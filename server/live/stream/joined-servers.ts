@@ -119,7 +119,14 @@ export function joinServers(url: string, log: Log): JoinedServers {
   };
 }
 
-type Hearer = ReturnType<typeof createClient>;
+/** The part of a Redis client that is needed for it. */
+interface Hearer {
+  readonly isReady: boolean;
+  subscribe(channels: string[], take: (text: string) => void): Promise<unknown>;
+  unsubscribe(channels: string[]): Promise<unknown>;
+  pSubscribe(pattern: string, take: (text: string) => void): Promise<unknown>;
+  pUnsubscribe(pattern: string): Promise<unknown>;
+}
 
 /** Subscriptions to the frames of organisations. */
 class WantedFrames {

@@ -110,13 +110,12 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
   const listeners = new Listeners({ io, database: readers, ledger, now, meter, gatherMs });
   await ledger.start();
   const recordsChanged = new RecordsChangedQueue(listeners);
-  const disconnectBus = connectBus(deps, {
+  const disconnectBus = connectBus(deps, listeners, {
     committed: (commit) => {
       // First the values: a step of a command goes out with its fact, and they with it.
       listeners.addDetails(commit.details);
       ledger.take(commit);
     },
-    frames: (frames) => listeners.addDetails(frames),
     recordsChanged: (change) => recordsChanged.add(change),
     displayChanged: ({ displayId }) => {
       for (const { socket, caller } of listeners.all())
@@ -182,12 +181,14 @@ function serverOf({ http, allowedOrigins, pace, otherDoors = [] }: HubDeps): Ser
 }
 
 /** The hub's handlers for bus messages, from its own process and from other servers. */
-type BusHandlers = { readonly [T in SharedTopic]: (message: Topics[T]) => void } & {
-  readonly frames: (frames: Commit["details"]) => void;
-};
+type BusHandlers = { readonly [T in SharedTopic]: (message: Topics[T]) => void };
 
 /** Listens to the bus, and to those of the other servers. Gives the end of it. */
-function connectBus(deps: HubDeps, handlers: BusHandlers): () => void {
+function connectBus(
+  deps: HubDeps,
+  listeners: Pick<Listeners, "addDetails">,
+  handlers: BusHandlers,
+): () => void {
   const { bus, sessions, others, onEndedElsewhere } = deps;
   const forward =
     <T extends SharedTopic>(topic: T, handle: BusHandlers[T]) =>
@@ -209,7 +210,7 @@ function connectBus(deps: HubDeps, handlers: BusHandlers): () => void {
       case "committed":
         return handlers.committed(told.message);
       case "frames":
-        return handlers.frames(told.message);
+        return listeners.addDetails(told.message);
       case "recordsChanged":
         return handlers.recordsChanged(told.message);
       case "displayChanged":
