@@ -66,22 +66,6 @@ function seenByScripts(styles, scripts, joined) {
   });
 }
 
-/**
- * The page's entry and the chunks it imports, however many imports away: a file of their own, so
- * that it runs before the large ones are here.
- */
-function ofEntry(chunks) {
-  const found = new Set();
-  const visit = (name) => {
-    if (found.has(name) || !chunks.has(name)) return;
-    found.add(name);
-    chunks.get(name).imports.forEach(visit);
-  };
-  for (const { fileName, facadeModuleId } of chunks.values())
-    if (facadeModuleId?.endsWith("/index.html")) visit(fileName);
-  return found;
-}
-
 /** Groups of one name would be one file. */
 function freeName(said, names) {
   let name = said;
@@ -128,23 +112,18 @@ export function chunks(config, visitsOf) {
       const isSeen = new Set(visits.flatMap(({ entries }) => entries));
       const scripts = [];
       const styles = [];
-      const files = new Map();
-      const base = ofEntry(ground);
       for (const [name, { code, imports, modules, isEntry, name: said }] of ground) {
-        const ids = Object.keys(modules);
-        const plain = ids.filter((id) => !isSheet(id));
-        if (base.has(name)) for (const id of plain) files.set(id, "index");
-        // A worker is one file.
+        // The entry is small and begins the calls; a worker is one file.
         if (isEntry || [...users.get(name)].every((entry) => !isSeen.has(entry))) continue;
+        const ids = Object.keys(modules);
         const own = ids.filter(isSheet);
         const shared = { name, said, users: users.get(name) };
-        if (!base.has(name))
-          scripts.push({
-            ...shared,
-            modules: plain,
-            size: code.length * ofScript,
-            imports: imports.filter((next) => ground.has(next) && !ground.get(next).isEntry),
-          });
+        scripts.push({
+          ...shared,
+          modules: ids.filter((id) => !isSheet(id)),
+          size: code.length * ofScript,
+          imports: imports.filter((next) => ground.has(next) && !ground.get(next).isEntry),
+        });
         if (own.length > 0)
           styles.push({
             ...shared,
@@ -153,7 +132,8 @@ export function chunks(config, visitsOf) {
             imports: [],
           });
       }
-      const names = new Set(["index"]);
+      const files = new Map();
+      const names = new Set();
       const joined = joinParts(scripts, all, scriptRequestBytes);
       const dressed = seenByScripts(styles, scripts, joined);
       for (const { said, modules } of [...joined, ...joinParts(dressed, all, sheetRequestBytes)]) {

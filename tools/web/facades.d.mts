@@ -4,5 +4,4 @@ export declare const withoutFacades: (files: ReadonlyMap<string, string>) => {
   readonly kept: Map<string, string>;
   readonly holders: Map<string, string>;
 };
-export declare const pageWithout: (html: string, holders: ReadonlyMap<string, string>) => string;
 export declare const facades: () => Plugin;

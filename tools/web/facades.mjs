@@ -49,14 +49,6 @@ export function withoutFacades(files) {
   return { kept, holders };
 }
 
-/** The page begins with the holder, and names it once. */
-export const pageWithout = (html, holders) =>
-  [...holders].reduce((text, [name, holder]) => {
-    if (!text.includes(`"/assets/${name}"`)) return text;
-    const link = new RegExp(`\\s*<link rel="modulepreload"[^>]*"/assets/${holder}">`);
-    return text.replace(link, "").replace(`"/assets/${name}"`, `"/assets/${holder}"`);
-  }, html);
-
 /** The manifest names the holder, with what that imports. */
 function manifestWithout(manifest, holders) {
   const all = Object.entries(manifest);
@@ -88,8 +80,6 @@ export function facades() {
         for (const [name, code] of kept)
           if (code !== files.get(name)) writeFileSync(join(folder, name), code);
         for (const name of holders.keys()) rmSync(join(folder, name));
-        const page = join(dir, "index.html");
-        writeFileSync(page, pageWithout(readFileSync(page, "utf8"), holders));
         const path = join(dir, ".vite", "manifest.json");
         const manifest = JSON.parse(readFileSync(path, "utf8"));
         writeFileSync(path, JSON.stringify(manifestWithout(manifest, holders), null, 2));

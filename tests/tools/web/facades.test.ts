@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pageWithout, withoutFacades } from "../../../tools/web/facades.mjs";
+import { withoutFacades } from "../../../tools/web/facades.mjs";
 
 const files = new Map([
   ["holder-1.js", "const a=1;const b=2;export{a as x,b as y};"],
@@ -32,15 +32,4 @@ describe("files that only hand on what another holds", () => {
     expect(kept.get("reader-7.js")).toBe(files.get("reader-7.js"));
     expect(kept.get("holder-1.js")).toBe(files.get("holder-1.js"));
   });
-});
-
-it("a page begins with the holder, and names it once", () => {
-  const html =
-    '<script type="module" crossorigin src="/assets/start-3.js"></script>\n' +
-    '    <link rel="modulepreload" crossorigin href="/assets/holder-1.js">\n' +
-    '    <link rel="modulepreload" crossorigin href="/assets/other-5.js">';
-  expect(pageWithout(html, holders)).toBe(
-    '<script type="module" crossorigin src="/assets/holder-1.js"></script>\n' +
-      '    <link rel="modulepreload" crossorigin href="/assets/other-5.js">',
-  );
 });
