@@ -258,6 +258,12 @@ export const plainHostOf = (environment: Reachable): string =>
 /** Days that minutes stay in the database at least where files take them over. */
 const coldAfterDays = 38;
 
+/** Frames may come 30 days late, and a file is not written to again. */
+const coldContradiction = ({ COLD_DIR, MINUTES_KEPT_DAYS }: Environment): string | false =>
+  COLD_DIR !== undefined &&
+  MINUTES_KEPT_DAYS < coldAfterDays &&
+  `COLD_DIR: needs MINUTES_KEPT_DAYS of at least ${coldAfterDays}`;
+
 /** Returns the contradictions between variables, a line each. */
 function contradictions(environment: Environment): string[] {
   const { TLS_CERT_FILE, TLS_KEY_FILE, TLS_CLIENT_CA_FILE, HOST } = environment;
@@ -281,10 +287,7 @@ function contradictions(environment: Environment): string[] {
     environment.READ_DATABASE_URL !== undefined &&
       environment.DATABASE_URL === undefined &&
       "READ_DATABASE_URL: needs DATABASE_URL, the PostgreSQL that it is a standby of",
-    // Frames may come 30 days late, and a file is not written to again.
-    environment.COLD_DIR !== undefined &&
-      environment.MINUTES_KEPT_DAYS < coldAfterDays &&
-      `COLD_DIR: needs MINUTES_KEPT_DAYS of at least ${coldAfterDays}`,
+    coldContradiction(environment),
     watchContradiction(environment),
     !hasTls &&
       !isPlaintextFine(environment) &&

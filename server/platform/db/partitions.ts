@@ -14,7 +14,9 @@ export interface PartitionRule extends PartitionedTable {
   readonly move?: PartitionMove | undefined;
 }
 
-/** Partitions whose rows are somewhere else before they are dropped. `until`: their end, epoch ms. */
+/**
+ * Partitions whose rows are somewhere else before they are dropped. `until`: their end, epoch ms.
+ */
 export interface PartitionMove {
   /** False: not yet, and the partition stays. */
   isDone(name: string, until: number): Promise<boolean>;

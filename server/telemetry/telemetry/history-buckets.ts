@@ -156,9 +156,10 @@ function bucketsSql(keys: readonly MetricKey[], table: string, hasEdges: boolean
   const values = keys.map(
     (key, no) => `json_build_array(${valuesOf(key, no).join(", ")}) as r${no}`,
   );
+  const cells = keys.map((key, no) => cellsSql(key, no)).join(", ");
   return `select json_agg(json_build_array(b, ${names.join(", ")}) order by b) as rows from (
        select b, ${values.join(", ")}
-       from (select (${bucket})::int as b, ${keys.map((key, no) => cellsSql(key, no)).join(", ")} from ${table}
+       from (select (${bucket})::int as b, ${cells} from ${table}
              where house_id = $1 and at >= to_timestamp($2::float8 / 1000)
                and at < to_timestamp($3::float8 / 1000) offset 0) as inside
        group by b) as grouped`;
