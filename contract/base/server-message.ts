@@ -12,6 +12,9 @@ export const messages = {
   methodNotAllowed: { zh: "不支持的请求方法", en: "Method not allowed" },
   invalid: { zh: "提交的内容有误", en: "Some fields are not valid" },
   tooLarge: { zh: "提交的内容过大", en: "The request is too large" },
+  headersTooLarge: { zh: "请求头过大", en: "The headers of the request are too large" },
+  requestSlow: { zh: "请求未在规定时间内收完", en: "The request took too long to arrive" },
+  requestUnread: { zh: "不是有效的 HTTP 请求", en: "This is not a valid HTTP request" },
   unsupportedMedia: { zh: "不支持的内容类型", en: "Content type not supported" },
   tooMany: { zh: "请求过于频繁，请稍后再试", en: "Too many requests, please try again later" },
   unavailable: {

@@ -90,6 +90,8 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
   await app.register(rateLimit, {
     global: false,
     cache: 20_000,
+    addHeaders: withoutCounts,
+    addHeadersOnExceeding: withoutCounts,
     errorResponseBuilder: () => new Refusal(429, "tooMany"),
   });
   await serveApiDocs(app, build, (request) => mayReadDocs(options, request));
@@ -115,6 +117,13 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
   await servePages(app, webDir);
   return app;
 }
+
+/** `RateLimit-*` tell of a token's calls (token-limit.ts); a second kind beside them misleads. */
+const withoutCounts = {
+  "x-ratelimit-limit": false,
+  "x-ratelimit-remaining": false,
+  "x-ratelimit-reset": false,
+} as const;
 
 /** Reports every answer: to the caller if it is a refusal, to the log and to the meter. */
 function watchAnswers(app: FastifyInstance, meter: CallMeter): void {

@@ -3,6 +3,7 @@ import { LogController } from "fastify";
 import { apiBase } from "../../../contract/route/routes.ts";
 import { isApi } from "./http-headers.ts";
 import { requestIdOf } from "./request-id.ts";
+import { answerUnread } from "./unread-request.ts";
 
 /**
  * Replaces an address that cannot be decoded by one that does not exist: the framework would answer
@@ -24,6 +25,7 @@ export const httpSettings = {
   /** ms until a request has come whole. */
   requestTimeout: 20_000,
   forceCloseConnections: true,
+  clientErrorHandler: answerUnread,
   rewriteUrl: ({ url }: IncomingMessage) => readableUrl(url ?? "/"),
   routerOptions: { maxParamLength: 200 },
   logController: new LogController({ disableRequestLogging: true }),
