@@ -91,12 +91,23 @@ async function startKeepers(
   await new Keepers({ plan, server, demoKey: readKey(options), clock: Date.now, say }).start();
 }
 
-/** Starts the houses' cameras, which follow the frames of the fleet. */
+/**
+ * Starts the houses' cameras, which follow the frames of the fleet. Without their port the houses
+ * send all the same, and it is said even where little is.
+ */
 async function openCameras(plan: FleetPlan, options: Options, fleet: FleetRun): Promise<void> {
   const { cameraPort: port } = options;
   if (port === null) return;
   const houseOf = (networkId: string) => fleet.lines.get(networkId)?.run ?? null;
-  await startCameras({ plan, demoKey: readKey(options), port, houseOf, clock: Date.now });
+  try {
+    await startCameras({ plan, demoKey: readKey(options), port, houseOf, clock: Date.now });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    process.stderr.write(
+      `Port ${port} is taken by another program: the demo runs without pictures of its cameras. ` +
+        "Set CAMERA_DEMO_PORT to choose another one.\n",
+    );
+  }
 }
 
 async function main(options: Options): Promise<void> {

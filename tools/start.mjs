@@ -69,11 +69,20 @@ async function freePort(variable, fallback, isTaken = () => false) {
   return fail(`No free port from ${fallback} to ${fallback + 49}; set ${variable}.`);
 }
 
-function isFree(port) {
+async function isFree(port) {
+  const held = await hold(port, host);
+  await held?.free();
+  return held !== null;
+}
+
+/** Keeps a port until it is freed; null: it is taken. */
+function hold(port, address) {
   return new Promise((done) => {
-    const probe = createServer();
-    probe.once("error", () => done(false));
-    probe.listen(port, host, () => probe.close(() => done(true)));
+    const holder = createServer();
+    holder.once("error", () => done(null));
+    holder.listen(port, address, () =>
+      done({ free: () => new Promise((closed) => holder.close(closed)) }),
+    );
   });
 }
 
@@ -165,6 +174,8 @@ async function demo() {
   const isFirst = !existsSync(join(dataDir, "fleet-state.json"));
   const phones = await startPhones(secrets.key);
   const cameraPort = await freePort("CAMERA_DEMO_PORT", 8554);
+  // The fleet listens there a minute later: a second demo must not choose it meanwhile.
+  const cameraHold = await hold(cameraPort, "127.0.0.1");
   const door = randomBytes(24).toString("base64url");
   const ready = await startServer(["--demo-plan", planFile], {
     DEMO_KEY: secrets.key,
@@ -227,6 +238,7 @@ async function demo() {
   ];
   // What is written to it makes things happen there, as a person could type it.
   const stdio = ["pipe", "inherit", "inherit", "ipc"];
+  await cameraHold?.free();
   const fleet = start("The demo fleet", at("dist", "simulator", "main.js"), args, { stdio });
   fleet.stdin.on("error", () => undefined);
   if (isFirst) setTimeout(() => fleet.stdin.write("phaseLoss\n"), showAfterMs).unref();
