@@ -3,6 +3,7 @@ import { useState } from "react";
 import { hasEveryOrg } from "../../../contract/account/role.ts";
 import type { CurrentUser } from "../../../contract/account/session.ts";
 import { type ChatApp, chatAppFields } from "../../../contract/notify/chat-app.ts";
+import { faultText } from "../../../contract/base/transport-fault.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type ChatAppText, useChatAppText } from "../../i18n/words/notify/chat-app-words.ts";
@@ -68,7 +69,8 @@ function columns(t: ChatAppText, language: Language, isOfAll: boolean): readonly
     }),
     column("sentAt", {
       width: 160,
-      cell: ({ sentAt, fault }) => twoLines(at(sentAt), fault && t("chatFault", { fault })),
+      cell: ({ sentAt, fault }) =>
+        twoLines(at(sentAt), fault && t("chatFault", { fault: faultText(fault, language) })),
     }),
     column("pressedAt", { width: 150, cell: ({ pressedAt }) => at(pressedAt) }),
     column("contacts", { width: 90 }),

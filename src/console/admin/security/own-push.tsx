@@ -3,6 +3,7 @@ import { MobilePhone } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { deviceOf } from "../../../../contract/account/own-session.ts";
+import { faultText } from "../../../../contract/base/transport-fault.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { type PushDevice, pushOutcomes } from "../../../../contract/notify/push.ts";
 import { messageOf, messages } from "../../../../contract/base/server-message.ts";
@@ -64,7 +65,9 @@ export const OwnPush = observer(function OwnPush() {
   };
   const test = async ({ id }: PushDevice) => {
     const { outcome, detail } = await callApi("testPushDevice", { id });
-    const said = [pushOutcomes[outcome][language], detail].filter((part) => part !== "");
+    const said = [pushOutcomes[outcome][language], faultText(detail, language)].filter(
+      (part) => part !== "",
+    );
     toast.show(outcome === "sent" ? "success" : "warning", said.join(" · "));
   };
   return (
@@ -118,7 +121,7 @@ interface RowProps {
 
 const DeviceRow = observer(function DeviceRow(props: RowProps) {
   const { device, isHere, isBusy, onTest, onRemove } = props;
-  const { t } = usePushText();
+  const { t, language } = usePushText();
   const { name } = device;
   const own = { size: "small", variant: "outlined", disabled: isBusy } as const;
   return (
@@ -126,7 +129,7 @@ const DeviceRow = observer(function DeviceRow(props: RowProps) {
       <MobilePhone />
       <div>
         <p className="no-margin strong">{isHere ? `${name} · ${t("pushHere")}` : name}</p>
-        <p className="muted type-m no-margin">{saidOf(device, t)}</p>
+        <p className="muted type-m no-margin">{saidOf(device, t, language)}</p>
       </div>
       <Button
         {...own}
@@ -144,12 +147,16 @@ const DeviceRow = observer(function DeviceRow(props: RowProps) {
   );
 });
 
-function saidOf({ createdAt, sentAt, fault, service }: PushDevice, t: PushSay): string {
+function saidOf(
+  { createdAt, sentAt, fault, service }: PushDevice,
+  t: PushSay,
+  language: Language,
+): string {
   const timeOf = (at: number) => formatTime(at, ownZone()).slice(0, 16);
   return [
     t("pushMade", { time: timeOf(createdAt) }),
     sentAt === null ? t("pushNever") : t("pushSent", { time: timeOf(sentAt) }),
-    ...(fault === "" ? [] : [t("pushFault", { fault })]),
+    ...(fault === "" ? [] : [t("pushFault", { fault: faultText(fault, language) })]),
     service,
   ].join(" · ");
 }

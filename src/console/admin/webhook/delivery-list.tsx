@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogBody, Pre } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
+import { faultText } from "../../../../contract/base/transport-fault.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import {
   deliveryStateKeys,
@@ -122,7 +123,7 @@ function deliveryColumns({ t, language, open, resend }: Props): readonly Column<
     }),
     column("tries", { width: 80, isNumber: true }),
     column("status", {
-      cell: ({ status, answer }) => twoLines(status === null ? "" : `HTTP ${status}`, answer),
+      cell: ({ status, answer }) => answerOf({ status, answer }, language),
     }),
     {
       key: actionsKey,
@@ -152,6 +153,12 @@ function deliveryColumns({ t, language, open, resend }: Props): readonly Column<
   ];
 }
 
+/** The answer; without one why there was none. */
+const answerOf = (
+  { status, answer }: Pick<WebhookDelivery, "status" | "answer">,
+  language: Language,
+) => (status === null ? faultText(answer, language) : twoLines(`HTTP ${status}`, answer));
+
 /** The request of a delivery as it was sent, and its answer. */
 const DeliveryDialog = observer(function DeliveryDialog({
   delivery,
@@ -175,10 +182,7 @@ const DeliveryDialog = observer(function DeliveryDialog({
             <code>webhook-id: {delivery.eventId}</code>
           </p>
           <h3>{t("deliveryAnswer")}</h3>
-          <p>
-            {delivery.status !== null && `HTTP ${delivery.status} `}
-            {delivery.answer}
-          </p>
+          <p>{answerOf(delivery, language)}</p>
           <h3>{t("deliveryBody")}</h3>
           <Pre>{JSON.stringify(JSON.parse(delivery.body), null, 2)}</Pre>
         </DialogBody>

@@ -1,5 +1,6 @@
 import { Button, type Intent, Tag } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import { faultText } from "../../../../contract/base/transport-fault.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import {
   type Webhook,
@@ -129,7 +130,7 @@ const WebhookState = observer(function WebhookState({
     state === "failing" && failingSince !== null
       ? t("failingSince", {
           age: ageText(connection.ageOf(failingSince), language),
-          fault: lastFault,
+          fault: faultText(lastFault, language),
         })
       : "";
   return twoLines(
