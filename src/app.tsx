@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { keepReturned } from "./lib/browser/provider-return.ts";
 import { entryLanguage, hasCredentials } from "./app/entry-state.ts";
 import { isWallPath, paths, safeRedirect } from "./lib/data/paths.ts";
 import { importWithRetry } from "./lib/browser/import-with-retry.ts";
@@ -39,14 +40,17 @@ export async function preloadFirst(pathname: string): Promise<void> {
 }
 
 /**
- * The one page without a session. A user with one goes on to the root; after signing in here, to
- * the page they requested.
+ * The one page without a session. A user with one goes on to the root, or with a company's account
+ * to the page that links it; after signing in here, to the page they requested.
  */
 function LoginPage() {
   const { search, state } = useLocation();
   const [wasSignedIn] = useState(hasCredentials);
   const target = safeRedirect(new URLSearchParams(search).get("redirect"), window.location.origin);
-  if (wasSignedIn) return <Navigate to={paths.root} replace />;
+  const [back] = useState(() =>
+    wasSignedIn && keepReturned(search) ? paths.security : paths.root,
+  );
+  if (wasSignedIn) return <Navigate to={back} replace />;
   const notice: unknown = state;
   return (
     <Login

@@ -205,6 +205,22 @@ export const identitySchema = z.object({
 });
 export type Identity = z.infer<typeof identitySchema>;
 
+/** A company account that a person has linked, or may link. */
+export const ownIdentitySchema = z.object({
+  providerId: z.int(),
+  providerName: z.string(),
+  kind: z.enum(kindKeys),
+  /** Null: none of the provider's is linked. */
+  id: z.int().nullable(),
+  /** The mail address or name of the account; '': none is linked. */
+  account: z.string(),
+  linkedAt: z.int().nullable(),
+  usedAt: z.int().nullable(),
+  /** Without it the person could not sign in any more. */
+  isLastWay: z.boolean(),
+});
+export type OwnIdentity = z.infer<typeof ownIdentitySchema>;
+
 /** Ways to sign in that the sign-in page offers beside the password. */
 export const signInListSchema = z.object({
   /** There are too many to show: the person names the company's mail domain. */

@@ -1,5 +1,6 @@
+import { keysOf } from "../base/table-keys.ts";
 import { type CallerRole, callerRoleKeys, roleKeys } from "./role.ts";
-import type { TokenScope } from "./token-scope.ts";
+import { type TokenScope, tokenScopeKeys } from "./token-scope.ts";
 
 /**
  * One rule a line: the roles allowed to do something. The server enforces it, the stream filters by
@@ -7,13 +8,13 @@ import type { TokenScope } from "./token-scope.ts";
  * `operate` needs canOperate '1'; `remote` needs remoteConfigFlag '1'. Data is always limited to
  * the caller's scope, in the query.
  *
- * A service account has a role like a person, and its token a scope besides. No token may do what
+ * A service account has a role like a person, and a token a scope besides. No token may do what
  * a person answers for: sign-in, passwords, tokens, the second person of a command, thresholds.
  *
  * A paired display may do only what names it: read the data a wall shows, and report its own state.
  */
 export interface Rule {
-  /** Scope that a token of a service account needs besides; null: no token may do it. */
+  /** Scope that a token needs besides; null: no token may do it. */
   readonly token: TokenScope | null;
   readonly roles: readonly CallerRole[];
   readonly operate?: true;
@@ -377,7 +378,7 @@ export interface Power {
   readonly roleKey: CallerRole;
   readonly canOperate: boolean;
   readonly remoteConfig: boolean;
-  /** Scopes of the token of a service account. Absent: a person or a display. */
+  /** Scopes of the token that calls. Absent: a session or a display. */
   readonly tokenScopes?: readonly TokenScope[];
 }
 
@@ -391,3 +392,10 @@ export function may(power: Power, action: Action): boolean {
       (rule.token !== null && power.tokenScopes.includes(rule.token)))
   );
 }
+
+/** Scopes with which a token of this person could do anything at all. */
+export const scopesWithin = (power: Power): TokenScope[] =>
+  tokenScopeKeys.filter((scope) =>
+    actions.some((action) => may({ ...power, tokenScopes: [scope] }, action)),
+  );
+const actions = keysOf(policy);

@@ -9,7 +9,8 @@ import { shackIdsMax, userFields } from "./user.ts";
 
 /**
  * A program that calls the platform: an account with a role and rights like a person's, which
- * nobody can sign in to. It calls with tokens, each with an end and with scopes of its own.
+ * nobody can sign in to. It calls with tokens, each with an end and with scopes of its own. People
+ * have tokens of the same kind for scripts of their own.
  */
 
 const flag = z.enum(["0", "1"]);
@@ -18,8 +19,9 @@ const flag = z.enum(["0", "1"]);
 const nameMax = { account: 24, token: 23 } as const;
 /** Most tokens of an account. */
 export const tokensMax = 20;
-/** The longest life of a token, ms. */
+/** The longest life of a service account's token, and of a person's own, ms. */
 export const tokenLifeMaxMs = 731 * dayMs;
+export const ownTokenLifeMaxMs = 366 * dayMs;
 /** Every token begins with it, so that scanners of source code find one that was published. */
 export const tokenPrefix = "hws_";
 
@@ -92,8 +94,11 @@ const addressRange = z
 
 export const serviceTokenSchema = z.object({
   id: z.int(),
+  /** The account that calls with it: a program's, or a person's. */
   serviceId: z.int(),
   serviceName: z.string(),
+  /** A person made it, for calls of the person's own. */
+  isPersonal: z.boolean(),
   orgId: z.int().nullable(),
   orgName: z.string().nullable(),
   name: z.string(),
@@ -117,7 +122,8 @@ export type ServiceToken = z.infer<typeof serviceTokenSchema>;
 
 export const serviceTokenFields = {
   serviceId: { name: { zh: "服务账号", en: "Service account" } },
-  serviceName: { name: { zh: "服务账号", en: "Service account" }, isDerived: true },
+  serviceName: { name: { zh: "账号", en: "Account" }, isDerived: true },
+  isPersonal: null,
   orgId: derived(common.org),
   orgName: derived(common.org),
   name: { ...common.name, max: nameMax.token },
@@ -147,15 +153,19 @@ export const updateServiceTokenSchema = z.object({
   version: z.int(),
   ...tokenForm,
 });
+export const createOwnTokenSchema = z.object(tokenForm);
+export type CreateOwnToken = z.input<typeof createOwnTokenSchema>;
 export type CreateServiceToken = z.input<typeof createServiceTokenSchema>;
 export const serviceTokenSorts = ["name", "service", "endsAt", "usedAt"] as const;
 
 /** Why a field is refused, where its shape alone does not tell. */
 export const serviceFaults = {
-  tokensMany: {
-    zh: "每个服务账号最多 {max} 个令牌",
-    en: "At most {max} tokens per service account",
-  },
+  tokensMany: { zh: "每个账号最多 {max} 个令牌", en: "At most {max} tokens per account" },
   ended: { zh: "必须晚于现在", en: "Must be later than now" },
   longLife: { zh: "最长两年", en: "Two years at most" },
+  ownLongLife: { zh: "最长一年", en: "One year at most" },
+  scopeBeyond: {
+    zh: "包含您自己没有的权限",
+    en: "Contains a permission that you do not have yourself",
+  },
 } as const satisfies Record<string, Words>;

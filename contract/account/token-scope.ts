@@ -2,8 +2,8 @@ import { keysOf } from "../base/table-keys.ts";
 import type { Words } from "../base/words.ts";
 
 /**
- * Rights of a token of a service account, at most: its account's role and rights limit it further
- * (contract/account/policy.ts).
+ * Rights of a token, at most: the role and rights of its account, or of its person, limit it
+ * further (contract/account/policy.ts).
  */
 export const tokenScopes = {
   read: { zh: "读取", en: "Read" },

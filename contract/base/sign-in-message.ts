@@ -99,6 +99,26 @@ export const signInMessages = {
     zh: "企业账号 {account} 在本系统中没有角色，不能登录，请联系管理员",
     en: "The company account {account} has no role here and cannot sign in: ask an administrator",
   },
+  accountForeign: {
+    zh: "企业账号 {account} 不属于“{provider}”限定的邮箱域名，不能关联",
+    en: "The company account {account} is of none of the email domains of {provider}",
+  },
+  accountTaken: {
+    zh: "企业账号 {account} 已关联本系统的另一个用户，请联系管理员",
+    en: "The company account {account} is linked to another user here: ask an administrator",
+  },
+  accountThere: {
+    zh: "您已关联“{provider}”的一个账号，请先取消关联",
+    en: "You have linked an account of {provider} already: unlink it first",
+  },
+  lastWayIn: {
+    zh: "这是您唯一的登录方式：请先添加通行密钥，或请管理员为您设置密码",
+    en:
+      "This is your only way to sign in: add a passkey first, or ask an administrator for a " +
+      "password",
+  },
+  accountLinked: { zh: "企业账号已关联", en: "Company account linked" },
+  accountUnlinked: { zh: "已取消关联", en: "Company account unlinked" },
   tokenRefused: {
     zh: "访问令牌无效：没有提供、已过期、已删除，或不允许从此地址使用",
     en: "The access token is missing, has ended, was deleted, or is not accepted from this address",

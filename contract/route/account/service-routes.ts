@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  createOwnTokenSchema,
   createServiceSchema,
   createServiceTokenSchema,
   serviceSchema,
@@ -35,7 +36,7 @@ export const serviceRoutes = {
     read: "service.read",
     manage: "service.manage",
     summary: {
-      list: "Tokens of the service accounts in the own scope; never the tokens themselves",
+      list: "Tokens of service accounts and people in the own scope; never the tokens themselves",
       create: "Issue a token; the reply is the only place where it is told",
       update: "Change the name, end, scopes and addresses of a token",
       delete: "Revoke a token: from then on it opens nothing",
@@ -53,5 +54,21 @@ export const serviceRoutes = {
     create: createServiceTokenSchema,
     update: updateServiceTokenSchema,
     createPerMinute: 120,
+  }),
+  ...crudRoutes("OwnToken", {
+    path: "/ownToken",
+    read: "session.own",
+    manage: "session.own",
+    summary: {
+      list: "The caller's own tokens; never the tokens themselves",
+      create: "Issue a token of the caller's own, with no more than the own rights",
+      update: "Change the name, end, scopes and addresses of a token of the caller's own",
+      delete: "Revoke a token of the caller's own: from then on it opens nothing",
+    },
+    list: pagedList({}, serviceTokenSchema),
+    row: serviceTokenSchema,
+    create: createOwnTokenSchema,
+    update: updateServiceTokenSchema,
+    createPerMinute: 60,
   }),
 } as const;

@@ -7,13 +7,13 @@ import { common } from "../../../contract/base/field.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { only } from "../../platform/db/sql-statement.ts";
-import { deleteSessions } from "../../platform/session/sessions.ts";
+import { deleteSessions, deleteTokens } from "../../platform/session/sessions.ts";
 import { clean } from "../../platform/operation-log/clean-text.ts";
 import { setFarms, setHouses } from "../user/user-assignment.ts";
 import { noPassword } from "../user/no-password.ts";
 import { readUser } from "../user/user-row.ts";
 import { mapClaims } from "./mapped-role.ts";
-import type { ProviderAccount } from "./provider-account.ts";
+import { nameOf, type ProviderAccount } from "./provider-account.ts";
 import type { StoredProvider } from "./provider-queries.ts";
 
 /** User of a company's account, as the sign-in leaves it. */
@@ -57,7 +57,8 @@ export async function findAccount(
   if (id === null) return no("accountUnknown");
   if (mapped !== null) await applyRole(tx, id, before, mapped);
   const isLinked = known === null;
-  if (isLinked) await link(tx, provider, account, id, now);
+  // Another sign-in of the account has linked it at the same moment.
+  if (isLinked && !(await link(tx, provider, account, id, now))) throw new Refusal(409, "conflict");
   return {
     user: await changedUser(tx, id, before),
     before,
@@ -73,7 +74,7 @@ async function changedUser(tx: Transaction, id: number, before: User | null): Pr
   return user;
 }
 
-/** Nobody without a role comes in, and who had one before loses the sessions. */
+/** Nobody without a role comes in, and who had one before loses the sessions and tokens. */
 async function withoutRole(
   tx: Transaction,
   { provisioning }: StoredProvider,
@@ -82,6 +83,7 @@ async function withoutRole(
 ): Promise<NoAccount> {
   if (found === null) return no(provisioning === "create" ? "accountRoleless" : "accountUnknown");
   if (known === null) return no("accountRoleless");
+  await deleteTokens(tx, found.id);
   await deleteSessions(tx, found.id);
   return { refusal: "accountRoleless", endedId: found.id };
 }
@@ -131,6 +133,12 @@ const isOfDomains = ({ domains }: StoredProvider, { email, isEmailVerified }: Pr
   domains.length === 0 ||
   (isEmailVerified && domains.includes(email.slice(email.lastIndexOf("@") + 1).toLowerCase()));
 
+/** The account, its address verified where the provider is set to trust them all. */
+const trusted = ({ email_link: rule }: StoredProvider, account: ProviderAccount) => ({
+  ...account,
+  isEmailVerified: account.isEmailVerified || rule === "all",
+});
+
 async function byEmail(
   tx: Transaction,
   provider: StoredProvider,
@@ -139,8 +147,7 @@ async function byEmail(
   const { email, isEmailVerified } = account;
   const { email_link: rule, org_id: orgId, id } = provider;
   const counts = rule === "all" || (rule === "verified" && isEmailVerified);
-  const trusted = { ...account, isEmailVerified: isEmailVerified || rule === "all" };
-  if (email === "" || !counts || !isOfDomains(provider, trusted)) return null;
+  if (email === "" || !counts || !isOfDomains(provider, trusted(provider, account))) return null;
   const people = await tx.query<{ id: number; is_linked: boolean }>(
     `select u.id, exists (select 1 from user_identities i
        where i.user_id = u.id and i.provider_id = $3) as is_linked
@@ -156,20 +163,47 @@ async function byEmail(
   return person.is_linked ? no("accountUnknown") : { id: person.id };
 }
 
-/** Refusal: 409 when another sign-in of the account has linked it at the same moment. */
+/**
+ * Links an account to a user who has shown that it is the user's own. Refusals: 403 accountRoleless
+ * where the mapping gives it no role, accountForeign of another mail domain; 409 accountTaken of
+ * another user, accountThere where the user has another account of the provider.
+ */
+export async function linkOwn(
+  tx: Transaction,
+  provider: StoredProvider,
+  account: ProviderAccount,
+  userId: number,
+  now: number,
+): Promise<void> {
+  const values = { account: nameOf(account), provider: provider.name };
+  // An office app says by the app whose company it is.
+  const isOwn = provider.kind !== "oidc" || isOfDomains(provider, trusted(provider, account));
+  if (!isOwn) throw new Refusal(403, "accountForeign", { values });
+  if ((await roleOf(tx, provider, account)) === "none")
+    throw new Refusal(403, "accountRoleless", { values });
+  const [own] = await tx.query(
+    "select 1 from user_identities where provider_id = $1 and user_id = $2",
+    [provider.id, userId],
+  );
+  if (own !== undefined) throw new Refusal(409, "accountThere", { values });
+  if (!(await link(tx, provider, account, userId, now)))
+    throw new Refusal(409, "accountTaken", { values });
+}
+
+/** False: somebody has linked the account, or the user another one. */
 async function link(
   tx: Transaction,
   { id }: StoredProvider,
   { issuer, subject, email }: ProviderAccount,
   userId: number,
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const linked = await tx.query(
     `insert into user_identities (user_id, provider_id, issuer, subject, email, used_at, created_at)
      values ($1, $2, $3, $4, $5, $6, $6) on conflict do nothing returning 1`,
     [userId, id, issuer, subject, email, new Date(now)],
   );
-  if (linked.length === 0) throw new Refusal(409, "conflict");
+  return linked.length > 0;
 }
 
 const namesTried = 50;

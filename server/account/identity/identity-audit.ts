@@ -20,6 +20,8 @@ declare module "../../platform/audit/audit.ts" {
     readonly finishSignIn: SignedIn;
     readonly createIdentity: Identity;
     readonly deleteIdentity: Identity;
+    readonly finishOwnIdentity: { readonly providerName: string };
+    readonly deleteOwnIdentity: { readonly providerName: string };
   }
 }
 
@@ -35,6 +37,19 @@ const identityIds = namedBy(
     join users u on u.id = i.user_id`,
   sql`i.id`,
   visibleIdentities,
+);
+
+const ownIdentityIds = namedBy(
+  "identity",
+  sql`user_identities i`,
+  sql`i.id`,
+  ({ userId }) => sql`i.user_id = ${userId}`,
+);
+const openProviderIds = namedBy(
+  "identityProvider",
+  sql`identity_providers p`,
+  sql`p.id`,
+  ({ orgId }) => sql`p.org_id is not distinct from ${orgId}`,
 );
 
 const linkLine = (name: LogFunction, { loginName, providerName, orgId }: Identity): LogEntry => ({
@@ -126,5 +141,16 @@ export const identityAudits = {
     lines: (identity) => [linkLine("identityUnlink", identity)],
     recordsChanged: ({ orgId }) => [{ kinds: ["users", "identityProviders"], orgIds: [orgId] }],
     names: ({ id }) => [identityIds(id)],
+  },
+  // Nothing has come of it yet.
+  beginOwnIdentity: { lines: null, names: ({ providerId }) => [openProviderIds(providerId)] },
+  finishOwnIdentity: {
+    lines: ({ providerName }) => [{ function: "identityLink", operation: providerName }],
+    recordsChanged: () => [{ kinds: ["identityProviders"], orgIds: [] }],
+  },
+  deleteOwnIdentity: {
+    lines: ({ providerName }) => [{ function: "identityUnlink", operation: providerName }],
+    recordsChanged: () => [{ kinds: ["identityProviders"], orgIds: [] }],
+    names: ({ id }) => [ownIdentityIds(id)],
   },
 } satisfies AuditsOf<typeof identityRoutes>;

@@ -4,7 +4,9 @@ import type { z } from "zod";
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { found, Refusal, refuseField } from "../../platform/base/refusal.ts";
+import type { Transaction } from "../../platform/db/open-database.ts";
 import { only } from "../../platform/db/sql-statement.ts";
+import { deleteTokens } from "../../platform/session/sessions.ts";
 import { tellEnding } from "../../platform/session/session-endings.ts";
 import { findUser } from "../user/user-row.ts";
 import { discover } from "./oidc-flow.ts";
@@ -42,25 +44,41 @@ export const createIdentity = (deps: Deps, call: Call<"createIdentity">): Promis
   });
 };
 
-/** Sessions that the account has opened end. Refusals: 401; 404. */
+/** Sessions that the account has opened end, and the user's tokens. Refusals: 401; 404. */
 export async function deleteIdentity(deps: Deps, call: Call<"deleteIdentity">): Promise<void> {
   const { caller, input, logChange } = call;
   const ended = await inTransaction(deps, call, async (tx) => {
     const identity = found(await readIdentity(tx, caller, input.id));
     await tx.query("delete from user_identities where id = $1", [identity.id]);
-    const gone = await tx.query<{ token_hash: Buffer }>(
-      `delete from sessions s using provider_sessions p
-       where p.token_hash = s.token_hash and p.provider_id = $1 and s.user_id = $2
-       returning s.token_hash`,
-      [identity.providerId, identity.userId],
-    );
-    const hashes = gone.map((row) => row.token_hash.toString("hex"));
-    for (const tokenHash of hashes) await tellEnding(tx, { userId: identity.userId, tokenHash });
+    const hashes = await endSessionsBy(tx, identity.providerId, identity.userId);
+    const tokens = await deleteTokens(tx, identity.userId);
     await logChange(tx, identity);
-    return { userId: identity.userId, hashes };
+    return { userId: identity.userId, hashes: [...hashes, ...tokens] };
   });
   for (const tokenHash of ended.hashes)
     deps.bus.publish("sessionEnded", { userId: ended.userId, tokenHash });
+}
+
+/**
+ * Ends the sessions that a user's account of a provider has opened, but for one; answers their
+ * hashes. `sessionEnded` must be published for each once it has committed.
+ */
+export async function endSessionsBy(
+  tx: Transaction,
+  providerId: number,
+  userId: number,
+  kept = "",
+): Promise<string[]> {
+  const gone = await tx.query<{ token_hash: Buffer }>(
+    `delete from sessions s using provider_sessions p
+     where p.token_hash = s.token_hash and p.provider_id = $1 and s.user_id = $2
+       and encode(s.token_hash, 'hex') <> $3
+     returning s.token_hash`,
+    [providerId, userId, kept],
+  );
+  const hashes = gone.map((row) => row.token_hash.toString("hex"));
+  for (const tokenHash of hashes) await tellEnding(tx, { userId, tokenHash });
+  return hashes;
 }
 
 /**

@@ -5,6 +5,13 @@ import type { Seal } from "../../platform/base/seal.ts";
 import { createAttempts } from "../../platform/session/login-attempts.ts";
 import type { Sessions } from "../../platform/session/sessions.ts";
 import { createIdentity, deleteIdentity, testProvider } from "./identity-commands.ts";
+import { passkeyPlace } from "../passkey/passkey-place.ts";
+import {
+  beginOwnIdentity,
+  deleteOwnIdentity,
+  finishOwnIdentity,
+  listOwnIdentities,
+} from "./own-identity.ts";
 import { providerCommands, tryMapping } from "./provider-commands.ts";
 import { listIdentities, listProviders, listSignIn } from "./provider-queries.ts";
 import { createAskProvider } from "./provider-request.ts";
@@ -31,6 +38,7 @@ export const identityHandlers = ({ environment, database, bus, sessions, seal }:
       attempts: createAttempts(database, environment.LOGIN_LOCK_MS),
       ask: createAskProvider(environment),
       redirectUri: redirectUriOf(environment),
+      place: passkeyPlace(environment.PUBLIC_URL),
     },
     {
       listSignIn: ({ database: on }, { input }) => listSignIn(on, input.domain),
@@ -43,5 +51,9 @@ export const identityHandlers = ({ environment, database, bus, sessions, seal }:
       listIdentity: read(listIdentities),
       createIdentity,
       deleteIdentity,
+      listOwnIdentity: listOwnIdentities,
+      beginOwnIdentity,
+      finishOwnIdentity,
+      deleteOwnIdentity,
     },
   );

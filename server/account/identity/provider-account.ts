@@ -44,6 +44,10 @@ export function keepable(account: ProviderAccount): ProviderAccount {
   };
 }
 
+/** The account by a name that people know. */
+export const nameOf = ({ email, loginName, name, subject }: ProviderAccount): string =>
+  (email || loginName || name || subject).slice(0, 60);
+
 /** Values that only this sign-in has. */
 export interface Proof {
   readonly verifier: string;

@@ -14,6 +14,7 @@ import { oidcFlow } from "./oidc-flow.ts";
 import { officeFlows } from "./office-flow.ts";
 import {
   keepable,
+  nameOf,
   type OpenProvider,
   type Proof,
   type ProviderAccount,
@@ -63,11 +64,19 @@ export async function openProvider(
 }
 
 /** Sends a browser on its way. What it keeps proves at the end that it began. */
-export async function beginSignIn(
+export const beginSignIn = async (
   deps: FlowDeps,
   { input, now }: Call<"beginSignIn">,
+): Promise<{ url: string; key: string }> =>
+  beginFlow(deps, await openProvider(deps, input.providerId), null, now);
+
+/** `userId`: the user who links an account; null: somebody signs in. */
+export async function beginFlow(
+  deps: FlowDeps,
+  open: OpenProvider,
+  userId: number | null,
+  now: number,
 ): Promise<{ url: string; key: string }> {
-  const open = await openProvider(deps, input.providerId);
   const [state, key] = [newToken(), newToken()];
   const proof: Proof = { verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
   const url = await told(() => flowOf(open.provider).begin(open, { ...proof, state }));
@@ -75,14 +84,15 @@ export async function beginSignIn(
   if (!isPage(url)) throw new Refusal(401, "providerInvalid");
   const stateHash = hashToken(state);
   await deps.database.query(
-    `insert into sign_in_flows (state_hash, provider_id, key_hash, proof_box, expires_at)
-     values ($1, $2, $3, $4, $5)`,
+    `insert into sign_in_flows (state_hash, provider_id, key_hash, proof_box, expires_at, user_id)
+     values ($1, $2, $3, $4, $5, $6)`,
     [
       stateHash,
       open.provider.id,
       hashToken(key),
       deps.seal.close(JSON.stringify(proof), proofOwner(stateHash)),
       new Date(now + flowMs),
+      userId,
     ],
   );
   return { url, key };
@@ -90,11 +100,30 @@ export async function beginSignIn(
 
 const isPage = (address: string): boolean => /^https?:\/\//.test(address);
 
-/** Uses a flow up. Refusal: 401 flowOver for one that is unknown, past or another browser's. */
+/**
+ * The account that a provider has sent back, by a flow that is used up. `userId`: as it was begun.
+ * Refusals: 401 flowOver for a flow that is unknown, past, another browser's or another user's,
+ * providerRefused, providerInvalid, providerClock; 503 providerAway.
+ */
+export async function finishFlow(
+  deps: FlowDeps,
+  input: { readonly query: string; readonly key: string },
+  userId: number | null,
+  now: number,
+): Promise<{ open: OpenProvider; account: ProviderAccount }> {
+  const query = new URLSearchParams(input.query);
+  const state = query.get("state") ?? "";
+  const { providerId, proof } = await takeFlow(deps, state, input.key, userId, now);
+  const open = await openProvider(deps, providerId);
+  const account = keepable(await told(() => flowOf(open.provider).finish(open, query, proof)));
+  return { open, account };
+}
+
 async function takeFlow(
   { database, seal }: Pick<FlowDeps, "database" | "seal">,
   state: string,
   key: string,
+  userId: number | null,
   now: number,
 ): Promise<{ providerId: number; proof: Proof }> {
   const stateHash = hashToken(state);
@@ -103,12 +132,13 @@ async function takeFlow(
     key_hash: Buffer;
     proof_box: Buffer;
     expires_at: Date;
+    user_id: number | null;
   }>(
     `delete from sign_in_flows where state_hash = $1
-     returning provider_id, key_hash, proof_box, expires_at`,
+     returning provider_id, key_hash, proof_box, expires_at, user_id`,
     [stateHash],
   );
-  const isOwn = flow?.key_hash.equals(hashToken(key)) === true;
+  const isOwn = flow?.key_hash.equals(hashToken(key)) === true && flow.user_id === userId;
   if (flow === undefined || !isOwn || flow.expires_at.getTime() <= now)
     throw new Refusal(401, "flowOver");
   const proof = JSON.parse(seal.open(flow.proof_box, proofOwner(stateHash))) as Proof;
@@ -130,10 +160,7 @@ export async function finishSignIn(
   deps: FlowDeps,
   { input, address, agent = "", now, logChange }: Call<"finishSignIn">,
 ): Promise<LoginReply> {
-  const query = new URLSearchParams(input.query);
-  const { providerId, proof } = await takeFlow(deps, query.get("state") ?? "", input.key, now);
-  const open = await openProvider(deps, providerId);
-  const account = keepable(await told(() => flowOf(open.provider).finish(open, query, proof)));
+  const { open, account } = await finishFlow(deps, input, null, now);
   const found = await settle(deps, open.provider, account, now);
   const reply = await openOrAsk(
     deps,
@@ -141,7 +168,7 @@ export async function finishSignIn(
       userId: found.user.id,
       passwordHash: found.passwordHash,
       hasFactor: account.hasFactor,
-      provider: sessionOf(deps, providerId, account),
+      provider: sessionOf(deps, open.provider.id, account),
     },
     { address, agent, method: "provider" } satisfies SessionOrigin,
     now,
@@ -168,10 +195,6 @@ async function settle(
     values: { account: nameOf(account), provider: provider.name, orgId: provider.org_id ?? 0 },
   });
 }
-
-/** The account by a name that people know. */
-const nameOf = ({ email, loginName, name, subject }: ProviderAccount): string =>
-  (email || loginName || name || subject).slice(0, 60);
 
 const sessionOf = (
   { seal }: FlowDeps,

@@ -17,6 +17,7 @@ import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { found, Refusal } from "../../platform/base/refusal.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { expectRecentSignIn } from "../../platform/session/fresh-factor.ts";
+import { expectOtherWay } from "../sign-in/ways-in.ts";
 import { openBy, passTicket, type SignInDeps } from "../sign-in/open-session.ts";
 import { askForPasskey, keepChallenge, takeChallenge, userOfAnswer } from "./passkey-answer.ts";
 import { expectPlace, type PasskeyPlace } from "./passkey-place.ts";
@@ -133,13 +134,14 @@ export async function savePasskey(deps: PasskeyDeps, call: Call<"savePasskey">):
   });
 }
 
-/** Refusals: 401; 403 signInAgain; 404. */
+/** Refusals: 401; 403 signInAgain; 404; 409 lastWayIn. */
 export const deletePasskey = (deps: PasskeyDeps, call: Call<"deletePasskey">): Promise<void> =>
   inTransaction(deps, call, async (tx) => {
     const { caller, input, now, logChange } = call;
     await expectRecentSignIn(tx, caller, now);
     const own = (await rowsOf(tx, caller.userId)).find(({ id }) => id === input.id);
     const passkey = passkeyOf(found(own ?? null));
+    await expectOtherWay(tx, caller.userId, { passkeyId: passkey.id }, deps.place);
     await tx.query("delete from passkeys where id = $1", [passkey.id]);
     await logChange(tx, passkey);
   });

@@ -8,22 +8,39 @@ import {
 import { chosenFields } from "../../../contract/base/field.ts";
 import type { serviceRoutes } from "../../../contract/route/account/service-routes.ts";
 import { recordAudit } from "../../platform/audit/record-audit.ts";
-import type { AuditsOf, CrudChanges } from "../../platform/audit/audit.ts";
-import { visibleServices } from "../../platform/session/caller-scope.ts";
+import type { AuditsOf, CrudChanges, RecordsChange } from "../../platform/audit/audit.ts";
+import { visibleServices, visibleTokens } from "../../platform/session/caller-scope.ts";
 import { farmIds, houseIds, namedBy, orgIds } from "../../platform/session/named-ids.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges
-    extends CrudChanges<"Service", Service>, CrudChanges<"ServiceToken", ServiceToken> {}
+    extends
+      CrudChanges<"Service", Service>,
+      CrudChanges<"ServiceToken", ServiceToken>,
+      CrudChanges<"OwnToken", ServiceToken> {}
 }
 
 const serviceIds = namedBy("service", sql`users u`, sql`u.id`, visibleServices);
-const tokenIds = namedBy(
+const tokensOf = sql`service_tokens t join users u on u.id = t.user_id`;
+const tokenIds = namedBy("serviceToken", tokensOf, sql`t.id`, visibleTokens);
+const ownTokenIds = namedBy(
   "serviceToken",
-  sql`service_tokens t join users u on u.id = t.user_id`,
+  tokensOf,
   sql`t.id`,
-  visibleServices,
+  ({ userId }) => sql`u.id = ${userId}`,
 );
+
+const ofToken = {
+  function: "serviceToken",
+  fields: chosenFields(serviceTokenFields),
+  line: ({ name, serviceName, orgId }: ServiceToken) => ({
+    operation: `${serviceName} · ${name}`,
+    orgId,
+  }),
+  recordsChanged: ({ orgId }: ServiceToken): readonly RecordsChange[] => [
+    { kinds: ["services"], orgIds: [orgId] },
+  ],
+} as const;
 
 export const serviceAudits = {
   ...recordAudit("Service", {
@@ -47,14 +64,18 @@ export const serviceAudits = {
     },
   }),
   ...recordAudit("ServiceToken", {
-    function: "serviceToken",
-    fields: chosenFields(serviceTokenFields),
-    line: ({ name, serviceName, orgId }) => ({ operation: `${serviceName} · ${name}`, orgId }),
-    recordsChanged: ({ orgId }) => [{ kinds: ["services"], orgIds: [orgId] }],
+    ...ofToken,
     names: {
       create: ({ serviceId }) => [serviceIds(serviceId)],
       update: ({ id }) => [tokenIds(id)],
       delete: ({ id }) => [tokenIds(id)],
+    },
+  }),
+  ...recordAudit("OwnToken", {
+    ...ofToken,
+    names: {
+      update: ({ id }) => [ownTokenIds(id)],
+      delete: ({ id }) => [ownTokenIds(id)],
     },
   }),
   listServiceToken: { names: ({ serviceId }) => [serviceIds(serviceId)] },

@@ -1,10 +1,13 @@
 import { bind, read } from "../../platform/api/bind-handlers.ts";
 import type { Deps } from "../../platform/api/in-transaction.ts";
 import { createService, deleteService, updateService } from "./service-commands.ts";
-import { listServices, listServiceTokens } from "./service-queries.ts";
+import { listOwnTokens, listServices, listServiceTokens } from "./service-queries.ts";
 import {
+  createOwnToken,
   createServiceToken,
+  deleteOwnToken,
   deleteServiceToken,
+  updateOwnToken,
   updateServiceToken,
 } from "./service-token-commands.ts";
 
@@ -18,4 +21,8 @@ export const serviceHandlers = (deps: Deps) =>
     createServiceToken,
     updateServiceToken,
     deleteServiceToken,
+    listOwnToken: read(listOwnTokens),
+    createOwnToken,
+    updateOwnToken,
+    deleteOwnToken,
   });

@@ -11,7 +11,11 @@ import type { routes } from "../../../contract/route/routes.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
-import { type Caller, visibleServices } from "../../platform/session/caller-scope.ts";
+import {
+  type Caller,
+  visibleServices,
+  visibleTokens,
+} from "../../platform/session/caller-scope.ts";
 
 interface ServiceRow {
   id: number;
@@ -105,6 +109,7 @@ interface TokenRow {
   id: number;
   user_id: number;
   service: string;
+  is_personal: boolean;
   org_id: number | null;
   org_name: string | null;
   name: string;
@@ -120,15 +125,16 @@ interface TokenRow {
 }
 
 const tokenFrom = sql`service_tokens t join users u on u.id = t.user_id
-  left join orgs o on o.id = u.org_id`;
-const tokenColumns = sql`t.id, t.user_id, u.real_name as service, u.org_id,
-  o.name as org_name, t.name, t.hint, t.scopes, t.addresses, t.ends_at, t.created_at,
-  t.created_by, t.used_at, t.used_from, t.version`;
+  left join orgs o on o.id = u.org_id left join users m on m.id = t.created_by_id`;
+const tokenColumns = sql`t.id, t.user_id, u.real_name as service, u.kind = 'person' as is_personal,
+  u.org_id, o.name as org_name, t.name, t.hint, t.scopes, t.addresses, t.ends_at, t.created_at,
+  coalesce(m.real_name, t.created_by) as created_by, t.used_at, t.used_from, t.version`;
 
 const tokenOf = (row: TokenRow): ServiceToken => ({
   id: row.id,
   serviceId: row.user_id,
   serviceName: row.service,
+  isPersonal: row.is_personal,
   orgId: row.org_id,
   orgName: row.org_name,
   name: row.name,
@@ -151,37 +157,51 @@ const tokenOrder: Readonly<Record<(typeof serviceTokenSorts)[number], SQL>> = {
   usedAt: sql`t.used_at`,
 };
 
-/** A page of the tokens of the service accounts the caller sees. */
-export async function listServiceTokens(
+/** A page of the tokens of service accounts and people the caller sees. */
+export const listServiceTokens = async (
   on: { readonly query: Query },
   caller: Caller,
   query: z.output<typeof routes.listServiceToken.input>,
+): Promise<Page<ServiceToken>> =>
+  tokensOf(on, query, sql`${tokenOrder[query.sort]} ${sql.raw(query.order)} nulls last, t.id`, [
+    visibleTokens(caller),
+    when(query.serviceId, (id) => sql`t.user_id = ${id}::bigint`),
+    containsKeyword(query.keyword, sql`t.name, t.hint, u.real_name, o.name, t.used_from`),
+  ]);
+
+/** A page of the caller's own tokens, the newest first. */
+export const listOwnTokens = async (
+  on: { readonly query: Query },
+  caller: Caller,
+  query: z.output<typeof routes.listOwnToken.input>,
+): Promise<Page<ServiceToken>> =>
+  tokensOf(on, query, sql`t.created_at desc, t.id desc`, [sql`u.id = ${caller.userId}`]);
+
+async function tokensOf(
+  on: { readonly query: Query },
+  query: z.output<typeof routes.listOwnToken.input>,
+  order: SQL,
+  where: readonly (SQL | undefined)[],
 ): Promise<Page<ServiceToken>> {
   const { total, rows: found } = await pageOf<TokenRow>(on, {
     columns: tokenColumns,
     from: tokenFrom,
-    where: [
-      visibleServices(caller),
-      when(query.id, (id) => sql`t.id = ${id}::bigint`),
-      when(query.serviceId, (id) => sql`t.user_id = ${id}::bigint`),
-      containsKeyword(query.keyword, sql`t.name, t.hint, u.real_name, o.name, t.used_from`),
-    ],
-    order: sql`${tokenOrder[query.sort]} ${sql.raw(query.order)} nulls last, t.id`,
+    where: [...where, when(query.id, (id) => sql`t.id = ${id}::bigint`)],
+    order,
     query,
   });
   return { total, rows: found.map(tokenOf) };
 }
 
-/** A token of a service account the caller sees, or null. */
-export async function readServiceToken(
+/** A token among those of this condition over `u`, or null. */
+export async function readToken(
   on: { readonly query: Query },
-  caller: Caller,
+  isVisible: SQL,
   id: number,
 ): Promise<ServiceToken | null> {
   const [row] = await rows<TokenRow>(
     on,
-    sql`select ${tokenColumns} from ${tokenFrom}
-      where t.id = ${id}::bigint and ${visibleServices(caller)}`,
+    sql`select ${tokenColumns} from ${tokenFrom} where t.id = ${id}::bigint and ${isVisible}`,
   );
   return row === undefined ? null : tokenOf(row);
 }

@@ -1,5 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { scopesWithin } from "../../../contract/account/policy.ts";
 import {
+  type createOwnTokenSchema,
+  ownTokenLifeMaxMs,
   serviceFaults,
   type ServiceToken,
   tokenLifeMaxMs,
@@ -12,10 +16,14 @@ import { expectVersion, found, refuseField } from "../../platform/base/refusal.t
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { serviceTokens } from "../../platform/db/schema/account/service-tables.ts";
 import { nextVersion, only } from "../../platform/db/sql-statement.ts";
-import type { Caller } from "../../platform/session/caller-scope.ts";
+import { type Caller, visibleTokens } from "../../platform/session/caller-scope.ts";
+import { expectRecentSignIn } from "../../platform/session/fresh-factor.ts";
+import { tellEnding } from "../../platform/session/session-endings.ts";
 import { hashToken, newServiceToken } from "../../platform/session/session-token.ts";
-import { forgetTokens, readHeld } from "./service-commands.ts";
-import { readServiceToken } from "./service-queries.ts";
+import { readHeld } from "./service-commands.ts";
+import { readToken } from "./service-queries.ts";
+
+type Form = z.output<typeof createOwnTokenSchema>;
 
 const unique = { service_tokens_name: "name" } as const;
 /** Characters behind the prefix that the list shows: 30 bits of 256. */
@@ -29,80 +37,148 @@ export function createServiceToken(
   deps: Deps,
   call: Call<"createServiceToken">,
 ): Promise<ServiceToken> {
-  const { caller, input, now, logChange } = call;
+  const { caller, input, now } = call;
   const { serviceId, ...form } = input;
   checkEnd(form.endsAt, now);
   const holds = () => [serviceId];
   return inTransaction({ ...deps, unique, holds }, call, async (tx) => {
-    const service = await readHeld(tx, caller, serviceId);
-    if (service.tokenCount >= tokensMax)
-      throw refuseField(409, "serviceId", serviceFaults.tokensMany, { max: tokensMax });
-    const token = newServiceToken();
-    const { id } = only(
-      await tx.orm
-        .insert(serviceTokens)
-        .values({
-          ...form,
-          userId: serviceId,
-          endsAt: new Date(form.endsAt),
-          tokenHash: hashToken(token),
-          hint: token.slice(0, hintLength),
-          createdAt: new Date(now),
-          createdBy: caller.name,
-        })
-        .returning({ id: serviceTokens.id }),
-    );
-    const after = found(await readServiceToken(tx, caller, id));
-    await logChange(tx, { before: null, after });
-    return { ...after, token };
+    await readHeld(tx, caller, serviceId);
+    await expectRoom(tx, serviceId, "serviceId");
+    return issue(tx, call, serviceId, form);
+  });
+}
+
+/** Refusals: as above, and 409 conflict for another version; 404 for a person's token. */
+export const updateServiceToken = (
+  deps: Deps,
+  call: Call<"updateServiceToken">,
+): Promise<ServiceToken> => {
+  checkEnd(call.input.endsAt, call.now);
+  return withToken(deps, call, visibleTokens(call.caller), async (tx, before) => {
+    await readHeld(tx, call.caller, before.serviceId);
+    return change(tx, call, before);
+  });
+};
+
+/** The token opens nothing from then on. Refusals: 401, 403, 404. */
+export const deleteServiceToken = (deps: Deps, call: Call<"deleteServiceToken">): Promise<void> =>
+  withToken(deps, call, visibleTokens(call.caller), async (tx, token) => {
+    // To take a person's token away needs no right of the person's.
+    if (!token.isPersonal) await readHeld(tx, call.caller, token.serviceId);
+    await remove(tx, call, token);
+  });
+
+/**
+ * Issues a token of the caller's own, as above: it may do what its scopes allow and the caller may,
+ * at any time. Refusals: as above, and 400 for a scope beyond the own rights, 403 signInAgain.
+ */
+export function createOwnToken(deps: Deps, call: Call<"createOwnToken">): Promise<ServiceToken> {
+  const { caller, input, now } = call;
+  checkOwn(caller, input, now);
+  return inTransaction({ ...deps, unique }, call, async (tx) => {
+    await expectRecentSignIn(tx, caller, now);
+    await expectRoom(tx, caller.userId, "name");
+    return issue(tx, call, caller.userId, input);
   });
 }
 
 /** Refusals: as above, and 409 conflict for another version. */
-export async function updateServiceToken(
-  deps: Deps,
-  call: Call<"updateServiceToken">,
-): Promise<ServiceToken> {
-  const { input, now, logChange } = call;
-  const { id, version, ...form } = input;
-  checkEnd(form.endsAt, now);
-  return withToken(deps, call, async (tx, before) => {
-    expectVersion(before, { version });
-    await tx.orm
-      .update(serviceTokens)
-      .set({
-        ...form,
-        endsAt: new Date(form.endsAt),
-        version: nextVersion(serviceTokens),
-      })
-      .where(eq(serviceTokens.id, id));
-    const after = found(await readServiceToken(tx, call.caller, id));
-    await logChange(tx, { before, after });
-    return after;
+export const updateOwnToken = (deps: Deps, call: Call<"updateOwnToken">): Promise<ServiceToken> => {
+  const { caller, input, now } = call;
+  checkOwn(caller, input, now);
+  return withToken(deps, call, isOf(caller.userId), async (tx, before) => {
+    await expectRecentSignIn(tx, caller, now);
+    return change(tx, call, before);
   });
+};
+
+/** Refusals: 401, 404. */
+export const deleteOwnToken = (deps: Deps, call: Call<"deleteOwnToken">): Promise<void> =>
+  withToken(deps, call, isOf(call.caller.userId), (tx, token) => remove(tx, call, token));
+
+const isOf = (userId: number): SQL => sql`u.id = ${userId}`;
+
+async function expectRoom(tx: Transaction, userId: number, field: string): Promise<void> {
+  const count = await tx.orm.$count(serviceTokens, eq(serviceTokens.userId, userId));
+  if (count >= tokensMax)
+    throw refuseField(409, field, serviceFaults.tokensMany, { max: tokensMax });
 }
 
-/** The token opens nothing from then on. Refusals: 401, 403, 404. */
-export const deleteServiceToken = (deps: Deps, call: Call<"deleteServiceToken">): Promise<void> =>
-  withToken(deps, call, async (tx, token) => {
-    await tx.orm.delete(serviceTokens).where(eq(serviceTokens.id, token.id));
-    await call.logChange(tx, token);
-  });
+/** A new token of an account whose row is held; told here alone. */
+async function issue(
+  tx: Transaction,
+  { caller, now, logChange }: Call<"createServiceToken"> | Call<"createOwnToken">,
+  userId: number,
+  form: Form,
+): Promise<ServiceToken> {
+  const token = newServiceToken();
+  const { id } = only(
+    await tx.orm
+      .insert(serviceTokens)
+      .values({
+        ...form,
+        userId,
+        endsAt: new Date(form.endsAt),
+        tokenHash: hashToken(token),
+        hint: token.slice(0, hintLength),
+        createdAt: new Date(now),
+        createdBy: caller.name,
+        createdById: caller.userId,
+      })
+      .returning({ id: serviceTokens.id }),
+  );
+  const after = found(await readToken(tx, isOf(userId), id));
+  await logChange(tx, { before: null, after });
+  return { ...after, token };
+}
+
+async function change(
+  tx: Transaction,
+  { input, logChange }: Call<"updateServiceToken"> | Call<"updateOwnToken">,
+  before: ServiceToken,
+): Promise<ServiceToken> {
+  const { id, version, ...form } = input;
+  expectVersion(before, { version });
+  await tx.orm
+    .update(serviceTokens)
+    .set({ ...form, endsAt: new Date(form.endsAt), version: nextVersion(serviceTokens) })
+    .where(eq(serviceTokens.id, id));
+  const after = found(await readToken(tx, isOf(before.serviceId), id));
+  await logChange(tx, { before, after });
+  return after;
+}
+
+async function remove(
+  tx: Transaction,
+  { logChange }: Call<"deleteServiceToken"> | Call<"deleteOwnToken">,
+  token: ServiceToken,
+): Promise<void> {
+  await tx.orm.delete(serviceTokens).where(eq(serviceTokens.id, token.id));
+  await logChange(tx, token);
+}
 
 /** Works on a token whose account is held, and has every server read it afresh. */
 async function withToken<T>(
   deps: Deps,
   call: { readonly caller: Caller; readonly now: number; readonly input: { readonly id: number } },
+  isVisible: SQL,
   work: (tx: Transaction, token: ServiceToken) => Promise<T>,
 ): Promise<T> {
-  const { caller, input } = call;
-  const { serviceId } = found(await readServiceToken(deps.database, caller, input.id));
+  const { id } = call.input;
+  const { serviceId } = found(await readToken(deps.database, isVisible, id));
   const holds = () => [serviceId];
   return inTransaction({ ...deps, unique, holds }, call, async (tx, later) => {
-    await readHeld(tx, caller, serviceId);
-    const result = await work(tx, found(await readServiceToken(tx, caller, input.id)));
-    await forgetTokens(tx, serviceId);
-    later.sessionsEnded(serviceId);
+    const token = found(await readToken(tx, isVisible, id));
+    const [stored] = await tx.query<{ token_hash: Buffer }>(
+      "select token_hash from service_tokens where id = $1",
+      [id],
+    );
+    const result = await work(tx, token);
+    const tokenHash = stored?.token_hash.toString("hex");
+    if (tokenHash !== undefined) {
+      await tellEnding(tx, { userId: serviceId, tokenHash });
+      later.sessionsEnded(serviceId, tokenHash);
+    }
     return result;
   });
 }
@@ -110,4 +186,12 @@ async function withToken<T>(
 function checkEnd(endsAt: number, now: number): void {
   if (endsAt <= now) throw refuseField(400, "endsAt", serviceFaults.ended);
   if (endsAt > now + tokenLifeMaxMs) throw refuseField(400, "endsAt", serviceFaults.longLife);
+}
+
+function checkOwn(caller: Caller, { endsAt, scopes }: Form, now: number): void {
+  checkEnd(endsAt, now);
+  if (endsAt > now + ownTokenLifeMaxMs) throw refuseField(400, "endsAt", serviceFaults.ownLongLife);
+  const own = scopesWithin(caller);
+  if (!scopes.every((scope) => own.includes(scope)))
+    throw refuseField(400, "scopes", serviceFaults.scopeBeyond);
 }

@@ -12,7 +12,7 @@ import { notFound, Refusal } from "../../platform/base/refusal.ts";
 import { addressKey } from "../../platform/session/address-key.ts";
 import type { Attempts } from "../../platform/session/login-attempts.ts";
 import { hashPassword, verifyPassword } from "../../platform/session/password-hash.ts";
-import { deleteSessions } from "../../platform/session/sessions.ts";
+import { deleteSessions, deleteTokens } from "../../platform/session/sessions.ts";
 import { inUserTransaction } from "./user-transaction.ts";
 import { checkNewPassword, faultOf, readPassword } from "./new-password.ts";
 import { findUser } from "./user-row.ts";
@@ -87,6 +87,8 @@ export async function resetPassword(
     if (user.remoteConfigFlag === "1" && !caller.remoteConfig)
       throw new Refusal(403, "forbidden", { fields: { id: { words: userFaults.remote } } });
     await replace(tx, id, was, { passwordHash, mustChangePassword: true });
+    // Somebody else may have made them.
+    await deleteTokens(tx, id);
     await logChange(tx, user);
     after.sessionsEnded(id);
   });

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from "../db/open-database.ts";
 import { unlessTaken, type UniqueFields } from "../db/unique-fields.ts";
 import { type Appended, appendFacts, type FactDraft } from "../fact/append-facts.ts";
-import type { Bus } from "../fact/fact-bus.ts";
+import type { Bus, Topics } from "../fact/fact-bus.ts";
 import { holdUsers } from "../session/lock-users.ts";
 import type { Caller } from "../session/caller-scope.ts";
 
@@ -29,8 +29,8 @@ export interface After {
   appended(facts: Appended): void;
   /** The basis for judging these houses has changed. */
   housesChanged(ids: readonly number[]): void;
-  /** Every session of the user is over. */
-  sessionsEnded(userId: number): void;
+  /** Every session of the user is over, or the one with this hash. */
+  sessionsEnded(userId: number, tokenHash?: string): void;
 }
 
 /** The call whose work it is. */
@@ -79,7 +79,7 @@ class AfterCommit implements After {
   readonly drafts: FactDraft[] = [];
   readonly #appended: Appended[] = [];
   readonly #houseIds: number[] = [];
-  readonly #userIds: number[] = [];
+  readonly #ended: Topics["sessionEnded"][] = [];
 
   facts(drafts: readonly FactDraft[]): void {
     this.drafts.push(...drafts);
@@ -93,15 +93,15 @@ class AfterCommit implements After {
     this.#houseIds.push(...ids);
   }
 
-  sessionsEnded(userId: number): void {
-    this.#userIds.push(userId);
+  sessionsEnded(userId: number, tokenHash: string | null = null): void {
+    this.#ended.push({ userId, tokenHash });
   }
 
   publish(bus: Bus): void {
     for (const { prev, seq, facts } of this.#appended)
       bus.publish("committed", { prev, seq, facts, details: [] });
     if (this.#houseIds.length > 0) bus.publish("housesChanged", { houseIds: this.#houseIds });
-    for (const userId of this.#userIds) bus.publish("sessionEnded", { userId, tokenHash: null });
+    for (const ended of this.#ended) bus.publish("sessionEnded", ended);
   }
 }
 

@@ -17,7 +17,7 @@ export interface Caller extends Power {
    * Farm of a display, which shows its subtree; null: all of its organisation. Absent: a person.
    */
   readonly displayFarmId?: number | null;
-  /** The token with which a service account calls. Absent: a person or a display. */
+  /** The token of a service account or a person. Absent: a session or a display. */
   readonly serviceToken?: { readonly id: number; readonly addresses: readonly string[] };
   /** The password was given by somebody else: until it is changed, nothing else is allowed. */
   readonly mustChangePassword: boolean;
@@ -196,6 +196,9 @@ export function visibleServices(caller: Caller): SQL {
     ? sql`(u.kind = 'service' and coalesce(${ownOrg(caller, sql`u.org_id`)}, false))`
     : nothing;
 }
+
+/** Condition over `u` (users) of whose tokens the caller sees and revokes, people's too. */
+export const visibleTokens = (caller: Caller): SQL => ofCompany(caller, sql`u.org_id`);
 
 /** An administrator sees all, a company manager those of the own organisation, others none. */
 function ofCompany(caller: Caller, column: SQL): SQL {

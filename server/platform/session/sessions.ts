@@ -79,7 +79,7 @@ interface Found {
   readonly seen_at: Date;
   /** Farm of a display, which shows its subtree. */
   readonly farm_id: number | null;
-  /** The token of a service account. */
+  /** The token of a service account or a person. */
   readonly token_id: number | null;
   readonly token_scopes: readonly TokenScope[] | null;
   readonly token_addresses: readonly string[] | null;
@@ -89,7 +89,7 @@ interface Found {
 const cacheMax = 10_000;
 /**
  * Sessions of people, the credentials of displays, which never run out, and the tokens of service
- * accounts.
+ * accounts and people. Names of an account and its token stand together in the operation log.
  */
 const findSql = `
   select s.token_hash, s.user_id, s.created_at, s.seen_at, u.login_name, u.real_name, u.role_key,
@@ -107,11 +107,12 @@ const findSql = `
   from displays d
   where d.token_hash = any($1::bytea[])
   union all
-  select t.token_hash, t.user_id, t.created_at, t.created_at, u.real_name,
-    u.real_name || ' · ' || t.name, u.role_key, u.can_operate, u.remote_config, u.org_id, false,
-    false, null, t.id, t.scopes, t.addresses, t.ends_at
+  select t.token_hash, t.user_id, t.created_at, t.created_at,
+    case u.kind when 'service' then u.real_name else u.login_name end,
+    left(u.real_name, 24) || ' · ' || t.name, u.role_key, u.can_operate, u.remote_config, u.org_id,
+    false, false, null, t.id, t.scopes, t.addresses, t.ends_at
   from service_tokens t join users u on u.id = t.user_id
-  where t.token_hash = any($1::bytea[]) and u.kind = 'service' and u.is_active`;
+  where t.token_hash = any($1::bytea[]) and u.is_active`;
 
 /**
  * A change of the password holds the user's row, so one of the two waits for the other: a session
@@ -138,6 +139,20 @@ const originValues = ({
   mustEnrolFactor,
   factorAt === undefined ? null : new Date(factorAt),
 ];
+
+/**
+ * Revokes every token of a person; answers their hashes, hex. `sessionEnded` must be published for
+ * each, or for all of the user, once it has committed.
+ */
+export async function deleteTokens(on: { readonly query: Query }, userId: number) {
+  const gone = await on.query<{ token_hash: Buffer }>(
+    "delete from service_tokens where user_id = $1 returning token_hash",
+    [userId],
+  );
+  const hashes = gone.map((row) => row.token_hash.toString("hex"));
+  for (const tokenHash of hashes) await tellEnding(on, { userId, tokenHash });
+  return hashes;
+}
 
 /**
  * Ends every session of a user within a transaction that holds the user's row. `sessionEnded` must

@@ -15,10 +15,12 @@ export const callParts = {
   identity:
     "listSignIn beginSignIn finishSignIn listIdentityProvider createIdentityProvider " +
     "updateIdentityProvider deleteIdentityProvider testIdentityProvider tryIdentityMapping " +
-    "listIdentity createIdentity deleteIdentity",
+    "listIdentity createIdentity deleteIdentity listOwnIdentity beginOwnIdentity " +
+    "finishOwnIdentity deleteOwnIdentity",
   service:
     "listService createService updateService deleteService listServiceToken " +
-    "createServiceToken updateServiceToken deleteServiceToken",
+    "createServiceToken updateServiceToken deleteServiceToken listOwnToken createOwnToken " +
+    "updateOwnToken deleteOwnToken",
   push: "listPushDevice savePushDevice deletePushDevice testPushDevice",
   chatApp: "listChatApp createChatApp updateChatApp deleteChatApp",
   webhook:

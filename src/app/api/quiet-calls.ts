@@ -15,6 +15,7 @@ const quietWrites: ReadonlySet<RouteName> = new Set<CallName>([
   "provePasskey",
   "beginSignIn",
   "finishSignIn",
+  "finishOwnIdentity",
   "testIdentityProvider",
   "tryIdentityMapping",
   "proveFactor",

@@ -5,7 +5,7 @@ import { paths } from "../../lib/data/paths.ts";
 import css from "./login.module.css";
 import { wordsOf } from "./login-form.ts";
 import { loginWords } from "./login-words.ts";
-import { takeBegun } from "./provider-return.ts";
+import { takeBegun } from "../../lib/browser/provider-return.ts";
 
 const words = {
   title: { zh: "正在用企业账号登录…", en: "Signing in with your company account…" },

@@ -5,7 +5,7 @@ import { leavePage } from "../../lib/browser/leave-page.ts";
 import demoCss from "./demo-roles.module.css";
 import { wordsOf } from "./login-form.ts";
 import { loginWords } from "./login-words.ts";
-import { keepBegun } from "./provider-return.ts";
+import { keepBegun } from "../../lib/browser/provider-return.ts";
 import { TextField } from "./text-field.tsx";
 
 const words = {
@@ -19,6 +19,12 @@ const words = {
     en: "No company sign-in uses this domain: ask your administrator",
   },
 } as const;
+
+/** A space between Chinese and Latin, as Chinese is printed. */
+const spaced = (text: string): string =>
+  text
+    .replace(/(\p{Script=Han})(?=[A-Za-z0-9])/gu, "$1 ")
+    .replace(/([A-Za-z0-9])(?=\p{Script=Han})/gu, "$1 ");
 
 const quiet = { isLoud: false } as const;
 const kinds: ReadonlySet<ProviderKind> = new Set(["wecom", "dingtalk", "feishu"]);
@@ -77,7 +83,7 @@ export function CompanySignIn({
           aria-disabled={isSending}
           onClick={() => void go(id)}
         >
-          {words[kinds.has(kind) ? "scan" : "by"][language].replace("{name}", name)}
+          {spaced(words[kinds.has(kind) ? "scan" : "by"][language].replace("{name}", () => name))}
         </button>
       ))}
       {list.needsDomain && <DomainForm language={language} onFailed={fail} onFound={go} />}

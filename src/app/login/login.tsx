@@ -8,7 +8,7 @@ import { CodeField } from "./code-field.tsx";
 import { loginWords, type LoginWord } from "./login-words.ts";
 import { Hero } from "./hero.tsx";
 import { PasswordField, TextField } from "./text-field.tsx";
-import { returnedQuery } from "./provider-return.ts";
+import { returnedQuery } from "../../lib/browser/provider-return.ts";
 import type { Captcha } from "./use-captcha.ts";
 import { useLogin } from "./use-login.ts";
 import css from "./login.module.css";

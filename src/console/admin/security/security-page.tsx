@@ -1,18 +1,22 @@
 import { observer } from "mobx-react-lite";
 import { OwnFactor } from "./own-factor.tsx";
+import { OwnIdentities } from "./own-identities.tsx";
 import { OwnPasskeys } from "./own-passkeys.tsx";
 import { OwnPush } from "./own-push.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
+import { OwnTokens } from "./own-tokens.tsx";
 
-/** /user/security: how the person signs in, and where the account is signed in. */
+/** /user/security: how the person signs in, where the account is signed in, and its tokens. */
 export const SecurityPage = observer(function SecurityPage() {
   return (
     <div className="scroll-page">
       <div className="part-stack">
         <OwnFactor />
         <OwnPasskeys />
+        <OwnIdentities />
         <OwnPush />
         <OwnSessions />
+        <OwnTokens />
       </div>
     </div>
   );

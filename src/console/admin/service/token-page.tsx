@@ -6,21 +6,22 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { type ServiceText, useServiceText } from "../../../i18n/words/account/service-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
-import { OneTimeSecret } from "../../components/dialog/one-time-secret.tsx";
-import { SecretDialog } from "../../components/dialog/secret-dialog.tsx";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import type { Column } from "../../crud/list/record-table.tsx";
+import { actionsColumn } from "../../crud/list/row-actions.tsx";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
 import { useOptions } from "../../crud/select/use-options.ts";
+import { NewTokenDialog } from "./new-token-dialog.tsx";
+import { twoLines } from "../../notify/two-lines.tsx";
 import { usedText } from "./service-column.tsx";
 import { tokenFields, tokenSource } from "./token-source.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 
-/** The header that a program sends, in the form of RFC 6750. */
-const bearerHeader = "Authorization: Bearer …";
-
-/** The tokens of the service accounts in the own scope; a new one is shown once. */
+/**
+ * The tokens of service accounts and people in the own scope; a new one is shown once. A person's
+ * is changed by that person, and revoked here too.
+ */
 export const TokenPage = observer(function TokenPage() {
   const { connection } = useStores();
   const { t, language } = useServiceText();
@@ -29,6 +30,9 @@ export const TokenPage = observer(function TokenPage() {
   const { editor, created } = page;
   const services = useOptions("listService", { pageSize: 1000 }, editor.edit !== null);
   const [closed, setClosed] = useState<ServiceToken | null>(null);
+  const actions = actionsColumn<ServiceToken>(t, editor, ({ name }) => name, {
+    mayEdit: ({ isPersonal }) => !isPersonal,
+  });
   return (
     <>
       <RecordPage
@@ -36,7 +40,10 @@ export const TokenPage = observer(function TokenPage() {
         title="serviceTokens"
         searchHint="searchToken"
         empty={{ title: "noTokens", why: "noTokensWhy" }}
-        columns={columnsFor(t, language, connection.serverNow)}
+        columns={[
+          ...columnsFor(t, language, connection.serverNow),
+          ...(page.mayManage ? [actions] : []),
+        ]}
         fields={(token, values) =>
           tokenFields({ services: services.rows, t, language }, token, values)
         }
@@ -59,7 +66,12 @@ function columnsFor(
   const column = columnsOf<ServiceToken>(serviceTokenFields, language);
   return [
     column("name", { width: 150, sort: "name", isMain: true }),
-    column("serviceName", { width: 150, sort: "service" }),
+    column("serviceName", {
+      width: 150,
+      sort: "service",
+      cell: ({ serviceName, isPersonal }) =>
+        isPersonal ? twoLines(serviceName, t("personalToken")) : serviceName,
+    }),
     column("hint", { width: 110 }),
     column("scopes", {
       width: 230,
@@ -97,29 +109,3 @@ function columnsFor(
     column("createdBy", { width: 110 }),
   ];
 }
-
-/** The token that was just issued. */
-const NewTokenDialog = observer(function NewTokenDialog({
-  token,
-  onClose,
-}: {
-  token: ServiceToken | null;
-  onClose: () => void;
-}) {
-  const { t } = useServiceText();
-  const name = token?.name ?? "";
-  return (
-    <SecretDialog
-      isOpen={token !== null && token.token !== null}
-      title={t("tokenTitle", { name })}
-      onClose={onClose}
-    >
-      <p>{t("tokenHow")}</p>
-      <p>
-        <code>{bearerHeader}</code>
-      </p>
-      <OneTimeSecret label={t("tokenTitle", { name })} text={token?.token ?? ""} />
-      <p>{t("tokenKeep")}</p>
-    </SecretDialog>
-  );
-});

@@ -7,6 +7,7 @@ import {
   serviceTokenFields as fields,
   serviceTokenSorts,
 } from "../../../../contract/account/service.ts";
+import { type TokenScope, tokenScopeKeys } from "../../../../contract/account/token-scope.ts";
 import { dayMs } from "../../../../contract/base/time.ts";
 import { userFaults } from "../../../../contract/account/user.ts";
 import type { Language } from "../../../../contract/base/words.ts";
@@ -17,23 +18,40 @@ import { choicesOf, type FormField, lineField } from "../../crud/form/form-field
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 
 const { shape } = createServiceTokenSchema;
-const formSchema = z.object({
-  serviceId: z.int().positive().nullable(),
+const ownSchema = z.object({
   name: shape.name,
   scopes: shape.scopes,
   /** The last day on which it is good, as 2026-12-31. */
   lastDay: z.iso.date({ error: "date" }),
   addresses: shape.addresses,
 });
-/** A token as its form holds it. */
+const formSchema = ownSchema.extend({ serviceId: z.int().positive().nullable() });
+/** A person's own token as its form holds it, and one of a service account. */
+export type OwnTokenForm = z.input<typeof ownSchema>;
 export type TokenForm = z.input<typeof formSchema>;
 
 /** Days for which a new token is good unless its maker says otherwise. */
-const usualDays = 365;
+const usualDays = { service: 365, own: 90 } as const;
 
 /** The moment at which the day ends by the person's own clock, epoch ms. */
 const endOf = (day: string): number => momentOf(ownZone(), Date.parse(`${day}T00:00Z`) + dayMs);
 const lastDayOf = (endsAt: number): string => formatTime(endsAt - 1, ownZone()).slice(0, 10);
+
+const sent = ({ name, scopes, lastDay, addresses }: OwnTokenForm) => ({
+  name,
+  scopes,
+  addresses,
+  endsAt: endOf(lastDay),
+});
+const pastDay = (lastDay: string, now: number) =>
+  endOf(lastDay) <= now ? { lastDay: { words: serviceFaults.ended } } : {};
+const shown = (token: ServiceToken | null, endsAt: number): OwnTokenForm => ({
+  name: token?.name ?? "",
+  scopes: token?.scopes ?? ["read"],
+  lastDay: lastDayOf(token?.endsAt ?? endsAt),
+  addresses: token?.addresses ?? [],
+});
+const nameOf = ({ name }: ServiceToken) => name;
 
 /** `now`: the server's time, epoch ms. */
 export const tokenSource = (now: () => number) =>
@@ -44,23 +62,29 @@ export const tokenSource = (now: () => number) =>
     sorts: serviceTokenSorts,
     usual: "service",
     schema: formSchema,
-    nameOf: ({ name }: ServiceToken) => name,
+    nameOf,
     check: ({ serviceId, lastDay }) => ({
       ...(serviceId === null && { serviceId: { words: userFaults.required } }),
-      ...(endOf(lastDay) <= now() && { lastDay: { words: serviceFaults.ended } }),
+      ...pastDay(lastDay, now()),
     }),
-    send: ({ serviceId, lastDay, ...form }: TokenForm) => ({
-      ...form,
-      serviceId: serviceId ?? 0,
-      endsAt: endOf(lastDay),
-    }),
+    send: ({ serviceId, ...form }: TokenForm) => ({ ...sent(form), serviceId: serviceId ?? 0 }),
     formOf: (token: ServiceToken | null): TokenForm => ({
       serviceId: token?.serviceId ?? null,
-      name: token?.name ?? "",
-      scopes: token?.scopes ?? ["read"],
-      lastDay: lastDayOf(token?.endsAt ?? now() + usualDays * dayMs),
-      addresses: token?.addresses ?? [],
+      ...shown(token, now() + usualDays.service * dayMs),
     }),
+  });
+
+/** The tokens of the person who is signed in. */
+export const ownTokenSource = (now: () => number) =>
+  recordSource({
+    manage: "session.own",
+    ...callsOf("OwnToken"),
+    isWhole: true,
+    schema: ownSchema,
+    nameOf,
+    check: ({ lastDay }) => pastDay(lastDay, now()),
+    send: sent,
+    formOf: (token: ServiceToken | null) => shown(token, now() + usualDays.own * dayMs),
   });
 
 interface FieldDeps {
@@ -87,19 +111,32 @@ export function tokenFields(
   };
   return [
     ...(token === null ? [account] : []),
+    ...ownTokenFields(
+      { t, language, scopes: tokenScopeKeys },
+      { scopes: t("scopesHint"), lastDay: t("endHint") },
+    ),
+  ];
+}
+
+/** `scopes`: those that can be chosen. */
+export function ownTokenFields(
+  { t, language, scopes }: Omit<FieldDeps, "services"> & { readonly scopes: readonly TokenScope[] },
+  hints: Readonly<Record<"scopes" | "lastDay", string>>,
+): readonly FormField<OwnTokenForm>[] {
+  return [
     lineField(fields, "name", language),
     {
       name: "scopes",
       kind: "many",
       label: fields.scopes.name[language],
-      hint: t("scopesHint"),
-      options: choicesOf(fields.scopes, language),
+      hint: hints.scopes,
+      options: choicesOf(fields.scopes, language).filter(({ value }) => scopes.includes(value)),
     },
     {
       name: "lastDay",
       kind: "day",
       label: fields.endsAt.name[language],
-      hint: t("endHint"),
+      hint: hints.lastDay,
     },
     {
       name: "addresses",

@@ -10,18 +10,27 @@ interface Props {
   readonly name: string;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
-  /** False: it may not be changed. */
+  /** False: it may not be changed, or deleted alone. */
   readonly mayChange?: boolean;
+  readonly mayEdit?: boolean;
   /** Further actions, placed first. */
   readonly children?: ReactNode;
 }
 
 /** Actions for a row of a list. */
-export function RowActions({ t, name, onEdit, onRemove, mayChange = true, children }: Props) {
+export function RowActions({
+  t,
+  name,
+  onEdit,
+  onRemove,
+  mayChange = true,
+  mayEdit = mayChange,
+  children,
+}: Props) {
   return (
     <span className={`flow ${css.rowButtons}`}>
       {children}
-      {mayChange && (
+      {mayEdit && (
         <Button
           size="small"
           variant="outlined"
@@ -53,6 +62,8 @@ interface MoreActions<R> {
   readonly width?: number;
   /** Further actions, placed first. */
   readonly more?: (row: R) => ReactNode;
+  /** Absent: every row is edited. */
+  readonly mayEdit?: (row: R) => boolean;
 }
 
 /** The column of a list whose rows are edited and deleted. */
@@ -60,7 +71,7 @@ export const actionsColumn = <R,>(
   t: FormText,
   editor: RowEditor<R>,
   nameOf: (row: R) => string,
-  { width = 150, more }: MoreActions<R> = {},
+  { width = 150, more, mayEdit = () => true }: MoreActions<R> = {},
 ): Column<R> => ({
   key: actionsKey,
   title: t("fieldActions"),
@@ -71,6 +82,7 @@ export const actionsColumn = <R,>(
       name={nameOf(row)}
       onEdit={() => editor.open(row)}
       onRemove={() => editor.askRemoval([row])}
+      mayEdit={mayEdit(row)}
     >
       {more?.(row)}
     </RowActions>

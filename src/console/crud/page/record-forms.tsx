@@ -28,7 +28,11 @@ export const RecordForms = observer(function RecordForms<
   newTitle,
   removalNote,
   ...form
-}: RecordFormsProps<F, R> & { readonly page: RecordPageState<F, R, S, Q> }) {
+}: RecordFormsProps<F, R> & {
+  readonly page: Pick<RecordPageState<F, R, S, Q>, "editor" | "source"> & {
+    readonly list: { readonly total: number };
+  };
+}) {
   const { t, language } = useFormText();
   const nameOf = (record: R) => source.nameOf(record, language);
   return (

@@ -118,6 +118,43 @@ export const securityWords = {
   },
   passkeyUse: { zh: "用通行密钥验证", en: "Use a passkey" },
   passkeyNotUsed: { zh: "没有完成通行密钥验证", en: "The passkey was not used" },
+  linkTitle: { zh: "企业账号", en: "Company accounts" },
+  linkWhy: {
+    zh: "关联后可用企业账号登录。关联和取消关联须在登录后 15 分钟内操作。",
+    en: "Link one to sign in with it. Do this, and unlinking, within 15 minutes of signing in.",
+  },
+  linkNone: { zh: "未关联", en: "not linked" },
+  linkSince: { zh: "关联于 {time}", en: "linked {time}" },
+  linkUnused: { zh: "尚未用于登录", en: "not used to sign in yet" },
+  linkBegin: { zh: "关联", en: "Link" },
+  linkBeginOf: { zh: "关联 {name} 账号", en: "Link an account of {name}" },
+  linkEnd: { zh: "取消关联", en: "Unlink" },
+  linkEndOf: { zh: "取消关联 {name} 账号", en: "Unlink the account of {name}" },
+  linkAsk: {
+    zh: "以后不能再用 {name} 的 {account} 登录，用它登录的其他设备将退出登录。",
+    en:
+      "You can no longer sign in with {account} of {name}. Other devices signed in with it are " +
+      "signed out.",
+  },
+  linkFinishing: { zh: "正在关联企业账号…", en: "Linking your company account…" },
+  ownTokensTitle: { zh: "个人访问令牌", en: "Own access tokens" },
+  ownTokensWhy: {
+    zh: "供您自己的脚本、报表等程序调用接口。令牌代表您本人：您的角色、农场或栋舍变更后，令牌的权限随之变更。",
+    en:
+      "For scripts and reports of your own. A token acts as you: when your role, farms or houses " +
+      "change, so does what it may do.",
+  },
+  ownScopesHint: {
+    zh: "只勾选程序需要的权限；您自己没有的权限，令牌也没有。",
+    en: "Tick only what the program needs. A token never has more permissions than you.",
+  },
+  ownEndHint: {
+    zh: "当天结束时失效，最长一年。",
+    en: "Expires at the end of this day; one year at most.",
+  },
+  tokenUntil: { zh: "有效期至 {day}", en: "valid until {day}" },
+  tokenFrom: { zh: "仅限 {addresses}", en: "from {addresses} only" },
+  tokenUsed: { zh: "最近使用 {time}（{address}）", en: "last used {time} from {address}" },
   rulesTitle: { zh: "谁必须使用两步验证", en: "Who needs two-step verification" },
   rulesWhy: {
     zh: "从下次登录起生效：还没有设置的人，登录后须先设置才能继续。",

@@ -32,6 +32,7 @@ const idsOf = (site: Site): Ids => ({
   display: site.displayId,
   service: site.serviceId,
   serviceToken: site.serviceTokenId,
+  ownToken: site.ownTokenId,
   externalId: site.externalId,
   chatApp: site.chatAppId,
   pushDevice: site.pushDeviceId,

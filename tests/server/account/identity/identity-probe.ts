@@ -1,6 +1,7 @@
 import type { identityRoutes } from "../../../../contract/route/account/identity-routes.ts";
-import { buildProvider } from "../../../factories/identity.ts";
+import { buildProvider, haveWay } from "../../../factories/identity.ts";
 import {
+  everybody,
   nobody,
   type ProbesOf,
   recordProbes,
@@ -81,5 +82,31 @@ export const identityProbes = {
     absent: { id: nobody },
     foreign: ({ identity }) => [{ id: identity }],
     ...rights,
+  },
+  listOwnIdentity: { roles: everybody },
+  beginOwnIdentity: {
+    good: async ({ server, caller }) => ({
+      providerId: (await buildProvider(server.database, { orgId: caller.orgId })).id,
+    }),
+    bad: { providerId: "x" },
+    absent: { providerId: nobody },
+    foreign: ({ provider }) => [{ providerId: provider }],
+    roles: everybody,
+  },
+  // Nobody has begun one.
+  finishOwnIdentity: {
+    good: () => ({ key: "k", query: "state=none&code=none" }),
+    bad: { key: 5, query: "" },
+    roles: everybody,
+  },
+  deleteOwnIdentity: {
+    good: async ({ server, caller: { userId, orgId } }) => {
+      await haveWay(server.database, userId);
+      return { id: (await buildProvider(server.database, { userId, orgId })).identityId };
+    },
+    bad: { id: "x" },
+    absent: { id: nobody },
+    foreign: ({ identity }) => [{ id: identity }],
+    roles: everybody,
   },
 } satisfies ProbesOf<typeof identityRoutes>;

@@ -1,4 +1,8 @@
-import type { CreateService, CreateServiceToken } from "../../../../contract/account/service.ts";
+import type {
+  CreateOwnToken,
+  CreateService,
+  CreateServiceToken,
+} from "../../../../contract/account/service.ts";
 import { unique } from "../../../factories/fleet.ts";
 
 /** A service account as the form sends it. */
@@ -12,6 +16,14 @@ export const newService = (over: Partial<CreateService> = {}): CreateService => 
 export const newServiceToken = (over: Partial<CreateServiceToken> = {}): CreateServiceToken => ({
   serviceId: 2_000_000_000,
   name: unique("nightly"),
+  scopes: ["read"],
+  endsAt: Date.UTC(2026, 11, 31),
+  ...over,
+});
+
+/** A person's own token as the form sends it. */
+export const newOwnToken = (over: Partial<CreateOwnToken> = {}): CreateOwnToken => ({
+  name: unique("script"),
   scopes: ["read"],
   endsAt: Date.UTC(2026, 11, 31),
   ...over,

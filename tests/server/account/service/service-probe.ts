@@ -1,12 +1,13 @@
 import type { serviceRoutes } from "../../../../contract/route/account/service-routes.ts";
-import { buildService } from "../../../factories/service.ts";
+import { buildService, buildServiceToken } from "../../../factories/service.ts";
 import {
+  everybody,
   nobody,
   type ProbesOf,
   recordProbes,
   type Scene,
 } from "../../process/security/security-probe.ts";
-import { newService, newServiceToken } from "./service-form.ts";
+import { newOwnToken, newService, newServiceToken } from "./service-form.ts";
 
 const managers = ["administrator", "company_manager"] as const;
 
@@ -53,8 +54,9 @@ export const serviceProbes = {
   },
   listServiceToken: {
     bad: { sort: "token" },
-    foreign: ({ service, serviceToken }) => [
+    foreign: ({ service, serviceToken, ownToken }) => [
       { id: String(serviceToken) },
+      { id: String(ownToken) },
       { serviceId: String(service) },
     ],
     roles: managers,
@@ -79,11 +81,45 @@ export const serviceProbes = {
     good: async (scene) => ({ id: (await fresh(scene)).tokenId }),
     bad: { id: "x" },
     absent: { id: nobody },
-    foreign: ({ serviceToken }) => [{ id: serviceToken }],
+    foreign: ({ serviceToken, ownToken }) => [{ id: serviceToken }, { id: ownToken }],
     roles: managers,
     needs: "canOperate",
   },
+  listOwnToken: {
+    bad: { page: "x" },
+    foreign: ({ serviceToken, ownToken }) => [
+      { id: String(serviceToken) },
+      { id: String(ownToken) },
+    ],
+    roles: everybody,
+  },
+  createOwnToken: {
+    good: () => newOwnToken(),
+    bad: newOwnToken({ scopes: [] }),
+    roles: everybody,
+  },
+  updateOwnToken: {
+    good: async (scene) => ownChanged({ id: await freshOwn(scene) }),
+    bad: ownChanged({ id: 1, addresses: ["10.0.0.0/40"] }),
+    absent: ownChanged({ id: nobody }),
+    foreign: ({ ownToken }) => [ownChanged({ id: ownToken, name: "stranger" })],
+    roles: everybody,
+  },
+  deleteOwnToken: {
+    good: async (scene) => ({ id: await freshOwn(scene) }),
+    bad: { id: "x" },
+    absent: { id: nobody },
+    foreign: ({ ownToken }) => [{ id: ownToken }],
+    roles: everybody,
+  },
 } satisfies ProbesOf<typeof serviceRoutes>;
+
+const freshOwn = async ({ server, caller }: Scene): Promise<number> =>
+  (await buildServiceToken(server.database, caller, { scopes: ["read"] })).tokenId;
+
+function ownChanged(over: object) {
+  return { ...newOwnToken(), version: 1, ...over };
+}
 
 function changed(over: object) {
   const { serviceId: _, ...form } = newServiceToken();

@@ -150,6 +150,9 @@ const refusals: Partial<Record<GuardedRoute, number>> = {
   confirmFactor: 409,
   // Its address is not allowed.
   testIdentityProvider: 400,
+  // Neither has a public address, nor was one begun.
+  beginOwnIdentity: 400,
+  finishOwnIdentity: 400,
   beginPasskey: 400,
   savePasskey: 400,
   provePasskey: 400,

@@ -46,6 +46,8 @@ export interface Ids {
   /** A service account of the organisation, and its token. */
   readonly service: number;
   readonly serviceToken: number;
+  /** A token of the keeper's own. */
+  readonly ownToken: number;
   readonly chatApp: number;
   /** The keeper's device. */
   readonly pushDevice: number;

@@ -26,7 +26,7 @@ import { buildDisplay } from "../../../factories/display.ts";
 import { buildRecord, buildTreatment } from "../../../factories/production.ts";
 import { buildDelivery } from "../../../factories/feed.ts";
 import { buildProvider } from "../../../factories/identity.ts";
-import { buildService } from "../../../factories/service.ts";
+import { buildService, buildServiceToken } from "../../../factories/service.ts";
 import { buildChatApp } from "../../../factories/messenger.ts";
 import { buildWebhook } from "../../../factories/webhook.ts";
 import { buildTask } from "../../../factories/immune.ts";
@@ -103,6 +103,8 @@ export interface Site {
   /** A program of the organisation that may read, and its token. */
   readonly serviceId: number;
   readonly serviceTokenId: number;
+  /** A token of the keeper's own. */
+  readonly ownTokenId: number;
   /** A webhook of the organisation, and a delivery to it. */
   readonly webhookId: number;
   readonly webhookDeliveryId: number;
@@ -279,6 +281,7 @@ export async function buildSite(
     orgId,
     name: unique(parentId === undefined ? `${mark}-service` : "service"),
   });
+  const ownToken = await buildServiceToken(database, site.keeper);
   const webhook = await buildWebhook(database, {
     orgId,
     name: unique(parentId === undefined ? `${mark}-webhook` : "webhook"),
@@ -367,6 +370,7 @@ export async function buildSite(
     displayId: display.id,
     serviceId: service.id,
     serviceTokenId: service.tokenId,
+    ownTokenId: ownToken.tokenId,
     chatAppId,
     pushDeviceId: await insert(database, "push_devices", {
       user_id: site.keeper.userId,

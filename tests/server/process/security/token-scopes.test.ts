@@ -5,27 +5,36 @@ import { routes } from "../../../../contract/route/routes.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { buildHouse } from "../../../factories/fleet.ts";
 import { useTestServer } from "../../../factories/http.ts";
-import { buildService } from "../../../factories/service.ts";
+import { buildService, buildServiceToken } from "../../../factories/service.ts";
+import { buildUser } from "../../../factories/user.ts";
 import { guarded, type GuardedRoute, probes } from "./all-probes.ts";
 
 const server = useTestServer({ TRUST_PROXY: "on", TOKEN_PER_MINUTE: "1000000" });
-/** Accounts that may do everything that a role may, each with a token of one scope. */
+/**
+ * Accounts of programs and of people that may do everything that a role may, each with a token of
+ * one scope.
+ */
 const holders: { readonly scope: TokenScope; readonly caller: Caller }[] = [];
 
 beforeAll(async () => {
   const { orgId, farmId, id } = await buildHouse(server.database);
-  for (const roleKey of ["administrator", "company_manager", "farm_manager"] as const)
+  for (const roleKey of ["administrator", "company_manager", "farm_manager"] as const) {
+    const seed = {
+      roleKey,
+      orgId: roleKey === "administrator" ? null : orgId,
+      remoteConfig: true,
+      farmIds: [farmId],
+      houseIds: [id],
+    };
+    const person = await buildUser(server.database, seed);
     for (const scope of tokenScopeKeys) {
-      const { caller } = await buildService(server.database, {
-        roleKey,
-        orgId: roleKey === "administrator" ? null : orgId,
-        remoteConfig: true,
-        farmIds: [farmId],
-        houseIds: [id],
-        scopes: [scope],
-      });
+      const scopes = [scope];
+      const { caller } = await buildService(server.database, { ...seed, scopes });
       holders.push({ scope, caller });
+      const own = await buildServiceToken(server.database, person, { scopes });
+      holders.push({ scope, caller: own.caller });
     }
+  }
 });
 
 const ruleOf = (name: GuardedRoute): Rule => {
@@ -67,6 +76,10 @@ const never: readonly GuardedRoute[] = [
   "createServiceToken",
   "updateServiceToken",
   "deleteServiceToken",
+  "listOwnToken",
+  "createOwnToken",
+  "updateOwnToken",
+  "deleteOwnToken",
   "listChatApp",
   "createChatApp",
   "deleteChatApp",

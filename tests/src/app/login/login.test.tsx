@@ -414,6 +414,18 @@ describe("a company's sign-in", () => {
     expect(boot.login).not.toHaveBeenCalled();
   });
 
+  it("stands in Chinese with a space beside a Latin name, and with none beside a Chinese one", async () => {
+    const named = (id: number, name: string, kind: string) => ({ id, name, kind });
+    offer({
+      needsDomain: false,
+      rows: [named(3, "Keycloak", "oidc"), named(4, "企业微信", "wecom")],
+    });
+    await open();
+    fireEvent.click(screen.getByRole("button", { name: "中文" }));
+    expect(await screen.findByRole("button", { name: "用 Keycloak 登录" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "用企业微信扫码登录" })).toBeTruthy();
+  });
+
   it("is found by the domain of a whole address where there are many", async () => {
     offer({ needsDomain: true, rows });
     await open();
@@ -442,7 +454,7 @@ describe("a company's sign-in", () => {
   it("that comes back never leads to another site", async () => {
     const target = "https://evil.example/";
     sessionStorage.setItem("companySignIn", JSON.stringify(["proof", target]));
-    const { takeBegun } = await import("../../../../src/app/login/provider-return.ts");
+    const { takeBegun } = await import("../../../../src/lib/browser/provider-return.ts");
     expect(takeBegun("https://house.example")).toEqual({ key: "proof", target: "/" });
   });
 

@@ -92,8 +92,11 @@ export const signInFlows = pgTable(
     /** PKCE verifier and nonce, sealed. */
     proofBox: bytes("proof_box").notNull(),
     expiresAt: time("expires_at").notNull(),
+    /** Who links an account while signed in; null: somebody signs in. */
+    userId: integer("user_id").references(() => users.id, { onDelete: "cascade" }),
   },
   (table) => [
+    index("sign_in_flows_user").on(table.userId),
     index("sign_in_flows_past").on(table.expiresAt),
     index("sign_in_flows_provider").on(table.providerId),
   ],

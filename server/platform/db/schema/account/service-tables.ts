@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { integer, jsonb, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { bytes, createdAt, time } from "../base/table-columns.ts";
 import { users } from "./user-tables.ts";
 
-/** Tokens of service accounts (contract/account/service.ts). */
+/** Tokens of service accounts and of people (contract/account/service.ts). */
 export const serviceTokens = pgTable(
   "service_tokens",
   {
@@ -21,11 +21,17 @@ export const serviceTokens = pgTable(
     addresses: jsonb("addresses").$type<readonly string[]>().notNull(),
     endsAt: time("ends_at").notNull(),
     createdAt: createdAt(),
+    /** The name its maker had then; the user tells the one of today. */
     createdBy: text("created_by").notNull(),
+    /** Null: the maker is gone, or a token older than this column whose maker is not known. */
+    createdById: integer("created_by_id").references(() => users.id, { onDelete: "set null" }),
     usedAt: time("used_at"),
     usedFrom: text("used_from").notNull().default(""),
     /** Grows with every change made by a save. */
     version: integer("version").notNull().default(1),
   },
-  (table) => [uniqueIndex("service_tokens_name").on(table.userId, sql`lower(${table.name})`)],
+  (table) => [
+    uniqueIndex("service_tokens_name").on(table.userId, sql`lower(${table.name})`),
+    index("service_tokens_maker").on(table.createdById),
+  ],
 );

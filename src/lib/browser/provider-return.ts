@@ -1,9 +1,10 @@
-import { safeRedirect } from "../../lib/data/paths.ts";
-import { browserMemory } from "../../lib/browser/browser-memory.ts";
+import { paths, safeRedirect } from "../data/paths.ts";
+import { browserMemory } from "./browser-memory.ts";
 
 /** Kept by the window that goes to a company's sign-in: it proves that it began. */
 const memory = browserMemory(() => window.sessionStorage);
 const memoryKey = "companySignIn";
+const returnKey = "companyReturn";
 
 export const keepBegun = (key: string, target: string): void =>
   memory.set(memoryKey, JSON.stringify([key, target]));
@@ -22,6 +23,26 @@ export function takeBegun(origin: string): { readonly key: string; readonly targ
   } catch {
     return { key: "", target: safeRedirect(null, origin) };
   }
+}
+
+/**
+ * True when a company has sent back somebody who is signed in and links its account: the page that
+ * began takes the query from here, once.
+ */
+export function keepReturned(search: string): boolean {
+  const query = returnedQuery(search);
+  if (query === null || !(memory.get(memoryKey) ?? "").includes(JSON.stringify(paths.security)))
+    return false;
+  memory.set(returnKey, query);
+  return true;
+}
+
+/** What came back of a link that this window began; null: nothing has. */
+export function takeReturned(): { readonly key: string; readonly query: string } | null {
+  const query = memory.get(returnKey);
+  if (query === null) return null;
+  memory.remove(returnKey);
+  return { key: takeBegun(window.location.origin).key, query };
 }
 
 /** The query with which a company's sign-in has sent the browser back; null: it has not. */

@@ -1,0 +1,40 @@
+import type { PasskeyObstacle } from "../../../contract/account/passkey.ts";
+import { Refusal } from "../../platform/base/refusal.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { only } from "../../platform/db/sql-statement.ts";
+import type { PasskeyPlace } from "../passkey/passkey-place.ts";
+import { noPassword } from "../user/no-password.ts";
+
+/** A way to sign in that is to be taken away. */
+export type Way = { readonly passkeyId: number } | { readonly identityId: number };
+
+/**
+ * True when a user can sign in by something else: a password, another passkey, or another company
+ * account whose provider is open to the user. `place` as text: passkeys open nothing here.
+ */
+export async function hasOtherWay(
+  on: { readonly query: Query },
+  userId: number,
+  without: Way,
+  place: PasskeyPlace | PasskeyObstacle,
+): Promise<boolean> {
+  const { passkeyId, identityId } = { passkeyId: 0, identityId: 0, ...without };
+  const { found } = only(
+    await on.query<{ found: boolean }>(
+      `select u.password_hash <> $2
+         or ($5 and exists (select 1 from passkeys p where p.user_id = u.id and p.id <> $3))
+         or exists (
+           select 1 from user_identities i join identity_providers p on p.id = i.provider_id
+           where i.user_id = u.id and i.id <> $4 and p.is_active
+             and p.org_id is not distinct from u.org_id) as found
+       from users u where u.id = $1`,
+      [userId, noPassword, passkeyId, identityId, typeof place !== "string"],
+    ),
+  );
+  return found;
+}
+
+/** For a caller whose row is held, so that nobody takes two away at once. Refusal: 409 lastWayIn. */
+export async function expectOtherWay(...asked: Parameters<typeof hasOtherWay>): Promise<void> {
+  if (!(await hasOtherWay(...asked))) throw new Refusal(409, "lastWayIn");
+}
