@@ -336,8 +336,9 @@ export async function buildSite(
      returning id`,
     [orgId],
   );
+  // An organisation's is for all its people; a sibling farm's is the installation's.
   const provider = await buildProvider(database, {
-    orgId,
+    orgId: parentId === undefined || mark === "own" ? orgId : null,
     name: unique(`${mark}-idp`),
     userId: site.keeper.userId,
     subject: unique(`${mark}-subject`),

@@ -15,6 +15,7 @@ const quiet: ReadonlySet<string> = new Set<CallName>([
   "provePasskey",
   "beginSignIn",
   "finishSignIn",
+  "finishOwnIdentity",
   "testIdentityProvider",
   "tryIdentityMapping",
   "confirmFactor",
