@@ -38,7 +38,7 @@ export const identityHandlers = ({ environment, database, bus, sessions, seal }:
       attempts: createAttempts(database, environment.LOGIN_LOCK_MS),
       ask: createAskProvider(environment),
       redirectUri: redirectUriOf(environment),
-      place: passkeyPlace(environment.PUBLIC_URL),
+      hasPasskeys: typeof passkeyPlace(environment.PUBLIC_URL) !== "string",
     },
     {
       listSignIn: ({ database: on }, { input }) => listSignIn(on, input.domain),

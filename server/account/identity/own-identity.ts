@@ -1,19 +1,18 @@
 import type { OwnIdentity } from "../../../contract/account/identity-provider.ts";
-import type { PasskeyObstacle } from "../../../contract/account/passkey.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { inTransaction } from "../../platform/api/in-transaction.ts";
 import { found, notFound, Refusal } from "../../platform/base/refusal.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { expectRecentSignIn } from "../../platform/session/fresh-factor.ts";
-import type { PasskeyPlace } from "../passkey/passkey-place.ts";
 import { expectOtherWay, hasOtherWay } from "../sign-in/ways-in.ts";
 import { linkOwn } from "./find-account.ts";
 import { endSessionsBy } from "./identity-commands.ts";
 import { beginFlow, finishFlow, type FlowDeps, openProvider } from "./sign-in-flow.ts";
 
 export interface OwnIdentityDeps extends FlowDeps {
-  readonly place: PasskeyPlace | PasskeyObstacle;
+  /** The installation takes passkeys. */
+  readonly hasPasskeys: boolean;
 }
 
 interface Row {
@@ -49,7 +48,7 @@ export const listOwnIdentities = async (
 });
 
 const identityOf = async (
-  { database, place }: OwnIdentityDeps,
+  { database, hasPasskeys }: OwnIdentityDeps,
   { userId }: Caller,
   { id, created_at: linkedAt, used_at: usedAt, ...row }: Row,
 ): Promise<OwnIdentity> => ({
@@ -60,7 +59,7 @@ const identityOf = async (
   account: row.account ?? "",
   linkedAt: linkedAt?.getTime() ?? null,
   usedAt: usedAt?.getTime() ?? null,
-  isLastWay: id !== null && !(await hasOtherWay(database, userId, { identityId: id }, place)),
+  isLastWay: id !== null && !(await hasOtherWay(database, userId, { identityId: id }, hasPasskeys)),
 });
 
 /**
@@ -118,7 +117,7 @@ export async function deleteOwnIdentity(
   await inTransaction(deps, call, async (tx, after) => {
     await expectRecentSignIn(tx, caller, now);
     const own = found((await rowsOf(tx, caller)).find(({ id }) => id === input.id) ?? null);
-    await expectOtherWay(tx, caller.userId, { identityId: input.id }, deps.place);
+    await expectOtherWay(tx, caller.userId, { identityId: input.id }, deps.hasPasskeys);
     await tx.query("delete from user_identities where id = $1", [input.id]);
     const { provider_id: providerId, name } = own;
     const ended = await endSessionsBy(tx, providerId, caller.userId, caller.tokenHash);

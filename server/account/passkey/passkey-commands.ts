@@ -141,7 +141,8 @@ export const deletePasskey = (deps: PasskeyDeps, call: Call<"deletePasskey">): P
     await expectRecentSignIn(tx, caller, now);
     const own = (await rowsOf(tx, caller.userId)).find(({ id }) => id === input.id);
     const passkey = passkeyOf(found(own ?? null));
-    await expectOtherWay(tx, caller.userId, { passkeyId: passkey.id }, deps.place);
+    const hasPasskeys = typeof deps.place !== "string";
+    await expectOtherWay(tx, caller.userId, { passkeyId: passkey.id }, hasPasskeys);
     await tx.query("delete from passkeys where id = $1", [passkey.id]);
     await logChange(tx, passkey);
   });

@@ -1,8 +1,6 @@
-import type { PasskeyObstacle } from "../../../contract/account/passkey.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { only } from "../../platform/db/sql-statement.ts";
-import type { PasskeyPlace } from "../passkey/passkey-place.ts";
 import { noPassword } from "../user/no-password.ts";
 
 /** A way to sign in that is to be taken away. */
@@ -10,13 +8,13 @@ export type Way = { readonly passkeyId: number } | { readonly identityId: number
 
 /**
  * True when a user can sign in by something else: a password, another passkey, or another company
- * account whose provider is open to the user. `place` as text: passkeys open nothing here.
+ * account whose provider is open to the user. `hasPasskeys`: the installation takes passkeys.
  */
 export async function hasOtherWay(
   on: { readonly query: Query },
   userId: number,
   without: Way,
-  place: PasskeyPlace | PasskeyObstacle,
+  hasPasskeys: boolean,
 ): Promise<boolean> {
   const { passkeyId, identityId } = { passkeyId: 0, identityId: 0, ...without };
   const { found } = only(
@@ -28,13 +26,13 @@ export async function hasOtherWay(
            where i.user_id = u.id and i.id <> $4 and p.is_active
              and p.org_id is not distinct from u.org_id) as found
        from users u where u.id = $1`,
-      [userId, noPassword, passkeyId, identityId, typeof place !== "string"],
+      [userId, noPassword, passkeyId, identityId, hasPasskeys],
     ),
   );
   return found;
 }
 
-/** For a caller whose row is held, so that nobody takes two away at once. Refusal: 409 lastWayIn. */
+/** For a caller whose row is held: nobody takes two away at once. Refusal: 409 lastWayIn. */
 export async function expectOtherWay(...asked: Parameters<typeof hasOtherWay>): Promise<void> {
   if (!(await hasOtherWay(...asked))) throw new Refusal(409, "lastWayIn");
 }

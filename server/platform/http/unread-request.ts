@@ -10,8 +10,8 @@ const faults: Readonly<Record<string, readonly [number, string, MessageKey]>> = 
 };
 
 /**
- * Answers what is no request: too long a header, no HTTP, or half of it. Nothing of it was read, its
- * language neither. Like every failure it is in the envelope.
+ * Answers what is no request: too long a header, no HTTP, or half of it. Nothing of it was read,
+ * its language neither. Like every failure it is in the envelope.
  */
 export function answerUnread(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
