@@ -1618,6 +1618,461 @@ export interface paths {
       }>;
     };
   };
+  "/api/v1/farm/put": {
+    /** Change the node of the farm tree that has this id in the system, or make one with it */
+    put: {
+      parameters: Query<undefined>;
+      requestBody: Content<{
+        name: string;
+        nameEn?: string | null;
+        shortName?: string | null;
+        shortNameEn?: string | null;
+        type: "broiler" | "layer" | "yellow" | "duck" | "pig" | "breeder" | "hatchery" | "mixed";
+        level: "group" | "company" | "farm";
+        parentId: number | null;
+        address?: string;
+        country:
+          | "ABW"
+          | "AFG"
+          | "AGO"
+          | "AIA"
+          | "ALA"
+          | "ALB"
+          | "AND"
+          | "ARE"
+          | "ARG"
+          | "ARM"
+          | "ASM"
+          | "ATA"
+          | "ATF"
+          | "ATG"
+          | "AUS"
+          | "AUT"
+          | "AZE"
+          | "BDI"
+          | "BEL"
+          | "BEN"
+          | "BFA"
+          | "BGD"
+          | "BGR"
+          | "BHR"
+          | "BHS"
+          | "BIH"
+          | "BLM"
+          | "BLR"
+          | "BLZ"
+          | "BMU"
+          | "BOL"
+          | "BRA"
+          | "BRB"
+          | "BRN"
+          | "BTN"
+          | "BWA"
+          | "CAF"
+          | "CAN"
+          | "CHE"
+          | "CHL"
+          | "CHN"
+          | "CIV"
+          | "CMR"
+          | "COD"
+          | "COG"
+          | "COK"
+          | "COL"
+          | "COM"
+          | "CPV"
+          | "CRI"
+          | "CUB"
+          | "CUW"
+          | "CYM"
+          | "CYP"
+          | "CZE"
+          | "DEU"
+          | "DJI"
+          | "DMA"
+          | "DNK"
+          | "DOM"
+          | "DZA"
+          | "ECU"
+          | "EGY"
+          | "ERI"
+          | "ESH"
+          | "ESP"
+          | "EST"
+          | "ETH"
+          | "FIN"
+          | "FJI"
+          | "FLK"
+          | "FRA"
+          | "FRO"
+          | "FSM"
+          | "GAB"
+          | "GBR"
+          | "GEO"
+          | "GGY"
+          | "GHA"
+          | "GIN"
+          | "GMB"
+          | "GNB"
+          | "GNQ"
+          | "GRC"
+          | "GRD"
+          | "GRL"
+          | "GTM"
+          | "GUM"
+          | "GUY"
+          | "HMD"
+          | "HND"
+          | "HRV"
+          | "HTI"
+          | "HUN"
+          | "IDN"
+          | "IMN"
+          | "IND"
+          | "IOT"
+          | "IRL"
+          | "IRN"
+          | "IRQ"
+          | "ISL"
+          | "ISR"
+          | "ITA"
+          | "JAM"
+          | "JEY"
+          | "JOR"
+          | "JPN"
+          | "KAS"
+          | "KAZ"
+          | "KEN"
+          | "KGZ"
+          | "KHM"
+          | "KIR"
+          | "KNA"
+          | "KOR"
+          | "KWT"
+          | "LAO"
+          | "LBN"
+          | "LBR"
+          | "LBY"
+          | "LCA"
+          | "LIE"
+          | "LKA"
+          | "LSO"
+          | "LTU"
+          | "LUX"
+          | "LVA"
+          | "MAF"
+          | "MAR"
+          | "MCO"
+          | "MDA"
+          | "MDG"
+          | "MDV"
+          | "MEX"
+          | "MHL"
+          | "MKD"
+          | "MLI"
+          | "MLT"
+          | "MMR"
+          | "MNE"
+          | "MNG"
+          | "MNP"
+          | "MOZ"
+          | "MRT"
+          | "MSR"
+          | "MUS"
+          | "MWI"
+          | "MYS"
+          | "NAM"
+          | "NCL"
+          | "NER"
+          | "NFK"
+          | "NGA"
+          | "NIC"
+          | "NIU"
+          | "NLD"
+          | "NOR"
+          | "NPL"
+          | "NRU"
+          | "NZL"
+          | "OMN"
+          | "PAK"
+          | "PAN"
+          | "PCN"
+          | "PER"
+          | "PHL"
+          | "PLW"
+          | "PNG"
+          | "POL"
+          | "PRI"
+          | "PRK"
+          | "PRT"
+          | "PRY"
+          | "PSE"
+          | "PYF"
+          | "QAT"
+          | "ROU"
+          | "RUS"
+          | "RWA"
+          | "SAU"
+          | "SDN"
+          | "SEN"
+          | "SGP"
+          | "SGS"
+          | "SHN"
+          | "SLB"
+          | "SLE"
+          | "SLV"
+          | "SMR"
+          | "SOM"
+          | "SPM"
+          | "SRB"
+          | "SSD"
+          | "STP"
+          | "SUR"
+          | "SVK"
+          | "SVN"
+          | "SWE"
+          | "SWZ"
+          | "SXM"
+          | "SYC"
+          | "SYR"
+          | "TCA"
+          | "TCD"
+          | "TGO"
+          | "THA"
+          | "TJK"
+          | "TKM"
+          | "TLS"
+          | "TON"
+          | "TTO"
+          | "TUN"
+          | "TUR"
+          | "TUV"
+          | "TZA"
+          | "UGA"
+          | "UKR"
+          | "URY"
+          | "USA"
+          | "UZB"
+          | "VCT"
+          | "VEN"
+          | "VGB"
+          | "VIR"
+          | "VNM"
+          | "VUT"
+          | "WLF"
+          | "WSM"
+          | "YEM"
+          | "ZAF"
+          | "ZMB"
+          | "ZWE";
+        adcode?: string;
+        lng: number;
+        lat: number;
+        timeZone: string;
+        orgId?: number | null;
+        system: string;
+        externalId: string;
+      }>;
+      responses: Answer<{
+        success: true;
+        code: 200;
+        msg: string;
+        data: components["schemas"]["FarmRow"];
+      }>;
+    };
+  };
+  "/api/v1/house/put": {
+    /** Change the house that has this id in the system, or make one with it */
+    put: {
+      parameters: Query<undefined>;
+      requestBody: Content<{
+        farmId: number;
+        name: string;
+        nameEn?: string | null;
+        species: "broiler" | "layer" | "yellow" | "duck" | "pig";
+        archetype?:
+          | "broilerFloor"
+          | "broilerCage"
+          | "layerCage"
+          | "yellowFloor"
+          | "duckNet"
+          | "pigFatten"
+          | "other"
+          | null;
+        floorM2?: number | null;
+        phases?: "one" | "three" | null;
+        equipment?: {
+          fans?: number | null;
+          inlets?: number | null;
+          tunnelDoors?: number | null;
+          coolPads?: number | null;
+          heaters?: number | null;
+          lights?: number | null;
+          probes?: number | null;
+          alarmInputs?: number | null;
+        };
+        limits?: {
+          targetTempC?: number | null;
+          tempHighDiffC?: number | null;
+          tempLowDiffC?: number | null;
+          outCompC?: number | null;
+          tempHighC?: number | null;
+          tempLowC?: number | null;
+          tempAbsHighC?: number | null;
+          feltLowDiffC?: number | null;
+          feltLowC?: number | null;
+          feltLowMaxDayAge?: number | null;
+          tempDiffC?: number | null;
+          riseC?: number | null;
+          probeDriftC?: number | null;
+          padCoolC?: number | null;
+          rhHighPct?: number | null;
+          rhLowPct?: number | null;
+          co2HighPpm?: number | null;
+          co2UrgentPpm?: number | null;
+          nh3HighPpm?: number | null;
+          nh3UrgentPpm?: number | null;
+          spHighPa?: number | null;
+          spLowPa?: number | null;
+          spLowMinLevel?: number | null;
+          airSpeedMinRatio?: number | null;
+          waterMaxPerHourL?: number | null;
+          spill15minL?: number | null;
+          waterDayLowPct?: number | null;
+          waterDayHighPct?: number | null;
+          feedFromHour?: number | null;
+          feedToHour?: number | null;
+          feedMinDayAge?: number | null;
+          feedDayLowPct?: number | null;
+          feedDayHighPct?: number | null;
+          siloLowDays?: number | null;
+          weightLowPct?: number | null;
+          lossDayHighPct?: number | null;
+          lossTimesStandard?: number | null;
+          lossOverPct?: number | null;
+          uniformityLowPct?: number | null;
+          layDropPct?: number | null;
+          layBelowPct?: number | null;
+          powerFailV?: number | null;
+          phaseLowV?: number | null;
+          voltDevPct?: number | null;
+          voltUnbalancePct?: number | null;
+          ampUnbalancePct?: number | null;
+          batteryLowPct?: number | null;
+          demandMaxKw?: number | null;
+          pfMin?: number | null;
+          fanMinRatio?: number | null;
+          fanBeltRatio?: number | null;
+          positionErrorPct?: number | null;
+          modeHuntingMax?: number | null;
+          simLowPct?: number | null;
+          signalLowDbm?: number | null;
+          clockSkewMaxMin?: number | null;
+        };
+        system: string;
+        externalId: string;
+      }>;
+      responses: Answer<{
+        success: true;
+        code: 200;
+        msg: string;
+        data: {
+          id: number;
+          name: string;
+          nameEn: string | null;
+          orgId: number;
+          farmId: number;
+          farmName: string;
+          farmNameEn: string | null;
+          timeZone: string;
+          species: "broiler" | "layer" | "yellow" | "duck" | "pig";
+          archetype:
+            | "broilerFloor"
+            | "broilerCage"
+            | "layerCage"
+            | "yellowFloor"
+            | "duckNet"
+            | "pigFatten"
+            | "other"
+            | null;
+          floorM2: number | null;
+          phases: "one" | "three" | null;
+          foundPhases: "one" | "three" | null;
+          equipment: {
+            fans: unknown;
+            inlets: unknown;
+            tunnelDoors: unknown;
+            coolPads: unknown;
+            heaters: unknown;
+            lights: unknown;
+            probes: unknown;
+            alarmInputs: unknown;
+          };
+          limits: unknown;
+          networkId: string | null;
+          flock: {
+            id: number;
+            houseId: number;
+            breedId: number;
+            breedName: string;
+            breedNameEn: string | null;
+            placedAt: number;
+            clearedAt: number | null;
+            plannedEnd: string | null;
+            targetWeightG: number | null;
+            placedCount: number;
+            placedAge: number;
+            dayAge: number;
+            version: number;
+            externalIds?: Record<string, string>;
+          } | null;
+          pastFlocks: number;
+          hasHistory: boolean;
+          createdAt: number;
+          version: number;
+          externalIds?: Record<string, string>;
+        };
+      }>;
+    };
+  };
+  "/api/v1/flock/put": {
+    /** Change the flock that has this id in the system, or make one with it */
+    put: {
+      parameters: Query<undefined>;
+      requestBody: Content<{
+        breedId: number;
+        placedAt: number;
+        placedCount: number;
+        placedAge?: number;
+        plannedEnd?: string | null;
+        targetWeightG?: number | null;
+        houseId: number;
+        system: string;
+        externalId: string;
+      }>;
+      responses: Answer<{
+        success: true;
+        code: 200;
+        msg: string;
+        data: {
+          id: number;
+          houseId: number;
+          breedId: number;
+          breedName: string;
+          breedNameEn: string | null;
+          placedAt: number;
+          clearedAt: number | null;
+          plannedEnd: string | null;
+          targetWeightG: number | null;
+          placedCount: number;
+          placedAge: number;
+          dayAge: number;
+          version: number;
+          externalIds?: Record<string, string>;
+        };
+      }>;
+    };
+  };
 }
 
 export interface components {

@@ -144,6 +144,10 @@ export const fieldFaults = {
     zh: "超过 {max} 栋：请用 farmId 指定一个农场（或公司、集团）",
     en: "More than {max} houses: name a farm or group by farmId",
   },
+  externalIds: {
+    zh: "每行填一个系统和它的编号，同一系统只能有一个",
+    en: "One system and its ID a line, each system once",
+  },
   code: { zh: "只能使用字母、数字和 _ -", en: "Only letters, digits and _ -" },
   networkId: { zh: "3 至 64 个字母、数字、_ 或 -", en: "3 to 64 letters, digits, _ or -" },
   logoPng: { zh: "标志必须是 PNG 图片", en: "The logo must be a PNG image" },

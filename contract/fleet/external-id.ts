@@ -50,8 +50,26 @@ export const externalIdFields = {
   externalId: { name: { zh: "外部编号", en: "External ID" }, max: 100 },
 } satisfies FieldsOf<ExternalId>;
 
+/** The ids of a thing, in its form and in the log. */
+export const externalIdsField = { name: externalIdFields.externalId.name };
+
+export const externalIdsHint = {
+  zh: "其他系统中的编号，每行一个：系统 编号，例如 SAP H-0012。",
+  en: "Its IDs in other systems, one a line: the system, then the ID, e.g. SAP H-0012.",
+} as const satisfies Words;
+
 const system = line(externalIdFields.system.max).regex(/^[\p{L}\p{N}_.-]+$/u, { error: "code" });
 const externalId = line(externalIdFields.externalId.max).min(1);
+
+/** Most systems that have an id for one thing. */
+const externalIdsMax = 20;
+/** Ids in a form of a thing: they take the place of all it had; absent: they stay. */
+export const externalIdsForm = z
+  .record(system.min(1), externalId)
+  .refine((ids) => Object.keys(ids).length <= externalIdsMax, { error: "externalIds" })
+  .optional();
+/** The id by which a thing is made or changed. */
+export const externalKey = { system: system.min(1), externalId };
 
 /**
  * A thing: by its id, or a flock or gateway by the house it is in now. One of the two is given.
@@ -73,4 +91,8 @@ export const externalIdSorts = ["system", "externalId", "kind"] as const;
 
 export const externalIdFaults = {
   thing: { zh: "请选择一个对象", en: "Choose what it is of" },
+  otherHouse: {
+    zh: "该外部编号的批次在另一栋舍",
+    en: "The flock with this external ID is in another house",
+  },
 } as const satisfies Record<string, Words>;

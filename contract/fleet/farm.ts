@@ -1,4 +1,9 @@
-import { externalIdsSchema } from "./external-id.ts";
+import {
+  externalIdsField,
+  externalIdsForm,
+  externalIdsSchema,
+  externalKey,
+} from "./external-id.ts";
 import { keysOf } from "../base/table-keys.ts";
 import { z } from "zod";
 import { china, countries, isProvince, provinces } from "../base/area.ts";
@@ -83,7 +88,7 @@ export const farmFields = {
   depth: null,
   houseCount: counted.houses,
   emptyCount: { name: { zh: "空舍数", en: "Empty houses" }, isDerived: true },
-  externalIds: null,
+  externalIds: externalIdsField,
   managerCount: { name: { zh: "管理员数", en: "Managers" }, isDerived: true },
 } satisfies FieldsOf<FarmRow>;
 
@@ -120,6 +125,7 @@ const farmShape = z.object({
   lng: degrees(180),
   lat: degrees(90),
   timeZone: zone.refine((name) => /^[A-Z]/.test(name), { error: "choice" }),
+  externalIds: externalIdsForm,
 });
 const hasProvince = ({ country, adcode }: { country: string; adcode: string }): boolean =>
   country !== china || isProvince(adcode);
@@ -129,8 +135,16 @@ const provinceFault = { path: ["adcode"], error: "choice" };
  * A new node. `orgId` is read from an administrator who makes a root; others make them of their own
  * organisation, and what has a parent is of the parent's.
  */
-export const createFarmSchema = farmShape
-  .extend({ orgId: z.int().positive().nullish() })
+const newFarm = farmShape.extend({ orgId: z.int().positive().nullish() });
+export const createFarmSchema = newFarm.refine(hasProvince, provinceFault);
+/** As a form holds it, beside its ids of other systems. */
+export const farmFormSchema = newFarm
+  .omit({ externalIds: true })
+  .refine(hasProvince, provinceFault);
+/** The node that has this id in the system, or a new one that is given it. */
+export const putFarmSchema = newFarm
+  .omit({ externalIds: true })
+  .extend(externalKey)
   .refine(hasProvince, provinceFault);
 /** `parentId` moves it, with all that stands below. It stays in its organisation. */
 export const updateFarmSchema = farmShape

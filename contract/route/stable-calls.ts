@@ -48,6 +48,34 @@ export const stableCalls = {
   listExternalId: { system: "SAP", externalId: "H-0012", kind: "house" },
   putExternalId: { kind: "house", thingId: 1, system: "SAP", externalId: "H-0012" },
   deleteExternalId: { id: 1 },
+  putFarm: {
+    system: "SAP",
+    externalId: "F-12",
+    name: "North farm",
+    type: "broiler",
+    level: "farm",
+    parentId: null,
+    country: "CHN",
+    adcode: "370000",
+    lng: 118.5,
+    lat: 36.25,
+    timeZone: "Asia/Shanghai",
+  },
+  putHouse: {
+    system: "SAP",
+    externalId: "H-0012",
+    farmId: 1,
+    name: "House 12",
+    species: "broiler",
+  },
+  putFlock: {
+    system: "SAP",
+    externalId: "B-2026-031",
+    houseId: 1,
+    breedId: 1,
+    placedAt: 1_780_300_000_000,
+    placedCount: 20_000,
+  },
 } as const satisfies Examples;
 export type StableCall = keyof typeof stableCalls;
 

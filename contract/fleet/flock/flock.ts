@@ -1,4 +1,9 @@
-import { externalIdsSchema } from "../external-id.ts";
+import {
+  externalIdsField,
+  externalIdsForm,
+  externalIdsSchema,
+  externalKey,
+} from "../external-id.ts";
 import { z } from "zod";
 import type { Species } from "../../base/animal.ts";
 import { common, type FieldsOf } from "../../base/field.ts";
@@ -47,7 +52,7 @@ export const flockFields = {
   placedCount: { name: { zh: "入舍数", en: "Head placed" } },
   placedAge: { name: { zh: "入舍日龄", en: "Age at placement" } },
   dayAge: { name: { zh: "日龄", en: "Age" }, isDerived: true },
-  externalIds: null,
+  externalIds: externalIdsField,
 } satisfies FieldsOf<Flock>;
 
 /** Longer than animals of a species stay; a placement longer ago is asked about. */
@@ -70,10 +75,13 @@ const flockShape = z.object({
   /** Absent: as it is; null: none. */
   plannedEnd: calendarDay.nullish(),
   targetWeightG: targetWeight.nullish(),
+  externalIds: externalIdsForm,
 });
 
 /** A flock comes into an empty house: at most later on the farm's present day. */
 export const placeFlockSchema = flockShape.extend({ houseId: z.int().positive() });
+/** The flock that has this id in the system, or a new one that is given it. */
+export const putFlockSchema = placeFlockSchema.omit({ externalIds: true }).extend(externalKey);
 
 /**
  * A corrected record of a flock. `clearedAt` absent: unchanged; null: it is in the house after all.

@@ -2,6 +2,12 @@ import { speciesKeys } from "../../base/animal.ts";
 import { keysOf, tableOf } from "../../base/table-keys.ts";
 import { z } from "zod";
 import { common, derived, type FieldsOf } from "../../base/field.ts";
+import {
+  externalIdsField,
+  externalIdsForm,
+  externalIdsSchema,
+  externalKey,
+} from "../external-id.ts";
 import { flockSchema } from "../flock/flock.ts";
 
 import { limitBounds, type LimitKey, limitKeys, limitOrders } from "./alarm-limit.ts";
@@ -122,6 +128,8 @@ export const managedHouseSchema = z.object({
   createdAt: z.int(),
   /** Grows with every change; a save names the one it was made from. */
   version: z.int(),
+  /** Ids of other systems, by system; absent: none. */
+  externalIds: externalIdsSchema.optional(),
 });
 export type ManagedHouse = z.infer<typeof managedHouseSchema>;
 
@@ -145,6 +153,7 @@ export const houseFields = {
   pastFlocks: { name: { zh: "历史批次", en: "Past flocks" }, isDerived: true },
   hasHistory: null,
   createdAt: derived(common.createdAt),
+  externalIds: externalIdsField,
 } satisfies FieldsOf<ManagedHouse>;
 
 /** A new house. Its name is the only one of its farm. */
@@ -169,7 +178,10 @@ export const createHouseSchema = z.object({
     .transform((phases) => phases ?? null),
   equipment: equipmentSchema.default(() => equipmentSchema.parse({})),
   limits: limitOverrideSchema.default({}),
+  externalIds: externalIdsForm,
 });
+/** The house that has this id in the system, or a new one that is given it. */
+export const putHouseSchema = createHouseSchema.omit({ externalIds: true }).extend(externalKey);
 /** The changed one; its farm may be another of the same organisation. */
 export const updateHouseSchema = createHouseSchema.extend({
   id: z.int().positive(),

@@ -3,6 +3,7 @@ import {
   createFarmSchema,
   farmRowSchema,
   moveEffectsSchema,
+  putFarmSchema,
   updateFarmSchema,
 } from "../../fleet/farm.ts";
 import { crudRoutes, listFileRoute } from "../define/crud-routes.ts";
@@ -24,6 +25,15 @@ export const farmRoutes = {
     row: farmRowSchema,
     create: createFarmSchema,
     update: updateFarmSchema,
+  }),
+  putFarm: route({
+    method: "PUT",
+    path: "/farm/put",
+    access: "externalId.manage",
+    summary: "Change the node of the farm tree that has this id in the system, or make one with it",
+    says: "saved",
+    input: putFarmSchema,
+    reply: farmRowSchema,
   }),
   exportFarm: listFileRoute({
     path: "/farm/export",

@@ -7,6 +7,7 @@ import {
   flockSchema,
   placeableBreedSchema,
   placeFlockSchema,
+  putFlockSchema,
   updateFlockSchema,
 } from "../../fleet/flock/flock.ts";
 
@@ -43,6 +44,15 @@ export const flockRoutes = {
     summary: "Put right what was written down of a flock",
     says: "updated",
     input: updateFlockSchema,
+    reply: flockSchema,
+  }),
+  putFlock: route({
+    method: "PUT",
+    path: "/flock/put",
+    access: "externalId.manage",
+    summary: "Change the flock that has this id in the system, or make one with it",
+    says: "saved",
+    input: putFlockSchema,
     reply: flockSchema,
   }),
   clearFlock: route({

@@ -4,6 +4,7 @@ import {
   deleteHouseSchema,
   managedHouseSchema,
   managedHouseSorts,
+  putHouseSchema,
   stockStates,
   updateHouseSchema,
 } from "../../fleet/house/house-manage.ts";
@@ -64,6 +65,15 @@ export const houseManageRoutes = {
     summary: "Change a house, its equipment and its alarm limits",
     says: "updated",
     input: updateHouseSchema,
+    reply: managedHouseSchema,
+  }),
+  putHouse: route({
+    method: "PUT",
+    path: "/house/put",
+    access: "externalId.manage",
+    summary: "Change the house that has this id in the system, or make one with it",
+    says: "saved",
+    input: putHouseSchema,
     reply: managedHouseSchema,
   }),
   deleteHouse: route({

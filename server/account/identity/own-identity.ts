@@ -10,7 +10,7 @@ import { linkOwn } from "./find-account.ts";
 import { endSessionsBy } from "./identity-commands.ts";
 import { beginFlow, finishFlow, type FlowDeps, openProvider } from "./sign-in-flow.ts";
 
-export interface OwnIdentityDeps extends FlowDeps {
+interface OwnIdentityDeps extends FlowDeps {
   /** The installation takes passkeys. */
   readonly hasPasskeys: boolean;
 }

@@ -4,7 +4,7 @@ import { only } from "../../platform/db/sql-statement.ts";
 import { noPassword } from "../user/no-password.ts";
 
 /** A way to sign in that is to be taken away. */
-export type Way = { readonly passkeyId: number } | { readonly identityId: number };
+type Way = { readonly passkeyId: number } | { readonly identityId: number };
 
 /**
  * True when a user can sign in by something else: a password, another passkey, or another company

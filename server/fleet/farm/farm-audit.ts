@@ -3,7 +3,7 @@ import { chosenFields } from "../../../contract/base/field.ts";
 import type { LogFunction } from "../../../contract/base/operation-log.ts";
 import type { farmRoutes } from "../../../contract/route/fleet/farm-routes.ts";
 import { farmIds } from "../../platform/session/named-ids.ts";
-import { difference, type LogEntry } from "../../platform/audit/audit-entry.ts";
+import { chosen, difference, type LogEntry } from "../../platform/audit/audit-entry.ts";
 import { orgCounts } from "../../platform/audit/records-change.ts";
 import { exportAudit, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { CrudChanges, AuditsOf } from "../../platform/audit/audit.ts";
@@ -11,6 +11,7 @@ import type { CrudChanges, AuditsOf } from "../../platform/audit/audit.ts";
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges extends CrudChanges<"Farm", FarmRow> {
     readonly exportFarm: number;
+    readonly putFarm: Creation<FarmRow> | Change<FarmRow>;
   }
 }
 
@@ -39,6 +40,14 @@ const record = recordAudit("Farm", {
 export const farmAudits = {
   ...record,
   updateFarm: { ...record.updateFarm, lines: ({ before, after }) => farmChanges(before, after) },
+  putFarm: {
+    lines: ({ before, after }) =>
+      before === null
+        ? [{ ...lineOf(after), function: "farmCreate", after: chosen(after, fields) }]
+        : farmChanges(before, after),
+    recordsChanged: () => [orgCounts],
+    names: ({ parentId }) => [farmIds(parentId)],
+  },
   moveEffects: { names: ({ id, parentId }) => [farmIds(id, parentId)] },
   exportFarm: exportAudit("farm"),
 } satisfies AuditsOf<typeof farmRoutes>;

@@ -13,12 +13,21 @@ import { nextVersion, one } from "../../platform/db/sql-statement.ts";
 import type { FactDraft } from "../../platform/fact/append-facts.ts";
 import { checkQuota } from "../../account/org/org-quota.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
+import {
+  putByExternalId,
+  saveExternalIds,
+  uniqueIds,
+  withOwnIds,
+} from "../external-id/external-ids-in-form.ts";
 import { checkLevel, holdTree, parentFor, type FarmPosition, positionOf } from "./farm-position.ts";
 import { findFarm } from "./farm-queries.ts";
 
 type Create = z.output<typeof createFarmSchema>;
 
-const unique = { farms_name: "name" };
+const unique = { farms_name: "name", ...uniqueIds };
+/** A node with its ids of other systems, which its form holds. */
+const farmWithIds = async (tx: Transaction, caller: Caller, id: number): Promise<FarmRow> =>
+  withOwnIds(tx, "farm", await findFarm(tx, caller, id));
 
 /**
  * Refusals: 400 for invalid fields, 401 when the session has ended, 404 for a parent or
@@ -36,7 +45,8 @@ export function createFarm(deps: Deps, call: Call<"createFarm">): Promise<FarmRo
     const id = await nextId(tx);
     const lineage = [...(parent?.lineage ?? []), id];
     await tx.orm.insert(farms).values({ ...input, adcode: adcodeOf(input), id, orgId, lineage });
-    const farm = await findFarm(tx, caller, id);
+    await saveExternalIds(tx, caller, "farm", { id, orgId }, input.externalIds);
+    const farm = await farmWithIds(tx, caller, id);
     await logChange(tx, { before: null, after: farm });
     after.facts([treeOf(orgId)]);
     return farm;
@@ -60,10 +70,33 @@ export function updateFarm(deps: Deps, call: Call<"updateFarm">): Promise<FarmRo
       .set({ ...input, adcode: adcodeOf(input), version: nextVersion(farms) })
       .where(eq(farms.id, position.id));
     await moveLineages(tx, position, parent?.lineage ?? []);
-    const farm = await findFarm(tx, caller, position.id);
+    await saveExternalIds(tx, caller, "farm", position, input.externalIds);
+    const farm = await farmWithIds(tx, caller, position.id);
     await logChange(tx, { before, after: farm });
     if (isShownOtherwise(before, farm)) after.facts([treeOf(position.orgId)]);
     return farm;
+  });
+}
+
+/** Refusals: those of creating and changing a node. */
+export function putFarm(deps: Deps, call: Call<"putFarm">): Promise<FarmRow> {
+  const { caller, input } = call;
+  const { system, externalId, ...form } = input;
+  const own = sql`coalesce((select f.org_id from farms f where f.id = ${form.parentId}::bigint),
+    ${caller.orgId ?? form.orgId ?? null}::bigint)`;
+  return putByExternalId(deps, caller, "farm", { system, externalId }, own, {
+    create: (externalIds) =>
+      createFarm(deps, {
+        ...call,
+        logChange: (on, change) => call.logChange(on, change),
+        input: { ...form, externalIds },
+      }),
+    update: (of) =>
+      updateFarm(deps, {
+        ...call,
+        logChange: (on, change) => call.logChange(on, change),
+        input: { ...form, ...of },
+      }),
   });
 }
 
@@ -119,7 +152,7 @@ async function holdFarm(
 ): Promise<{ position: FarmPosition; farm: FarmRow }> {
   await holdTree(tx, (await positionOf(tx, caller, id)).orgId);
   await tx.query("select 1 from farms where id = $1 for update", [id]);
-  return { position: await positionOf(tx, caller, id), farm: await findFarm(tx, caller, id) };
+  return { position: await positionOf(tx, caller, id), farm: await farmWithIds(tx, caller, id) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { farmFile } from "./farm-export.ts";
 import { withExternalIds } from "../external-id/external-ids-of.ts";
 import { readMoveEffects } from "./farm-move-effects.ts";
 import { listFarms } from "./farm-queries.ts";
-import { createFarm, deleteFarm, updateFarm } from "./farm-commands.ts";
+import { createFarm, deleteFarm, putFarm, updateFarm } from "./farm-commands.ts";
 
 export const farmHandlers = (deps: Deps) =>
   bind(deps, {
@@ -13,6 +13,7 @@ export const farmHandlers = (deps: Deps) =>
     exportFarm: exported(farmFile),
     createFarm,
     updateFarm,
+    putFarm,
     deleteFarm,
     moveEffects: read(readMoveEffects),
   });

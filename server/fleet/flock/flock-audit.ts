@@ -12,6 +12,7 @@ declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges {
     readonly placeFlock: Creation<Flock>;
     readonly updateFlock: Change<Flock>;
+    readonly putFlock: Creation<Flock> | Change<Flock>;
     readonly clearFlock: Change<Flock>;
     readonly deleteFlock: Flock;
   }
@@ -38,6 +39,15 @@ export const flockAudits = {
     ],
     recordsChanged: ({ after }) => [recordsChangedOf(after)],
     names: ({ id, breedId }) => [breedIds(breedId), flockIds(id)],
+  },
+  putFlock: {
+    lines: ({ before, after }) => [
+      before === null
+        ? flockPlaced(after)
+        : { ...ofFlock("flockChange", after), ...difference(before, after, fields) },
+    ],
+    recordsChanged: ({ after }) => [recordsChangedOf(after)],
+    names: ({ houseId, breedId }) => [houseIds(houseId), breedIds(breedId)],
   },
   clearFlock: {
     lines: ({ before, after }) => [

@@ -6,6 +6,7 @@ import type {
   placeFlockSchema,
   updateFlockSchema,
 } from "../../../contract/fleet/flock/flock.ts";
+import { externalIdFaults } from "../../../contract/fleet/external-id.ts";
 import { dayMs, minuteMs } from "../../../contract/base/time.ts";
 import { expectVersion, notFound, refuseField, Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
@@ -19,6 +20,12 @@ import { type Caller, visibleHouses } from "../../platform/session/caller-scope.
 import { localDay } from "../../platform/time/local-day.ts";
 import { localMidnight } from "../../platform/time/time-zone.ts";
 import { planFlocks } from "./immune-plan.ts";
+import {
+  putByExternalId,
+  saveExternalIds,
+  uniqueIds,
+  withOwnIds,
+} from "../external-id/external-ids-in-form.ts";
 import { findFlock, isKnown } from "./flock-queries.ts";
 
 type Fields = Pick<z.output<typeof updateFlockSchema>, "breedId" | "placedAt" | "plannedEnd"> & {
@@ -26,6 +33,7 @@ type Fields = Pick<z.output<typeof updateFlockSchema>, "breedId" | "placedAt" | 
 };
 interface HeldHouse {
   readonly id: number;
+  readonly orgId: number;
   readonly timeZone: string;
 }
 
@@ -38,7 +46,7 @@ const aheadMs = minuteMs;
  */
 export function placeFlock(deps: Deps, call: Call<"placeFlock">): Promise<Flock> {
   const { caller, input, logChange, now } = call;
-  return inTransaction(deps, call, async (tx, after) => {
+  return inTransaction({ ...deps, unique: uniqueIds }, call, async (tx, after) => {
     const house = await holdHouse(tx, caller, input.houseId);
     const current = await tx.query(
       "select 1 from flocks where house_id = $1 and cleared_at is null",
@@ -46,7 +54,9 @@ export function placeFlock(deps: Deps, call: Call<"placeFlock">): Promise<Flock>
     );
     if (current.length > 0) throw new Refusal(409, "houseOccupied");
     await checkFields(tx, house, { ...input, clearedAt: null }, null, now);
-    const flock = await findFlock(tx, caller, only(await insertFlocks(tx, [input], now)), now);
+    const id = only(await insertFlocks(tx, [input], now));
+    await saveExternalIds(tx, caller, "flock", { id, orgId: house.orgId }, input.externalIds);
+    const flock = await flockWithIds(tx, caller, id, now);
     await logChange(tx, { before: null, after: flock });
     await publishHouse(tx, house.id, after, now);
     return flock;
@@ -75,7 +85,7 @@ export async function insertFlocks(
 /** Refusals: as above, 409 conflict for another version than the stored one. */
 export function updateFlock(deps: Deps, call: Call<"updateFlock">): Promise<Flock> {
   const { caller, input, logChange, now } = call;
-  return inTransaction(deps, call, async (tx, after) => {
+  return inTransaction({ ...deps, unique: uniqueIds }, call, async (tx, after) => {
     const { house, before } = await holdFlock(tx, call);
     const clearedAt = input.clearedAt === undefined ? before.clearedAt : input.clearedAt;
     await checkFields(tx, house, { ...input, clearedAt }, before, now);
@@ -90,12 +100,42 @@ export function updateFlock(deps: Deps, call: Call<"updateFlock">): Promise<Floc
       })
       .where(eq(flocks.id, before.id));
     await planFlocks(tx, [before.id], now);
-    const flock = await findFlock(tx, caller, before.id, now);
+    const { orgId } = house;
+    await saveExternalIds(tx, caller, "flock", { id: before.id, orgId }, input.externalIds);
+    const flock = await flockWithIds(tx, caller, before.id, now);
     await logChange(tx, { before, after: flock });
     await publishHouse(tx, house.id, after, now);
     return flock;
   });
 }
+
+/** Refusals: those of placing and changing a flock, and 409 for one that is in another house. */
+export function putFlock(deps: Deps, call: Call<"putFlock">): Promise<Flock> {
+  const { caller, input, now } = call;
+  const { system, externalId, houseId, ...form } = input;
+  const own = sql`(select h.org_id from houses h where h.id = ${houseId}::bigint)`;
+  return putByExternalId(deps, caller, "flock", { system, externalId }, own, {
+    create: (externalIds) =>
+      placeFlock(deps, {
+        ...call,
+        logChange: (on, change) => call.logChange(on, change),
+        input: { ...form, houseId, externalIds },
+      }),
+    update: async (of) => {
+      const flock = await findFlock(deps.database, caller, of.id, now);
+      if (flock.houseId !== houseId) throw refuseField(409, "houseId", externalIdFaults.otherHouse);
+      return updateFlock(deps, {
+        ...call,
+        logChange: (on, change) => call.logChange(on, change),
+        input: { ...form, ...of },
+      });
+    },
+  });
+}
+
+/** A flock with its ids of other systems, which its form holds. */
+const flockWithIds = async (tx: Transaction, caller: Caller, id: number, now: number) =>
+  withOwnIds(tx, "flock", await findFlock(tx, caller, id, now));
 
 /** Refusals: 400, 401, 404, 409 flockLeft, 409 conflict. */
 export function clearFlock(deps: Deps, call: Call<"clearFlock">): Promise<Flock> {
@@ -173,7 +213,8 @@ const dateOf = (at: number | null): Date | null => (at === null ? null : new Dat
 async function holdHouse(tx: Transaction, caller: Caller, id: number): Promise<HeldHouse> {
   const [house] = await rows<HeldHouse>(
     tx,
-    sql`select h.id, f.time_zone as "timeZone" from houses h join farms f on f.id = h.farm_id
+    sql`select h.id, h.org_id as "orgId", f.time_zone as "timeZone"
+      from houses h join farms f on f.id = h.farm_id
       where h.id = ${id}::bigint and ${visibleHouses(caller)} for no key update of h`,
   );
   if (house === undefined) throw notFound();
@@ -192,7 +233,7 @@ async function holdFlock(
 ): Promise<{ house: HeldHouse; before: Flock }> {
   const { houseId } = await findFlock(tx, caller, input.id, now);
   const house = await holdHouse(tx, caller, houseId);
-  const before = await findFlock(tx, caller, input.id, now);
+  const before = await flockWithIds(tx, caller, input.id, now);
   expectVersion(before, input);
   const closed = await tx.query(
     "select 1 from flock_reports where flock_id = $1 and reopened_at is null",

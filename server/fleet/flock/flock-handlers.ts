@@ -2,7 +2,7 @@ import { bind, read } from "../../platform/api/bind-handlers.ts";
 import type { Deps } from "../../platform/api/in-transaction.ts";
 import { withExternalIds } from "../external-id/external-ids-of.ts";
 import { listFlocks, listPlaceable } from "./flock-queries.ts";
-import { clearFlock, deleteFlock, placeFlock, updateFlock } from "./flock-commands.ts";
+import { clearFlock, deleteFlock, placeFlock, putFlock, updateFlock } from "./flock-commands.ts";
 
 export const flockHandlers = (deps: Deps) =>
   bind(deps, {
@@ -13,6 +13,7 @@ export const flockHandlers = (deps: Deps) =>
     placeableBreeds: read(listPlaceable),
     placeFlock,
     updateFlock,
+    putFlock,
     clearFlock,
     deleteFlock,
   });

@@ -18,12 +18,21 @@ import type { Appended } from "../../platform/fact/append-facts.ts";
 import { houseFacts } from "../../platform/fact/house-row.ts";
 import { checkQuota } from "../../account/org/org-quota.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../../platform/session/caller-scope.ts";
+import {
+  putByExternalId,
+  saveExternalIds,
+  uniqueIds,
+  withOwnIds,
+} from "../external-id/external-ids-in-form.ts";
 import { findManaged } from "./house-manage-queries.ts";
 import { forgetHouse, houseManagersOf, seatHouseManagers } from "./house-removal.ts";
 
 type Create = z.output<typeof createHouseSchema>;
 
-const unique = { houses_name: "name" };
+const unique = { houses_name: "name", ...uniqueIds };
+/** A house with its ids of other systems, which its form holds. */
+const houseWithIds = async (tx: Transaction, caller: Caller, id: number, now: number) =>
+  withOwnIds(tx, "house", await findManaged(tx, caller, id, now));
 
 /**
  * Refusals: 400 for invalid fields, 401 when the session has ended, 404 for a farm the caller does
@@ -36,7 +45,8 @@ export function createHouse(deps: Deps, call: Call<"createHouse">): Promise<Mana
     await checkQuota(tx, orgId, "houses");
     await expectUnlike(tx, "houses", input.farmId, input);
     const id = only(await insertHouses(tx, [{ ...input, orgId }]));
-    const house = await findManaged(tx, caller, id, now);
+    await saveExternalIds(tx, caller, "house", { id, orgId }, input.externalIds);
+    const house = await houseWithIds(tx, caller, id, now);
     await logChange(tx, { before: null, after: house });
     after.facts([{ kind: "tree", orgId }]);
     after.housesChanged([id]);
@@ -78,12 +88,34 @@ export function updateHouse(deps: Deps, call: Call<"updateHouse">): Promise<Mana
       .update(houses)
       .set({ ...input, limitOverride: input.limits, version: nextVersion(houses) })
       .where(eq(houses.id, input.id));
-    const house = await findManaged(tx, caller, input.id, now);
+    await saveExternalIds(tx, caller, "house", before, input.externalIds);
+    const house = await houseWithIds(tx, caller, input.id, now);
     await logChange(tx, { before, after: house });
     if (isMoved) after.appended(await moveAlarms(tx, house, now));
     else after.facts(await houseFacts(tx, [house.id]));
     after.housesChanged([house.id]);
     return house;
+  });
+}
+
+/** Refusals: those of creating and changing a house. */
+export function putHouse(deps: Deps, call: Call<"putHouse">): Promise<ManagedHouse> {
+  const { caller, input } = call;
+  const { system, externalId, ...form } = input;
+  const own = sql`(select f.org_id from farms f where f.id = ${form.farmId}::bigint)`;
+  return putByExternalId(deps, caller, "house", { system, externalId }, own, {
+    create: (externalIds) =>
+      createHouse(deps, {
+        ...call,
+        logChange: (on, change) => call.logChange(on, change),
+        input: { ...form, externalIds },
+      }),
+    update: (of) =>
+      updateHouse(deps, {
+        ...call,
+        logChange: (on, change) => call.logChange(on, change),
+        input: { ...form, ...of },
+      }),
   });
 }
 
@@ -139,7 +171,7 @@ async function holdHouse(
     sql`select 1 from house_states s join houses h on h.id = s.house_id ${mine} for update of s`,
   );
   await rows(tx, sql`select 1 from houses h ${mine} for no key update of h`);
-  return findManaged(tx, caller, id, now);
+  return houseWithIds(tx, caller, id, now);
 }
 
 /** It stays while this transaction goes on. Refusals: 404, 400 for a node that is no farm. */

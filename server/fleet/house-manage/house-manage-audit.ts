@@ -2,7 +2,7 @@ import { chosenFields } from "../../../contract/base/field.ts";
 import { type ManagedHouse, houseFields } from "../../../contract/fleet/house/house-manage.ts";
 import type { houseManageRoutes } from "../../../contract/route/fleet/house-manage-routes.ts";
 import { farmIds, houseIds } from "../../platform/session/named-ids.ts";
-import { chosen, type LogEntry } from "../../platform/audit/audit-entry.ts";
+import { chosen, difference, type LogEntry } from "../../platform/audit/audit-entry.ts";
 import { orgCounts } from "../../platform/audit/records-change.ts";
 import { exportAudit, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { CrudChanges, AuditsOf } from "../../platform/audit/audit.ts";
@@ -11,6 +11,7 @@ declare module "../../platform/audit/audit.ts" {
   /** A house that is deleted: as it was, logged before it is gone. */
   interface LoggedChanges extends CrudChanges<"House", ManagedHouse> {
     readonly exportHouse: number;
+    readonly putHouse: Creation<ManagedHouse> | Change<ManagedHouse>;
   }
 }
 
@@ -56,6 +57,15 @@ export const houseManageAudits = {
         before: chosen(house, [...fields, "pastFlocks"]),
       },
     ],
+  },
+  putHouse: {
+    lines: ({ before, after }) => [
+      before === null
+        ? houseCreated(after)
+        : { ...lineOf(after), function: "houseChange", ...difference(before, after, fields) },
+    ],
+    recordsChanged: () => [orgCounts],
+    names: ({ farmId }) => [farmIds(farmId)],
   },
   houseLimits: { names: ({ id }) => [houseIds(id)] },
   exportHouse: exportAudit("house"),

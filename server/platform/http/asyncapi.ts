@@ -224,7 +224,7 @@ export function asyncApiDocument(build: string): Json {
         protocol: "wss",
         description:
           "Socket.IO 4, by WebSocket alone. Handshake: `auth: { token, language }`, with the " +
-          "access token of a service account (scope read).",
+          "access token of a service account or a person (scope read).",
         variables: { host: variable("127.0.0.1:8080", "Address of the installation") },
         security: [ref("components/securitySchemes/token")],
       },

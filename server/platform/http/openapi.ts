@@ -149,8 +149,8 @@ export function openApiDocument(build: string, { base, names }: Described = ever
           in: "header",
           name: "Authorization",
           description:
-            "`Bearer ` and the access token of a service account, or the token of /login. " +
-            "Cookies are never read.",
+            "`Bearer ` and an access token, of a service account or of a person, or the token of " +
+            "/login. Cookies are never read.",
         },
       },
     },

@@ -71,8 +71,8 @@ export const callParts = {
   tariff: "listTariff createTariff updateTariff deleteTariff previewTariff",
   alarmInput: "listAlarmInput createAlarmInput updateAlarmInput deleteAlarmInput shieldAlarmInput",
   breed: "listBreed createBreed updateBreed deleteBreed exportBreed breedDetail saveBreedDays",
-  farm: "listFarm createFarm updateFarm deleteFarm exportFarm moveEffects",
-  flock: "listFlock placeableBreeds placeFlock updateFlock clearFlock deleteFlock",
+  farm: "listFarm createFarm updateFarm deleteFarm exportFarm putFarm moveEffects",
+  flock: "listFlock placeableBreeds placeFlock updateFlock putFlock clearFlock deleteFlock",
   gatewayDevice:
     "listConcentrator createConcentrator updateConcentrator deleteConcentrator " +
     "listTerminal createTerminal updateTerminal deleteTerminal exportConcentrator " +
@@ -84,7 +84,8 @@ export const callParts = {
   gatewayType:
     "listGatewayType createGatewayType updateGatewayType deleteGatewayType listRawSample",
   houseImport: "importHouses",
-  houseManage: "manageHouseList exportHouse houseLimits createHouse updateHouse deleteHouse",
+  houseManage:
+    "manageHouseList exportHouse houseLimits createHouse updateHouse putHouse deleteHouse",
   housePage: "houseParameter houseStandard houseDays",
   feed:
     "listFeedDelivery createFeedDelivery updateFeedDelivery deleteFeedDelivery " +

@@ -27,6 +27,8 @@ export interface FarmForm extends Pick<
   lng: number | undefined;
   lat: number | undefined;
   reviewedParentId: number;
+  /** A line for each id of another system. */
+  externalIds: string;
   map: "sea" | null;
 }
 export type FarmEdit = RecordEdit<FarmForm, FarmRow>;

@@ -16,6 +16,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import type { FarmText } from "../../../i18n/words/fleet/farm-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import { idsField } from "../../crud/form/external-ids-field.ts";
 import { ZonePick } from "../../crud/form/zone-select.tsx";
 import { choiceField, type FormField, lineField, shortField } from "../../crud/form/form-field.ts";
 import { choosesOrg, type FarmEdit, type FarmForm, isMoved } from "./farm-edit.ts";
@@ -47,6 +48,7 @@ export function farmFields(
     lineField(fields, "address", language),
     ...regionFields(deps, values),
     ...pointFields(deps, values),
+    idsField(language),
   ];
 }
 

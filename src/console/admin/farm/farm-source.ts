@@ -1,11 +1,12 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { china, provinces } from "../../../../contract/base/area.ts";
-import { createFarmSchema, type FarmRow, levelsBelow } from "../../../../contract/fleet/farm.ts";
+import { farmFormSchema, type FarmRow, levelsBelow } from "../../../../contract/fleet/farm.ts";
 import type { CurrentUser } from "../../../../contract/account/session.ts";
 import { farmWords } from "../../../i18n/words/fleet/farm-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { ownZone } from "../../../lib/time/format-time.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import { idsSchema, idsText } from "../../crud/form/external-ids-field.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 import { choosesOrg, type FarmForm, isMoved } from "./farm-edit.ts";
 
@@ -26,7 +27,10 @@ export const farmSource = ({ fleet, operator, parentOfNew }: SourceDeps) =>
     nameOf: nameIn,
     // Additional values in the form are for itself; a text that is not yet a number is reported as
     // such.
-    schema: createFarmSchema as unknown as z.ZodType<unknown, FarmForm>,
+    schema: farmFormSchema.and(z.object({ externalIds: idsSchema })) as unknown as z.ZodType<
+      unknown,
+      FarmForm
+    >,
     check: (values, of) => ({
       ...(choosesOrg(operator, values, of) &&
         values.orgId === null && { orgId: { words: required } }),
@@ -39,11 +43,12 @@ export const farmSource = ({ fleet, operator, parentOfNew }: SourceDeps) =>
         }),
     }),
     send: (values: FarmForm, of) => {
-      const { reviewedParentId: _, map: __, orgId, lng, lat, ...input } = values;
+      const { reviewedParentId: _, map: __, orgId, lng, lat, externalIds, ...input } = values;
       return {
         ...input,
         lng: lng!,
         lat: lat!,
+        externalIds: idsSchema.parse(externalIds),
         ...(choosesOrg(operator, values, of) && { orgId }),
       };
     },
@@ -66,6 +71,7 @@ export const farmSource = ({ fleet, operator, parentOfNew }: SourceDeps) =>
             lat: farm.lat,
             timeZone: farm.timeZone,
             reviewedParentId: farm.parentId ?? 0,
+            externalIds: idsText(farm.externalIds),
             map: null,
           },
   });
@@ -78,6 +84,7 @@ function formBelow({ orgs }: FleetStore, operator: CurrentUser, parent: FarmRow 
     shortName: "",
     shortNameEn: "",
     address: "",
+    externalIds: "",
     reviewedParentId: parent?.id ?? 0,
     map: null,
   };

@@ -15,6 +15,7 @@ import {
   limitKeys,
 } from "../../../../contract/fleet/house/alarm-limit.ts";
 import { limitKinds } from "../../../../contract/fleet/house/alarm-limit-name.ts";
+import { idsSchema } from "../../crud/form/external-ids-field.ts";
 import { numberText } from "../../../lib/text/number-text.ts";
 
 const fieldsOf = <K extends string, T extends z.ZodType>(
@@ -41,6 +42,7 @@ export const houseFormSchema = createHouseSchema
     phases: z.enum(supplyPhaseKeys).nullable(),
     equipment: equipmentForm,
     limits: limitsForm,
+    externalIds: idsSchema,
   });
 /** A house as its form holds it. */
 export type HouseForm = z.input<typeof houseFormSchema>;

@@ -49,11 +49,12 @@ function useHouseNews(rows: readonly ManagedHouse[], reload: () => void): void {
  * them.
  */
 export const HouseManage = observer(function HouseManage() {
-  const { fleet } = useStores();
+  const { fleet, session } = useStores();
+  const mayGiveIds = session.may("externalId.manage");
   const { t, language } = useHouseManageText();
   const { pick, read, ask } = useListAddress();
   const [status, farmId] = [pick("status", stockStates), Number(read("farm"))];
-  const [source] = useState(() => houseSource(fleet));
+  const [source] = useState(() => houseSource(fleet, mayGiveIds));
   const page = useRecordPage(source, { status, farmId });
   const { editor, list, reload, asked, mayManage } = page;
   useHouseNews(list.rows, reload);
@@ -79,7 +80,7 @@ export const HouseManage = observer(function HouseManage() {
           mayManage ? { onEdit: editor.open, onRemove: askRemoval } : null,
         )}
         mayTick={always}
-        fields={(house) => houseFields(t, language, fleet, house)}
+        fields={(house) => houseFields(t, language, fleet, house, mayGiveIds)}
         newTitle={t("newHouse")}
         notice={(house, values) =>
           house !== null && values.farmId !== house.farmId ? t("houseMoveNote") : null

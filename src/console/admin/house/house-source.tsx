@@ -14,6 +14,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { houseInFarm, nameIn } from "../../../lib/text/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import { recordSource } from "../../crud/list/record-source.ts";
+import { idsField, idsText } from "../../crud/form/external-ids-field.ts";
 import { choiceField, choicesOf, type FormField, shortField } from "../../crud/form/form-field.ts";
 import { EquipmentPart } from "./house-equipment.tsx";
 import { HouseFarm } from "./house-farm.tsx";
@@ -44,7 +45,8 @@ const newHouse = (fleet: FleetStore) =>
     limits: {},
   }) as const;
 
-export const houseSource = (fleet: FleetStore) =>
+/** `mayGiveIds`: the person may change the ids of other systems. */
+export const houseSource = (fleet: FleetStore, mayGiveIds: boolean) =>
   recordSource({
     manage: "house.manage",
     list: "manageHouseList",
@@ -56,8 +58,8 @@ export const houseSource = (fleet: FleetStore) =>
     schema: houseFormSchema,
     nameOf: houseInFarm,
     send: (form: HouseForm) => {
-      const { farmId, ...house } = houseFormSchema.parse(form);
-      return { ...house, farmId: farmId! };
+      const { farmId, externalIds, ...house } = houseFormSchema.parse(form);
+      return { ...house, farmId: farmId!, ...(mayGiveIds && { externalIds }) };
     },
     formOf: (house) => {
       const { farmId, name, nameEn, species, archetype, floorM2, phases, equipment, limits } =
@@ -72,6 +74,7 @@ export const houseSource = (fleet: FleetStore) =>
         phases,
         equipment: textsOf(equipmentKeys, equipment),
         limits: textsOf(limitKeys, limits),
+        externalIds: idsText(house?.externalIds),
       };
     },
   });
@@ -81,6 +84,7 @@ export function houseFields(
   language: Language,
   fleet: FleetStore,
   house: ManagedHouse | null,
+  mayGiveIds: boolean,
 ): readonly FormField<HouseForm>[] {
   const farmName = (id: number | null) => {
     const farm = id === null ? undefined : fleet.farms.get(id);
@@ -131,6 +135,7 @@ export function houseFields(
       textOf: (limits) =>
         spoken(limitKeys, limits, (key: LimitKey) => limitKinds[key].name[language]),
     },
+    ...(mayGiveIds ? [idsField(language)] : []),
   ];
 }
 

@@ -16,7 +16,7 @@ export const OneTimeSecret = observer(function OneTimeSecret({
   const { t } = useText();
   const copy = useCopy();
   return (
-    <p className={`row ${css.oneTimePassword}`}>
+    <p className={`cluster ${css.oneTimePassword}`}>
       <output aria-label={label}>{text}</output>
       <Button
         className="unbroken"

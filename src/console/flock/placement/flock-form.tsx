@@ -7,6 +7,7 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { momentOf } from "../../../lib/time/time-zone.ts";
 import type { RecordEditorPort } from "../../../stores/record/record-editor.ts";
+import { idsField, idsSchema, idsText } from "../../crud/form/external-ids-field.ts";
 import { type FormField, orNothing } from "../../crud/form/form-field.ts";
 import type { FlockText } from "../../../i18n/words/fleet/flock-words.ts";
 import { type Flock, targetWeightLimits } from "../../../../contract/fleet/flock/flock.ts";
@@ -39,6 +40,8 @@ const flockFormSchema = z.object({
   targetWeightG: z.int().min(targetWeightLimits.min).max(targetWeightLimits.max).optional(),
   /** '' while it is in the house. */
   clearedAt: momentText.or(z.literal("")),
+  /** A line for each id of another system. */
+  externalIds: idsSchema,
 });
 export type FlockForm = z.input<typeof flockFormSchema>;
 const clearFormSchema = z.object({ clearedAt: momentText });
@@ -54,6 +57,8 @@ interface Deps {
   readonly house: FlockHouse;
   /** The server's clock, epoch ms. */
   readonly now: () => number;
+  /** The person may change the ids of other systems. */
+  readonly mayGiveIds: boolean;
   readonly onChanged: () => void;
 }
 
@@ -70,13 +75,14 @@ export function flockPort(deps: Deps): RecordEditorPort<FlockForm, Flock> {
     callApi,
     house: { id: houseId, timeZone: zone },
     now,
+    mayGiveIds,
   } = deps;
   return {
     ...shared(deps),
     schema: flockFormSchema,
     check: ({ breedId }) => (breedId === null ? { breedId: { words: fieldFaults.missing } } : {}),
     save: (form, of) => {
-      const { breedId, placedCount, placedAge } = flockFormSchema.parse(form);
+      const { breedId, placedCount, placedAge, externalIds } = flockFormSchema.parse(form);
       const flock = {
         breedId: breedId!,
         placedCount: placedCount!,
@@ -84,6 +90,7 @@ export function flockPort(deps: Deps): RecordEditorPort<FlockForm, Flock> {
         placedAt: atOf(form.placedAt, zone, of?.placedAt),
         plannedEnd: form.plannedEnd === "" ? null : form.plannedEnd,
         targetWeightG: form.targetWeightG ?? null,
+        ...(mayGiveIds && { externalIds }),
       };
       if (of === null) return callApi("placeFlock", { ...flock, houseId });
       return callApi("updateFlock", {
@@ -103,6 +110,7 @@ export function flockPort(deps: Deps): RecordEditorPort<FlockForm, Flock> {
             plannedEnd: "",
             targetWeightG: undefined,
             clearedAt: "",
+            externalIds: "",
           }
         : {
             breedId: flock.breedId,
@@ -112,6 +120,7 @@ export function flockPort(deps: Deps): RecordEditorPort<FlockForm, Flock> {
             plannedEnd: flock.plannedEnd ?? "",
             targetWeightG: flock.targetWeightG ?? undefined,
             clearedAt: flock.clearedAt === null ? "" : textOf(flock.clearedAt, zone),
+            externalIds: idsText(flock.externalIds),
           },
   };
 }
@@ -165,6 +174,7 @@ export function flockFields(
   breeds: readonly BreedChoice[],
   flock: Flock | null,
   species: Species,
+  mayGiveIds: boolean,
 ): readonly FormField<FlockForm>[] {
   // The flock's own breed stays a choice, even if it could not be chosen any more.
   const others =
@@ -202,6 +212,7 @@ export function flockFields(
     },
     { name: "plannedEnd", kind: "day", label: t("flockPlannedEnd"), isShort: true },
     ...(isSold(species) ? [targetField(t)] : []),
+    ...(mayGiveIds ? [idsField(language)] : []),
   ];
   if (flock === null || flock.clearedAt === null) return fields;
   return [

@@ -27,9 +27,10 @@ export interface FlockEditors {
 
 /** `house` is that of the first call: another house is another component. */
 export function useFlockEditors(house: FlockHouse, onChanged: () => void): FlockEditors {
-  const { callApi, connection } = useStores();
+  const { callApi, connection, session } = useStores();
+  const mayGiveIds = session.may("externalId.manage");
   const [editors] = useState(() => {
-    const deps = { callApi, house, now: () => connection.serverNow, onChanged };
+    const deps = { callApi, house, now: () => connection.serverNow, mayGiveIds, onChanged };
     return {
       editor: new RecordEditor(flockPort(deps)),
       clearing: new RecordEditor(clearPort(deps)),
@@ -46,7 +47,9 @@ export const FlockForms = observer(function FlockForms({
   house: FlockHouse;
   editors: FlockEditors;
 }) {
+  const { session } = useStores();
   const { t, language } = useFlockText(animalOf(house.species));
+  const mayGiveIds = session.may("externalId.manage");
   const breeds = usePlaceable(house.id, editor.edit !== null);
   const name = houseInFarm(house, language);
   return (
@@ -54,7 +57,9 @@ export const FlockForms = observer(function FlockForms({
       <RecordDrawer
         editor={editor}
         title={(flock) => t(flock === null ? "placeIn" : "correctNamed", { name })}
-        fields={(flock) => flockFields(t, language, house.timeZone, breeds, flock, house.species)}
+        fields={(flock) =>
+          flockFields(t, language, house.timeZone, breeds, flock, house.species, mayGiveIds)
+        }
         notice={(flock) => (flock === null ? t("flockPlaceNotice") : null)}
       />
       <RecordDrawer

@@ -5,3 +5,6 @@ import { unique } from "../../../factories/fleet.ts";
 export const newExternalId = (
   over: Partial<CreateExternalId> & Pick<CreateExternalId, "kind">,
 ): CreateExternalId => ({ system: "SAP", externalId: unique("X"), ...over });
+
+/** An id of another system that nothing has. */
+export const newKey = () => ({ system: "ERP", externalId: unique("K") });

@@ -1,5 +1,6 @@
 import type { farmRoutes } from "../../../../contract/route/fleet/farm-routes.ts";
 import { nobody, type ProbesOf } from "../../process/security/security-probe.ts";
+import { newKey } from "../external-id/external-id-form.ts";
 import { newFarm } from "./farm-form.ts";
 
 export const farmProbes = {
@@ -40,6 +41,18 @@ export const farmProbes = {
       newFarm({ id: farm, version: 1 }),
       newFarm({ id: own.farmId, version: 1, parentId: farm }),
     ],
+    roles: ["administrator", "company_manager"],
+    needs: "canOperate",
+  },
+  putFarm: {
+    good: ({ house, caller }) =>
+      newFarm({
+        ...newKey(),
+        ...(caller.roleKey === "administrator" ? { orgId: house.orgId } : {}),
+      }),
+    bad: newFarm({ ...newKey(), adcode: "1" }),
+    absent: newFarm({ ...newKey(), parentId: nobody }),
+    foreign: ({ farm }) => [newFarm({ ...newKey(), parentId: farm })],
     roles: ["administrator", "company_manager"],
     needs: "canOperate",
   },

@@ -5,6 +5,9 @@ import {
   nobody,
   type ProbesOf,
 } from "../../process/security/security-probe.ts";
+import { newKey } from "../external-id/external-id-form.ts";
+
+const placement = { placedAt: Date.UTC(2026, 0, 1), placedCount: 1 };
 
 export const flockProbes = {
   listFlock: {
@@ -64,6 +67,22 @@ export const flockProbes = {
       },
     ],
     roles: operators,
+    needs: "canOperate",
+  },
+  putFlock: {
+    good: async ({ server, freshHouse, freshBreed }) => ({
+      ...newKey(),
+      houseId: (await freshHouse()).id,
+      breedId: await freshBreed(),
+      placedAt: server.clock.now,
+      placedCount: 1,
+    }),
+    bad: { ...newKey(), ...placement, houseId: 1, breedId: "1" },
+    absent: { ...newKey(), ...placement, houseId: nobody, breedId: 1 },
+    foreign: ({ house, own }) => [
+      { ...newKey(), ...placement, houseId: house, breedId: own.breedId },
+    ],
+    roles: ["administrator", "company_manager"],
     needs: "canOperate",
   },
   clearFlock: {

@@ -1,5 +1,6 @@
 import type { houseManageRoutes } from "../../../../contract/route/fleet/house-manage-routes.ts";
 import { nobody, operators, type ProbesOf } from "../../process/security/security-probe.ts";
+import { newKey } from "../external-id/external-id-form.ts";
 import { newHouse } from "./house-form.ts";
 
 const building = { name: "Stranger", species: "broiler" };
@@ -44,6 +45,14 @@ export const houseManageProbes = {
       { ...building, farmId: farm, id: own.house.id, version: 1 },
     ],
     roles: operators,
+    needs: "canOperate",
+  },
+  putHouse: {
+    good: ({ house }) => ({ ...newHouse(house.farmId), ...newKey() }),
+    bad: { ...newHouse(1), ...newKey(), externalId: "" },
+    absent: { ...newHouse(nobody), ...newKey() },
+    foreign: ({ farm }) => [{ ...building, ...newKey(), farmId: farm }],
+    roles: ["administrator", "company_manager"],
     needs: "canOperate",
   },
   deleteHouse: {

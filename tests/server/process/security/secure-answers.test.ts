@@ -409,7 +409,7 @@ const ask = async (name: RouteName, headers: Record<string, string>, from?: stri
             ...(name === "saveUser" ? {} : { password }),
             // Its code is a number, as no other's is.
             ...(name.endsWith("AlarmInput") ? { code: 1, content: "x" } : {}),
-            ...(name === "createFarm" || name === "updateFarm" ? newFarm() : {}),
+            ...(["createFarm", "updateFarm", "putFarm"].includes(name) ? newFarm() : {}),
             ...(name === "createTerminal" || name === "updateTerminal" ? { kind: "fan" } : {}),
             ...(name === "voidProduction" ? { kind: "loss" } : {}),
             ...(name === "priceProduction" ? { kind: "treatment", was: null, price: 1 } : {}),

@@ -210,6 +210,7 @@ describe("the form", () => {
       lng: 121.5,
       lat: -0.25,
       timeZone: "Asia/Shanghai",
+      externalIds: {},
     });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(farms).toHaveBeenCalledTimes(2);

@@ -175,6 +175,7 @@ it("makes one: its farm is found by typing, what is not typed is unknown, and a 
       floorM2: 1440.5,
       phases: null,
       limits: { tempAbsHighC: 35.5 },
+      externalIds: {},
       equipment: {
         fans: 14,
         inlets: null,
@@ -257,6 +258,39 @@ it("shows each limit's standard and its origin, and sets one back", async () => 
       equipment: expect.objectContaining({ fans: 14 }),
     }),
   ]);
+});
+
+it("holds the ids of other systems, a line each, and says at the field which is taken", async () => {
+  rows = [buildRow({ externalIds: { SAP: "H-1" } })];
+  const { typing } = await open();
+  await typing.click(screen.getByRole("button", { name: "Edit H1" }));
+  const form = within(await screen.findByRole("dialog", { name: "Edit Farm 1 · H1" }));
+  const ids = form.getByLabelText<HTMLTextAreaElement>("External ID");
+  expect(ids.value).toBe("SAP H-1");
+  await typing.type(ids, "{enter}SAP H-2");
+  await typing.click(form.getByRole("button", { name: "Save" }));
+  expect(form.getByText("One system and its ID a line, each system once")).toBeTruthy();
+  await typing.clear(ids);
+  await typing.type(ids, "SAP H-1{enter}{enter}  HR  number 7 ");
+  const taken = "Something else has this external ID already";
+  call.mockRejectedValueOnce(new ApiError("conflict", 409, taken, { externalIds: taken }));
+  await typing.click(form.getByRole("button", { name: "Save" }));
+  expect(callsOf("updateHouse")).toEqual([
+    expect.objectContaining({ externalIds: { SAP: "H-1", HR: "number 7" } }),
+  ]);
+  await waitFor(() => expect(ids.getAttribute("aria-invalid")).toBe("true"));
+  expect(form.getAllByText(taken).length).toBeGreaterThan(0);
+});
+
+it("offers no ids to who may give none, and sends none", async () => {
+  const { typing } = await open({ roleKey: "farm_manager" });
+  await typing.click(screen.getByRole("button", { name: "Edit H1" }));
+  const form = within(await screen.findByRole("dialog", { name: "Edit Farm 1 · H1" }));
+  expect(form.queryByLabelText("External ID")).toBeNull();
+  await typing.clear(form.getByLabelText("Fans"));
+  await typing.type(form.getByLabelText("Fans"), "15");
+  await typing.click(form.getByRole("button", { name: "Save" }));
+  expect(callsOf("updateHouse")[0]).not.toHaveProperty("externalIds");
 });
 
 it("has limits in the units of the language", async () => {
@@ -413,6 +447,7 @@ it("places a flock by the farm's clock", async () => {
       targetWeightG: null,
       placedCount: 19_500,
       placedAge: 0,
+      externalIds: {},
     },
   ]);
 });
@@ -450,6 +485,7 @@ it("clears a house, and puts right what was written down without touching the se
       placedCount: 19_000,
       placedAge: 0,
       clearedAt: null,
+      externalIds: {},
     },
   ]);
 });

@@ -144,6 +144,39 @@ describe("company sign-ins", () => {
     ).toBeTruthy();
   });
 
+  it("map claims to roles by rules that are tried on pasted claims", async () => {
+    const { typing } = await open(<ProviderPage />);
+    await typing.click(screen.getByRole("button", { name: "Edit Keycloak" }));
+    const form = within(await screen.findByRole("dialog", { name: "Edit Keycloak" }));
+    expect(form.queryByLabelText(/paste claims/)).toBeNull();
+    await typing.click(form.getByRole("button", { name: "Add rule" }));
+    await fillIn(typing, form.getByLabelText("Rule 1: Value (* for any)"), "managers");
+    await fillIn(typing, form.getByLabelText(/paste claims/), '{"groups": ["managers"]}');
+    const run = form.getByRole("button", { name: "See the result" });
+    const tried = {
+      ruleNo: 1,
+      roleKey: "administrator",
+      canOperate: "1",
+      remoteConfigFlag: "0",
+      farms: [],
+      unknownFarms: ["West"],
+    };
+    call.mockResolvedValueOnce(tried);
+    await typing.click(run);
+    expect(await form.findByText(/^Rule 1: Administrator/)).toBeTruthy();
+    expect(form.getByText("Farms not found, or found twice: West")).toBeTruthy();
+    expect(call).toHaveBeenLastCalledWith(
+      "tryIdentityMapping",
+      expect.objectContaining({ claims: '{"groups": ["managers"]}' }),
+    );
+    call.mockResolvedValueOnce({ ...tried, ruleNo: null, roleKey: null, unknownFarms: [] });
+    await typing.click(run);
+    expect(await form.findByText("No rule fits: the person is refused.")).toBeTruthy();
+    call.mockRejectedValueOnce(new ApiError("invalid", 400, "Not a JSON object, e.g. {}"));
+    await typing.click(run);
+    expect(await form.findByText("Not a JSON object, e.g. {}")).toBeTruthy();
+  });
+
   it("say at the field why they are refused", async () => {
     const { typing } = await open(<ProviderPage />);
     const fields = { clientSecret: "The address has changed: enter the secret again" };
