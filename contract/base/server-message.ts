@@ -1,21 +1,17 @@
+import { requestMessages } from "./request-message.ts";
 import { signInMessages } from "./sign-in-message.ts";
 import type { Words } from "./words.ts";
 
 /** Messages from the server to a person, in both languages. `{name}` is replaced by a value. */
 export const messages = {
   ...signInMessages,
+  ...requestMessages,
   ok: { zh: "成功", en: "OK" },
   unauthorized: { zh: "登录已失效，请重新登录", en: "Verification failed, please login again" },
   reportEmpty: { zh: "这段时间没有内容，不生成报告", en: "There is nothing to report" },
   forbidden: { zh: "没有权限执行此操作", en: "You are not allowed to do this" },
   notFound: { zh: "未找到", en: "Not found" },
-  methodNotAllowed: { zh: "不支持的请求方法", en: "Method not allowed" },
   invalid: { zh: "提交的内容有误", en: "Some fields are not valid" },
-  tooLarge: { zh: "提交的内容过大", en: "The request is too large" },
-  headersTooLarge: { zh: "请求头过大", en: "The headers of the request are too large" },
-  requestSlow: { zh: "请求未在规定时间内收完", en: "The request took too long to arrive" },
-  requestUnread: { zh: "不是有效的 HTTP 请求", en: "This is not a valid HTTP request" },
-  unsupportedMedia: { zh: "不支持的内容类型", en: "Content type not supported" },
   tooMany: { zh: "请求过于频繁，请稍后再试", en: "Too many requests, please try again later" },
   unavailable: {
     zh: "服务暂时不可用，正在自动恢复",
