@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { id } from "../base/call-schema.ts";
 import { line } from "../base/text-field.ts";
 import type { Words } from "../base/words.ts";
 
@@ -15,6 +16,8 @@ export const pushDeviceSchema = z.object({
   name: z.string(),
   /** SHA-256 of its address at the push service, base64url: a browser knows itself by it. */
   mark: z.string(),
+  /** The session that asks switched it on, and ends it by signing out. */
+  isOfSession: z.boolean(),
   /** The host of the browser's push service. */
   service: z.string(),
   createdAt: z.int(),
@@ -33,6 +36,23 @@ export const pushListSchema = z.object({
 
 const key = (least: number, most: number) =>
   z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${least},${most}}={0,2}$`), { error: "choice" });
+
+/**
+ * An own device by its id; or the browser that asks by its mark, whoever it was pushed to for: it
+ * alone knows that.
+ */
+export const deletePushSchema = z
+  .object({
+    id: id.optional(),
+    mark: z
+      .string()
+      .regex(/^[\w-]{43}$/, { error: "choice" })
+      .optional(),
+  })
+  .refine(({ id, mark }) => (id === undefined) !== (mark === undefined), {
+    path: ["id"],
+    error: "missing",
+  });
 
 /** A subscription as the browser gives it. */
 export const savePushSchema = z.object({

@@ -1,3 +1,4 @@
+import { pushOwner, unsubscribePush } from "../lib/browser/push.ts";
 import { messages } from "../../contract/base/server-message.ts";
 import type { Language } from "../../contract/base/words.ts";
 import type { SessionPort } from "../stores/app/session-port.ts";
@@ -26,6 +27,14 @@ export function createSessionCalls(api: Api, language: () => Language): SessionP
           : error;
       }
     },
-    logout: async (userId) => (await api.call("logout", { userId }, quiet)).leaveTo ?? null,
+    logout: async (userId) => {
+      // The next person at this browser gets no alarms of who has signed out.
+      const isOff = pushOwner() === null ? null : unsubscribePush().catch(() => undefined);
+      const [{ leaveTo = null }] = await Promise.all([
+        api.call("logout", { userId }, quiet),
+        isOff,
+      ]);
+      return leaveTo;
+    },
   };
 }

@@ -9,6 +9,7 @@ import { isWallPath, loginPath, paths } from "../lib/data/paths.ts";
 import { markLanguage } from "../lib/browser/page-language.ts";
 import type { LanguageStore } from "../stores/app/language-store.ts";
 import { importWithRetry } from "../lib/browser/import-with-retry.ts";
+import { pushOwner } from "../lib/browser/push.ts";
 import { useReleaseReload } from "./use-release-reload.ts";
 import { StoresContext } from "../context/use-stores.ts";
 import { PageNote, Waiting } from "../ui/page-note.tsx";
@@ -16,6 +17,7 @@ import { laterPart } from "../ui/later-part.tsx";
 
 const loadPaired = () => importWithRetry(() => import("./paired.tsx"));
 const Paired = laterPart(loadPaired, ({ Paired }) => Paired);
+const loadPushCare = () => importWithRetry(() => import("./push-care.ts"));
 const Pairing = laterPart(
   () => importWithRetry(() => import("../screens/pairing/pairing.tsx")),
   ({ Pairing }) => Pairing,
@@ -170,6 +172,14 @@ export const SignedIn = observer(function SignedIn() {
   // nothing is requested.
   const { isConfined } = session;
   useRealtime(isWall);
+  const isPerson = state === "ready" && !isConfined && !isDisplay;
+  useEffect(() => {
+    if (!isPerson || pushOwner() === null) return;
+    // Asked again at the next sign-in.
+    void loadPushCare()
+      .then(({ carePush }) => carePush(stores))
+      .catch(() => undefined);
+  }, [isPerson]);
   // The console asks for the new password; a wall has no form.
   if (state === "ready" && isWall && isConfined) return <Navigate to={paths.root} replace />;
   return (

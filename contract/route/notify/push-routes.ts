@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, nothing } from "../../base/call-schema.ts";
 import {
+  deletePushSchema,
   pushDeviceSchema,
   pushListSchema,
   pushTestSchema,
@@ -34,7 +35,7 @@ export const pushRoutes = {
     access: "session.own",
     summary: "Push notices to a device no more",
     says: "deleted",
-    input: z.object({ id }),
+    input: deletePushSchema,
     reply: nothing,
   }),
   testPushDevice: route({

@@ -5,7 +5,7 @@ import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { expectRecentSignIn } from "../../platform/session/fresh-factor.ts";
-import { tellEnding } from "../../platform/session/session-endings.ts";
+import { dropDevices, tellEnding } from "../../platform/session/session-endings.ts";
 import { deleteSessions, deleteTokens } from "../../platform/session/sessions.ts";
 import { inUserTransaction } from "../user/user-transaction.ts";
 import {
@@ -179,6 +179,7 @@ export async function resetFactor(deps: OwnFactorDeps, call: Call<"resetFactor">
     // The lost telephone may have held them.
     await tx.query("delete from passkeys where user_id = $1", [user.id]);
     await deleteTokens(tx, user.id);
+    await dropDevices(tx, user.id, null);
     await deleteSessions(tx, user.id);
     await logChange(tx, user);
     after.sessionsEnded(user.id);

@@ -12,6 +12,7 @@ import { notFound, Refusal } from "../../platform/base/refusal.ts";
 import { addressKey } from "../../platform/session/address-key.ts";
 import type { Attempts } from "../../platform/session/login-attempts.ts";
 import { hashPassword, verifyPassword } from "../../platform/session/password-hash.ts";
+import { dropDevices } from "../../platform/session/session-endings.ts";
 import { deleteSessions, deleteTokens } from "../../platform/session/sessions.ts";
 import { inUserTransaction } from "./user-transaction.ts";
 import { checkNewPassword, faultOf, readPassword } from "./new-password.ts";
@@ -62,6 +63,7 @@ async function replace(
     .returning({ id: users.id });
   if (changed.length === 0) throw new Refusal(409, "conflict");
   await deleteSessions(tx, userId);
+  await dropDevices(tx, userId, null);
 }
 
 /**

@@ -22,7 +22,7 @@ export const pushAudits = {
   savePushDevice: { lines: ({ name }) => [{ function: "pushCreate", operation: name }] },
   deletePushDevice: {
     lines: ({ name }) => [{ function: "pushDelete", operation: name }],
-    names: ({ id }) => [deviceIds(id)],
+    names: ({ id }) => (id === undefined ? [] : [deviceIds(id)]),
   },
   // Only the device itself shows it.
   testPushDevice: { lines: null, names: ({ id }) => [deviceIds(id)] },

@@ -10,6 +10,7 @@ import type { Seal } from "../../platform/base/seal.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { only } from "../../platform/db/sql-statement.ts";
 import { notePushed } from "./push-devices.ts";
+import type { Caller } from "../../platform/session/caller-scope.ts";
 import { readPushKey } from "./push-key.ts";
 import { contactOf, push, type PushTarget } from "./push-request.ts";
 import { pushPayload } from "./push-text.ts";
@@ -20,15 +21,17 @@ export interface PushDeps extends Deps {
 }
 
 interface Row extends PushTarget {
+  readonly session_hash: Buffer | null;
   readonly name: string;
   readonly created_at: Date;
   readonly sent_at: Date | null;
   readonly fault: string;
 }
 
-const deviceOf = ({ endpoint, ...row }: Row): PushDevice => ({
+const deviceOf = ({ endpoint, ...row }: Row, { tokenHash }: Caller): PushDevice => ({
   id: row.id,
   name: row.name,
+  isOfSession: row.session_hash?.toString("hex") === tokenHash,
   mark: createHash("sha256").update(endpoint).digest("base64url"),
   service: new URL(endpoint).hostname,
   createdAt: row.created_at.getTime(),
@@ -45,10 +48,14 @@ const readOwn = (on: { readonly query: Query }, userId: number, id: number | nul
 
 async function listDevices({ database, seal }: PushDeps, { caller }: Call<"listPushDevice">) {
   const { publicKey } = await readPushKey(database, seal);
-  return { rows: (await readOwn(database, caller.userId, null)).map(deviceOf), publicKey };
+  const rows = await readOwn(database, caller.userId, null);
+  return { rows: rows.map((row) => deviceOf(row, caller)), publicKey };
 }
 
-/** A browser that somebody else has subscribed is from now on the caller's. */
+/**
+ * A browser that somebody else has subscribed is from now on the caller's. One of the caller's own
+ * goes over to this session.
+ */
 function saveDevice(deps: PushDeps, call: Call<"savePushDevice">): Promise<PushDevice> {
   const { caller, input, now, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
@@ -58,25 +65,41 @@ function saveDevice(deps: PushDeps, call: Call<"savePushDevice">): Promise<PushD
       throw refuseField(400, "name", pushFaults.many, { max: pushMax.devices });
     const row = only(
       await tx.query<Row>(
-        `insert into push_devices (user_id, endpoint, p256dh, auth, name, created_at)
-         values ($1, $2, $3, $4, $5, $6)
+        `insert into push_devices (user_id, endpoint, p256dh, auth, name, created_at, session_hash)
+         values ($1, $2, $3, $4, $5, $6, decode($7, 'hex'))
          on conflict (endpoint) do update set user_id = excluded.user_id, p256dh = excluded.p256dh,
-           auth = excluded.auth, name = excluded.name, fault = '' returning *`,
-        [caller.userId, input.endpoint, input.p256dh, input.auth, input.name, new Date(now)],
+           auth = excluded.auth, name = excluded.name, session_hash = excluded.session_hash,
+           fault = '' returning *`,
+        [
+          caller.userId,
+          input.endpoint,
+          input.p256dh,
+          input.auth,
+          input.name,
+          new Date(now),
+          caller.tokenHash,
+        ],
       ),
     );
-    const device = deviceOf(row);
-    await logChange(tx, device);
+    const device = deviceOf(row, caller);
+    if (!isKnown) await logChange(tx, device);
     return device;
   });
 }
 
-/** Refusals: 401, 404. */
+/** A mark that is known no more is right already. Refusals: 401, 404. */
 function deleteDevice(deps: PushDeps, call: Call<"deletePushDevice">): Promise<void> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const [row] = await readOwn(tx, caller.userId, input.id);
-    const device = deviceOf(found(row ?? null));
+    const [row = null] =
+      input.mark === undefined
+        ? await readOwn(tx, caller.userId, input.id ?? 0)
+        : await tx.query<Row>(
+            "select * from push_devices where sha256(convert_to(endpoint, 'UTF8')) = $1",
+            [Buffer.from(input.mark, "base64url")],
+          );
+    if (row === null && input.mark !== undefined) return;
+    const device = deviceOf(found(row), caller);
     await tx.query("delete from push_devices where id = $1", [device.id]);
     await logChange(tx, device);
   });

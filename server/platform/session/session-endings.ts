@@ -6,12 +6,33 @@ type Ended = Topics["sessionEnded"];
 /** Channel on which servers on the same PostgreSQL receive ended sessions (db/news.ts). */
 export const endingChannel = "house_watch_session_ended";
 
+interface On {
+  readonly query: Query;
+}
+
 /**
  * Notifies the other servers on the same PostgreSQL that these sessions are over, if and only if
  * the transaction commits. Servers that miss it find out by polling (stream/hub.ts, session.ts).
+ * The browser of a session that somebody has ended is pushed to no more.
  */
-export const tellEnding = async (on: { readonly query: Query }, ended: Ended): Promise<void> =>
-  void (await on.query("select pg_notify($1, $2)", [endingChannel, JSON.stringify(ended)]));
+export const tellEnding = async (on: On, ended: Ended): Promise<void> =>
+  void (await on.query(
+    `with dropped as (delete from push_devices
+       where user_id = $3 and session_hash = decode($4::text, 'hex'))
+     select pg_notify($1, $2)`,
+    [endingChannel, JSON.stringify(ended), ended.userId, ended.tokenHash],
+  ));
+
+/**
+ * Pushes to no browser of a user any more, but to that of the session `kept`: for a password that
+ * others may have known, a lost telephone, and for who signs out everywhere.
+ */
+export const dropDevices = async (on: On, userId: number, kept: string | null): Promise<void> =>
+  void (await on.query(
+    `delete from push_devices
+     where user_id = $1 and session_hash is distinct from decode($2::text, 'hex')`,
+    [userId, kept],
+  ));
 
 /** Null for foreign messages: anyone who can connect to the database may notify. */
 export function readEnding(said: string): Ended | null {

@@ -1,3 +1,4 @@
+import { browserMemory } from "./browser-memory.ts";
 import { serviceWorkers } from "./secure-means.ts";
 
 /*
@@ -7,6 +8,15 @@ import { serviceWorkers } from "./secure-means.ts";
 const workerPath = "/push-worker.js";
 /** Apart from the worker of a paired display, which is that of the whole origin. */
 const pushScope = "/push/";
+
+const memory = browserMemory(() => window.localStorage);
+const ownerKey = "pushOwner";
+
+/**
+ * The user for whom this browser is pushed to; null: it is not. A shared computer must not go on
+ * telling somebody's alarms to the next person.
+ */
+export const pushOwner = (): number | null => Number(memory.get(ownerKey)) || null;
 
 /** Why this browser cannot be pushed to; null: it can. */
 export type PushObstacle = "insecure" | "noBrowser" | "denied";
@@ -27,11 +37,26 @@ async function registered(): Promise<ServiceWorkerRegistration | null> {
   return (await serviceWorkers()?.getRegistration(pushScope)) ?? null;
 }
 
+const current = async (): Promise<PushSubscription | null> =>
+  window.isSecureContext
+    ? ((await (await registered())?.pushManager?.getSubscription()) ?? null)
+    : null;
+
+/** This browser's subscription; null: it has none. */
+export async function ownSubscription(): Promise<Subscription | null> {
+  const made = await current();
+  return made === null ? null : subscriptionOf(made);
+}
+
+function subscriptionOf(made: PushSubscription): Subscription {
+  const { keys = {} } = made.toJSON();
+  return { endpoint: made.endpoint, p256dh: keys["p256dh"] ?? "", auth: keys["auth"] ?? "" };
+}
+
 /** The mark of this browser's subscription (contract/notify/push.ts); '': it has none. */
 export async function pushMark(): Promise<string> {
-  if (!window.isSecureContext) return "";
-  const subscription = await (await registered())?.pushManager?.getSubscription();
-  if (subscription == null) return "";
+  const subscription = await current();
+  if (subscription === null) return "";
   const hash = await crypto.subtle.digest(
     "SHA-256",
     new TextEncoder().encode(subscription.endpoint),
@@ -42,8 +67,11 @@ export async function pushMark(): Promise<string> {
     .replace(/=+$/, "");
 }
 
-/** Asks the person, and subscribes. Null: the person has said no. */
-export async function subscribePush(publicKey: string): Promise<Subscription | null> {
+/** Asks the person, and subscribes for them. Null: the person has said no. */
+export async function subscribePush(
+  publicKey: string,
+  userId: number,
+): Promise<Subscription | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   const workers = serviceWorkers();
   if (workers === null) return null;
@@ -56,13 +84,16 @@ export async function subscribePush(publicKey: string): Promise<Subscription | n
     userVisibleOnly: true,
     applicationServerKey: publicKey,
   });
-  const { keys = {} } = made.toJSON();
+  memory.set(ownerKey, String(userId));
   await keepOfflinePage();
-  return { endpoint: made.endpoint, p256dh: keys["p256dh"] ?? "", auth: keys["auth"] ?? "" };
+  return subscriptionOf(made);
 }
 
+/** Nothing comes any more, and nothing of what came stays on the screen. */
 export async function unsubscribePush(): Promise<void> {
-  await (await (await registered())?.pushManager.getSubscription())?.unsubscribe();
+  memory.remove(ownerKey);
+  await (await current())?.unsubscribe();
+  for (const shown of (await (await registered())?.getNotifications?.()) ?? []) shown.close();
 }
 
 /** Pages say that there is no network, unless a display's worker keeps its own. */

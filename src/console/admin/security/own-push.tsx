@@ -2,13 +2,12 @@ import { Button } from "@blueprintjs/core";
 import { MobilePhone } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
-import { deviceOf } from "../../../../contract/account/own-session.ts";
 import { faultText } from "../../../../contract/base/transport-fault.ts";
-import type { Language } from "../../../../contract/base/words.ts";
 import { type PushDevice, pushOutcomes } from "../../../../contract/notify/push.ts";
 import { messageOf, messages } from "../../../../contract/base/server-message.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { type PushSay, usePushText } from "../../../i18n/words/notify/push-words.ts";
+import { ownDeviceName } from "../../../lib/browser/device-name.ts";
 import {
   pushMark,
   pushObstacle,
@@ -29,7 +28,7 @@ const obstacles = {
 
 /** The own devices that notices are pushed to; or why this one cannot be. */
 export const OwnPush = observer(function OwnPush() {
-  const { callApi, toast } = useStores();
+  const { callApi, toast, session } = useStores();
   const { t, language } = usePushText();
   const answer = useAnswer("listPushDevice", {});
   const [isBusy, setBusy] = useState(false);
@@ -50,13 +49,17 @@ export const OwnPush = observer(function OwnPush() {
       });
   };
   const subscribe = async (publicKey: string) => {
-    const made = await subscribePush(publicKey).catch((error: unknown) => {
+    const made = await subscribePush(publicKey, session.userId ?? 0).catch((error: unknown) => {
       toast.show("warning", t("pushFailed", { reason: messageOf(error) }));
       return undefined;
     });
     if (made === null) toast.show("warning", t("pushRefused"));
-    if (made)
-      await callApi("savePushDevice", { ...made, name: ownName(language) || t("pushHere") });
+    if (!made) return;
+    const name = ownDeviceName(language) || t("pushHere");
+    await callApi("savePushDevice", { ...made, name }).catch(async (error: unknown) => {
+      await unsubscribePush();
+      throw error;
+    });
   };
   const remove = async ({ id, mark }: PushDevice) => {
     await callApi("deletePushDevice", { id });
@@ -86,30 +89,25 @@ export const OwnPush = observer(function OwnPush() {
                 onRemove={() => act(remove(device))}
               />
             ))}
-            <li className={css.securityRow}>
-              {obstacle === null ? (
-                <Button
-                  text={t("pushOn")}
-                  disabled={isBusy}
-                  onClick={() => act(subscribe(publicKey))}
-                />
-              ) : (
-                <div>{t(obstacles[obstacle])}</div>
-              )}
-            </li>
+            {!rows.some(({ mark }) => mark === here) && (
+              <li className={css.securityRow}>
+                {obstacle === null ? (
+                  <Button
+                    text={t("pushOn")}
+                    disabled={isBusy}
+                    onClick={() => act(subscribe(publicKey))}
+                  />
+                ) : (
+                  <div>{t(obstacles[obstacle])}</div>
+                )}
+              </li>
+            )}
           </ul>
         )}
       </AnswerView>
     </Panel>
   );
 });
-
-/** This browser, as lists of sessions name one. */
-function ownName(language: Language): string {
-  const { browser, system } = deviceOf(navigator.userAgent);
-  const named = typeof browser === "object" ? browser?.[language] : browser;
-  return [system, named].filter(Boolean).join(" · ");
-}
 
 interface RowProps {
   readonly device: PushDevice;

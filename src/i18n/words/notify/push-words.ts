@@ -9,11 +9,19 @@ export const pushWords = {
   pushWhy: {
     zh:
       "在此设备上开启后，设为“手机推送”的联系人或值班表会把报警推送到这里，并可在通知上直接确认。" +
-      "时段与值班由报警电话决定。推送不能叫醒静音的手机：紧急报警请同时设置电话。",
+      "时段与值班由报警电话决定。推送不能叫醒静音的手机：紧急报警请同时设置电话。" +
+      "共用电脑上，退出登录即停止推送；只是登录超时则不会停止。",
     en:
       "Once on, contacts and rotas of the kind “Push to own devices” send alarms here, and the " +
       "notification itself acknowledges them. Alarm phones say when. A push does not wake a " +
-      "silent phone: for urgent alarms add a call.",
+      "silent phone: for urgent alarms add a call. On a shared computer sign out: that ends it, " +
+      "a sign-in that only runs out does not.",
+  },
+  pushForeign: {
+    zh: "此浏览器原先为另一位用户接收报警推送，现已关闭。需要时请在“登录与安全”中为自己开启。",
+    en:
+      "This browser was pushed somebody else's alarms. That is off now; switch it on for " +
+      "yourself under Sign-in and security.",
   },
   pushOn: { zh: "在此设备上开启", en: "Switch on for this device" },
   pushHere: { zh: "此设备", en: "This device" },

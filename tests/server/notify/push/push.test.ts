@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { veilPassword } from "../../../../contract/account/session.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import type { PushPayload } from "../../../../contract/notify/push.ts";
 import { openPush } from "../../../../server/notify/notice-send/channel/push-channel.ts";
 import { addressOf } from "../../../../server/notify/on-call/rota-source.ts";
 import { readPushKey } from "../../../../server/notify/push/push-key.ts";
+import { deleteSessions } from "../../../../server/platform/session/sessions.ts";
 import { testSeal } from "../../../factories/camera.ts";
 import { useTestServer } from "../../../factories/http.ts";
 import { newPushDevice, openPushService } from "../../../factories/push.ts";
@@ -167,6 +170,105 @@ describe("the own devices", () => {
       outcome: "failed",
     });
     expect((await call("deletePushDevice", other, { id })).status).toBe(200);
+  });
+
+  /** A person at a phone and a computer, both pushed to; `left`: the names of what still is. */
+  const atTwo = async () => {
+    const password = "Correct-Horse-9";
+    const user = await buildUser(server.database, { roleKey: "company_manager", password });
+    const token = () => server.sessions.open(user.userId, server.clock.now);
+    const [phone, desk] = [await token(), await token()];
+    const save = (at: string, device: ReturnType<typeof newPushDevice>) =>
+      server.call("savePushDevice", { token: at, input: device });
+    const [onPhone, onDesk] = [newPushDevice(), newPushDevice({ name: "Desk" })];
+    await save(phone, onPhone);
+    await save(desk, onDesk);
+    const left = async () =>
+      (
+        await server.database.query<{ name: string }>(
+          "select name from push_devices where user_id = $1 order by id",
+          [user.userId],
+        )
+      ).map(({ name }) => name);
+    const sessionOf = async (at: string) => {
+      const { body } = await server.call("listSession", { token: at });
+      return body.data.rows.find(({ isCurrent }) => isCurrent)?.id;
+    };
+    return { user, phone, desk, onPhone, onDesk, save, left, sessionOf, token, password };
+  };
+
+  it("end with the sign-out there, and when the session is ended from elsewhere", async () => {
+    const one = await atTwo();
+    await server.call("logout", { token: one.desk });
+    expect(await one.left()).toEqual(["Phone"]);
+    const two = await atTwo();
+    const id = await two.sessionOf(two.desk);
+    await server.call("endSession", { token: two.phone, input: { id } });
+    expect(await two.left()).toEqual(["Phone"]);
+    const three = await atTwo();
+    await server.database.query("delete from sessions where id = $1", [
+      await three.sessionOf(three.desk),
+    ]);
+    await server.call("endOtherSessions", { token: three.phone });
+    expect(await three.left()).toEqual(["Phone"]);
+  });
+
+  it("outlive a session that has run out, and a change of rights", async () => {
+    const { user, left } = await atTwo();
+    await server.database.query("delete from sessions where user_id = $1", [user.userId]);
+    await deleteSessions(server.database, user.userId);
+    expect(await left()).toEqual(["Phone", "Desk"]);
+  });
+
+  it("end with a password that was changed or reset", async () => {
+    const [one, two] = [await atTwo(), await atTwo()];
+    const changed = await server.call("modifyPwd", {
+      token: one.phone,
+      input: {
+        type: true,
+        oldPassword: veilPassword(one.password),
+        newPassword: veilPassword("Other-Horse-10"),
+      },
+    });
+    expect(changed.status).toBe(200);
+    expect(await one.left()).toEqual([]);
+    const administrator = await buildUser(server.database);
+    const input = { id: two.user.userId };
+    expect((await server.call("resetPwd", { as: administrator, input })).status).toBe(200);
+    expect(await two.left()).toEqual([]);
+  });
+
+  it("go over to the session of the next sign-in, without a line in the log", async () => {
+    const { user, desk, onDesk, save, left, token } = await atTwo();
+    const lines = () =>
+      server.database.query("select 1 from operation_logs where user_id = $1", [user.userId]);
+    const before = (await lines()).length;
+    const next = await token();
+    const own = async (at: string) =>
+      (await server.call("listPushDevice", { token: at })).body.data.rows.map(
+        ({ isOfSession }) => isOfSession,
+      );
+    expect(await own(next)).toEqual([false, false]);
+    expect((await save(next, onDesk)).status).toBe(200);
+    expect(await own(next)).toEqual([false, true]);
+    expect((await lines()).length).toBe(before);
+    await server.call("logout", { token: desk });
+    expect(await left()).toEqual(["Phone", "Desk"]);
+    await server.call("logout", { token: next });
+    expect(await left()).toEqual(["Phone"]);
+  });
+
+  it("are given up by whoever signs in there next, by their mark alone", async () => {
+    const { onDesk, left } = await atTwo();
+    const other = await buildUser(server.database);
+    const drop = (input: object) => server.call("deletePushDevice", { as: other, input });
+    const mark = createHash("sha256").update(onDesk.endpoint).digest("base64url");
+    expect((await drop({ mark })).status).toBe(200);
+    expect(await left()).toEqual(["Phone"]);
+    expect((await drop({ mark })).status).toBe(200);
+    expect((await drop({})).status).toBe(400);
+    expect((await drop({ id: 1, mark })).status).toBe(400);
+    expect((await drop({ mark: "x" })).status).toBe(400);
   });
 
   it("subscribe with a key that is made once and kept sealed", async () => {

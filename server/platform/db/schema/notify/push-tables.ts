@@ -1,5 +1,5 @@
 import { index, integer, pgTable, serial, text } from "drizzle-orm/pg-core";
-import { createdAt, time } from "../base/table-columns.ts";
+import { bytes, createdAt, time } from "../base/table-columns.ts";
 import { users } from "../account/user-tables.ts";
 
 /** Browsers that notices are pushed to (contract/notify/push.ts). */
@@ -10,6 +10,11 @@ export const pushDevices = pgTable(
     userId: integer("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    /**
+     * The session that switched it on, as sessions are stored: signing out of it is the end. One
+     * that has run out is no end, a phone is told for longer than anybody stays signed in.
+     */
+    sessionHash: bytes("session_hash"),
     /** Address at the browser's push service. */
     endpoint: text("endpoint").notNull().unique(),
     p256dh: text("p256dh").notNull(),
