@@ -91,7 +91,7 @@ export function houseNameOf(name: string, most: number): string {
 /** A voice reads "12号舍" as twelve: the numbers of houses are said digit by digit. */
 export const spoken = (name: string): string => name.replace(/\d(?=\d)/g, "$& ");
 
-interface Names {
+export interface Names {
   readonly farm: number;
   readonly house: number;
   readonly content: number;
@@ -147,6 +147,7 @@ export const heads = {
   peer: { zh: "", en: "" },
   assigned: { zh: "指派给您", en: "For you" },
   notThere: { zh: "无人到场", en: "Nobody has come" },
+  work: { zh: "计划作业", en: "Planned work" },
 } as const satisfies Record<NoticeKind, Words>;
 
 /** Key for each answer, on the channels that have keys. */
@@ -174,8 +175,8 @@ export function waysText(ways: NoticeWays): string {
   return link === null || channel === "call" ? said : [said, link].filter(Boolean).join(" ");
 }
 
-/** The first of these that fits; where none does, the last one cut, with its ways behind it. */
-function fitted(
+/** The first of these that fits a text; where none does, the last one cut, with its ways behind it. */
+export function fitted(
   { channel, language }: NoticeWays,
   ways: string,
   write: (names: Names, lines: number) => string,

@@ -105,7 +105,7 @@ export function channelsOf(
  * pathDown: a channel does not work.
  * untold: somebody could not be notified. peer: another installation, which this one watches, is
  * silent or does not do its work. assigned: an alarm was given to this person. notThere: somebody
- * has the alarm, and nobody has come.
+ * has the alarm, and nobody has come. work: planned work has begun or is over.
  */
 export const noticeKinds = {
   raise: { zh: "报警", en: "Alarm" },
@@ -121,6 +121,7 @@ export const noticeKinds = {
   peer: { zh: "监看通知", en: "Watched installation" },
   assigned: { zh: "指派通知", en: "Assignment" },
   notThere: { zh: "无人到场通知", en: "Nobody has come" },
+  work: { zh: "计划作业通知", en: "Planned work" },
 } as const satisfies Record<string, Words>;
 export type NoticeKind = keyof typeof noticeKinds;
 export const noticeKindKeys = keysOf(noticeKinds);

@@ -17,6 +17,7 @@ import { judgeSeededBooks } from "../operate/demo/demo-past.ts";
 import { judgeDemoWeek, shelveMildest } from "../operate/demo/demo-week.ts";
 import { seedApps } from "../operate/demo/demo-apps.ts";
 import { seedRota } from "../operate/demo/demo-rota.ts";
+import { seedPlannedWork } from "../operate/demo/demo-work.ts";
 import { seedPhones } from "../operate/demo/demo-phones.ts";
 import { isUnused, seedDemo } from "../operate/demo/demo-seed.ts";
 import { createSeal, readSecretKey } from "../platform/base/seal.ts";
@@ -120,6 +121,7 @@ async function begin(database: Database, demo: Demo | null): Promise<void> {
   await shelveMildest(database, now);
   await seedPhones(database);
   await seedRota(database, Date.now());
+  await seedPlannedWork(database, Date.now());
   await seedApps(database, key, createSeal(await readSecretKey(environment)));
 }
 

@@ -29,8 +29,8 @@ test("planned work is announced, runs, is seen on wall and console, and ends wit
     locale: "en-GB",
   });
   const { page } = desk;
-  await expect(page.getByText("No planned work")).toBeVisible();
-  await shoot(page, "empty-en");
+  await expect(page.getByText("饮水线冲洗消毒")).toBeVisible();
+  await shoot(page, "begin-en");
   await page.getByRole("button", { name: "New", exact: true }).click();
   const form = page.getByRole("dialog");
   await form.getByRole("button", { name: "Save" }).click();

@@ -109,9 +109,9 @@ const isHidden = (caller: Caller): SQL => sql`o.run_id = r.id and ${visibleHouse
   and a.raised_at < coalesce(o.ended_at, o.until_at)
   and exists (select 1 from alarm_events e where e.alarm_id = a.id
     and e.kind = 'suppress' and e.note = 'outOfService')`;
-const hiddenIn = (caller: Caller): SQL => sql`${hiddenFrom} where ${isHidden(caller)}`;
+export const hiddenIn = (caller: Caller): SQL => sql`${hiddenFrom} where ${isHidden(caller)}`;
 /** It was not over when its house was back in service, or stands now. */
-const stood = sql`(a.cleared_at is null
+export const stood = sql`(a.cleared_at is null
   or a.cleared_at > coalesce(o.ended_at, o.until_at))`;
 
 const runColumns = (caller: Caller) => sql`r.id, r.name, r.reason, r.time_zone as "timeZone",

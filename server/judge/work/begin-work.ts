@@ -10,6 +10,7 @@ import { only, rows } from "../../platform/db/sql-statement.ts";
 import type { Commit } from "../../platform/fact/fact-bus.ts";
 import { houseFacts } from "../../platform/fact/house-row.ts";
 import { writeAlarms } from "../record/alarm-writer.ts";
+import { logWorks } from "./log-work.ts";
 import { inPlaces } from "./work-place.ts";
 import { nextWindow } from "./work-window.ts";
 
@@ -60,6 +61,14 @@ export async function beginWorks(database: Database, now: number): Promise<WorkN
       for (const id of await begin(tx, work, now)) houseIds.add(id);
       await goOn(tx, work, now);
     }
+    await logWorks(
+      tx,
+      due.map((work) => ({
+        ...work,
+        function: isMissed(work, now) ? "plannedWorkMissed" : "plannedWorkBegun",
+      })),
+      now,
+    );
     return {
       commit: await told(tx, [...houseIds], now),
       houseIds: [...houseIds],
@@ -68,9 +77,11 @@ export async function beginWorks(database: Database, now: number): Promise<WorkN
   });
 }
 
+/** No server ran in its time: it hides nothing, and nobody is told. */
+const isMissed = ({ nextTo }: DueWork, now: number): boolean => nextTo.getTime() <= now;
+
 /** Its run; gives the houses whose alarms are out of service by it. */
 async function begin(tx: Transaction, work: DueWork, now: number): Promise<number[]> {
-  const isMissed = work.nextTo.getTime() <= now;
   const { orgId, name, reason, timeZone, nextFrom: from, nextTo: until } = work;
   const { id } = only(
     await tx.orm
@@ -87,12 +98,13 @@ async function begin(tx: Transaction, work: DueWork, now: number): Promise<numbe
         hidesUrgent: work.urgentReason !== "",
         from,
         until,
-        state: isMissed ? "missed" : "running",
-        endedAt: isMissed ? until : null,
+        ...(isMissed(work, now)
+          ? { state: "missed", endedAt: until, begunToldAt: until, overToldAt: until }
+          : { state: "running", endedAt: null }),
       })
       .returning({ id: workRuns.id }),
   );
-  if (isMissed) return [];
+  if (isMissed(work, now)) return [];
   const begun = await rows<{ houseId: number }>(
     tx,
     sql`insert into alarm_outages (house_id, key, run_id, reason, by_name, from_at, until_at)

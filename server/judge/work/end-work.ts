@@ -5,6 +5,7 @@ import { houseFacts } from "../../platform/fact/house-row.ts";
 import { writeAlarms } from "../record/alarm-writer.ts";
 import { suppressRecordAlarms } from "../record/suppress-records.ts";
 import type { WorkNews } from "./begin-work.ts";
+import { logWorks } from "./log-work.ts";
 import { inPlaces } from "./work-place.ts";
 
 /**
@@ -12,12 +13,19 @@ import { inPlaces } from "./work-place.ts";
  * (late-outages.ts). Gives the organisations it was of.
  */
 export async function endLateWorks(database: Database, now: number): Promise<readonly number[]> {
-  const ended = await database.query<{ org_id: number }>(
-    `update work_runs set state = 'over', ended_at = until_at
-     where ended_at is null and until_at <= $1 returning org_id`,
-    [new Date(now)],
-  );
-  return [...new Set(ended.map(({ org_id }) => org_id))];
+  return database.transaction(async (tx) => {
+    const ended = await tx.query<{ orgId: number; name: string; reason: string }>(
+      `update work_runs set state = 'over', ended_at = until_at
+       where ended_at is null and until_at <= $1 returning org_id as "orgId", name, reason`,
+      [new Date(now)],
+    );
+    await logWorks(
+      tx,
+      ended.map((work) => ({ ...work, function: "plannedWorkOver" })),
+      now,
+    );
+    return [...new Set(ended.map(({ orgId }) => orgId))];
+  });
 }
 
 /**

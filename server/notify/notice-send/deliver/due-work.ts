@@ -1,6 +1,7 @@
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import { only } from "../../../platform/db/sql-statement.ts";
 import { needsNoticeSql } from "../message/alarm-to-notify.ts";
+import { untoldWorkSql } from "../make/work-notice.ts";
 import { anyToPassOnSql, lostWithinMs, waitsAloneMs } from "../escalate/pass-on.ts";
 
 /** Work to do at a moment. */
@@ -13,6 +14,8 @@ export interface DueWork {
   readonly expire: boolean;
   readonly send: boolean;
   readonly cancel: boolean;
+  /** Planned work has begun or is over, and nobody was told. */
+  readonly work: boolean;
   /** Somebody cannot be notified by the intended channel. */
   readonly passOn: boolean;
 }
@@ -45,6 +48,7 @@ const dueSql = `select jsonb_build_object(
       and (lease_until is null or lease_until < $1)),
     'cancel', exists(select 1 from notices where state = 'dropped' and channel = 'call'
       and not is_cancelled and sent_at is not null and ended_at > $2),
+    'work', exists(select 1 from work_runs r where ${untoldWorkSql}),
     'passOn', ${anyToPassOnSql("$3", "$4")}) as work,
   exists(select 1 from alarms a where ${needsNoticeSql}) as "hasAlarms",
   exists(select 1 from alarms a where ${needsNoticeSql} and a.severity = 1) as "hasUrgent",

@@ -10,6 +10,7 @@ import { Outbox, type OutboxOptions, outboxPace } from "./notice-outbox.ts";
 import { passOn } from "../escalate/pass-on.ts";
 import { Planner } from "../plan/notice-planner.ts";
 import { tellNotThere } from "../escalate/not-there.ts";
+import { tellWorks } from "../make/work-notice.ts";
 import { tellUnreached, unreachedOrgs } from "../escalate/unreached-notice.ts";
 
 export interface SenderOptions extends Omit<OutboxOptions, "pace"> {
@@ -116,7 +117,8 @@ export class Sender {
     if (found.hasWatched) await steps.take(() => this.#tellNotThere(now));
     if (due.expire) await steps.take(() => expire(database, now));
     if (due.passOn) await steps.take(() => this.#passOn(now));
-    if ([due.send, due.passOn, due.clear, due.make, isPlanned].some(Boolean))
+    if (due.work) await steps.take(() => this.#tellWorks(now));
+    if ([due.send, due.passOn, due.work, due.clear, due.make, isPlanned].some(Boolean))
       await steps.take(() => this.#outbox.send(now));
     if (due.cancel || isPlanned) await steps.take(() => this.#outbox.cancel(now));
     this.#outbox.probe(now);
@@ -160,6 +162,11 @@ export class Sender {
     const { database, planning, onChange } = this.#options;
     const orgIds = await database.transaction((tx) => passOn(tx, planning, now));
     if (orgIds.length > 0) onChange(orgIds);
+  }
+
+  async #tellWorks(now: number): Promise<void> {
+    const { database, planning, onChange } = this.#options;
+    onChange(await database.transaction((tx) => tellWorks(tx, planning, now)));
   }
 
   /** Returns true when somebody is to be planned again. */

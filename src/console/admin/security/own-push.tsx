@@ -2,6 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { MobilePhone } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
+import type { Language } from "../../../../contract/base/words.ts";
 import { faultText } from "../../../../contract/base/transport-fault.ts";
 import { type PushDevice, pushOutcomes } from "../../../../contract/notify/push.ts";
 import { messageOf, messages } from "../../../../contract/base/server-message.ts";

@@ -145,6 +145,9 @@ export const workRuns = pgTable(
     endedAt: time("ended_at"),
     /** Null: it ended by itself. */
     endedBy: text("ended_by"),
+    /** When people on duty were told of its begin and end; null: they are to be. */
+    begunToldAt: time("begun_told_at"),
+    overToldAt: time("over_told_at"),
   },
   (table) => [
     uniqueIndex("work_runs_once").on(table.workId, table.from),
@@ -153,6 +156,9 @@ export const workRuns = pgTable(
       .on(table.until)
       .where(sql`ended_at is null`),
     index("work_runs_past").on(table.until),
+    index("work_runs_untold")
+      .on(table.id)
+      .where(sql`begun_told_at is null or (over_told_at is null and ended_at is not null)`),
   ],
 );
 

@@ -1,0 +1,97 @@
+import type { Language } from "../base/words.ts";
+import {
+  fitted,
+  heads,
+  houseNameOf,
+  nameOf,
+  type Names,
+  type NoticeText,
+  type NoticeWays,
+} from "./notice-text.ts";
+
+/** Planned work, as far as its receiver has houses in it. */
+interface ToldWork {
+  readonly name: string;
+  readonly farmName: string;
+  readonly houseName: string;
+  readonly farms: number;
+  readonly houses: number;
+}
+/** Its begin. */
+export interface BegunWork extends ToldWork {
+  /** Time of its end, "18:30", or with the date. */
+  readonly until: string;
+  /** `some`: of some kinds alone. */
+  readonly hides: "all" | "some";
+  readonly hidesUrgent: boolean;
+}
+/** Its end, and what was hidden meanwhile. */
+export interface OverWork extends ToldWork {
+  /** Null: it ended by itself. */
+  readonly endedBy: string | null;
+  readonly went: number;
+  readonly stood: number;
+}
+
+function placeOf(work: ToldWork, language: Language, names: Names): string {
+  const { farms, houses } = work;
+  const farm = nameOf(work.farmName, names.farm);
+  if (houses === 1) return `${farm} ${houseNameOf(work.houseName, names.house)}`;
+  const count = language === "zh" ? `${houses} 栋` : `${houses} houses`;
+  return farms === 1 ? `${farm} ${count}` : count;
+}
+
+const begunWords = {
+  zh: ({ until, hides, hidesUrgent }: BegunWork) =>
+    `至 ${until}，${hides === "all" ? "" : "部分"}新报警不通知（${hidesUrgent ? "含" : "除"}紧急）`,
+  en: ({ until, hides, hidesUrgent }: BegunWork) =>
+    `until ${until}. ${hides === "all" ? "New alarms" : "Some kinds of new alarms"} are not ` +
+    `told, ${hidesUrgent ? "nor are urgent ones" : "urgent ones are"}`,
+} as const;
+
+const overWords = {
+  zh: ({ went, stood }: OverWork) =>
+    went + stood === 0
+      ? "期间无报警"
+      : `期间 ${went} 条报警已恢复${stood === 0 ? "" : `，${stood} 条未恢复，现在通知`}`,
+  en: ({ went, stood }: OverWork) =>
+    went + stood === 0
+      ? "no alarms meanwhile"
+      : `${went} ${went === 1 ? "alarm" : "alarms"} came and went` +
+        (stood === 0 ? "" : `, ${stood} still there and told now`),
+} as const;
+
+/** Tells who is on duty that alarms are held back from now on. */
+export function workBegunText(work: BegunWork, ways: NoticeWays): NoticeText {
+  const { language } = ways;
+  const write = (names: Names) => {
+    const named = `${nameOf(work.name, names.house)}${comma[language]}${placeOf(work, language, names)}`;
+    const head = { zh: `【${heads.work.zh}】开始：`, en: `${heads.work.en} began: ` }[language];
+    return `${head}${named}${comma[language]}${begunWords[language](work)}`;
+  };
+  return textOf("work.begun", work, fitted(ways, "", write));
+}
+
+/** Tells who is on duty that they are told as always, and what was held back. */
+export function workOverText(work: OverWork, ways: NoticeWays): NoticeText {
+  const { language } = ways;
+  const by = work.endedBy === null ? "" : nameOf(work.endedBy, 20);
+  const over = {
+    zh: by === "" ? "结束：" : `由 ${by} 提前结束：`,
+    en: by === "" ? " over: " : ` ended early by ${by}: `,
+  }[language];
+  const write = (names: Names) => {
+    const named = `${nameOf(work.name, names.house)}${comma[language]}${placeOf(work, language, names)}`;
+    const head = language === "zh" ? `【${heads.work.zh}】` : heads.work.en;
+    return `${head}${over}${named}${comma[language]}${overWords[language](work)}`;
+  };
+  return textOf("work.over", work, fitted(ways, "", write));
+}
+
+const comma = { zh: "，", en: ", " } as const;
+
+const textOf = (template: string, work: ToldWork, text: string): NoticeText => ({
+  text,
+  template,
+  params: { work: nameOf(work.name, 24), farm: nameOf(work.farmName, 24), houses: work.houses },
+});

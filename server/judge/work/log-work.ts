@@ -1,0 +1,27 @@
+import type { Transaction } from "../../platform/db/open-database.ts";
+import type { LogEntry } from "../../platform/audit/audit-entry.ts";
+import { writeLines } from "../../platform/operation-log/log-lines.ts";
+
+interface LoggedWork extends Pick<LogEntry, "function"> {
+  readonly orgId: number;
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** Lines of planned work that began or ended by itself: they are nobody's. */
+export const logWorks = (
+  tx: Transaction,
+  works: readonly LoggedWork[],
+  now: number,
+): Promise<void> =>
+  writeLines(
+    tx,
+    works.map(({ function: what, orgId, name, reason }) => ({
+      userId: null,
+      orgId,
+      function: what,
+      operation: name,
+      remark: reason,
+    })),
+    { source: "other", address: "", now },
+  );
