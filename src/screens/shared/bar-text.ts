@@ -11,6 +11,7 @@ import type { WallWord } from "../../i18n/words/screens/wall-words.ts";
 import { textEm } from "../../map/geo/map-label.ts";
 import type { Rank } from "../../map/geo/place-rank.ts";
 import { boldEm } from "./bold-width.ts";
+import { holderText } from "./holder-text.ts";
 import { formatCount, type Translate } from "./wall-format.ts";
 import type { FleetMoment, Sentence } from "./fleet-sentence.ts";
 import { listText } from "../../lib/text/list-text.ts";
@@ -177,15 +178,14 @@ const silencedText = (
 
 function alarmText(incident: IncidentRow, others: number, speaker: BarSpeaker): BarText {
   const { t, now, placeOf, concernOf, birdsText } = speaker;
-  const { since, state, holder, severity } = incident;
+  const { since, state, severity } = incident;
   const { houses, ofHouses, birds } = concernOf(incident);
   const isWaiting = state === "unacknowledged";
-  const holderText = holder === null ? t("acknowledged") : `✓ ${holder.by}`;
   const facts = [
     { text: t("ofHouses", { count: houses, all: ofHouses }), rank: 0 },
     { text: birdsText(birds ?? 0, incident.houseIds), rank: 4 },
     { text: ageText(Math.max(minute, now - since), t.language), rank: 1 },
-    { text: isWaiting ? t("unacknowledged") : holderText, rank: 2 },
+    { text: isWaiting ? t("unacknowledged") : holderText(incident, t), rank: 2 },
     { text: others > 0 ? t("otherIncidents", { count: others }) : "", rank: 3 },
   ];
   return {

@@ -1,4 +1,5 @@
 import { type Alarm, byUrgency, isAnnunciated } from "../../../contract/alarm/alarm.ts";
+import type { AlarmWork } from "../../../contract/alarm/alarm-work.ts";
 import type { AlarmKey } from "../../../contract/alarm/alarm-kind.ts";
 import {
   countsOf,
@@ -46,6 +47,8 @@ export interface IncidentRow {
     readonly at: number;
     readonly note: string | null;
   } | null;
+  /** The newest step of who works on it, in the same time; null: nobody has said so. */
+  readonly work: AlarmWork | null;
 }
 
 /** Null when all members are closed: it has ended. */
@@ -71,6 +74,7 @@ export function incidentRow(incident: Incident): IncidentRow | null {
     farmIds: farmsOf(first, alarms),
     worst,
     holder: state === "acknowledged" ? holderOf(alarms) : null,
+    work: state === "acknowledged" ? workOf(alarms) : null,
   };
 }
 
@@ -97,6 +101,14 @@ function holderOf(alarms: readonly Alarm[]): IncidentRow["holder"] {
     if (!isAnnunciated(alarm) || by === null || at === null) continue;
     if (latest === null || at > latest.at) latest = { by, at, note };
   }
+  return latest;
+}
+
+function workOf(alarms: readonly Alarm[]): AlarmWork | null {
+  let latest: AlarmWork | null = null;
+  for (const alarm of alarms)
+    if (isAnnunciated(alarm) && alarm.work !== undefined)
+      if (latest === null || alarm.work.at > latest.at) latest = alarm.work;
   return latest;
 }
 

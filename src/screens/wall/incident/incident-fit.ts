@@ -65,15 +65,13 @@ export function fitIncidentTitle(
 /** Between words of the second line, and how much larger a value is than they; wall.css. */
 const wordGap = 0.4;
 const valueSize = 1.3;
-/** Width of the holder at the end of the second line, em: a mark or an initial with its tick. */
-const holderEm = 2.2;
-
 interface NumberedHouse {
   readonly number: string;
   readonly value: string;
   /** The cause where its value stands beside it and the short one has no room. */
   readonly valueCause: string;
-  readonly hasHolder: boolean;
+  /** Who has it, at the end of the second line; '': nobody. */
+  readonly holder: string;
 }
 
 /**
@@ -82,13 +80,13 @@ interface NumberedHouse {
  */
 export function fitNumberedTitle(
   words: IncidentWords,
-  { number, value, valueCause, hasHolder }: NumberedHouse,
+  { number, value, valueCause, holder }: NumberedHouse,
   roomEm: number,
 ): FittedTitle | null {
   if (number === "" || value === "") return null;
   const fitted = fitIncidentTitle({ ...words, place: `${words.place} ${number}` }, roomEm, true);
   if (fitted.cause === "" || !fitted.hasAge) return null;
-  const rest = wordGap + boldEm(value) * valueSize + (hasHolder ? wordGap + holderEm : 0);
+  const rest = wordGap + boldEm(value) * valueSize + (holder === "" ? 0 : wordGap + boldEm(holder));
   const cause = [fitted.cause, valueCause].find((text) => boldEm(text) + rest <= roomEm);
   return cause === undefined ? null : { ...fitted, cause };
 }

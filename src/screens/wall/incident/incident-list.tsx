@@ -22,6 +22,7 @@ import { causeText, causeTextBesideValue, shortCauseText } from "../../shared/ba
 import { formatCount, formatLoose, join } from "../../shared/wall-format.ts";
 import { farmsIn, parentOf } from "../../shared/place-scope.ts";
 import { useBirds } from "../../shared/use-birds.ts";
+import { holderText } from "../../shared/holder-text.ts";
 import { initialOf, numberIn } from "../matrix/matrix-cells.ts";
 import { fitIncidentTitle, fitNumberedTitle, fitsRoomy } from "./incident-fit.ts";
 import { NameLine } from "../../shared/name-line.tsx";
@@ -30,6 +31,8 @@ import { IncidentFrame } from "./incident-frame.tsx";
 import { useWall } from "../../shared/wall-context.ts";
 import { isTold, unreachedMark, AlarmRecipients } from "./alarm-recipients.tsx";
 
+/** As wide as the mark of a row that waits. */
+const markRoom = "✓ M";
 /** More rows than any wall holds at a readable size. */
 const rowsMost = 24;
 /** In so long animals die without air, power or heat (spec: 20 to 30 minutes at 36 °C). */
@@ -184,7 +187,12 @@ function useTitle() {
               number: numberOf(row),
               value: worstText(row, t.language),
               valueCause: causeTextBesideValue(row, t),
-              hasHolder: row.state !== "unacknowledged" || row.severity > 1,
+              holder:
+                row.state === "unacknowledged"
+                  ? row.severity > 1
+                    ? markRoom
+                    : ""
+                  : shortHolder(row, t),
             },
             layout.incidentEm,
           )
@@ -317,10 +325,14 @@ function HolderLine(props: IncidentProps) {
   );
 }
 
+/** Who has it, or how far the person is, where room is scarce. */
+const shortHolder = ({ work, holder }: IncidentRow, t: ReturnType<typeof useWall>["t"]): string =>
+  work === null ? `✓ ${initialOf(holder?.by ?? t("acknowledged"))}` : t(work.step);
+
 /**
  * Compact: a ring while nobody has acknowledged it (a filled row needs none), else the person's
- * initial. A
- * mark for "nobody was reached" replaces the ring if no line shows it.
+ * initial or how far the person is. A mark for "nobody was reached" replaces the ring if no line
+ * shows it.
  */
 function Holder({ row, isCompact, notices, hasLine }: IncidentProps) {
   const { t, layout } = useWall();
@@ -337,12 +349,12 @@ function Holder({ row, isCompact, notices, hasLine }: IncidentProps) {
         </span>
       </span>
     );
-  const by = row.holder?.by ?? t("acknowledged");
-  const note =
-    layout.arrangement === "desk" ? ackNoteText(row.holder?.note ?? null, t.language) : "";
+  const text = holderText(row, t);
+  const told = row.work ?? row.holder;
+  const note = layout.arrangement === "desk" ? ackNoteText(told?.note ?? null, t.language) : "";
   return (
-    <span className={incidentCardCss.incidentHolder} aria-label={`✓ ${by}`}>
-      ✓ {isCompact ? initialOf(by) : by}
+    <span className={incidentCardCss.incidentHolder} aria-label={text}>
+      {isCompact ? shortHolder(row, t) : text}
       {note !== "" && ` · ${note}`}
     </span>
   );

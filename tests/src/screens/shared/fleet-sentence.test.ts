@@ -108,6 +108,9 @@ describe("the bar", () => {
     const acknowledged = said(momentOf(taken), taken, "zh");
     expect([acknowledged.tone, acknowledged.isFilled]).toEqual(["urgent", false]);
     expect(wordsOf(acknowledged)).toContain("✓ 李伟");
+    const work = { step: "there", by: "王强", at: noon, note: "" } as const;
+    const visited = raised({ ...at, state: "acknowledged", ackBy: "李伟", ackAt: noon, work });
+    expect(wordsOf(said(momentOf(visited), visited, "zh"))).toContain("到场 王强");
   });
 
   test("a sole alarm has its own name, and never the word it is kept by", () => {

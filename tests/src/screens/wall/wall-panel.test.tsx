@@ -162,6 +162,20 @@ describe("incidents", () => {
     );
     expect(screen.getByRole("button").textContent).toContain("✓ Li Wei");
     expect(container.querySelector(".is-unacknowledged")).toBeNull();
+    for (const [version, step, words] of [
+      [3, "onWay", "On way Wang"],
+      [4, "there", "On site Wang"],
+      [5, "fixed", "Fixed Wang"],
+    ] as const) {
+      const work = { step, by: "Wang", at: noon + version, note: "" };
+      act(
+        () =>
+          void stores.fleet.applyDelta(
+            buildDelta({ facts: [alarmFact(buildAlarm({ ...taken, work, version }))] }),
+          ),
+      );
+      expect(screen.getByRole("button").textContent).toContain(words);
+    }
   });
 
   test.each([
@@ -200,6 +214,29 @@ describe("incidents", () => {
     );
     stage(<IncidentList />, stores, { layout: layoutOf(130, 73) });
     expect(screen.getByRole("button").textContent).toContain("✓ Li · on my way");
+  });
+
+  test("say in short who is on the way where room is scarce", () => {
+    const { stores } = makeStores();
+    const work = { step: "onWay", by: "王强", at: noon, note: "" } as const;
+    const farms = Array.from({ length: 12 }, (_, index) => buildFarm({ id: 20 + index }));
+    const houses = farms.map(({ id }) => buildHouse({ id: id * 10, farmId: id }));
+    const held = { state: "acknowledged", severity: 1, key: "fire", ackAt: noon } as const;
+    const alarms = farms.map(({ id }) =>
+      buildAlarm({
+        ...held,
+        id,
+        farmId: id,
+        houseId: id * 10,
+        ackBy: "李伟",
+        ...(id === 20 ? { work } : {}),
+      }),
+    );
+    stores.fleet.applySnapshot(buildSnapshot({ farms, houses, alarms, readings: [] }));
+    stage(<IncidentList />, stores, { language: "zh" });
+    const holders = [...document.querySelectorAll(".incident-card.is-compact .incident-holder")];
+    expect(holders.map((one) => one.textContent)).toEqual(expect.arrayContaining(["前往", "✓ 李"]));
+    expect(screen.getByLabelText("前往 王强")).toBeTruthy();
   });
 
   test("say who was told last, and that nobody was reached as long as one waits", async () => {

@@ -158,6 +158,16 @@ describe("incidents in the browser", () => {
     ]);
     expect(fleet.incidents.unacknowledged).toBe(0);
     expect(fleet.incidents.bySeverity).toEqual([0, 1, 0, 0, 0]);
+    const step = (name: "onWay" | "there", by: string, at: number) => ({
+      step: name,
+      by,
+      at,
+      note: "",
+    });
+    expect(fleet.incidents.rows[0]?.work).toBeNull();
+    apply(fleet, power(3, { ...taken, work: step("there", "Wang", noon + 8), version: 80 }));
+    apply(fleet, power(4, { ...taken, work: step("onWay", "Li", noon + 7), version: 81 }));
+    expect(fleet.incidents.rows[0]?.work).toMatchObject({ step: "there", by: "Wang" });
   });
 
   it("are as bad as their worst, and stand worst first", () => {

@@ -61,7 +61,7 @@ describe("the title of an incident", () => {
 describe("a house by its number", () => {
   const words = { place: "Linyi Qinghe", cause: "Absolute high temperature", age: "1 min" };
   const urgent = { ...words, shortCause: "Temp. over max" };
-  const row = { number: "9", value: "38.1 °C ↑", valueCause: "Over max", hasHolder: false };
+  const row = { number: "9", value: "38.1 °C ↑", valueCause: "Over max", holder: "" };
 
   it("stands beside its place, so that its value has room beside the cause", () => {
     expect(fitNumberedTitle(urgent, row, 15.5)).toMatchObject({
@@ -86,7 +86,7 @@ describe("a house by its number", () => {
   it("leaves room for who is on it", () => {
     const room = 15;
     expect(fitNumberedTitle(urgent, row, room)).toMatchObject({ cause: "Temp. over max" });
-    const held = { ...row, hasHolder: true };
+    const held = { ...row, holder: "✓ M" };
     expect(fitNumberedTitle(urgent, held, room)).toMatchObject({ cause: "Over max" });
     expect(fitNumberedTitle(urgent, held, 13.4)).toBeNull();
   });
