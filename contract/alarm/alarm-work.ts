@@ -36,6 +36,14 @@ export const assignedSchema = z.object({
 });
 export type Assigned = z.infer<typeof assignedSchema>;
 
-/** Steps that are left to take; a person may skip some of them. */
-export const stepsAfter = (work: Pick<AlarmWork, "step"> | undefined): readonly WorkStep[] =>
-  workStepKeys.slice(work === undefined ? 0 : workStepKeys.indexOf(work.step) + 1);
+/**
+ * Steps that are left to take; a person may skip some of them. `isOver`: the alarm is closed. Who
+ * went there may then still say that it is fixed: most alarms clear before the tools are packed.
+ */
+export function stepsAfter(
+  work: Pick<AlarmWork, "step"> | undefined,
+  isOver = false,
+): readonly WorkStep[] {
+  if (isOver) return work === undefined || work.step === "fixed" ? [] : ["fixed"];
+  return workStepKeys.slice(work === undefined ? 0 : workStepKeys.indexOf(work.step) + 1);
+}

@@ -39,6 +39,7 @@ export const handoverIncidentSchema = z.object({
     acknowledged: z.int().nullable(),
     onWay: z.int().nullable(),
     there: z.int().nullable(),
+    fixed: z.int().nullable(),
   }),
 });
 export type HandoverIncident = z.infer<typeof handoverIncidentSchema>;

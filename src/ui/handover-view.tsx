@@ -209,9 +209,12 @@ function wayText({ way, endedAt }: HandoverIncident, telling: Telling): string {
     ["wayOnWay", way.onWay],
     ["wayThere", way.there],
     ["wayCleared", endedAt],
+    ["wayFixed", way.fixed],
   ] as const;
   return steps
-    .flatMap(([word, at]) => (at === null ? [] : [`${t(word)} ${momentText(at, telling)}`]))
+    .flatMap(([word, at]) => (at === null ? [] : [{ word, at }]))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ word, at }) => `${t(word)} ${momentText(at, telling)}`)
     .join(" › ");
 }
 

@@ -1,7 +1,7 @@
 // @run all: a notice service and its provider, a product of their own.
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { freePort } from "../server/process/fault/harness/run-server.ts";
 import { test } from "./fixture.ts";
 import {
@@ -48,6 +48,12 @@ test.afterAll(async () => {
   await ended(phones, "SIGTERM");
 });
 
+const shots = process.env.SHOTS;
+/** For people who look at the pages: pictures, if a folder is named. */
+const shoot = async (page: Page, name: string): Promise<void> => {
+  if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}.png` });
+};
+
 test("an urgent alarm is told, on the way and on site are said on a phone, and the report has each time", async ({
   browser,
 }) => {
@@ -76,11 +82,17 @@ test("an urgent alarm is told, on the way and on site are said on a phone, and t
   await page.getByLabel("Note (optional)").fill("with the spare fan");
   await page.getByRole("button", { name: "On my way" }).click();
   await expect(page.getByText(/^On the way: 刘洋/)).toContainText("with the spare fan");
+  const wall = await signIn(browser, site, "/screenDatav/home?language=1", { locale: "en-GB" });
+  await expect(wall.page.getByLabel("On way 刘洋").first()).toBeVisible();
   // The call stops ringing: somebody has it.
   await expect(ringing).toHaveCount(0, { timeout: 15_000 });
   await expect(page.getByRole("button", { name: "On my way" })).toHaveCount(0);
   await page.getByRole("button", { name: "I am on site" }).click();
   await expect(page.getByText(/^On site: 刘洋/)).toBeVisible();
+  await expect(wall.page.getByLabel("On site 刘洋").first()).toBeVisible();
+  await shoot(wall.page, "wall-there");
+  expect(wall.complaints).toEqual([]);
+  await wall.context.close();
 
   const call = await callsOf(site);
   const isOver = async () => {
@@ -89,11 +101,18 @@ test("an urgent alarm is told, on the way and on site are said on a phone, and t
     return rows.find(({ key }) => key === "powerFail")?.clearedAt ?? null;
   };
   await expect.poll(isOver, { timeout: 300_000, intervals: [2000] }).not.toBeNull();
+  await page.reload();
+  await page.getByLabel("Note (optional)").fill("fuse replaced");
+  await page.getByRole("button", { name: "Fixed" }).click();
+  await expect(page.getByText(/^Fixed: 刘洋/)).toContainText("fuse replaced");
+  await expect(page.getByRole("button", { name: "Fixed" })).toHaveCount(0);
+  await shoot(page, "phone-fixed");
 
   const desk = await signIn(browser, site, "/alarm/handover", { locale: "en-GB" });
   const steps =
-    /told .+ › acknowledged .+ › on the way .+ › on site .+ › cleared \d\d-\d\d \d\d:\d\d/;
+    /told .+ › acknowledged .+ › on the way .+ › on site .+ › cleared .+ › fixed \d\d-\d\d \d\d:\d\d/;
   await expect(desk.page.getByText(steps).first()).toBeVisible();
+  await shoot(desk.page, "handover");
   expect(complaints).toEqual([]);
   expect(desk.complaints).toEqual([]);
   await desk.context.close();

@@ -22,6 +22,7 @@ import { notifiesNobody } from "../../judge/record/alarm-life-cycle.ts";
 import { moment } from "../../platform/db/timestamp.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { one, rows } from "../../platform/db/sql-statement.ts";
+import { readWays, type WayStep } from "../alarm/alarm-way.ts";
 import { listRuns } from "../planned-work/work-queries.ts";
 import { readThen } from "../replay/replay.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
@@ -87,26 +88,14 @@ async function withWays(
   incidents: readonly Row[],
   to: number,
 ): Promise<HandoverIncident[]> {
-  const steps = await rows<{ alarm_id: number; kind: WayStep; at: Date }>(
+  const ways = await readWays(
     tx,
-    sql`select e.alarm_id, e.kind, min(e.at) as at from alarm_events e
-      where e.alarm_id = any(${idsOf(incidents)}::int[]) and e.at <= ${moment(to)}
-        and e.kind in ('acknowledge', 'onWay', 'there')
-      group by e.alarm_id, e.kind
-      union all select u.id, 'told', min(coalesce(n.sent_at, n.due_at))
-      from unnest(${idsOf(incidents)}::int[]) as u(id)
-        join notices n on n.alarm_ids @> array[u.id]
-      where n.due_at <= ${moment(to)} and n.kind in ('raise', 'repeat', 'summary')
-        and (n.sent_at is not null or n.state in ('accepted', 'delivered', 'answered',
-          'acknowledged'))
-      group by u.id`,
+    incidents.flatMap(({ ids }) => ids),
+    to,
   );
   return incidents.map(({ row, ids }) => {
-    const own = new Set(ids);
-    const first = (kind: WayStep): number | null => {
-      const times = steps.flatMap((step) =>
-        step.kind === kind && own.has(step.alarm_id) ? [step.at.getTime()] : [],
-      );
+    const first = (step: WayStep): number | null => {
+      const times = ids.flatMap((id) => ways.get(id)?.[step] ?? []);
       return times.length === 0 ? null : Math.min(...times);
     };
     const way = {
@@ -114,13 +103,11 @@ async function withWays(
       acknowledged: first("acknowledge"),
       onWay: first("onWay"),
       there: first("there"),
+      fixed: first("fixed"),
     };
     return { ...row, way };
   });
 }
-
-type WayStep = "told" | "acknowledge" | "onWay" | "there";
-const idsOf = (incidents: readonly Row[]) => sql.param(incidents.flatMap(({ ids }) => ids));
 
 /** Those raised in it, as they were at its end: the open ones are known, the others are over. */
 async function readRaised(

@@ -62,15 +62,15 @@ export function acknowledge(alarm: Alarm, by: string, note: string, now: number)
 }
 
 /**
- * Somebody is on the way, there, or has fixed it: that takes it in hand too. Null when it is over,
- * or the work has come so far already.
+ * Somebody is on the way, there, or has fixed it: that takes it in hand too. Null when the work has
+ * come so far already, or it is over and nobody went there.
  */
 export function workOn(
   alarm: Alarm,
   { step, by, note }: Pick<AlarmWork, "step" | "by" | "note">,
   now: number,
 ): Alarm | null {
-  if (alarm.state === "closed" || !stepsAfter(alarm.work).includes(step)) return null;
+  if (!stepsAfter(alarm.work, alarm.state === "closed").includes(step)) return null;
   return { ...(acknowledge(alarm, by, note, now) ?? alarm), work: { step, by, note, at: now } };
 }
 

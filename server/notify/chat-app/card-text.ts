@@ -52,10 +52,9 @@ interface Standing {
 
 /** Steps that are left to take of some of a notice's alarms, two at most: a card is small. */
 export function stepsLeftOf(alarms: readonly Standing[]): readonly CardStep[] {
-  const open = alarms.filter(({ isOver }) => !isOver);
   const waits = alarms.some(({ isWaiting }) => isWaiting);
   const left = (["onWay", "there", "fixed"] as const).filter((step) =>
-    open.some(({ work }) => stepsAfter(work).includes(step)),
+    alarms.some(({ work, isOver }) => stepsAfter(work, isOver).includes(step)),
   );
   return [...(waits ? (["ack"] as const) : []), ...left].slice(0, 2);
 }

@@ -26,7 +26,7 @@ const incident = (id: number, endedAt: number | null): HandoverIncident => ({
   houseIds: [100],
   farmIds: [10],
   holder: null,
-  way: { told: null, acknowledged: null, onWay: null, there: null },
+  way: { told: null, acknowledged: null, onWay: null, there: null, fixed: null },
 });
 const report: HandoverReport = {
   from: noon - 8 * hourMs,

@@ -74,7 +74,7 @@ export function linkWork(body: unknown): LinkWork | null {
 /** Steps that are left to take of some of its alarms. */
 const stepsLeft = ({ alarms }: Pick<Linked, "alarms">): readonly WorkStep[] =>
   workStepKeys.filter((step) =>
-    alarms.some(({ alarm }) => alarm.state !== "closed" && stepsAfter(alarm.work).includes(step)),
+    alarms.some(({ alarm }) => stepsAfter(alarm.work, alarm.state === "closed").includes(step)),
   );
 
 /** Acknowledges what a link stands for. False: there is no such link. */

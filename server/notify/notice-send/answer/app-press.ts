@@ -160,7 +160,7 @@ const isLeft = ({ alarms }: Linked, asked: CardStep): boolean =>
   alarms.some(({ alarm }) =>
     asked === "ack"
       ? isWaiting(alarm)
-      : alarm.state !== "closed" && stepsAfter(alarm.work).includes(asked),
+      : stepsAfter(alarm.work, alarm.state === "closed").includes(asked),
   );
 
 /** A contact that is gone answers nothing more; a linked user answers by the rights of today. */

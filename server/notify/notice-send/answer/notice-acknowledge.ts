@@ -52,8 +52,8 @@ async function whoOf(
 /**
  * Acknowledges exactly the alarms of a notice that still wait, in the name of the number's owner; a
  * watched installation in it is acknowledged too. With `work` it says where that person is, of all
- * of them that are not closed. Returns the facts to publish; null: nothing
- * waited.
+ * of them that are not closed, or that what is closed is fixed. Returns the facts to publish; null:
+ * nothing waited.
  */
 export async function acknowledgeNotice(
   tx: Transaction,

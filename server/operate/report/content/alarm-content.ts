@@ -1,4 +1,5 @@
-import { severities } from "../../../../contract/alarm/alarm.ts";
+import { alarmTitle, severities } from "../../../../contract/alarm/alarm.ts";
+import { workSteps } from "../../../../contract/alarm/alarm-work.ts";
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import { alarmFilterSchema } from "../../../../contract/alarm/alarm-filter.ts";
 import type { AlarmFigures } from "../../../../contract/alarm/alarm-history.ts";
@@ -6,6 +7,8 @@ import { may } from "../../../../contract/account/policy.ts";
 import { fill } from "../../../../contract/base/server-message.ts";
 import { formatTime } from "../../../../contract/base/time-text.ts";
 import { noticeChannels, noticeKinds, noticeStates } from "../../../../contract/notify/notice.ts";
+import { listAlarms } from "../../../alarm/alarm/alarm-queries.ts";
+import { readWays } from "../../../alarm/alarm/alarm-way.ts";
 import { alarmFigures } from "../../../alarm/alarm/alarm-figures.ts";
 import { listNotices } from "../../../notify/notice/notice-queries.ts";
 import type { PaperPart, PaperTable } from "../../../platform/export/paper.ts";
@@ -41,6 +44,17 @@ const words = {
   recipient: { zh: "收件人", en: "To" },
   notice: { zh: "通知", en: "Notice" },
   state: { zh: "状态", en: "State" },
+  ways: { zh: "紧急和高级报警的处理过程", en: "Urgent and high alarms, step by step" },
+  noWay: { zh: "没有紧急和高级报警。", en: "No urgent or high alarm." },
+  moreWays: {
+    zh: "紧急和高级报警的处理过程（{all} 条中最近 {count} 条）",
+    en: "Urgent and high alarms, step by step (the last {count} of {all})",
+  },
+  raisedAt: { zh: "发生", en: "Raised" },
+  told: { zh: "通知", en: "Told" },
+  acked: { zh: "确认", en: "Acknowl." },
+  cleared: { zh: "恢复", en: "Cleared" },
+  by: { zh: "处理人", en: "By" },
   noAlarm: { zh: "没有报警。", en: "No alarm." },
   noNotice: { zh: "没有发出电话或通知。", en: "Nobody was called or sent anything." },
   summary: {
@@ -49,7 +63,20 @@ const words = {
   },
 } as const;
 const kindsMost = 20;
+const wayColumns = [
+  words.raisedAt,
+  words.house,
+  words.kind,
+  words.told,
+  words.acked,
+  workSteps.onWay,
+  workSteps.there,
+  workSteps.fixed,
+  words.cleared,
+  words.by,
+] as const;
 const noticesMost = 200;
+const waysMost = 100;
 
 /** The figures of the alarm history's page over some days. */
 export async function alarmParts(
@@ -152,9 +179,61 @@ async function houseTable(
 export async function alarmContent(asked: ReportRequest): Promise<Content> {
   const span = daysBefore(asked, asked.spanDays);
   const { parts, summary } = await alarmParts(asked, span);
-  if (!may(asked.caller, "phone.read")) return { parts, summary };
+  const ways = { kind: "table", ...(await wayTable(asked, span)) } as const;
+  if (!may(asked.caller, "phone.read")) return { parts: [...parts, ways], summary };
   const notices = await noticeTable(asked, span);
-  return { parts: [...parts, { kind: "table", ...notices }], summary };
+  return { parts: [...parts, ways, { kind: "table", ...notices }], summary };
+}
+
+/** Each urgent and high alarm: when it was told, in hand, somebody there, and over. */
+async function wayTable(asked: ReportRequest, { from, to }: DaySpan): Promise<PaperTable> {
+  const { database, caller, language, timeZone, at, farmId } = asked;
+  const say = sayIn(language);
+  const place = farmId === undefined ? {} : { farmId };
+  const query = { ...alarmFilterSchema.parse({ state: "all", from, to }), ...place };
+  const severe = {
+    ...query,
+    severity: [1, 2] as (1 | 2)[],
+    sort: "raised",
+    order: "desc",
+  } as const;
+  const { total, rows } = await listAlarms(
+    database,
+    caller,
+    { ...severe, page: 1, pageSize: waysMost },
+    at,
+  );
+  const alarms = rows.toReversed();
+  const ids = alarms.map(({ id }) => id);
+  const ways = await readWays(database, ids, at);
+  const houseIds = [...new Set(alarms.map(({ houseId }) => houseId))];
+  const names = await houseNames(database, houseIds, language);
+  const count = { count: told(rows.length, 0, language), all: told(total, 0, language) };
+  return {
+    title: total > rows.length ? fill(say(words.moreWays), count) : say(words.ways),
+    none: say(words.noWay),
+    columns: wayColumns.map((name) => ({ name: say(name) })),
+    rows: alarms.map((alarm) => {
+      const way = ways.get(alarm.id) ?? {};
+      const raised = formatTime(alarm.raisedAt, timeZone).slice(5, 16);
+      const clock = (time: number | null = null): string => {
+        const text = time === null ? "–" : formatTime(time, timeZone).slice(5, 16);
+        return text.startsWith(raised.slice(0, 5)) ? text.slice(6) : text;
+      };
+      return [
+        raised,
+        (names.get(alarm.houseId) ?? []).join(" "),
+        alarmTitle(alarm, language),
+        clock(way.told),
+        clock(way.acknowledge),
+        clock(way.onWay),
+        clock(way.there),
+        clock(way.fixed),
+        clock(alarm.clearedAt),
+        alarm.work?.by ?? alarm.ackBy ?? "–",
+      ];
+    }),
+  };
 }
 
 async function noticeTable(

@@ -207,8 +207,10 @@ function actionsFor(alarm: Alarm, session: Pick<SessionStore, "may">): readonly 
 
 /** The next step of the work on it, and giving it to somebody. */
 function workFor(alarm: Alarm): readonly OfferedAction[] {
-  const [step] = stepsAfter(alarm.work);
-  return isActive(alarm) && step !== undefined ? [step, "assign"] : [];
+  const isOver = alarm.state === "closed";
+  const [step] = stepsAfter(alarm.work, isOver);
+  if (step === undefined || !(isOver || isActive(alarm))) return [];
+  return isOver ? [step] : [step, "assign"];
 }
 
 /** Possible actions on an alarm, and their results. */

@@ -25,6 +25,7 @@ export const handoverWords = {
   wayOnWay: { zh: "前往", en: "on the way" },
   wayThere: { zh: "到场", en: "on site" },
   wayCleared: { zh: "恢复", en: "cleared" },
+  wayFixed: { zh: "处理完", en: "fixed" },
   unack: { zh: "{count} 条未确认", en: "{count} unacknowledged" },
   isNew: { zh: "新", en: "new" },
   shelvedNow: { zh: "已搁置", en: "Shelved" },

@@ -396,6 +396,21 @@ describe("working on it", () => {
     expect((await stored(over.id)).work).toBeUndefined();
   });
 
+  it("says that it is fixed after the alarm has gone, if somebody went there", async () => {
+    const { id } = await alarm({
+      state: "closed",
+      clearedAt: server.clock.now,
+      ackAt: 1,
+      ackBy: "x",
+      work: { step: "there", by: "x", at: 2, note: "" },
+    });
+    expect((await work([id], "there")).status).toBe(409);
+    const fixed = (await work([id], "fixed", "new belt")).body.data.alarms[0]!;
+    expect(fixed).toMatchObject({ state: "closed", ackBy: "x", work: { step: "fixed" } });
+    expect((await stored(id)).work).toMatchObject({ by: caller.name, note: "new belt" });
+    expect((await work([id], "fixed")).status).toBe(409);
+  });
+
   it("is in the file, with the time somebody was there", async () => {
     const { id } = await alarm();
     await work([id], "there");

@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import { moment } from "../../platform/db/timestamp.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+
+/** Steps from the call to the end of the work. */
+export type WayStep = "told" | "acknowledge" | "onWay" | "there" | "fixed";
+
+/** When each step was first taken, epoch ms. */
+export type AlarmWay = Readonly<Partial<Record<WayStep, number>>>;
+
+/** Ways of these alarms up to a moment, by id: when somebody was told of each and came to it. */
+export async function readWays(
+  on: { readonly query: Query },
+  ids: readonly number[],
+  to: number,
+): Promise<ReadonlyMap<number, AlarmWay>> {
+  const given = sql`${sql.param(ids)}::int[]`;
+  const steps = await rows<{ alarm_id: number; kind: WayStep; at: Date }>(
+    on,
+    sql`select e.alarm_id, e.kind, min(e.at) as at from alarm_events e
+      where e.alarm_id = any(${given}) and e.at <= ${moment(to)}
+        and e.kind in ('acknowledge', 'onWay', 'there', 'fixed')
+      group by e.alarm_id, e.kind
+      union all select u.id, 'told', min(coalesce(n.sent_at, n.due_at))
+      from unnest(${given}) as u(id) join notices n on n.alarm_ids @> array[u.id]
+      where n.due_at <= ${moment(to)} and n.kind in ('raise', 'repeat', 'summary')
+        and (n.sent_at is not null or n.state in ('accepted', 'delivered', 'answered',
+          'acknowledged'))
+      group by u.id`,
+  );
+  const ways = new Map<number, AlarmWay>();
+  for (const { alarm_id: id, kind, at } of steps)
+    ways.set(id, { ...ways.get(id), [kind]: at.getTime() });
+  return ways;
+}
