@@ -105,6 +105,10 @@ export const fieldFaults = {
     en: "These places are in different time zones: plan them separately",
   },
   workNoPlace: { zh: "请选择农场或栋舍", en: "Choose farms or houses" },
+  noRecipient: {
+    zh: "至少选择一个收件人：用户、邮箱或群机器人",
+    en: "Choose at least one recipient: a user, an address or a group robot",
+  },
   workNoHouse: { zh: "所选地点没有栋舍", en: "There is no house in these places" },
   worksMany: { zh: "最多 {max} 项计划作业", en: "At most {max} planned works" },
   farmOrBreed: {
@@ -301,6 +305,12 @@ export const fieldFaults = {
   },
 } as const satisfies Record<string, Words>;
 export type FieldFault = keyof typeof fieldFaults;
+
+/** Faults of several fields, said at one of them: none of these is required by itself. */
+export const sharedFaults: ReadonlySet<Words> = new Set([
+  fieldFaults.workNoPlace,
+  fieldFaults.noRecipient,
+]);
 
 export interface FieldReasonWords {
   readonly words: Words;

@@ -98,7 +98,7 @@ const hasDays = ({ kind, weekDays }: Pick<Form, "kind" | "weekDays">): boolean =
 const hasRecipient = ({ userIds, mails, phoneIds }: Form): boolean =>
   userIds.length + mails.length + phoneIds.length > 0;
 const noDays = { path: ["weekDays"], error: "missing" };
-const nobody = { path: ["mails"], error: "missing" };
+const nobody = { path: ["mails"], error: "noRecipient" };
 
 export const createReportSchema = reportFormSchema
   .refine(hasDays, noDays)

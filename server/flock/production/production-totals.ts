@@ -58,13 +58,16 @@ const sums = sql`count(*)::int as flocks,
     / nullif(sum(w.feed_sum_kg / w.fcr) filter (where ${hasFcr}), 0) as fcr,
   count(*) filter (where ${hasFcr})::int as "fcrOf"`;
 
+/** A sum, and the id of what it is of: two farms may have one name. */
+type Group = TotalRow & { readonly groupId: number | string | null };
+
 /** The sums of a day by farm, area, breed or species, and of all together. */
 export async function readTotals(
   database: Database,
   caller: Caller,
   { by, ...query }: Query,
   now: number,
-): Promise<{ total: number; rows: TotalRow[]; all: TotalRow }> {
+): Promise<{ total: number; rows: Group[]; all: TotalRow }> {
   const found = await readGroups(database, caller, { by, ...query }, now);
   const groups = found.filter(({ isAll }) => !isAll);
   return { total: groups.length, rows: groups, all: only(found.filter(({ isAll }) => isAll)) };
@@ -76,16 +79,16 @@ async function readGroups(
   caller: Caller,
   { by, ...query }: Query,
   now: number,
-): Promise<(TotalRow & { readonly isAll: boolean })[]> {
+): Promise<(Group & { readonly isAll: boolean })[]> {
   const { held, from, where, isMeant, withRecord, withFigures } = boardOf(caller, query, now);
   const { id, names } = groups[by];
   const byName = by === "species" ? sql`g.called` : byNumber(sql`g.called`);
-  const found = await rows<TotalRow & { readonly isAll: boolean }>(
+  const found = await rows<Group & { readonly isAll: boolean }>(
     database,
     sql`with recursive ${held}
       select row_number() over (order by g."isAll", ${byName}, g.group_id)::int as id,
         case when g."isAll" then '' else coalesce(g.called, '') end as name,
-        case when g."isAll" then null else g.called_en end as "nameEn", g.*
+        case when g."isAll" then null else g.called_en end as "nameEn", g.group_id as "groupId", g.*
       from (select ${id} as group_id, grouping(${id}) = 1 as "isAll", min(n.name) as called,
           min(n.name_en) as called_en, ${sums}
         from ${from} ${withRecord} ${withFigures} left join farms a on a.id = f.parent_id

@@ -1,5 +1,10 @@
 import type { z } from "zod";
-import { type FieldReasonWords, faultOf, fieldFaults } from "../../../contract/base/field-fault.ts";
+import {
+  type FieldReasonWords,
+  faultOf,
+  fieldFaults,
+  sharedFaults,
+} from "../../../contract/base/field-fault.ts";
 import { isRecord } from "./field-value.ts";
 
 /** Why fields are invalid, by their names. */
@@ -27,6 +32,10 @@ export function nothingFor(value: unknown): readonly unknown[] {
 
 const known = new WeakMap<z.ZodType, ReadonlySet<string>>();
 
+/** An empty field has this fault: true where it is the field's own. */
+export const isOwnFault = (reason: FieldReasonWords | undefined): boolean =>
+  reason !== undefined && !sharedFaults.has(reason.words);
+
 /** The fields a schema does not let be empty, worked out once. */
 export function requiredIn(schema: z.ZodType, form: object): ReadonlySet<string> {
   const held = known.get(schema);
@@ -34,8 +43,8 @@ export function requiredIn(schema: z.ZodType, form: object): ReadonlySet<string>
   const required = new Set(
     Object.entries(form).flatMap(([name, value]) => {
       const nothing = nothingFor(value);
-      const isNeeded = nothing.every(
-        (none) => reasonsOf(schema, { ...form, [name]: none })[name] !== undefined,
+      const isNeeded = nothing.every((none) =>
+        isOwnFault(reasonsOf(schema, { ...form, [name]: none })[name]),
       );
       return nothing.length > 0 && isNeeded ? [name] : [];
     }),

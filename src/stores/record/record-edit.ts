@@ -3,7 +3,13 @@ import type { z } from "zod";
 import { fill } from "../../../contract/base/server-message.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { isSame } from "./field-value.ts";
-import { type FieldReasons, nothingFor, reasonsOf, requiredIn } from "./field-reason.ts";
+import {
+  type FieldReasons,
+  isOwnFault,
+  nothingFor,
+  reasonsOf,
+  requiredIn,
+} from "./field-reason.ts";
 
 /** A record with the number of its state: a save names the one it was made from. */
 export interface Versioned {
@@ -119,7 +125,9 @@ export class RecordEdit<F extends object, R extends Versioned> {
     return (
       check !== undefined &&
       nothing.length > 0 &&
-      nothing.every((none) => check({ ...this.values, [name]: none }, this.record)[name])
+      nothing.every((none) =>
+        isOwnFault(check({ ...this.values, [name]: none }, this.record)[name]),
+      )
     );
   }
 

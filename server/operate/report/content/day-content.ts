@@ -154,10 +154,11 @@ export async function weekContent(asked: ReportRequest): Promise<Content> {
   for (const day of span.days)
     days.push(await readTotals(database, caller, { ...filterOf(asked, day), by: "farm" }, at));
   const last = days.at(-1)!;
-  const lost = new Map<string, number>();
+  const lost = new Map<FarmSum["groupId"], number>();
   for (const { rows } of days)
-    for (const { name, dead, culled } of rows)
-      lost.set(name, (lost.get(name) ?? 0) + (dead ?? 0) + (culled ?? 0));
+    for (const { groupId, dead, culled } of rows)
+      if (dead !== null || culled !== null)
+        lost.set(groupId, (lost.get(groupId) ?? 0) + (dead ?? 0) + (culled ?? 0));
   const alarms = await alarmParts(asked, span);
   const sales = await salesTable(asked);
   return {
@@ -207,9 +208,11 @@ function weekCharts(
   ];
 }
 
+type FarmSum = Awaited<ReturnType<typeof readTotals>>["rows"][number];
+
 function farmTable(
-  rows: readonly TotalRow[],
-  lost: ReadonlyMap<string, number>,
+  rows: readonly FarmSum[],
+  lost: ReadonlyMap<FarmSum["groupId"], number>,
   day: string,
   { language }: ReportRequest,
 ) {
@@ -236,7 +239,7 @@ function farmTable(
     ],
     rows: rows.map((row) => [
       named(row, language),
-      lost.get(row.name) ?? null,
+      lost.get(row.groupId) ?? null,
       ...keys.map((key) => row[key]),
     ]),
   };
