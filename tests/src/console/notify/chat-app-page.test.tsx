@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { ChatApp } from "../../../../contract/notify/chat-app.ts";
+import { ChatAppPage } from "../../../../src/console/notify/chat-app-page.tsx";
+import { settle } from "../../harness/fake-clock.ts";
+import { fakeCall } from "../../harness/fake-call.ts";
+import { noon } from "../../harness/fleet-factory.ts";
+import { giveLayout, stage } from "../../harness/page-stage.tsx";
+import { fillIn, typist } from "../../harness/typing.ts";
+
+const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
+let rows: ChatApp[];
+const app = (over: Partial<ChatApp> = {}): ChatApp => ({
+  id: 1,
+  orgId: 1,
+  orgName: "Org",
+  kind: "wecom",
+  appId: "ww123",
+  agentId: "1000002",
+  cardTemplate: "",
+  hasSecret: true,
+  callbackUrl: "https://farm.example/api/chatApp/press/x",
+  sentAt: noon,
+  pressedAt: null,
+  fault: "",
+  contacts: 2,
+  version: 3,
+  ...over,
+});
+beforeEach(() => {
+  giveLayout();
+  rows = [];
+  call.mockReset().mockResolvedValue(app());
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+const open = async (list = async () => ({ total: rows.length, rows })) => {
+  await stage(<ChatAppPage />, { ports: { callApi: fakeCall({ listChatApp: list }, call) } });
+  await act(settle);
+  return typist();
+};
+const dialog = async () => within(await screen.findByRole("dialog"));
+
+it("says what such an app is for where there is none", async () => {
+  await open();
+  expect(screen.getByText("No app is connected")).toBeTruthy();
+});
+
+it("says that the list could not be read", async () => {
+  await open(() => Promise.reject(new Error("server away")));
+  expect(await screen.findByText(/server away/)).toBeTruthy();
+});
+
+it("shows where presses are reported, the last message, and why it was not taken", async () => {
+  rows = [app({ fault: "errcode 40014" }), app({ id: 2, kind: "dingtalk", callbackUrl: null })];
+  await open();
+  expect(screen.getByText("https://farm.example/api/chatApp/press/x")).toBeTruthy();
+  expect(screen.getByText(/errcode 40014/)).toBeTruthy();
+  expect(screen.getByText(/PUBLIC_URL/)).toBeTruthy();
+});
+
+it("asks for what each messenger needs, and for nothing else", async () => {
+  const typing = await open();
+  await typing.click(screen.getByRole("button", { name: "New" }));
+  const form = await dialog();
+  const labels = () =>
+    form.getAllByText(/ required$|^required$/).map((one) => one.closest("label")?.textContent);
+  expect(form.getByLabelText(/^AgentId required/)).toBeTruthy();
+  expect(form.queryByLabelText(/^Card template ID/)).toBeNull();
+  await typing.selectOptions(form.getByLabelText(/^Messenger/), "dingtalk");
+  expect(form.queryByLabelText(/^AgentId/)).toBeNull();
+  await typing.click(form.getByRole("button", { name: "Save" }));
+  expect(form.getAllByText("Required").length).toBeGreaterThanOrEqual(3);
+  expect(labels().length).toBe(3);
+  await fillIn(typing, form.getByLabelText(/^CorpID/), "ding1");
+  await fillIn(typing, form.getByLabelText(/^App secret/), "s3cret");
+  await fillIn(typing, form.getByLabelText(/^Card template ID/), "card.schema");
+  await typing.click(form.getByRole("button", { name: "Save" }));
+  await vi.waitFor(() => expect(call).toHaveBeenCalled());
+  expect(call.mock.calls[0]).toMatchObject([
+    "createChatApp",
+    { kind: "dingtalk", appId: "ding1", secret: "s3cret", cardTemplate: "card.schema" },
+  ]);
+});
+
+it("keeps a stored secret that nobody types again", async () => {
+  rows = [app()];
+  const typing = await open();
+  await typing.click(screen.getByRole("button", { name: /^Edit/ }));
+  const form = await dialog();
+  expect((form.getByLabelText(/^App secret/) as HTMLInputElement).value).toBe("");
+  await typing.clear(form.getByLabelText(/^AgentId/));
+  await fillIn(typing, form.getByLabelText(/^AgentId/), "1000009");
+  await typing.click(form.getByRole("button", { name: "Save" }));
+  await vi.waitFor(() => expect(call).toHaveBeenCalled());
+  expect(call.mock.calls[0]).toMatchObject([
+    "updateChatApp",
+    { id: 1, agentId: "1000009", secret: "", version: 3 },
+  ]);
+});
