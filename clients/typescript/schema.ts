@@ -456,7 +456,8 @@ export interface paths {
               | "untold"
               | "peer"
               | "assigned"
-              | "notThere";
+              | "notThere"
+              | "work";
             state:
               | "due"
               | "sending"
