@@ -175,7 +175,7 @@ export function waysText(ways: NoticeWays): string {
   return link === null || channel === "call" ? said : [said, link].filter(Boolean).join(" ");
 }
 
-/** The first of these that fits a text; where none does, the last one cut, with its ways behind it. */
+/** The first of these that fits; where none does, the last one cut, with its ways behind it. */
 export function fitted(
   { channel, language }: NoticeWays,
   ways: string,

@@ -65,7 +65,8 @@ const overWords = {
 export function workBegunText(work: BegunWork, ways: NoticeWays): NoticeText {
   const { language } = ways;
   const write = (names: Names) => {
-    const named = `${nameOf(work.name, names.house)}${comma[language]}${placeOf(work, language, names)}`;
+    const place = placeOf(work, language, names);
+    const named = `${nameOf(work.name, names.house)}${comma[language]}${place}`;
     const head = { zh: `【${heads.work.zh}】开始：`, en: `${heads.work.en} began: ` }[language];
     return `${head}${named}${comma[language]}${begunWords[language](work)}`;
   };
@@ -81,7 +82,8 @@ export function workOverText(work: OverWork, ways: NoticeWays): NoticeText {
     en: by === "" ? " over: " : ` ended early by ${by}: `,
   }[language];
   const write = (names: Names) => {
-    const named = `${nameOf(work.name, names.house)}${comma[language]}${placeOf(work, language, names)}`;
+    const place = placeOf(work, language, names);
+    const named = `${nameOf(work.name, names.house)}${comma[language]}${place}`;
     const head = language === "zh" ? `【${heads.work.zh}】` : heads.work.en;
     return `${head}${over}${named}${comma[language]}${overWords[language](work)}`;
   };

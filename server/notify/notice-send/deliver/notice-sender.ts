@@ -117,7 +117,7 @@ export class Sender {
     if (found.hasWatched) await steps.take(() => this.#tellNotThere(now));
     if (due.expire) await steps.take(() => expire(database, now));
     if (due.passOn) await steps.take(() => this.#passOn(now));
-    if (due.work) await steps.take(() => this.#tellWorks(now));
+    await steps.take(() => this.#tellWorks(due, now));
     if ([due.send, due.passOn, due.work, due.clear, due.make, isPlanned].some(Boolean))
       await steps.take(() => this.#outbox.send(now));
     if (due.cancel || isPlanned) await steps.take(() => this.#outbox.cancel(now));
@@ -164,8 +164,9 @@ export class Sender {
     if (orgIds.length > 0) onChange(orgIds);
   }
 
-  async #tellWorks(now: number): Promise<void> {
+  async #tellWorks({ work }: Pick<DueWork, "work">, now: number): Promise<void> {
     const { database, planning, onChange } = this.#options;
+    if (!work) return;
     onChange(await database.transaction((tx) => tellWorks(tx, planning, now)));
   }
 

@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { AlarmKey } from "../../../../contract/alarm/alarm-kind.ts";
 import { alarmKeys } from "../../../../contract/alarm/alarm.ts";
 import { formatTime } from "../../../../contract/base/time-text.ts";
@@ -10,7 +11,6 @@ import { hiddenIn, stood } from "../../../alarm/planned-work/work-queries.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import { rows } from "../../../platform/db/sql-statement.ts";
 import { serverItself } from "../../../platform/session/caller-scope.ts";
-import { sql } from "drizzle-orm";
 import { readCalendar } from "../../calendar/worked-days.ts";
 import { firstOpen } from "../../notice-plan/notice-plan.ts";
 import { contactsFor } from "../../notice-plan/plan-contact.ts";
@@ -108,8 +108,9 @@ async function tell(tx: Transaction, run: Run, planning: Planning, now: number):
 
 /** Houses of a window, and what was raised hidden in each. */
 const readHouses = (tx: Transaction, runId: number): Promise<House[]> => {
-  const count = (over: ReturnType<typeof sql>) => sql`(select count(distinct a.id)::int
-    from work_runs r, ${hiddenIn(serverItself)} and r.id = ${runId} and h.id = own.house_id and ${over})`;
+  const count = (over: SQL) => sql`(select count(distinct a.id)::int
+    from work_runs r, ${hiddenIn(serverItself)}
+      and r.id = ${runId} and h.id = own.house_id and ${over})`;
   return rows<House>(
     tx,
     sql`select own.house_id as "houseId", pf.lineage, pf.id as "farmId", pf.country,
@@ -124,7 +125,7 @@ const readHouses = (tx: Transaction, runId: number): Promise<House[]> => {
 
 interface OnDuty {
   readonly contact: Contact;
-  readonly own: readonly House[];
+  readonly own: readonly [House, ...House[]];
 }
 
 /** One message for an address, however many contacts stand for it. */
@@ -134,7 +135,7 @@ async function onDutyOf(
   houses: readonly House[],
   now: number,
 ): Promise<readonly OnDuty[]> {
-  const found = new Map<string, { contact: Contact; own: Set<House> }>();
+  const found = new Map<string, OnDuty>();
   const contacts = await readContacts(tx, [run.org_id], now);
   for (const house of houses) {
     const calendar = await readCalendar(tx, run.org_id, house.country);
@@ -145,44 +146,45 @@ async function onDutyOf(
     const first = Math.min(...open.map(({ delayMin }) => delayMin));
     for (const contact of open.filter(({ delayMin }) => delayMin === first)) {
       const address = `${contact.kind} ${contact.address.toLowerCase()}`;
-      const known = found.get(address) ?? { contact, own: new Set() };
-      known.own.add(house);
-      found.set(address, known);
+      const known = found.get(address);
+      if (known?.own.includes(house) === true) continue;
+      found.set(address, {
+        contact,
+        ...known,
+        own: [...(known?.own ?? []), house] as OnDuty["own"],
+      });
     }
   }
-  return [...found.values()].map(({ contact, own }) => ({ contact, own: [...own] }));
+  return [...found.values()];
 }
 
-function textOf(run: Run, own: readonly House[], ways: NoticeWays, now: number): NoticeText {
+const sumOf = (own: readonly House[], of: (house: House) => number): number =>
+  own.reduce((sum, house) => sum + of(house), 0);
+
+function textOf(
+  run: Run,
+  own: readonly [House, ...House[]],
+  ways: NoticeWays,
+  now: number,
+): NoticeText {
   const { language } = ways;
-  const [first] = own;
+  const [{ farmName, houseName }] = own;
   const work = {
     name: run.name,
-    farmName: first?.farmName[language] ?? "",
-    houseName: first?.houseName[language] ?? "",
+    farmName: farmName[language],
+    houseName: houseName[language],
     farms: new Set(own.map(({ farmId }) => farmId)).size,
     houses: own.length,
   };
-  const sum = (of: (house: House) => number) => own.reduce((total, house) => total + of(house), 0);
-  if (run.ended_at !== null)
-    return workOverText(
-      {
-        ...work,
-        endedBy: run.ended_by,
-        went: sum(({ went }) => went),
-        stood: sum((house) => house.stood),
-      },
-      ways,
-    );
-  const [end, today] = [run.until_at.getTime(), now].map((at) => formatTime(at, run.time_zone));
-  const isToday = end?.slice(0, 10) === today?.slice(0, 10);
-  return workBegunText(
-    {
-      ...work,
-      until: end?.slice(isToday ? 11 : 5, 16) ?? "",
-      hides: run.keys.length === alarmKeys.length ? "all" : "some",
-      hidesUrgent: run.hides_urgent,
-    },
-    ways,
-  );
+  if (run.ended_at === null) return workBegunText({ ...work, ...begunOf(run, now) }, ways);
+  const came = { went: sumOf(own, ({ went }) => went), stood: sumOf(own, (one) => one.stood) };
+  return workOverText({ ...work, ...came, endedBy: run.ended_by }, ways);
+}
+
+/** Until when, with the date where that is not today, and what is hidden. */
+function begunOf({ until_at, time_zone, keys, hides_urgent: hidesUrgent }: Run, now: number) {
+  const end = formatTime(until_at.getTime(), time_zone);
+  const isToday = formatTime(now, time_zone).startsWith(end.slice(0, 10));
+  const until = end.slice(isToday ? 11 : 5, 16);
+  return { until, hides: keys.length === alarmKeys.length ? "all" : "some", hidesUrgent } as const;
 }
