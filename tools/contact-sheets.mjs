@@ -109,7 +109,7 @@ async function take(browser, demo, corner, { folder, only }) {
   for (const path of demo.pages.filter((one) => only?.includes(one) ?? true)) {
     where = path;
     await page.goto(demo.base + path);
-    await page.waitForLoadState("networkidle", { timeout: 10_000 }).catch(() => undefined);
+    await page.waitForLoadState("networkidle", { timeout: 4000 }).catch(() => undefined);
     await page.waitForTimeout(settleMs);
     if (await isTooWide(page)) say(`${corner.name} ${path}: wider than its window`);
     const png = await page.screenshot({ timeout: 60_000 });
