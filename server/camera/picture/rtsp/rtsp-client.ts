@@ -73,7 +73,8 @@ export class RtspClient {
   #connections = 0;
   /** Reason of the end of its last connection. */
   #fault: NoVideo | null = null;
-  #sequence = 0;
+  /** Begins at 2: what cameras write that do not count is 0, 1, or the number before. */
+  #sequence = 1;
   /** True once something there has answered as RTSP does. */
   #isRtsp = false;
   #session: string | null = null;

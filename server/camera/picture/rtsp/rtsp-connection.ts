@@ -18,6 +18,8 @@ export interface ConnectionEvents {
 
 interface Waiting {
   readonly settle: (outcome: Outcome) => void;
+  /** May be the copy of an earlier refusal: taken if nothing else comes in the time of the request. */
+  doubtful: Response | null;
 }
 
 /** ms. */
@@ -26,14 +28,13 @@ export const connectionPace = {
   quietMs: 2000,
   /**
    * Wait for the right answer when one comes whose number was answered before: some cameras answer
-   * twice, others repeat a number. A refusal waits longer: it would be told as a wrong password.
+   * twice, others repeat a number.
    */
   doubledMs: 250,
-  refusedMs: 1000,
   /** Wait for the end of a connection that may follow an answer. */
   hangUpMs: 50,
 };
-/** Numbers of requests that are remembered after their end. */
+/** Numbers and challenges that are remembered. */
 const rememberedMax = 100;
 
 /** A connection to a camera: requests and their answers, packets in between. */
@@ -44,8 +45,11 @@ export class RtspConnection {
   readonly #waiting = new Map<number, Waiting>();
   readonly #answered = new Set<number>();
   readonly #late = new Set<number>();
-  /** Answers that had the number of their request. */
+  /** Challenges of its refusals. */
+  readonly #challenges = new Set<string>();
+  /** Answers that had the number of their request, and those that had another or none. */
   #counted = 0;
+  #miscounted = 0;
   readonly #socket: Socket;
   readonly #ready: Promise<void>;
   #quiet: NodeJS.Timeout | undefined;
@@ -104,15 +108,20 @@ export class RtspConnection {
     if (!this.#isOpen) return Promise.resolve({ kind: "closed" });
     return new Promise((resolve) => {
       const late = setTimeout(() => {
-        remember(this.#late, sequence);
-        settle({ kind: "late" });
+        // What came while this process was busy is read first.
+        setImmediate(() => {
+          if (this.#waiting.get(sequence) !== waiting) return;
+          remember(this.#late, sequence);
+          settle(waiting.doubtful ?? { kind: "late" });
+        });
       }, withinMs);
       const settle = (outcome: Outcome) => {
         clearTimeout(late);
         this.#waiting.delete(sequence);
         resolve(outcome);
       };
-      this.#waiting.set(sequence, { settle });
+      const waiting: Waiting = { settle, doubtful: null };
+      this.#waiting.set(sequence, waiting);
       this.write(text);
     });
   }
@@ -166,21 +175,33 @@ export class RtspConnection {
   #takeResponse(response: Response): void {
     const [, digits] = /^(\d{1,9})\b/.exec(headerOf(response.headers, "cseq") ?? "") ?? [];
     const sequence = digits === undefined ? null : Number(digits);
-    if (sequence !== null && this.#waiting.has(sequence)) {
-      this.#counted += 1;
-      this.#settle(sequence, response);
+    const isNumbered = sequence !== null && this.#waiting.has(sequence);
+    if (!isNumbered && sequence !== null && this.#isOver(sequence)) return;
+    const [oldest] = isNumbered ? [sequence] : this.#waiting.keys();
+    if (oldest === undefined) return;
+    const isCounting = this.#counted > 0 && this.#miscounted === 0;
+    if (isNumbered) this.#counted += 1;
+    else this.#miscounted += 1;
+    if (this.#isAgain(response) && !(isNumbered && isCounting)) {
+      const waiting = this.#waiting.get(oldest);
+      // One that counts well sends no refusal under another number than its own.
+      if (waiting !== undefined && !isCounting) waiting.doubtful = response;
       return;
     }
-    if (sequence !== null && this.#isOver(sequence)) return;
-    const [oldest] = this.#waiting.keys();
-    if (oldest === undefined) return;
-    if (sequence === null || !this.#answered.has(sequence)) {
+    if (isNumbered || sequence === null || !this.#answered.has(sequence)) {
       this.#settle(oldest, response);
       return;
     }
-    const { doubledMs, refusedMs } = this.#pace;
-    const waitMs = response.status === 401 ? refusedMs : doubledMs;
-    setTimeout(() => this.#settle(oldest, response), waitMs).unref();
+    setTimeout(() => setImmediate(() => this.#settle(oldest, response)), this.#pace.doubledMs);
+  }
+
+  /** True for a refusal whose challenge has come before: it may be a copy of that one. */
+  #isAgain({ status, headers }: Response): boolean {
+    if (status !== 401) return false;
+    const challenge = String(headers.get("www-authenticate"));
+    const isAgain = this.#challenges.has(challenge);
+    remember(this.#challenges, challenge);
+    return isAgain;
   }
 
   #settle(sequence: number, response: Response): void {
@@ -189,9 +210,9 @@ export class RtspConnection {
     if (/\bclose\b/i.test(headerOf(response.headers, "connection") ?? "")) this.close();
   }
 
-  /** One that has counted well until now means what it says. */
+  /** One that counts means what it says: no camera makes up the number that we begin with. */
   #isOver(sequence: number): boolean {
-    return this.#late.delete(sequence) || (this.#counted > 1 && this.#answered.has(sequence));
+    return this.#late.delete(sequence) || (this.#counted > 0 && this.#answered.has(sequence));
   }
 
   #end(kind: "closed" | "fault", reason: NoVideo | null): void {
@@ -210,8 +231,8 @@ export class RtspConnection {
   }
 }
 
-function remember(numbers: Set<number>, number: number): void {
-  numbers.add(number);
-  const [oldest] = numbers;
-  if (numbers.size > rememberedMax && oldest !== undefined) numbers.delete(oldest);
+function remember<T>(all: Set<T>, one: T): void {
+  all.add(one);
+  const [oldest] = all;
+  if (all.size > rememberedMax && oldest !== undefined) all.delete(oldest);
 }

@@ -155,6 +155,15 @@ const signingIn = (): Animal[] => {
     { name: "nobody to sign in", habits: { challenges: null } },
     { name: "a nonce for each request, and no word about the old", habits: { nonceUses: 1 } },
     { name: "a nonce that ends after three", habits: { nonceUses: 3 } },
+    { name: "one nonce for ever", habits: { oneNonce: true } },
+    {
+      name: "one nonce for ever, and no number",
+      habits: { oneNonce: true, write: header(/CSeq: \d+\r\n/, "") },
+    },
+    {
+      name: "one nonce for ever, and always the number 0",
+      habits: { oneNonce: true, write: header(/CSeq: \d+/, "CSeq: 0") },
+    },
     {
       name: "Dahua recorder: 403 for an answer to an old nonce",
       habits: {
@@ -267,7 +276,7 @@ const dialogues = (): Animal[] => [
     name: "hangs up after each answer up to SETUP",
     habits: { closesAfter: ({ method }) => method === "OPTIONS" || method === "DESCRIBE" },
   },
-  { name: "hangs up after the first answer", habits: { closesAfter: ({ cseq }) => cseq === 1 } },
+  { name: "hangs up after the first answer", habits: { closesAfter: ({ cseq }) => cseq === 2 } },
   {
     name: "leads to another path of its own",
     habits: {
