@@ -4,11 +4,12 @@ import { keysOf } from "../base/table-keys.ts";
 import { hourMs } from "../base/time.ts";
 import type { Words } from "../base/words.ts";
 
-/** Tables that are brought in, and can be taken back. */
+/** Tables that are brought in, and can be taken back; of breed standards each one that is saved. */
 export const importKinds = {
   days: { zh: "日报", en: "Daily records" },
   houses: { zh: "栋舍", en: "Houses" },
   plans: { zh: "维保计划", en: "Maintenance plans" },
+  standards: { zh: "品种标准", en: "Breed standards" },
 } as const satisfies Record<string, Words>;
 export type ImportKindKey = keyof typeof importKinds;
 export const importKindKeys = keysOf(importKinds);
@@ -26,7 +27,11 @@ export const keptReasons = {
 } as const satisfies Record<string, Words>;
 export type KeptReason = keyof typeof keptReasons;
 
-export const recentImportsSchema = z.object({ kind: z.enum(importKindKeys) });
+/** `breedId`: the standards of this breed. */
+export const recentImportsSchema = z.object({
+  kind: z.enum(importKindKeys),
+  breedId: id.optional(),
+});
 /** Imports that the caller may undo, newest first. */
 export const recentImportsReplySchema = z.object({
   imports: z.array(
@@ -35,7 +40,7 @@ export const recentImportsReplySchema = z.object({
       /** Epoch ms. */
       at: z.int(),
       by: z.string(),
-      /** Kind of its records: days, houses or plans. */
+      /** Of its days, houses, plans or standards. */
       count: z.int(),
     }),
   ),
@@ -43,7 +48,7 @@ export const recentImportsReplySchema = z.object({
 
 export const undoImportSchema = z.object({ id });
 export const undoImportReplySchema = z.object({
-  /** Days, houses or plans that stand as before. */
+  /** Days, houses, plans or standards that stand as before. */
   undone: z.int(),
   /** Places that were left alone, each with the reason, in the person's language. */
   kept: z.array(z.object({ what: z.string(), message: z.string() })),

@@ -9,7 +9,7 @@ import type { breedRoutes } from "../../../contract/route/fleet/breed-routes.ts"
 import { breedIds } from "../../platform/session/named-ids.ts";
 import { chosen, difference, type LogEntry } from "../../platform/audit/audit-entry.ts";
 import { exportAudit } from "../../platform/audit/record-audit.ts";
-import type { AuditsOf, RecordsChange } from "../../platform/audit/audit.ts";
+import type { AuditsOf, Change, RecordsChange } from "../../platform/audit/audit.ts";
 
 /** `orgId`: whose it is; null: everybody's. */
 interface Owned {
@@ -42,14 +42,8 @@ export const breedAudits = {
     names: ({ id }) => [breedIds(id)],
   },
   saveBreedDays: {
-    lines: ({ before, after, orgId }) => [
-      {
-        ...ofBreed("breedChange", after, orgId),
-        before: standardWithout(before, after),
-        after: standardWithout(after, before),
-      },
-    ],
-    recordsChanged: (change) => [recordsChangedOf(change)],
+    lines: (change) => standardSaved(change).lines,
+    recordsChanged: (change) => standardSaved(change).recordsChanged,
     names: ({ id }) => [breedIds(id)],
   },
   deleteBreed: {
@@ -74,6 +68,18 @@ const ofBreed = (name: LogFunction, breed: BreedRow, orgId: number | null): LogE
 const recordsChangedOf = ({ orgId }: Owned): RecordsChange => ({
   kinds: ["breeds", "flocks", "gateways"],
   orgIds: orgId === null ? null : [orgId],
+});
+
+/** A standard was saved, or restored. */
+export const standardSaved = (change: Change<BreedDetail> & Owned) => ({
+  lines: [
+    {
+      ...ofBreed("breedChange", change.after, change.orgId),
+      before: standardWithout(change.before, change.after),
+      after: standardWithout(change.after, change.before),
+    },
+  ],
+  recordsChanged: [recordsChangedOf(change)],
 });
 
 /** Rows and reminders of one standard that the other has not. */

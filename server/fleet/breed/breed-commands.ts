@@ -9,6 +9,8 @@ import type { Transaction } from "../../platform/db/open-database.ts";
 import { breeds } from "../../platform/db/schema/fleet/breed-tables.ts";
 import { nextVersion, only } from "../../platform/db/sql-statement.ts";
 import { planBreed } from "../flock/immune-plan.ts";
+import { keepImport } from "../../platform/import-table/kept-import.ts";
+import { keptStandard } from "./kept-standard.ts";
 import { checkQuota } from "../../account/org/org-quota.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { replaceDays, writeDays, writeReminders } from "./breed-standard-days.ts";
@@ -74,13 +76,9 @@ export function saveBreedDays(deps: Deps, call: Call<"saveBreedDays">): Promise<
     const { breed, orgId } = await holdBreed(tx, caller, input.id);
     expectVersion(breed, input);
     const before = await breedDetail(tx, caller, input.id);
-    await replaceDays(tx, input.id, input.days, input.reminders);
-    await planBreed(tx, input.id, now);
-    await tx.orm
-      .update(breeds)
-      .set({ version: nextVersion(breeds) })
-      .where(eq(breeds.id, input.id));
+    await replaceStandard(tx, input, now);
     const after = await breedDetail(tx, caller, input.id);
+    await keepImport(tx, "standards", [keptStandard(before, after)], call);
     await logChange(tx, { before, after, orgId });
     return after;
   });
@@ -114,8 +112,22 @@ const flocksOf = async (tx: Transaction, id: number): Promise<{ current: number;
     ),
   );
 
+/** All of a standard, and the open reminders of its flocks. */
+export async function replaceStandard(
+  tx: Transaction,
+  { id, days, reminders }: Pick<BreedDetail, "id" | "days" | "reminders">,
+  now: number,
+): Promise<void> {
+  await replaceDays(tx, id, days, reminders);
+  await planBreed(tx, id, now);
+  await tx.orm
+    .update(breeds)
+    .set({ version: nextVersion(breeds) })
+    .where(eq(breeds.id, id));
+}
+
 /** Its row is held: no flock of it can come meanwhile, for a reference to it waits. */
-async function holdBreed(
+export async function holdBreed(
   tx: Transaction,
   caller: Caller,
   id: number,

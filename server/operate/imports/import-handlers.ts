@@ -1,4 +1,5 @@
 import { keptReasons, type UndoImportReply } from "../../../contract/operate/import-undo.ts";
+import { undoStandard } from "../../fleet/breed/breed-undo.ts";
 import { type GatewayDeps, inGatewayTransaction } from "../../fleet/gateway/gateway-commands.ts";
 import { undoHouses } from "../../fleet/house-import/house-import-undo.ts";
 import { undoDays } from "../../flock/production-import/production-import-undo.ts";
@@ -12,7 +13,7 @@ import { readRecent, takeImport, type Undone } from "../../platform/import-table
 export const importHandlers = (deps: GatewayDeps) =>
   bind(deps, {
     recentImports: async ({ database }, call) => ({
-      imports: (await readRecent(database, call.input.kind, call)).map(({ at, ...one }) => ({
+      imports: (await readRecent(database, call.input, call)).map(({ at, ...one }) => ({
         ...one,
         at: at.getTime(),
       })),
@@ -53,5 +54,7 @@ function undoTaken(
       return undoHouses(tx, after, call, items);
     case "plans":
       return undoPlans(tx, call, items);
+    case "standards":
+      return undoStandard(tx, call, items);
   }
 }

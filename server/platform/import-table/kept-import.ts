@@ -15,6 +15,7 @@ import { only, rows } from "../db/sql-statement.ts";
 import { type Caller, seesEverything } from "../session/caller-scope.ts";
 
 type By = Pick<Call<"undoImport">, "caller" | "now">;
+type Recent = Call<"recentImports">["input"];
 
 /** Something that was left as it is. */
 export interface Kept {
@@ -23,7 +24,7 @@ export interface Kept {
 }
 /** The work of undoing the imports of a kind. */
 export interface Undone {
-  /** Days, houses or plans that stand as before. */
+  /** Days, houses, plans or standards that stand as before. */
   readonly undone: number;
   readonly kept: readonly Kept[];
   readonly lines: readonly LogEntry[];
@@ -64,7 +65,7 @@ interface RecentRow {
 }
 export const readRecent = (
   on: { readonly query: Query },
-  kind: ImportKindKey,
+  { kind, breedId }: Recent,
   { caller, now }: By,
 ): Promise<RecentRow[]> =>
   rows<RecentRow>(
@@ -72,6 +73,7 @@ export const readRecent = (
     sql`select i.id, i.at, i.by_name as by, i.count from imports i
       where i.kind = ${kind} and i.undone_at is null and i.at > ${new Date(now - importUndoMs)}
         and ${mayUndo(caller)}
+        and ${breedId === undefined ? sql`true` : sql`i.items @> ${JSON.stringify([{ breedId }])}`}
       order by i.at desc, i.id desc limit 20`,
   );
 

@@ -52,7 +52,7 @@ export interface CellDifference {
 /**
  * A breed's standard while it is edited: its table and its reminders, saved as a whole.
  *
- * Invariants: what was typed is lost only by `undo`, `load` or `takeTheirs`, never by a reply; a
+ * Invariants: what was typed is lost only by `undo`, `load`, `reload` or `takeTheirs`, never by a reply; a
  * save stands on the version of `breed`.
  */
 export class BreedStandardEdit {
@@ -162,6 +162,11 @@ export class BreedStandardEdit {
       await this.#reject(error, rows);
       return null;
     }
+  }
+  /** Restarts from what is stored now. Never rejects. */
+  async reload(): Promise<void> {
+    const stored = await this.#findTheirs();
+    if (stored != null) runInAction(() => this.load(stored));
   }
   /** Cells in which the own table and theirs differ, by age. */
   get differences(): readonly CellDifference[] {

@@ -113,7 +113,7 @@ export const ImportChoose = observer(function ImportChoose<C extends string>({
       </div>
       <PasteField task={task} />
       <Templates kind={kind} />
-      {kind.kept !== undefined && <RecentImports kind={kind.kept} onUndone={task.undone} />}
+      {kind.kept !== undefined && <RecentImports of={{ kind: kind.kept }} onUndone={task.undone} />}
       <details className={css.importColumns}>
         <summary>{t("importColumnsTitle")}</summary>
         <dl>

@@ -2,7 +2,8 @@ import css from "./import.module.css";
 import { Button, Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { ImportKindKey, UndoImportReply } from "../../../../contract/operate/import-undo.ts";
+import type { UndoImportReply } from "../../../../contract/operate/import-undo.ts";
+import type { InputOf } from "../../../stores/port/call.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useImportText } from "../../../i18n/words/base/import-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
@@ -18,9 +19,12 @@ type State =
 export const ImportUndo = observer(function ImportUndo({
   id,
   note = null,
+  label,
   onUndone,
 }: {
   readonly id: number;
+  /** On the button; absent: that it undoes an import. */
+  readonly label?: string | undefined;
   /** Shown while nothing is undone yet. */
   readonly note?: ReactNode;
   readonly onUndone: () => void;
@@ -55,7 +59,7 @@ export const ImportUndo = observer(function ImportUndo({
         </div>
       ) : (
         <Button
-          text={t("importUndo")}
+          text={label ?? t("importUndo")}
           loading={state.step === "busy"}
           onClick={() => setState({ step: "sure" })}
         />
@@ -96,23 +100,31 @@ function Undone({ reply: { undone, kept } }: { readonly reply: UndoImportReply }
 
 /** Imports of the last day that this person may undo; none: nothing is shown. */
 export const RecentImports = observer(function RecentImports({
-  kind,
+  of,
+  news = "",
+  title,
+  label,
   onUndone,
 }: {
-  readonly kind: ImportKindKey;
+  readonly of: InputOf<"recentImports">;
+  /** Another one: there may be another import. */
+  readonly news?: string;
+  readonly title?: string;
+  readonly label?: string;
   readonly onUndone: () => void;
 }) {
   const { t, language } = useImportText();
-  const imports = useAnswer("recentImports", { kind }).value?.imports ?? [];
+  const imports = useAnswer("recentImports", of, { news }).value?.imports ?? [];
   if (imports.length === 0) return null;
   return (
     <details className={css.importColumns}>
-      <summary>{t("importRecent")}</summary>
+      <summary>{title ?? t("importRecent")}</summary>
       <ul className="bare-list">
         {imports.map(({ id, at, by, count }) => (
           <li key={id}>
             <ImportUndo
               id={id}
+              label={label}
               onUndone={onUndone}
               note={
                 <span>

@@ -17,6 +17,7 @@ import { standardFile } from "../../../stores/flock/standard-text.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { usePasteQuestion } from "../../components/dialog/paste-question.tsx";
 import { useShowing } from "../../components/dialog/use-showing.ts";
+import { RecentImports } from "../../crud/import/import-undo.tsx";
 import { BreedConflict } from "./breed-conflict.tsx";
 import { BreedCurves } from "./breed-curves.tsx";
 import { BreedGrid } from "./breed-grid.tsx";
@@ -203,6 +204,26 @@ const StandardHead = observer(function StandardHead({
   );
 });
 
+/** Saved in the last day: what stood there before can be restored. */
+const SavedStandards = observer(function SavedStandards({ edit }: Pick<HeadProps, "edit">) {
+  const { toast } = useStores();
+  const { t } = useBreedText();
+  const { id, version } = edit.breed;
+  async function reload() {
+    toast.show("success", t("breedRestored"));
+    await edit.reload();
+  }
+  return (
+    <RecentImports
+      of={{ kind: "standards", breedId: String(id) }}
+      news={String(version)}
+      title={t("breedSaves")}
+      label={t("breedUndoSave")}
+      onUndone={() => void reload()}
+    />
+  );
+});
+
 /** Origin of the standard, and the reason it was not saved. */
 const StandardNotices = observer(function StandardNotices({
   edit,
@@ -219,6 +240,7 @@ const StandardNotices = observer(function StandardNotices({
           .join(" · ")}
         {!isEditable && ` ${t("breedReadOnlyWhy")}`}
       </p>
+      {isEditable && !edit.isDirty && <SavedStandards edit={edit} />}
       {step === "conflict" && <BreedConflict edit={edit} />}
       {step === "failed" && (
         <Callout intent="danger" icon={null} role="alert">

@@ -193,10 +193,10 @@ export const importWords = {
   },
   importUndo: { zh: "撤销此次导入", en: "Undo this import" },
   importUndoSure: {
-    zh: "恢复为导入前的内容？导入后被修改过的保持不变。",
-    en: "Restore the state before the import? Anything changed since then stays as it is.",
+    zh: "恢复为之前的内容？此后被修改过的保持不变。",
+    en: "Restore what stood there before? Anything changed since then stays as it is.",
   },
-  importUndoYes: { zh: "确认撤销", en: "Undo import" },
+  importUndoYes: { zh: "确认恢复", en: "Restore" },
   importUndoWhen: {
     zh: "导入有误时，24 小时内可以撤销。",
     en: "If something is wrong, the import can be undone within 24 hours.",

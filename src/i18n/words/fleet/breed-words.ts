@@ -24,6 +24,9 @@ export const breedWords = {
   breedBlank: { zh: "不使用模板", en: "None" },
   breedAges: { zh: "日龄标准", en: "Standard" },
   breedAgesOf: { zh: "{name} 的日龄标准", en: "Standard of {name} by age" },
+  breedSaves: { zh: "24 小时内的保存", en: "Saved in the last 24 hours" },
+  breedUndoSave: { zh: "恢复为保存前的标准", en: "Restore the standard before it" },
+  breedRestored: { zh: "已恢复为保存前的标准", en: "The standard before that save is restored" },
   breedUntil: {
     zh: "{count} 个日龄点，至 {last} 日龄",
     en: "{count} {count:age:ages}, to day {last}",

@@ -494,3 +494,53 @@ describe("a breed goes", () => {
     ]);
   });
 });
+
+describe("a saved standard", () => {
+  const saves = async (as: Caller, id: number) =>
+    (
+      await server.call("recentImports", { as, input: { kind: "standards", breedId: String(id) } })
+    ).body.data.imports.map((one) => one.id);
+  const undo = async (as: Caller, id: number) =>
+    (await server.call("undoImport", { as, input: { id } })).body.data;
+  const reminders = [{ dayAge: 7, content: "ND" }];
+  const saved = async () => {
+    const breed = await made(company);
+    const first = [breedDay({ dayAge: 0 }), breedDay({ dayAge: 7 })];
+    const before = (await save(company, breed, first, reminders)).body.data;
+    expect((await save(company, before, [breedDay({ dayAge: 3 })])).status).toBe(200);
+    return { breed, before };
+  };
+
+  it("is taken back for a day: rows and reminders are what they were, and logged", async () => {
+    const { breed, before } = await saved();
+    const [newest, first] = await saves(company, breed.id);
+    expect(await saves(administrator, breed.id)).toEqual([newest, first]);
+    expect(await saves(other, breed.id)).toEqual([]);
+    expect(await undo(company, newest!)).toEqual({ undone: 1, kept: [] });
+    const now = await detail(company, breed.id);
+    expect([now.days, now.reminders]).toEqual([before.days, before.reminders]);
+    expect((await lines(breed.name)).at(-1)).toMatchObject({
+      function: "breedChange",
+      before: { days: [{ dayAge: 3 }] },
+      after: { days: [{ dayAge: 0 }, { dayAge: 7 }], reminders },
+    });
+    expect(await saves(company, breed.id)).toEqual([first]);
+  });
+
+  it("stays as it is where it was changed since, is gone, or is not this person's", async () => {
+    const { breed } = await saved();
+    const [newest, first] = await saves(company, breed.id);
+    const what = { zh: breed.name, en: breed.nameEn }.en ?? breed.name;
+    expect(await undo(company, first!)).toEqual({
+      undone: 0,
+      kept: [{ what, message: "Changed since the import" }],
+    });
+    expect((await server.call("undoImport", { as: other, input: { id: newest! } })).status).toBe(
+      404,
+    );
+    expect(
+      (await server.call("deleteBreed", { as: company, input: { id: breed.id } })).status,
+    ).toBe(200);
+    expect(await undo(company, newest!)).toMatchObject({ undone: 0, kept: [{ what }] });
+  });
+});

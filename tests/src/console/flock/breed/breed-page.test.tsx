@@ -335,3 +335,22 @@ it("says when one cannot be read, and tries again", async () => {
   await typing.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("grid")).toBeTruthy();
 });
+
+it("takes a saved standard back within a day", async () => {
+  const imports = [{ id: 31, at: 0, by: "Li Wei", count: 1 }];
+  const undone: unknown[] = [];
+  call.mockImplementation(async (name, input) => {
+    if (name === "recentImports") return { imports: undone.length === 0 ? imports : [] };
+    if (name !== "undoImport") return stored;
+    undone.push(input);
+    stored = { ...stored, days: [breedDay({ dayAge: 2 })], version: stored.version + 1 };
+    return { undone: 1, kept: [] };
+  });
+  const { typing } = await openSheet();
+  await typing.click(screen.getByText("Saved in the last 24 hours"));
+  await typing.click(screen.getByRole("button", { name: "Restore the standard before it" }));
+  await typing.click(screen.getByRole("button", { name: "Restore" }));
+  await waitFor(() => expect(written("dayAge")).toEqual(["2"]));
+  expect(undone).toEqual([{ id: 31 }]);
+  expect(screen.queryByText("Saved in the last 24 hours")).toBeNull();
+});

@@ -142,14 +142,14 @@ it("undoes what it has just written, asked once more, and names what stays", asy
   await typing.click(await within(dialog).findByRole("button", { name: "Undo this import" }));
   expect(call).not.toHaveBeenCalledWith("undoImport", expect.anything(), expect.anything());
   call.mockRejectedValueOnce(new Error("no answer"));
-  await typing.click(within(dialog).getByRole("button", { name: "Undo import" }));
+  await typing.click(within(dialog).getByRole("button", { name: "Restore" }));
   expect((await within(dialog).findByRole("alert")).textContent).toBe(
     "Not undone, nothing was changed: no answer",
   );
   const kept = [{ what: "House 1 2026-05-31 Dead", message: "Changed since the import" }];
   call.mockResolvedValue({ undone: 1, kept } as never);
   await typing.click(within(dialog).getByRole("button", { name: "Undo this import" }));
-  await typing.click(within(dialog).getByRole("button", { name: "Undo import" }));
+  await typing.click(within(dialog).getByRole("button", { name: "Restore" }));
   expect(await within(dialog).findByText("Undone: 1 restored.")).toBeTruthy();
   expect(within(dialog).getByRole("listitem").textContent).toBe(
     "House 1 2026-05-31 Dead: Changed since the import",
@@ -166,7 +166,7 @@ it("offers imports of the last day to be undone, before a file is chosen", async
   expect(within(dialog).getByText(/Li: 31/)).toBeTruthy();
   call.mockResolvedValue({ undone: 31, kept: [] } as never);
   await typing.click(within(dialog).getByRole("button", { name: "Undo this import" }));
-  await typing.click(within(dialog).getByRole("button", { name: "Undo import" }));
+  await typing.click(within(dialog).getByRole("button", { name: "Restore" }));
   expect(await within(dialog).findByText("Undone: 31 restored.")).toBeTruthy();
   expect(call.mock.lastCall!.slice(0, 2)).toEqual(["undoImport", { id: 5 }]);
 });

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import type { KeptReason } from "../../../contract/operate/import-undo.ts";
+import type { Call } from "../../platform/api/api-call.ts";
+import { Refusal } from "../../platform/base/refusal.ts";
+import type { Transaction } from "../../platform/db/open-database.ts";
+import { only } from "../../platform/db/sql-statement.ts";
+import type { Undone } from "../../platform/import-table/kept-import.ts";
+import { standardSaved } from "./breed-audit.ts";
+import { holdBreed, replaceStandard } from "./breed-commands.ts";
+import { breedDetail } from "./breed-queries.ts";
+import { keptStandardSchema } from "./kept-standard.ts";
+
+/** Restores a standard as it was before it was saved, unless somebody has changed it since. */
+export async function undoStandard(
+  tx: Transaction,
+  { caller, now }: Call<"undoImport">,
+  items: unknown,
+): Promise<Undone> {
+  const kept = only(z.array(keptStandardSchema).parse(items));
+  const left = (why: KeptReason): Undone => ({
+    undone: 0,
+    kept: [{ what: { zh: kept.name, en: kept.nameEn ?? kept.name }, why }],
+    lines: [],
+    recordsChanged: [],
+  });
+  const held = await heldOrNone(() => holdBreed(tx, caller, kept.breedId));
+  if (held === null) return left("gone");
+  if (held.breed.version !== kept.version) return left("changed");
+  const before = await breedDetail(tx, caller, kept.breedId);
+  await replaceStandard(tx, { ...kept, id: kept.breedId }, now);
+  const after = await breedDetail(tx, caller, kept.breedId);
+  return { undone: 1, kept: [], ...standardSaved({ before, after, orgId: held.orgId }) };
+}
+
+/** Null: it is no longer there, or not this person's to change. */
+async function heldOrNone<T>(hold: () => Promise<T>): Promise<T | null> {
+  try {
+    return await hold();
+  } catch (error) {
+    if (error instanceof Refusal && [403, 404].includes(error.status)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import {
+  type BreedDetail,
+  breedDaySchema,
+  reminderSchema,
+} from "../../../contract/fleet/flock/breed.ts";
+
+/** A standard as it was before it was saved. */
+export const keptStandardSchema = z.object({
+  breedId: z.int(),
+  name: z.string(),
+  nameEn: z.string().nullable(),
+  /** Of the breed, with what was saved in it. */
+  version: z.int(),
+  days: z.array(breedDaySchema),
+  reminders: z.array(reminderSchema),
+});
+
+export const keptStandard = (
+  { days, reminders }: BreedDetail,
+  { id: breedId, name, nameEn, version }: BreedDetail,
+): z.infer<typeof keptStandardSchema> => ({ breedId, name, nameEn, version, days, reminders });
