@@ -83,4 +83,4 @@ export function findDay(text: string, timeZone: string): Found<number> {
 }
 
 /** A long number of which a spreadsheet kept the first digits. */
-export const isRounded = (text: string): boolean => /^\d(?:\.\d+)?e\+\d+$/i.test(text.trim());
+export const isRounded = (text: string): boolean => /^\d(?:[.,]\d+)?e\+\d+$/i.test(text.trim());

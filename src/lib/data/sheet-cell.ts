@@ -7,6 +7,8 @@ export type CellKind = "text" | "number" | "day" | "unknown" | "error";
 export interface SheetCell {
   readonly kind: CellKind;
   readonly text: string;
+  /** A number as its format writes it, where that is a name: 0012, 12号舍. */
+  readonly shown?: string;
 }
 /** Cells that are one; from 0, the last ones included. */
 export interface Merge {

@@ -31,17 +31,55 @@ function kindOfCode(code: string): StyleKind {
 const inLists = (styles: Document, name: string): Element[] =>
   [...styles.getElementsByTagNameNS("*", name)].flatMap((list) => [...list.children]);
 
-/** The kinds of a workbook's styles, by their number. */
-export function dateStyles(styles: Document): (style: number) => StyleKind {
+/** A style of numbers. `code`: its own format; null: one that every spreadsheet has. */
+export interface NumberStyle {
+  readonly kind: StyleKind;
+  readonly code: string | null;
+}
+export const plainNumbers: NumberStyle = { kind: "number", code: null };
+
+/** A workbook's styles, by their number. */
+export function numberStyles(styles: Document): (style: number) => NumberStyle {
   const own = new Map(
     // Those of conditional formats (dxf) have the same numbers and are others.
-    inLists(styles, "numFmts").map((format) => [
-      Number(format.getAttribute("numFmtId")),
-      kindOfCode(format.getAttribute("formatCode") ?? ""),
-    ]),
+    inLists(styles, "numFmts").map((format): [number, NumberStyle] => {
+      const code = format.getAttribute("formatCode") ?? "";
+      return [Number(format.getAttribute("numFmtId")), { kind: kindOfCode(code), code }];
+    }),
   );
-  const kinds = inLists(styles, "cellXfs")
+  const found = inLists(styles, "cellXfs")
     .map((format) => Number(format.getAttribute("numFmtId") ?? 0))
-    .map((format) => own.get(format) ?? builtIn(format));
-  return (style) => kinds[style] ?? "number";
+    .map((format) => own.get(format) ?? { kind: builtIn(format), code: null });
+  return (style) => found[style] ?? plainNumbers;
+}
+
+/**
+ * A whole number as a format of zeros and fixed text shows it: 12 as 0012, GW-0012 or 12号舍. Null:
+ * another format, which changes no more than how exact a figure looks.
+ */
+export function namedNumber(digits: string, code: string): string | null {
+  const [format = ""] = code.replace(/\[[^\]]*\]/g, "").split(";", 1);
+  const pieces = [...format.matchAll(/"([^"]*)"|\\(.)|_.|\*.|(.)/gu)].flatMap(
+    ([, quoted, masked, bare]) => {
+      const fixed = quoted ?? masked;
+      return fixed === undefined ? (bare ?? []) : { fixed };
+    },
+  );
+  const zeros = pieces.filter((piece) => piece === "0").length;
+  const isPlain = pieces.every((piece) => typeof piece === "object" || /[^#?.,%/@eg]/i.test(piece));
+  if (!/^\d+$/.test(digits) || zeros === 0 || !isPlain) return null;
+  const filled = digits.padStart(zeros, "0");
+  // What is longer than its zeros stands where the first of them does.
+  let at = filled.length - zeros;
+  let isFirst = true;
+  return pieces
+    .map((piece) => {
+      if (typeof piece === "object") return piece.fixed;
+      if (piece !== "0") return piece;
+      at += 1;
+      const from = isFirst ? 0 : at - 1;
+      isFirst = false;
+      return filled.slice(from, at);
+    })
+    .join("");
 }

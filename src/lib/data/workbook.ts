@@ -6,7 +6,7 @@ import {
   type SheetCell,
   type SheetGrid,
 } from "./sheet-cell.ts";
-import { dateStyles, type StyleKind } from "./workbook-style.ts";
+import { namedNumber, numberStyles, type NumberStyle, plainNumbers } from "./workbook-style.ts";
 import { PackageFault, partName, ZipParts } from "./zip-parts.ts";
 
 /*
@@ -178,7 +178,7 @@ const textIn = (element: Element): string =>
 
 interface Ground {
   readonly texts: readonly string[];
-  readonly kindOf: (style: number) => StyleKind;
+  readonly styleOf: (style: number) => NumberStyle;
   /** Day 0, epoch ms, and the first day that can be told. */
   readonly since: number;
   readonly firstDay: number;
@@ -195,7 +195,7 @@ function groundOf(
   const [calculation] = all(workbook, "calcPr");
   return {
     texts: texts === undefined ? [] : all(parse(parts.read(texts)), "si").map(textIn),
-    kindOf: styles === undefined ? () => "number" : dateStyles(parse(parts.read(styles))),
+    styleOf: styles === undefined ? () => plainNumbers : numberStyles(parse(parts.read(styles))),
     since: is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30),
     // Excel has a 29 February 1900 that never was.
     firstDay: is1904 ? 1 : 61,
@@ -358,7 +358,8 @@ function numberCell(value: string, style: number, ground: Ground): SheetCell {
   if (value.trim() === "") return blankCell;
   const number = double.test(value) ? Number(value) : NaN;
   if (!Number.isFinite(number)) return { kind: "text", text: value };
-  switch (ground.kindOf(style)) {
+  const { kind, code } = ground.styleOf(style);
+  switch (kind) {
     case "day":
       return number >= ground.firstDay && number < daysEnd
         ? { kind: "day", text: dayText(ground.since + Math.floor(number + roundedDays) * dayMs) }
@@ -367,8 +368,11 @@ function numberCell(value: string, style: number, ground: Ground): SheetCell {
       return { kind: "text", text: timeText(number) };
     case "percent":
       return { kind: "text", text: `${digits(number * 100)}%` };
-    default:
-      return { kind: "number", text: digits(number) };
+    default: {
+      const text = digits(number);
+      const shown = code === null ? null : namedNumber(text, code);
+      return { kind: "number", text, ...(shown !== null && { shown }) };
+    }
   }
 }
 

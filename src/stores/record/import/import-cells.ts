@@ -48,7 +48,7 @@ const clean = (text: string): string =>
 
 /** The meaning of a cell: a number with a point and no groups, a day as 2026-03-05, or its text. */
 export function meaningOf(
-  { kind, text }: SheetCell,
+  { kind, text, shown }: SheetCell,
   sort: ColumnSort,
   forms: CellForms,
 ): CellMeaning {
@@ -62,7 +62,7 @@ export function meaningOf(
     case "monthDay":
       return kind === "day" ? { text: text.slice(5) } : textOf(text);
     default:
-      return textOf(text);
+      return textOf(shown ?? text);
   }
 }
 

@@ -2,6 +2,7 @@
 import { strToU8 } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { DayColumn } from "../../../../../contract/flock/production/production-import.ts";
+import { houseTable } from "../../../../../src/stores/record/import/house-import-table.ts";
 import { dayTable } from "../../../../../src/stores/record/import/day-import-table.ts";
 import type {
   ImportChoices,
@@ -114,6 +115,37 @@ describe("workbooks, tried later", () => {
     const made = workbook(rowsOf([head, ["1", "2026-03-05", 3], [null, null, zero]]));
     // It is sent, and the server names what it lacks.
     expect(read(made).rows).toMatchObject([{ row: 2 }, { row: 3, house: "", day: "", dead: "0" }]);
+  });
+});
+
+describe("numbers that are names", () => {
+  const houses = ["农场", "栋舍名称", "畜禽种类", "网络编号", "SIM 卡号"];
+  const housesIn = (cells: readonly unknown[], styles = "<cellXfs><xf/></cellXfs>") =>
+    readTable(houseTable, workbook(rowsOf([houses, cells as string[]]), { styles }));
+  const formatted = (code: string) =>
+    `<numFmts><numFmt numFmtId="190" formatCode="${code.replaceAll('"', "&quot;")}"/></numFmts>` +
+    '<cellXfs><xf/><xf numFmtId="190"/></cellXfs>';
+
+  it.each([
+    ["0000", "12", "0012"],
+    ['"GW-"0000', "12", "GW-0012"],
+    ['0"号舍"', "12", "12号舍"],
+    ["000\\-000", "12345", "012-345"],
+    ["00", "12345", "12345"],
+    ["#,##0", "1234", "1234"],
+    ["0.00", "12", "12"],
+    ["General", "12", "12"],
+  ])("a name is read as its format %s shows it (bilig 28, seed 2562)", (code, value, shown) => {
+    const cells = ["东场", "1", "肉鸡", `<c r="REF" s="1"><v>${value}</v></c>`];
+    expect(housesIn(cells, formatted(code))).toMatchObject({ rows: [{ networkId: shown }] });
+  });
+
+  it("a figure stays what it is in such a format", () => {
+    const cell = '<c r="REF" s="1"><v>44</v></c>';
+    const made = rowsOf([head, ["1", "2026-03-05", cell, 120]]);
+    expect(read(workbook(made, { styles: formatted('0000" head"') })).rows).toMatchObject([
+      { dead: "44" },
+    ]);
   });
 });
 
