@@ -55,33 +55,51 @@ export function openMail({
   timeoutMs = deadlineMs,
 }: MailOptions): Channel {
   // No pool: a connection that has died in one is found out by the mail that is lost in it.
-  const transport = createTransport({
-    url,
-    connectionTimeout: timeoutMs / 2,
-    greetingTimeout: timeoutMs / 2,
-    socketTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const opened = (auth: { readonly authMethod?: string } = {}) =>
+    createTransport({
+      url,
+      connectionTimeout: timeoutMs / 2,
+      greetingTimeout: timeoutMs / 2,
+      socketTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      ...auth,
+    });
+  let transport = opened();
+  /** Some servers name PLAIN among their ways to sign in, and take LOGIN alone. */
+  const signedIn = async (work: (by: typeof transport) => Promise<unknown>): Promise<void> => {
+    try {
+      await work(transport);
+    } catch (error) {
+      if ((error as MailFailure).command !== "AUTH PLAIN") throw error;
+      const other = opened({ authMethod: "LOGIN" });
+      await work(other).catch(() => {
+        throw error;
+      });
+      transport = other;
+    }
+  };
   const send = async ({ id, to, text, files = [] }: Message): Promise<Outcome> => {
     try {
       // `socketTimeout` is idle time: a server that dribbles would hold a try for ever.
       await within(
         timeoutMs,
-        transport.sendMail({
-          from,
-          // An address with a comma in it would be several.
-          to: { name: "", address: to },
-          subject: subjectOf(text),
-          text: `${text}\n`,
-          attachments: files.map(({ name, type, content }) => ({
-            filename: name,
-            contentType: type,
-            content,
-          })),
-          messageId: `<${id}@${installation}>`,
-          headers: { "Auto-Submitted": "auto-generated" },
-        }),
+        signedIn((by) =>
+          by.sendMail({
+            from,
+            // An address with a comma in it would be several.
+            to: { name: "", address: to },
+            subject: subjectOf(text),
+            text: `${text}\n`,
+            attachments: files.map(({ name, type, content }) => ({
+              filename: name,
+              contentType: type,
+              content,
+            })),
+            messageId: `<${id}@${installation}>`,
+            headers: { "Auto-Submitted": "auto-generated" },
+          }),
+        ),
       );
       return { kind: "accepted", ref: null };
     } catch (error) {
@@ -90,7 +108,10 @@ export function openMail({
   };
   const probe = async (): Promise<Outcome> => {
     try {
-      await within(timeoutMs, transport.verify());
+      await within(
+        timeoutMs,
+        signedIn((by) => by.verify()),
+      );
       return { kind: "accepted", ref: null };
     } catch (error) {
       const { response, code } = error as MailFailure;

@@ -36,6 +36,24 @@ function channelAt(port: number, timeoutMs = 2000) {
 
 const mail = (seed = {}) => message({ channel: "mail", to: "li@farm.example", ...seed });
 
+/** A server that takes a name and a password one after the other alone, and breaks off TLS. */
+const answersOf = (ways: string) => {
+  let isData = false;
+  return (text: string): string => {
+    if (isData && !text.endsWith("\r\n.\r\n")) return "";
+    if (isData) return "250 kept\r\n";
+    if (/^EHLO/.test(text))
+      return ways === "" ? "250-mail\r\n250 STARTTLS\r\n" : `250-mail\r\n250 AUTH ${ways}\r\n`;
+    if (/^STARTTLS/.test(text)) return "454 no TLS\r\n";
+    if (/^AUTH PLAIN/.test(text)) return "535 5.7.8 authentication failed\r\n";
+    if (/^AUTH LOGIN/.test(text)) return "334 VXNlcm5hbWU6\r\n";
+    if (text.trim() === btoa("li")) return "334 UGFzc3dvcmQ6\r\n";
+    if (text.trim() === btoa("secret")) return "235 in\r\n";
+    isData = /^DATA/.test(text);
+    return isData ? "354 go on\r\n" : "250 well\r\n";
+  };
+};
+
 describe("mail", () => {
   it("arrives under one Message-ID, however often it is sent", async () => {
     const { mails, channel } = await mailboxWith();
@@ -51,6 +69,40 @@ describe("mail", () => {
   ])("is answered %i", async (code, outcome) => {
     const { channel } = await mailboxWith(code);
     expect(await channel.send(mail())).toMatchObject(outcome);
+  });
+
+  it.each([
+    ["only by LOGIN (enough_mail 53)", "LOGIN", ""],
+    ["by LOGIN though it names PLAIN first (nodemailer 1480, simplesmtp 7)", "PLAIN LOGIN", ""],
+    [
+      "with TLS that nobody can check, which is not asked for (nodemailer 1750)",
+      "",
+      "?ignoreTLS=1",
+    ],
+  ])("arrives at a server that lets in %s", async (_, ways, query) => {
+    const mails: string[] = [];
+    const server = createServer((socket) => {
+      socket.on("error", () => undefined).write("220 mail\r\n");
+      const answers = answersOf(ways);
+      socket.on("data", (chunk) => {
+        const text = String(chunk);
+        if (text.endsWith("\r\n.\r\n")) mails.push(text);
+        socket.write(answers(text));
+      });
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    open.push(() => server.close());
+    const { port } = server.address() as { port: number };
+    const who = ways === "" ? "" : "li:secret@";
+    const channel = openMail({
+      url: `smtp://${who}127.0.0.1:${port}${query}`,
+      from: "alarm@farm.example",
+      installation: "farm-1",
+      timeoutMs: 2000,
+    });
+    open.push(channel.close);
+    expect(await channel.send(mail())).toEqual({ kind: "accepted", ref: null });
+    expect(mails).toHaveLength(1);
   });
 
   it("is one mail with one subject to one, whatever is written in it", async () => {
