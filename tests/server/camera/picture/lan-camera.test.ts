@@ -273,6 +273,21 @@ describe("a camera by its own address", () => {
     expect(asked).toEqual(["", "", "a", "b"]);
   });
 
+  it("gives a still that is shorter than it says, if it is whole (home-assistant 47511)", async () => {
+    const bodies = ["\u00ff\u00d8\u00ff\u00e0picture\u00ff\u00d9", "\u00ff\u00d8\u00ff\u00e0pict"];
+    const told = bodies.map(async (body) => {
+      const port = await startPeer((socket) => {
+        const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length + 48}\r\n\r\n`;
+        socket.once("data", () => socket.end(head + body, "latin1"));
+      });
+      return stillByLan(guard, cameraAt(port)).then(
+        ({ length }) => length,
+        (error: unknown) => reasonOf(error),
+      );
+    });
+    expect(await Promise.all(told)).toEqual([bodies[0]!.length, "unreachable"]);
+  });
+
   it("tries a wrong password once where the same nonce is always said to have ended", async () => {
     const answered: string[] = [];
     const port = await startPeer((socket) => {

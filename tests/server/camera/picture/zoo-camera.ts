@@ -20,6 +20,8 @@ export interface Habits {
   readonly challenges?: ((nonce: string, isStale: boolean) => readonly string[]) | null;
   /** As the camera itself knows it. */
   readonly realm?: string;
+  /** Its password; absent: that of all of them. */
+  readonly secret?: string;
   /** A nonce is good for so many requests. */
   readonly nonceUses?: number;
   /** All challenges have the same nonce. */
@@ -47,9 +49,13 @@ const hash = (algorithm: string, ...parts: readonly string[]): string =>
   createHash(algorithm).update(parts.join(":")).digest("hex");
 
 /** As another program than ours would check it: by what the header itself says. */
-function isRight(header: string, method: string, realm: string): boolean {
+function isRight(
+  header: string,
+  method: string,
+  { realm: known = realm, secret = password }: Habits,
+): boolean {
   if (header.startsWith("Basic "))
-    return Buffer.from(header.slice(6), "base64").toString() === `viewer:${password}`;
+    return Buffer.from(header.slice(6), "base64").toString() === `viewer:${secret}`;
   const said = (name: string) =>
     new RegExp(`[ ,]${name}=(?:"((?:\\\\.|[^"\\\\])*)"|([^,\\s]+))`)
       .exec(header)
@@ -59,7 +65,7 @@ function isRight(header: string, method: string, realm: string): boolean {
   const by = said("algorithm").toUpperCase().replace("-", "").startsWith("SHA256")
     ? "sha256"
     : "md5";
-  const first = hash(by, "viewer", realm, password);
+  const first = hash(by, "viewer", known, secret);
   const isOfSession = said("algorithm").toLowerCase().endsWith("-sess");
   const own = isOfSession ? hash(by, first, said("nonce"), said("cnonce")) : first;
   const body = said("qop") === "auth-int" ? [hash(by, "")] : [];
@@ -107,7 +113,7 @@ export function zooCamera(
     isStale = uses >= nonceUses;
     if (isStale) return false;
     nonces.set(nonce, uses + 1);
-    const isIt = isRight(header, ask.method, habits.realm ?? realm);
+    const isIt = isRight(header, ask.method, habits);
     signIns[isIt ? "right" : "wrong"] += 1;
     return isIt;
   };

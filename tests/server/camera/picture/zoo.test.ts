@@ -10,7 +10,7 @@ import { runsOf, seedsOf } from "../../../factories/long.ts";
 import { randomFrom, type Random } from "../../../src/stores/record/import/seeded-random.ts";
 import { cameraAt, Film, openGuard, startPeer, until } from "./picture-stage.ts";
 import { type Animal, zoo } from "./zoo.ts";
-import { type Spoil, zooCamera } from "./zoo-camera.ts";
+import { realm, type Spoil, zooCamera } from "./zoo-camera.ts";
 
 const guard = openGuard();
 const pace = { ...rtspPace, quietMs: 150, doubledMs: 100, stepMs: 1000 };
@@ -73,6 +73,18 @@ describe("a camera of the field", () => {
     });
     expect(await Promise.all(told)).toEqual(Object.keys(numberings).map((name) => [name, null, 0]));
   });
+
+  it.each(["p*@JX#$", "%23%25&wL1@40:tU", '"q\\', "密码é 1", "a".repeat(63)])(
+    "is opened by its password, whatever signs it has: %s (frigate 4974, yi-hack 688)",
+    async (secret) => {
+      const ways = [undefined, () => [`Basic realm="${realm}"`]];
+      for (const challenges of ways) {
+        const { serve, signIns } = zooCamera({ secret, ...(challenges && { challenges }) });
+        expect(await reasonFor(await startPeer(serve), plain, { secret })).toBe(null);
+        expect(signIns.wrong).toBe(0);
+      }
+    },
+  );
 
   it("has words in both languages for each reason, no two alike", () => {
     for (const language of ["zh", "en"] as const) {
