@@ -186,6 +186,11 @@ describe("a meter that is not to be believed", () => {
     ["a giant once", [1000, 1005, 9e8, 1010, 1015], [1000, 1005, null, 1010, 1015]],
     ["0, a giant, 0", [1000, 0, 9e8, 0, 1010], [1000, null, null, null, 1010]],
     ["0 twice and the old one again", [1000, 0, 0, 1010, 1015], [1000, null, 1000, 1000, 1005]],
+    [
+      "two low ones after a restart (zigbee2mqtt 23594)",
+      [978_438, 7439, 1150, 978_439, 978_440],
+      [978_438, null, null, 978_439, 978_440],
+    ],
     ["a new one that counts higher", [1000, 52_000, 52_010, 52_020], [1000, null, 1010, 1020]],
     ["a new one that counts from 0", [1000, 3, 7, 12], [1000, null, 1004, 1009]],
     ["a gap while it is in doubt", [1000, 3, null, 7, 12], [1000, null, null, 1004, 1009]],
