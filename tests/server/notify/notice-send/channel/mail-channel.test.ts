@@ -42,14 +42,14 @@ const answersOf = (ways: string) => {
   return (text: string): string => {
     if (isData && !text.endsWith("\r\n.\r\n")) return "";
     if (isData) return "250 kept\r\n";
-    if (/^EHLO/.test(text))
+    if (text.startsWith("EHLO"))
       return ways === "" ? "250-mail\r\n250 STARTTLS\r\n" : `250-mail\r\n250 AUTH ${ways}\r\n`;
-    if (/^STARTTLS/.test(text)) return "454 no TLS\r\n";
-    if (/^AUTH PLAIN/.test(text)) return "535 5.7.8 authentication failed\r\n";
-    if (/^AUTH LOGIN/.test(text)) return "334 VXNlcm5hbWU6\r\n";
+    if (text.startsWith("STARTTLS")) return "454 no TLS\r\n";
+    if (text.startsWith("AUTH PLAIN")) return "535 5.7.8 authentication failed\r\n";
+    if (text.startsWith("AUTH LOGIN")) return "334 VXNlcm5hbWU6\r\n";
     if (text.trim() === btoa("li")) return "334 UGFzc3dvcmQ6\r\n";
     if (text.trim() === btoa("secret")) return "235 in\r\n";
-    isData = /^DATA/.test(text);
+    isData = text.startsWith("DATA");
     return isData ? "354 go on\r\n" : "250 well\r\n";
   };
 };

@@ -179,6 +179,62 @@ describe("the connection of a public report", () => {
     wire.socket.destroy();
   });
 
+  it("a device that comes again is not offline when its old line times out (mochi-mqtt#483)", async () => {
+    const own = (number += 1);
+    const clientId = "864865084478230";
+    const wire = await openWire(broker.ports[0]!);
+    const password = await secretOf(networkIdOf(own));
+    await wire.send(connectPacket({ clientId, username: networkIdOf(own), password }));
+    const second = await signIn(own, { clientId });
+    await second.publishAsync(topics.tele(networkIdOf(own)), frameText(1), { qos: 1 });
+    wire.socket.destroy();
+    await second.publishAsync(topics.tele(networkIdOf(own)), frameText(2), { qos: 1 });
+    const [row] = await site.database.query<{ is_online: boolean }>(
+      "select is_online from house_states where house_id = $1",
+      [site.houseId(own)],
+    );
+    expect([row?.is_online, second.connected, await numbersOf(own)]).toEqual([true, true, []]);
+  });
+
+  it.each([
+    ["letters that are none (emqx#17159)", Buffer.from([0xff, 0xfe])],
+    ["the null character (emqx#17159)", Buffer.from([0, 0])],
+  ])("a client ID of %s lets the gateway in, and disturbs nobody", async (_name, bytes) => {
+    const [own, other] = [(number += 1), (number += 1)];
+    const client = await signIn(other);
+    const wire = await openWire(broker.ports[0]!);
+    const username = networkIdOf(own);
+    const sent = connectPacket({ clientId: "zz", username, password: await secretOf(username) });
+    bytes.copy(sent, sent.indexOf("zz"));
+    await wire.send(sent);
+    await wire.send(publishPacket(topics.tele(username), frameText(1)));
+    await expect.poll(() => framesOf(own)).toBe(1);
+    await client.publishAsync(topics.tele(networkIdOf(other)), frameText(1), { qos: 1 });
+    expect([client.connected, await numbersOf(own), await numbersOf(other)]).toEqual([
+      true,
+      [],
+      [],
+    ]);
+    wire.socket.destroy();
+  });
+
+  it("a hello of TLS at the port without it ends that connection alone (emqx#5439)", async () => {
+    const own = (number += 1);
+    const client = await signIn(own);
+    const wire = await openWire(broker.ports[0]!);
+    await wire.send(Buffer.from("16030100c5010000c10303" + "5a".repeat(190), "hex"));
+    expect(await wire.ends(5000)).toBe(true);
+    await client.publishAsync(topics.tele(networkIdOf(own)), frameText(1), { qos: 1 });
+    expect(await numbersOf(own)).toEqual([]);
+  });
+
+  it("a topic with a stroke in front is the gateway's own (mqtt-pattern#3)", async () => {
+    const own = (number += 1);
+    const client = await signIn(own);
+    await client.publishAsync(`/${topics.tele(networkIdOf(own))}`, frameText(1), { qos: 1 });
+    expect([await framesOf(own), await numbersOf(own)]).toEqual([1, []]);
+  });
+
   it("a message sent again under its number, with and without DUP, counts once (MQTT.js#692)", async () => {
     const own = (number += 1);
     const username = networkIdOf(own);
