@@ -52,8 +52,8 @@ export interface CellDifference {
 /**
  * A breed's standard while it is edited: its table and its reminders, saved as a whole.
  *
- * Invariants: what was typed is lost only by `undo`, `load`, `reload` or `takeTheirs`, never by a reply; a
- * save stands on the version of `breed`.
+ * Invariants: what was typed is lost only by `undo`, `load`, `reload` or `takeTheirs`, never by a
+ * reply; a save stands on the version of `breed`.
  */
 export class BreedStandardEdit {
   readonly grid = new StandardGrid(() => this.breed.species === "layer");

@@ -18,7 +18,7 @@ export interface ConnectionEvents {
 
 interface Waiting {
   readonly settle: (outcome: Outcome) => void;
-  /** May be the copy of an earlier refusal: taken if nothing else comes in the time of the request. */
+  /** May be the copy of an earlier refusal: taken if nothing else comes in time. */
   doubtful: Response | null;
 }
 
@@ -173,26 +173,32 @@ export class RtspConnection {
    * request that waits. One that came too late, or a second time, is for none.
    */
   #takeResponse(response: Response): void {
-    const [, digits] = /^(\d{1,9})\b/.exec(headerOf(response.headers, "cseq") ?? "") ?? [];
-    const sequence = digits === undefined ? null : Number(digits);
+    const sequence = sequenceOf(response);
     const isNumbered = sequence !== null && this.#waiting.has(sequence);
     if (!isNumbered && sequence !== null && this.#isOver(sequence)) return;
     const [oldest] = isNumbered ? [sequence] : this.#waiting.keys();
     if (oldest === undefined) return;
+    const isCounting = this.#count(isNumbered);
+    const isDoubtful = this.#isAgain(response) && !(isNumbered && isCounting);
+    // One that counts well sends no refusal under another number than its own.
+    if (isDoubtful && isCounting) return;
+    if (isDoubtful) this.#doubt(oldest, response);
+    else if (isNumbered || sequence === null || !this.#answered.has(sequence))
+      this.#settle(oldest, response);
+    else setTimeout(() => setImmediate(() => this.#settle(oldest, response)), this.#pace.doubledMs);
+  }
+
+  #doubt(sequence: number, response: Response): void {
+    const waiting = this.#waiting.get(sequence);
+    if (waiting !== undefined) waiting.doubtful = response;
+  }
+
+  /** Returns whether all answers before had the number of their request. */
+  #count(isNumbered: boolean): boolean {
     const isCounting = this.#counted > 0 && this.#miscounted === 0;
     if (isNumbered) this.#counted += 1;
     else this.#miscounted += 1;
-    if (this.#isAgain(response) && !(isNumbered && isCounting)) {
-      const waiting = this.#waiting.get(oldest);
-      // One that counts well sends no refusal under another number than its own.
-      if (waiting !== undefined && !isCounting) waiting.doubtful = response;
-      return;
-    }
-    if (isNumbered || sequence === null || !this.#answered.has(sequence)) {
-      this.#settle(oldest, response);
-      return;
-    }
-    setTimeout(() => setImmediate(() => this.#settle(oldest, response)), this.#pace.doubledMs);
+    return isCounting;
   }
 
   /** True for a refusal whose challenge has come before: it may be a copy of that one. */
@@ -229,6 +235,12 @@ export class RtspConnection {
   #settleAll(kind: "closed" | "fault"): void {
     for (const { settle } of this.#waiting.values()) settle({ kind });
   }
+}
+
+/** The number of an answer; null: none that can be read. */
+function sequenceOf({ headers }: Response): number | null {
+  const [, digits] = /^(\d{1,9})\b/.exec(headerOf(headers, "cseq") ?? "") ?? [];
+  return digits === undefined ? null : Number(digits);
 }
 
 function remember<T>(all: Set<T>, one: T): void {

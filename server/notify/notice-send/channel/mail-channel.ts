@@ -48,12 +48,8 @@ function outcomeOf(error: unknown, to: string): Outcome {
 /** First line of a text: what a list of mails shows. */
 const subjectOf = (text: string): string => text.split("\n", 1)[0]?.slice(0, 120) ?? "";
 
-export function openMail({
-  url,
-  from,
-  installation,
-  timeoutMs = deadlineMs,
-}: MailOptions): Channel {
+/** A mail server, by the way to sign in that it takes. */
+function openServer(url: string, timeoutMs: number) {
   // No pool: a connection that has died in one is found out by the mail that is lost in it.
   const opened = (auth: { readonly authMethod?: string } = {}) =>
     createTransport({
@@ -79,12 +75,22 @@ export function openMail({
       transport = other;
     }
   };
+  return { signedIn, close: () => transport.close() };
+}
+
+export function openMail({
+  url,
+  from,
+  installation,
+  timeoutMs = deadlineMs,
+}: MailOptions): Channel {
+  const server = openServer(url, timeoutMs);
   const send = async ({ id, to, text, files = [] }: Message): Promise<Outcome> => {
     try {
       // `socketTimeout` is idle time: a server that dribbles would hold a try for ever.
       await within(
         timeoutMs,
-        signedIn((by) =>
+        server.signedIn((by) =>
           by.sendMail({
             from,
             // An address with a comma in it would be several.
@@ -110,7 +116,7 @@ export function openMail({
     try {
       await within(
         timeoutMs,
-        signedIn((by) => by.verify()),
+        server.signedIn((by) => by.verify()),
       );
       return { kind: "accepted", ref: null };
     } catch (error) {
@@ -118,5 +124,5 @@ export function openMail({
       return failedFor(response ?? code ?? messageOf(error));
     }
   };
-  return { send, probe, cancel: async () => undefined, close: () => transport.close() };
+  return { send, probe, cancel: async () => undefined, close: () => server.close() };
 }
