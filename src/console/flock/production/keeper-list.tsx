@@ -19,6 +19,7 @@ import { useListAddress } from "../../crud/list/use-records.ts";
 import { useLastToday } from "../../components/date/use-last-today.ts";
 import { DayStep } from "../entry/day-step.tsx";
 import { DraftState, RefusedDrafts } from "../offline/draft-state.tsx";
+import { DayImportButton } from "./day-import.tsx";
 import { isDone, type RowState, sortedRows } from "./keeper-row.ts";
 import { useOfflineRecords } from "../offline/offline-records.ts";
 import { useKeepPage } from "../offline/use-keep-page.ts";
@@ -62,6 +63,7 @@ export const KeeperList = observer(function KeeperList() {
             onPick={(farm) => ask({ farm })}
           />
         )}
+        <DayImportButton onImported={() => void board.load(false)} />
       </div>
       <AnswerView answer={board}>
         {({ value: { rows, total }, keptAt }) => (

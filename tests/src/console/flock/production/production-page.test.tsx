@@ -716,6 +716,8 @@ describe("a keeper's round on a phone", () => {
     expect(houses[0]).toContain("ND IV drops");
     expect(houses[0]).toContain("Not recorded");
     expect(houses[1]).toContain("Done");
+    // A file that came by mail or chat is on the phone.
+    expect(screen.getByRole("button", { name: "Import" })).toBeDefined();
   });
 
   it("goes step by step, and with nothing unusual takes five taps a house", async () => {
