@@ -174,18 +174,24 @@ export class RtspConnection {
    */
   #takeResponse(response: Response): void {
     const sequence = sequenceOf(response);
-    const isNumbered = sequence !== null && this.#waiting.has(sequence);
-    if (!isNumbered && sequence !== null && this.#isOver(sequence)) return;
-    const [oldest] = isNumbered ? [sequence] : this.#waiting.keys();
-    if (oldest === undefined) return;
+    const asked = this.#requestOf(sequence);
+    if (asked === undefined) return;
+    const isNumbered = asked === sequence;
     const isCounting = this.#count(isNumbered);
-    const isDoubtful = this.#isAgain(response) && !(isNumbered && isCounting);
-    // One that counts well sends no refusal under another number than its own.
-    if (isDoubtful && isCounting) return;
-    if (isDoubtful) this.#doubt(oldest, response);
-    else if (isNumbered || sequence === null || !this.#answered.has(sequence))
-      this.#settle(oldest, response);
-    else setTimeout(() => setImmediate(() => this.#settle(oldest, response)), this.#pace.doubledMs);
+    if (this.#isAgain(response) && !(isNumbered && isCounting)) {
+      // One that counts well sends no refusal under another number than its own.
+      if (!isCounting) this.#doubt(asked, response);
+    } else if (isNumbered || sequence === null || !this.#answered.has(sequence))
+      this.#settle(asked, response);
+    else setTimeout(() => setImmediate(() => this.#settle(asked, response)), this.#pace.doubledMs);
+  }
+
+  /** The request that an answer of this number is for; undefined: none. */
+  #requestOf(sequence: number | null): number | undefined {
+    if (sequence !== null && this.#waiting.has(sequence)) return sequence;
+    if (sequence !== null && this.#isOver(sequence)) return undefined;
+    const [oldest] = this.#waiting.keys();
+    return oldest;
   }
 
   #doubt(sequence: number, response: Response): void {
