@@ -75,6 +75,8 @@ export function fontOf(file: string, weight: Weight): Promise<Buffer> {
       subsetFont(woff2, charsOf(file), {
         targetFormat: "truetype",
         variationAxes: { wght: weight },
+        // Letters are placed by their own widths, so no pairs; rules for other scripts take time.
+        keepFeatures: [],
       }),
     );
     font.catch(() => fonts.delete(key));

@@ -15,6 +15,12 @@ export interface Style {
   readonly color: string;
 }
 
+/** A text that is written somewhere, and its weight. */
+export interface Said {
+  readonly text: string;
+  readonly weight: Weight;
+}
+
 /** Line height over size. */
 export const leading = 1.4;
 /** Written where no font has a character. */
@@ -23,7 +29,7 @@ const wide = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f]/u;
 
 /**
  * Texts of a document in Chinese and Latin at once: each is parted by the fonts that have its
- * characters. All characters are said beforehand, because fonts are read from files.
+ * characters. All texts are said beforehand, because fonts are read from files.
  */
 export class PdfText {
   readonly #document: Document;
@@ -34,20 +40,19 @@ export class PdfText {
     this.#document = document;
   }
 
-  static async open(document: Document, said: Iterable<string>): Promise<PdfText> {
+  static async open(document: Document, said: Iterable<Said>): Promise<PdfText> {
     const text = new PdfText(document);
-    const files = new Set<string>();
-    for (const part of [unknown, ...said])
+    const wanted = new Map<string, readonly [file: string, weight: Weight]>();
+    for (const { text: part, weight } of [{ text: unknown, weight: 400 } as const, ...said])
       for (const char of part) {
         const file = fileOf(char.codePointAt(0)!);
-        if (file !== null) files.add(file);
+        if (file !== null) wanted.set(`${file} ${weight}`, [file, weight]);
       }
-    for (const file of files)
-      for (const weight of [400, 600] as const) {
-        const name = `f${text.#fonts.size}`;
-        document.registerFont(name, await fontOf(file, weight));
-        text.#fonts.set(`${file} ${weight}`, name);
-      }
+    for (const [key, [file, weight]] of wanted) {
+      const name = `f${text.#fonts.size}`;
+      document.registerFont(name, await fontOf(file, weight));
+      text.#fonts.set(key, name);
+    }
     return text;
   }
 
@@ -118,7 +123,9 @@ export class PdfText {
 
   #fontOf(char: string, weight: Weight): string | null {
     const file = fileOf(char.codePointAt(0)!);
-    return file === null ? null : (this.#fonts.get(`${file} ${weight}`) ?? null);
+    if (file === null) return null;
+    const named = (one: Weight) => this.#fonts.get(`${file} ${one}`);
+    return named(weight) ?? named(weight === 400 ? 600 : 400) ?? null;
   }
 
   /** In thousandths of the size. */

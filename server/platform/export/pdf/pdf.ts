@@ -2,7 +2,7 @@ import type { Paper, PaperFigure, PaperPart } from "../paper.ts";
 import { drawChart } from "./pdf-chart.ts";
 import { fullWidth, grey, ground, ink, left, PdfPages, pageWords } from "./pdf-page.ts";
 import { cellText, drawTable } from "./pdf-table.ts";
-import { leading } from "./pdf-text.ts";
+import { leading, type Said } from "./pdf-text.ts";
 
 /** A report as a PDF: A4, texts that can be selected, fonts embedded. */
 export async function pdfOf(paper: Paper): Promise<Buffer> {
@@ -72,31 +72,42 @@ function drawFigure(
   text.line(noted, x + 8, y + 34, small);
 }
 
+const plain = (text: string): Said => ({ text, weight: 400 });
+const bold = (text: string): Said => ({ text, weight: 600 });
+
 /** All that is written: the fonts that it needs follow from it. */
-function* textsOf({ title, lines, orgName, parts, language }: Paper): Generator<string> {
-  yield* [title, orgName, pageWords, "…–0123456789.,−%", ...lines];
+function* textsOf({ title, lines, orgName, parts, language }: Paper): Generator<Said> {
+  const everywhere = "…–0123456789.,−%";
+  yield* [bold(title), plain(title), bold(orgName), plain(pageWords)];
+  yield* [bold(everywhere), plain(everywhere), ...lines.map(plain)];
   for (const part of parts) yield* textsIn(part, language);
 }
 
-function* textsIn(part: PaperPart, language: Paper["language"]): Generator<string> {
+function* textsIn(part: PaperPart, language: Paper["language"]): Generator<Said> {
   switch (part.kind) {
     case "heading":
+      yield bold(part.text);
+      return;
     case "text":
-      yield part.text;
+      yield plain(part.text);
       return;
     case "figures":
-      for (const { name, value, note = "" } of part.figures) yield name + value + note;
+      for (const { name, value, note = "" } of part.figures) {
+        yield plain(name + note);
+        yield bold(value);
+      }
       return;
     case "chart":
-      yield part.title;
-      yield* part.ticks;
-      for (const { name } of part.series) yield name;
+      yield bold(part.title);
+      for (const tick of part.ticks) yield plain(tick);
+      for (const { name } of part.series) yield plain(name);
       return;
     case "table":
-      yield part.title + (part.none ?? "");
-      for (const { name } of part.columns) yield name;
+      yield bold(part.title);
+      yield plain(part.none ?? "");
+      for (const { name } of part.columns) yield bold(name);
       for (const row of part.rows)
         for (const [index, cell] of row.entries())
-          yield cellText(cell, part.columns[index] ?? { name: "" }, language);
+          yield plain(cellText(cell, part.columns[index] ?? { name: "" }, language));
   }
 }

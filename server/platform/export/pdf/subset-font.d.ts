@@ -7,6 +7,8 @@ declare module "subset-font" {
       readonly targetFormat: "truetype";
       /** A value holds an axis of a variable font there. */
       readonly variationAxes?: Readonly<Record<string, number>>;
+      /** Features of OpenType that stay; absent: all. */
+      readonly keepFeatures?: readonly string[];
     },
   ): Promise<Buffer>;
 }
