@@ -12,6 +12,7 @@ import { LostAlarm } from "../../../stores/screens/lost-alarm.ts";
 import { type ConsoleWord, useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
 const skewShownMs = minuteMs;
+const toMinute = (ms: number): number => Math.round(ms / minuteMs) * minuteMs;
 const troubles = {
   notStoring: { word: "notStoring", style: "is-offline" },
   tellsNobody: { word: "tellsNobody", style: "is-offline" },
@@ -56,7 +57,8 @@ export const Banner = observer(function Banner() {
   if (Math.abs(skewMs) > skewShownMs)
     return (
       <p className={`${css.banner} is-polling`}>
-        {t("skewBanner", { skew: ageText(Math.abs(skewMs), language) })}
+        {/* A day that is measured a second short is no 23 hours. */}
+        {t("skewBanner", { skew: ageText(toMinute(Math.abs(skewMs)), language) })}
       </p>
     );
   return null;

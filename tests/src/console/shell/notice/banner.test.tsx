@@ -52,3 +52,13 @@ it("names what alarms cannot be told by, and for how long", async () => {
   });
   expect(text()).toMatch(/^Notification channel down for 12 min: calls and email cannot be sent/);
 });
+
+it("says of a clock that is a day off that it is one, though an answer took seconds", async () => {
+  const { container, stores } = await show(<Banner />);
+  const { connection } = stores;
+  act(() => {
+    connection.become("live");
+    connection.received(connection.serverNow + 24 * 60 * minuteMs - 4000);
+  });
+  expect(container.querySelector(".banner")?.textContent).toContain("off by 24 h");
+});
