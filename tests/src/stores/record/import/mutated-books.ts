@@ -19,7 +19,7 @@ import {
 import { randomFrom, type Random } from "./seeded-random.ts";
 
 type Row = Readonly<Record<string, string>>;
-interface Book {
+export interface Book {
   readonly name: string;
   readonly kind: TableKind<string>;
   readonly path: string;
@@ -129,7 +129,7 @@ export const books: readonly Book[] = [
 
 /** Longest that a file of a few rows may take, ms: one that hangs takes for ever. */
 const longestMs = 5000;
-interface Wrong {
+export interface Wrong {
   readonly bytes: Uint8Array;
   readonly told: string;
   /** Other readings of a cell that are right, by row and field; null: only a problem will do. */
@@ -142,9 +142,7 @@ interface Wrong {
 
 /** Says in words how a mutated workbook was read wrong; null: it was read right, or refused. */
 export function wrongInMutated(seed: number): string | null {
-  const random = randomFrom(seed);
-  const book = random.pick(books);
-  const wrong = random.chance(0.7) ? cellChanged(book, random) : wholeChanged(book, random);
+  const { book, wrong } = mutated(seed);
   const told = `seed ${seed} ${book.name} ${wrong.told}`;
   const began = performance.now();
   let found: string | null;
@@ -157,7 +155,26 @@ export function wrongInMutated(seed: number): string | null {
   return found === null ? null : `${found} | ${told}`;
 }
 
+/** One of these books, changed. */
+export function mutated(
+  seed: number,
+  from: readonly Book[] = books,
+): { readonly book: Book; readonly wrong: Wrong } {
+  const random = randomFrom(seed);
+  const book = random.pick(from);
+  const wrong = random.chance(0.7) ? cellChanged(book, random) : wholeChanged(book, random);
+  return { book, wrong };
+}
+
 function wrongWith(book: Book, wrong: Wrong): string | null {
+  const table = readMutated(book, wrong);
+  if ("fault" in table) return null;
+  if (wrong.isRefused === true) return "is read";
+  return wrongInTable(book, wrong, table);
+}
+
+/** As a person would read it, who answers what is asked. */
+export function readMutated(book: Book, wrong: Wrong): ReturnType<typeof readTable<string>> {
   let table = readTable(book.kind, wrong.bytes);
   if (!("fault" in table) && table.rows.length === 0 && table.problems.length === 0) {
     const { numbers, days } = table.understood;
@@ -166,9 +183,7 @@ function wrongWith(book: Book, wrong: Wrong): string | null {
       ...(days?.order === null && { dayOrder: "ymd" }),
     });
   }
-  if ("fault" in table) return null;
-  if (wrong.isRefused === true) return "is read";
-  return wrongInTable(book, wrong, table);
+  return table;
 }
 
 function wrongInTable(book: Book, wrong: Wrong, table: ImportTable<string>): string | null {

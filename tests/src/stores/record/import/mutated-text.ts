@@ -1,4 +1,5 @@
 import { dayTable } from "../../../../../src/stores/record/import/day-import-table.ts";
+import type { DayColumn } from "../../../../../contract/flock/production/production-import.ts";
 import { readTable } from "../../../../../src/stores/record/import/import-table.ts";
 import { randomFrom, type Random } from "./seeded-random.ts";
 
@@ -7,7 +8,7 @@ import { randomFrom, type Random } from "./seeded-random.ts";
 const fields = ["house", "day", "dead", "culled", "feedKg", "waterL", "eggs"] as const;
 const headings = ["栋舍名称", "日期", "死亡", "淘汰", "采食量 kg", "饮水量 L", "产蛋数"];
 type Row = readonly string[];
-interface TextFile {
+export interface TextFile {
   readonly bytes: Uint8Array;
   readonly rows: readonly Row[];
   readonly told: string;
@@ -18,9 +19,9 @@ interface TextFile {
   readonly at: number;
 }
 
-function rowsOf(random: Random): string[][] {
+function rowsOf(random: Random, mark: string): string[][] {
   return Array.from({ length: random.int(4, 9) }, (_, at) => [
-    `${random.int(1, 4)}号舍`,
+    `${random.int(1, 4)}号舍${mark}`,
     `2026-03-${String(at + 10)}`,
     String(random.int(0, 40)),
     String(random.int(0, 9)),
@@ -89,9 +90,10 @@ const figures: readonly (readonly [text: string, ...numbers: (string | null)[]])
   ["十二", null],
 ];
 
-function textFile(seed: number): TextFile {
+/** `mark`: behind the name of each house. */
+export function textFile(seed: number, mark = ""): TextFile {
   const random = randomFrom(seed);
-  const rows = rowsOf(random);
+  const rows = rowsOf(random, mark);
   const separator = random.pick([",", ";", "\t", "|"]);
   const end = random.pick(["\n", "\r\n", "\r"]);
   const encode = random.pick(encoders);
@@ -168,15 +170,9 @@ function textFile(seed: number): TextFile {
 /** Says in words how a mutated text was read wrong; null: it was read right, or refused. */
 export function wrongInText(seed: number): string | null {
   const file = textFile(seed);
-  let table = readTable(dayTable, file.bytes);
+  const table = readText(file);
   if ("fault" in table) return null;
-  const { numbers } = table.understood;
-  // Asked for, which is no reading.
-  if (numbers?.sign === null) {
-    if (file.changed === null) return `asks ${file.told}`;
-    table = readTable(dayTable, file.bytes, { decimal: "." });
-    if ("fault" in table) return null;
-  }
+  if (table.understood.numbers?.sign === null) return `asks ${file.told}`;
   const shown = new TextDecoder(table.understood.form?.encoding).decode(file.bytes);
   const told = `${file.told}\n${shown}`;
   const stopped = new Set(table.problems.map(({ row }) => row));
@@ -208,6 +204,14 @@ export function wrongInText(seed: number): string | null {
     if (given.house.includes("\ufffd")) return `${wrong} letters ${told}`;
   }
   return null;
+}
+
+/** As a person would read it, who answers what is asked of a changed file. */
+export function readText(file: TextFile): ReturnType<typeof readTable<DayColumn>> {
+  const table = readTable(dayTable, file.bytes);
+  return "fault" in table || table.understood.numbers?.sign !== null || file.changed === null
+    ? table
+    : readTable(dayTable, file.bytes, { decimal: "." });
 }
 
 function wrongFields(
