@@ -588,7 +588,8 @@ describe("when something of ours breaks", () => {
       "listSession endSession passFactor createServiceToken updateServiceToken " +
       "createWebhook updateWebhook replayWebhook testIdentityProvider beginSignIn " +
       "beginPasskey savePasskey askPasskey passkeyLogin provePasskey " +
-      "createExternalId listExternalId putExternalId updateExternalId"
+      "createExternalId listExternalId putExternalId updateExternalId " +
+      "createOwnToken updateOwnToken putFarm putHouse putFlock beginOwnIdentity finishOwnIdentity"
     ).split(" ");
     expect(broken.toSorted()).toEqual(names.filter((name) => !whole.includes(name)).toSorted());
     expect((await server.call("listOverview", { as: administrator })).status).toBe(200);
