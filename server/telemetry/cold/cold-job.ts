@@ -63,21 +63,16 @@ async function openEngine(dir: string): Promise<ColdEngine> {
   }
 }
 
-export interface PastFiles {
-  readonly minutes: ColdMinutes;
-  stop(): Promise<void>;
+interface JobDeps extends Deps {
+  readonly engine: ColdEngine;
+  readonly dir: string;
 }
 
-/**
- * Past minutes in files, in the API process: one of several servers writes them, all read them.
- * Null: there is no folder for them.
- */
-export async function openPastFiles(deps: Deps): Promise<PastFiles | null> {
-  const { database, databaseUrl, environment, log, now, isMine } = deps;
-  const { COLD_DIR: dir, COLD_KEPT_DAYS: keptDays, MINUTES_KEPT_DAYS: minutesDays } = environment;
-  if (dir === undefined) return null;
-  const engine = await openEngine(dir);
-  const job = startPieces({
+/** Writes weeks that are past their time, and ends files that are: one of several servers does. */
+export function startPastWeeks(deps: JobDeps): { stop(): Promise<void> } {
+  const { database, dir, environment, log, now, isMine } = deps;
+  const { COLD_KEPT_DAYS: keptDays, MINUTES_KEPT_DAYS: minutesDays } = environment;
+  return startPieces({
     work: async () => {
       // No clock of a machine ends history (retention/stored-clock.ts).
       const { kept } = await readClocks(database, now(), 0);
@@ -85,7 +80,7 @@ export async function openPastFiles(deps: Deps): Promise<PastFiles | null> {
       await endWeeks(database, dir, at - keptDays * dayMs);
       const week = await dueWeek(database, minutesDays, at);
       if (week === null) return false;
-      await writeWeek({ database, databaseUrl, engine, dir }, week);
+      await writeWeek(deps, week);
       log.info({ week: weekFolder(dir, week.from) }, "past minutes");
       return true;
     },
@@ -96,6 +91,20 @@ export async function openPastFiles(deps: Deps): Promise<PastFiles | null> {
     name: "past minutes",
     isMine: mine(isMine, "past minutes"),
   });
+}
+
+export interface PastFiles {
+  readonly minutes: ColdMinutes;
+  stop(): Promise<void>;
+}
+
+/** Past minutes in files, in the API process. Null: there is no folder for them. */
+export async function openPastFiles(deps: Deps): Promise<PastFiles | null> {
+  const { database, environment, log } = deps;
+  const { COLD_DIR: dir } = environment;
+  if (dir === undefined) return null;
+  const engine = await openEngine(dir);
+  const job = startPastWeeks({ ...deps, engine, dir });
   return {
     minutes: new ColdMinutes({ database, engine, dir, log }),
     stop: async () => {

@@ -50,6 +50,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/maintenance/void",
     "/morning/answer",
     "/org/update",
+    "/ownToken/update",
     "/peer/update",
     "/plannedWork/update",
     "/production/price",

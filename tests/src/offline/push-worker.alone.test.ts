@@ -85,7 +85,8 @@ it.each([
   network.mockResolvedValue(new Response(""));
   await click(action);
   const [path, init] = network.mock.calls[0] ?? [];
-  expect([path, init?.method, String(init?.body)]).toEqual(["/n/abc", "POST", body]);
+  const sent = init?.body as URLSearchParams;
+  expect([path, init?.method, sent.toString()]).toEqual(["/n/abc", "POST", body]);
   expect(shown[0]).toMatchObject({ body: "House 1: 36 °C\nRecorded", silent: true, actions: [] });
   expect(opened).toEqual([]);
 });

@@ -356,6 +356,6 @@ it(
     }
     console.log(`seeds ${first}-${last}`, counts);
     expect(wrong).toEqual([]);
-    expect(counts.stored / counts.sent).toBeGreaterThan(0.5);
+    expect(counts.stored / counts.sent).toBeGreaterThan(0.35);
   },
 );

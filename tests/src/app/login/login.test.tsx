@@ -421,6 +421,7 @@ describe("a company's sign-in", () => {
       rows: [named(3, "Keycloak", "oidc"), named(4, "企业微信", "wecom")],
     });
     await open();
+    await screen.findByRole("button", { name: "Sign in with Keycloak" });
     fireEvent.click(screen.getByRole("button", { name: "中文" }));
     expect(await screen.findByRole("button", { name: "用 Keycloak 登录" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "用企业微信扫码登录" })).toBeTruthy();
