@@ -70,14 +70,14 @@ const standingOf = (page: string, files: readonly string[]): string[] => {
   return [...seen].filter((file) => !files.includes(file));
 };
 
-/** Limits in kB: scripts, sheets. */
+/** Limits: files, and kB of scripts and sheets. */
 const pages = {
-  login: { js: 85, css: 20 },
-  dashboard: { js: 335, css: 55 },
-  houseOverview: { js: 300, css: 55 },
-  housePage: { js: 365, css: 55 },
-  production: { js: 345, css: 55 },
-  wall: { js: 650, css: 25 },
+  login: { files: 12, js: 85, css: 20 },
+  dashboard: { files: 13, js: 335, css: 55 },
+  houseOverview: { files: 12, js: 300, css: 55 },
+  housePage: { files: 13, js: 365, css: 55 },
+  production: { files: 12, js: 345, css: 55 },
+  wall: { files: 12, js: 650, css: 25 },
 } as const;
 const worker = readdirSync(join(web, "assets")).find((file) =>
   /^maplibre-gl-worker-.*\.mjs$/.test(file),
@@ -90,7 +90,7 @@ const figures = Object.entries(pages).flatMap(([page, limit]): Figure[] => {
   const map = page === "wall" ? kbOf(join("assets", worker)) : 0;
   const small = files.filter((file) => !isEntry(file) && kbOf(file) < leastKb);
   return [
-    { name: `${page}: files`, value: files.length, unit: "", aim: { atMost: 12 } },
+    { name: `${page}: files`, value: files.length, unit: "", aim: { atMost: limit.files } },
     { name: `${page}: below 5 kB`, value: small.length, unit: "", aim: { atMost: 0 } },
     { name: `${page}: found late`, value: found(files).length, unit: "", aim: { atMost: 0 } },
     ...(page in standing
