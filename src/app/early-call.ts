@@ -60,12 +60,21 @@ export function askEarly(): void {
   early = { token, language, at: performance.now(), answers };
   made = new Set();
   setTimeout(() => {
-    const calls = [...(made ?? [])].slice(0, callsAtMost);
+    // Signed out meanwhile.
+    if (made === null) return;
+    const calls = [...made].slice(0, callsAtMost);
     made = null;
     const others = pages.filter(([path]) => path !== pathname).slice(0, pagesAtMost - 1);
     const kept = { userId, pages: [[pathname, calls], ...others] };
     memory.set(memoryKey, JSON.stringify(kept));
   }, openingMs);
+}
+
+/** Somebody else may sit down here next. */
+export function forgetCalls(): void {
+  early = null;
+  made = null;
+  memory.remove(memoryKey);
 }
 
 /** What a user's pages asked for; of another user, or spoilt: nothing. */

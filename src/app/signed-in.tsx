@@ -5,6 +5,7 @@ import { Navigate, Outlet, useLocation } from "react-router-dom";
 import type { Language } from "../../contract/base/words.ts";
 import { messages } from "../../contract/base/server-message.ts";
 import { pairing, realtime, stores } from "./boot.ts";
+import { forgetCalls } from "./early-call.ts";
 import { isWallPath, loginPath, paths } from "../lib/data/paths.ts";
 import { markLanguage } from "../lib/browser/page-language.ts";
 import type { LanguageStore } from "../stores/app/language-store.ts";
@@ -42,6 +43,11 @@ function useDocumentLanguage(language: LanguageStore): void {
   useEffect(() => autorun(() => markLanguage(language.current)), [language]);
 }
 
+function forgetUser(): void {
+  stores.forget();
+  forgetCalls();
+}
+
 /**
  * The stream begins while the user is fetched: it is the longest way of a first picture. A wall
  * shows its kept one meanwhile, and asks again and again while its server is away.
@@ -61,7 +67,7 @@ function useRealtime(isWall: boolean): void {
   }, [isLive]);
   // The session's data ends with it. A first call that failed ends none: tabs, copies and a kept
   // picture stay for the next.
-  useEffect(() => (isKnown ? () => stores.forget() : undefined), [isKnown]);
+  useEffect(() => (isKnown ? forgetUser : undefined), [isKnown]);
 }
 
 /** Handles a session that ends, or whose user could not be fetched. */

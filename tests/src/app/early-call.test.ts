@@ -2,7 +2,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { apiBase } from "../../../contract/route/define/reply-envelope.ts";
 import { sessionRoutes } from "../../../contract/route/account/session-routes.ts";
-import { askEarly, earlyAddress, openingMs, withEarly } from "../../../src/app/early-call.ts";
+import {
+  askEarly,
+  earlyAddress,
+  forgetCalls,
+  openingMs,
+  withEarly,
+} from "../../../src/app/early-call.ts";
 
 const sent = vi.fn<typeof fetch>();
 const remember = (value: string) => {
@@ -105,6 +111,17 @@ describe("a page that is opened again", () => {
   it("asks for nothing of what named a moment, or came after it was open", async () => {
     await visit(["/api/telemetry/range?from=1795000000000"]);
     await late()(list, asked("tok"));
+    askEarly();
+    expect(askedEarly()).toEqual([earlyAddress]);
+  });
+
+  it("keeps nothing of who has signed out, not even of a page that was still opening", async () => {
+    await visit([list]);
+    askEarly();
+    forgetCalls();
+    vi.advanceTimersByTime(openingMs);
+    expect(window.localStorage.getItem("firstCalls")).toBeNull();
+    sent.mockClear();
     askEarly();
     expect(askedEarly()).toEqual([earlyAddress]);
   });
