@@ -36,17 +36,21 @@ export async function coldWeeks(
 
 /**
  * Keeps a week's partition until files hold its rows. A week whose rows have changed since it was
- * written is forgotten, and written again.
+ * written is forgotten, and written again. Rows that came for a week that only files hold stay in
+ * the database beside them, and both are read.
  */
 export const moveToFiles = (database: Database): PartitionMove => ({
   isDone: async (name, until) => {
-    const [week] = await database.query<{ rows: number }>(
-      "select rows from cold_weeks where until_at = $1",
+    const [week] = await database.query<Pick<ColdWeek, "rows" | "isDropped">>(
+      `select rows, dropped_at is not null as "isDropped" from cold_weeks where until_at = $1`,
       [new Date(until)],
     );
     const [now] = await database.query<{ rows: number }>(`select count(*) as rows from ${name}`);
-    if (now?.rows === (week?.rows ?? 0)) return true;
-    await database.query("delete from cold_weeks where until_at = $1", [new Date(until)]);
+    const inFiles = week?.isDropped === true ? 0 : (week?.rows ?? 0);
+    if (now?.rows === inFiles) return true;
+    await database.query("delete from cold_weeks where until_at = $1 and dropped_at is null", [
+      new Date(until),
+    ]);
     return false;
   },
   // From here on readers take the files.

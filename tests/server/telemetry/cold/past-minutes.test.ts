@@ -183,6 +183,27 @@ describe("minutes past their time", () => {
     expect(again).toEqual(late);
   }, 60_000);
 
+  test("that come for a week in files are kept beside them, and both are read", async () => {
+    await writeAll();
+    await retain();
+    const { database } = opened;
+    const before = await range(start, start + hourMs, 60, 200);
+    await keepPartitions(database, partitionRules(keptDays, 730), start);
+    await database.query(
+      `insert into reading_minutes (house_id, at, frames, sum) values (200, to_timestamp($1), 1, '{9}')`,
+      [(start + 2 * minuteMs) / 1000],
+    );
+    expect(await writeAll()).toBe(0);
+    await retain();
+    const after = await range(start, start + hourMs, 60, 200);
+    const counted = (reply: typeof after) => {
+      const [temp] = reply.series;
+      return temp?.kind === "gauge" ? (temp.stats?.count ?? 0) : 0;
+    };
+    expect(counted(after)).toBe(counted(before) + 1);
+    expect(counted(before)).toBeGreaterThan(5);
+  }, 60_000);
+
   test("of a file that is lost are a gap, said once", async () => {
     await writeAll();
     await retain();
