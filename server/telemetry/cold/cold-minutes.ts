@@ -5,7 +5,13 @@ import { secondMs } from "../../../contract/base/time.ts";
 import type { Log } from "../../platform/base/log.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { type ColdWeek, coldWeeks } from "../../platform/retention/cold-weeks.ts";
-import { type BucketRow, type Buckets, cellsSql, valuesOf } from "../telemetry/history-buckets.ts";
+import {
+  type BucketRow,
+  type Buckets,
+  cellsSql,
+  either,
+  valuesOf,
+} from "../telemetry/history-buckets.ts";
 import type { PastMinutes, Totals } from "../telemetry/past-minutes.ts";
 import { cellColumn, keyColumns, valueColumns } from "./cold-columns.ts";
 import { type ColdEngine, quoted } from "./cold-engine.ts";
@@ -22,9 +28,6 @@ interface Deps {
 const allColumns = `select ${[...keyColumns, ...valueColumns]
   .map(({ name, type }) => `null::${type} as ${name}`)
   .join(", ")} where false`;
-
-const higher = (a: number | null, b: number | null): number | null =>
-  a === null ? b : b === null ? a : Math.max(a, b);
 
 /** Minutes that only files hold. */
 export class ColdMinutes implements PastMinutes {
@@ -87,7 +90,7 @@ export class ColdMinutes implements PastMinutes {
       );
       left -= row?.[0] ?? 0;
       for (const [no, key] of counterKeys.entries())
-        totals[key] = higher(totals[key] ?? null, row?.[no + 1] ?? null);
+        totals[key] = either(totals[key] ?? null, row?.[no + 1] ?? null, Math.max);
     }
     return totals;
   }

@@ -46,6 +46,13 @@ export function valuesOf(key: MetricKey, no: number): readonly string[] {
   ];
 }
 
+/** The one that is a value, or what both are together. */
+export const either = (
+  a: number | null,
+  b: number | null,
+  both: (a: number, b: number) => number,
+): number | null => (a === null ? b : b === null ? a : both(a, b));
+
 const cellLists = ["sum", "count", "low", "high"] as const;
 /** Stored arrays count from 1. */
 const storedCell = (list: string, slot: number): string => `${list}[${slot + 1}]`;

@@ -12,6 +12,7 @@ import {
   type Buckets,
   type CounterValues,
   counterOf,
+  either,
   type GaugeValues,
   readBuckets,
   rowsAStatement,
@@ -197,13 +198,6 @@ function together(found: readonly (readonly [number, GaugeValues])[]): Map<numbe
 }
 
 const plus = (a: number, b: number): number => a + b;
-/** The one that is a value, or what both are together. */
-const either = (
-  a: number | null,
-  b: number | null,
-  both: (a: number, b: number) => number,
-): number | null => (a === null ? b : b === null ? a : both(a, b));
-
 /**
  * The buckets' parts put together to what all rows are (Chan, Golub and LeVeque: no difference of
  * great squares is taken).
