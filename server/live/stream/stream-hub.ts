@@ -14,8 +14,7 @@ import type { Condition } from "../../../contract/operate/server-trouble.ts";
 import { languageOf } from "../../../contract/base/words.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { StoredFact } from "../../platform/fact/append-facts.ts";
-import type { HouseDetail } from "../../../contract/fleet/house/reading.ts";
-import type { Bus, Commit, Topics } from "../../platform/fact/fact-bus.ts";
+import type { Bus, Topics } from "../../platform/fact/fact-bus.ts";
 
 import { createStreamMeter, type StreamMeter } from "../../platform/metric/stream-meter.ts";
 import {
@@ -28,7 +27,8 @@ import type { Sessions } from "../../platform/session/sessions.ts";
 import { isAllowedAddress } from "../../platform/session/token-address.ts";
 import { keepUp } from "./stream-catch-up.ts";
 import { Flushes } from "./stream-flushes.ts";
-import type { JoinedServers, SharedTopic, WantedOrgs } from "./joined-servers.ts";
+import { orgsOf, tellCommit } from "./frames-by-org.ts";
+import type { JoinedServers, SharedTopic } from "./joined-servers.ts";
 import { Ledger } from "./fact-ledger.ts";
 import { type Listener, Listeners, type StreamCounts } from "./stream-listeners.ts";
 import { RecordsChangedQueue } from "./records-changed-queue.ts";
@@ -189,7 +189,7 @@ function connectBus(
   listeners: Pick<Listeners, "addDetails">,
   handlers: BusHandlers,
 ): () => void {
-  const { bus, sessions, others, onEndedElsewhere } = deps;
+  const { bus, sessions, others, onEndedElsewhere, orgOf = () => undefined } = deps;
   const forward =
     <T extends SharedTopic>(topic: T, handle: BusHandlers[T]) =>
     (message: Topics[T]) => {
@@ -199,7 +199,7 @@ function connectBus(
   const subscriptions = [
     bus.subscribe("committed", (commit) => {
       handlers.committed(commit);
-      tellCommit(deps, commit);
+      if (others !== undefined) tellCommit(others, commit, orgOf);
     }),
     bus.subscribe("recordsChanged", forward("recordsChanged", handlers.recordsChanged)),
     bus.subscribe("displayChanged", forward("displayChanged", handlers.displayChanged)),
@@ -224,35 +224,6 @@ function connectBus(
   return () => {
     for (const unsubscribe of subscriptions) unsubscribe();
   };
-}
-
-/**
- * Frames go where somebody looks at their organisation, facts to every server: their numbers are
- * one row. First the values, as here.
- */
-function tellCommit({ others, orgOf }: HubDeps, commit: Commit): void {
-  if (others === undefined) return;
-  const unknown: HouseDetail[] = [];
-  const byOrg = new Map<number, HouseDetail[]>();
-  for (const detail of commit.details) {
-    const orgId = orgOf?.(detail.houseId);
-    const group = orgId === undefined ? unknown : (byOrg.get(orgId) ?? []);
-    group.push(detail);
-    if (orgId !== undefined) byOrg.set(orgId, group);
-  }
-  for (const [orgId, frames] of byOrg) others.tellFrames(orgId, frames);
-  if (commit.facts.length + unknown.length > 0)
-    others.tell("committed", { ...commit, details: unknown });
-}
-
-/** The organisations that somebody here looks at, without end for those who see all. */
-function orgsOf(listeners: Listeners): WantedOrgs {
-  const orgs = new Set<number>();
-  for (const { caller } of listeners.all()) {
-    if (seesEverything(caller) || caller.orgId === null) return "all";
-    orgs.add(caller.orgId);
-  }
-  return orgs;
 }
 
 /** Signs a connection in. Gives why it is refused, or null. Rejects when the database is away. */
@@ -298,7 +269,7 @@ function serve(
       typeof reply === "function" ? (given: WatchReply) => void reply(given) : () => undefined;
     const listener = listeners.find(socket);
     // Before the snapshot: the frames after it are heard.
-    const heard = others?.want(orgsOf(listeners)) ?? Promise.resolve();
+    const heard = others?.want(orgsOf(listeners.all())) ?? Promise.resolve();
     void heard
       .then(() => watch(listeners, listener, request))
       .then(answer, (error: unknown) => {
@@ -381,7 +352,7 @@ function startTimers(
       isRenewing = true;
       void renewSessions(listeners, sessions, now()).finally(() => {
         isRenewing = false;
-        void others?.want(orgsOf(listeners));
+        void others?.want(orgsOf(listeners.all()));
       });
     }, renewSessionsMs),
   ];

@@ -1,0 +1,37 @@
+import type { HouseDetail } from "../../../contract/fleet/house/reading.ts";
+import type { Commit } from "../../platform/fact/fact-bus.ts";
+import { type Caller, seesEverything } from "../../platform/session/caller-scope.ts";
+import type { JoinedServers, WantedOrgs } from "./joined-servers.ts";
+
+/**
+ * Tells the other servers of a commit: frames where somebody looks at their organisation, facts
+ * everywhere, because their numbers are one row. First the values, as here. `orgOf`: undefined for
+ * a house that is not known, whose frame goes everywhere.
+ */
+export function tellCommit(
+  others: JoinedServers,
+  commit: Commit,
+  orgOf: (houseId: number) => number | undefined,
+): void {
+  const unknown: HouseDetail[] = [];
+  const byOrg = new Map<number, HouseDetail[]>();
+  for (const detail of commit.details) {
+    const orgId = orgOf(detail.houseId);
+    const group = orgId === undefined ? unknown : (byOrg.get(orgId) ?? []);
+    group.push(detail);
+    if (orgId !== undefined) byOrg.set(orgId, group);
+  }
+  for (const [orgId, frames] of byOrg) others.tellFrames(orgId, frames);
+  if (commit.facts.length + unknown.length > 0)
+    others.tell("committed", { ...commit, details: unknown });
+}
+
+/** The organisations that somebody here looks at; "all" where one of them sees every one. */
+export function orgsOf(listeners: readonly { readonly caller: Caller }[]): WantedOrgs {
+  const orgs = new Set<number>();
+  for (const { caller } of listeners) {
+    if (seesEverything(caller) || caller.orgId === null) return "all";
+    orgs.add(caller.orgId);
+  }
+  return orgs;
+}
