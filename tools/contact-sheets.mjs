@@ -18,7 +18,7 @@ const corners = [
   { name: "zh-light-phone", language: "zh", theme: "light", size: phone },
   { name: "en-light-phone", language: "en", theme: "light", size: phone },
 ];
-/** What the list of pages stands for in a demo; it has no labels of units. */
+/** Ids of a demo for the parameters in the list of pages; it has no labels of units. */
 const ids = { house: 2, flock: 2, gateway: 2, site: 2 };
 const others = innerPages
   .map((path) =>

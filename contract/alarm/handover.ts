@@ -33,7 +33,7 @@ export const handoverIncidentSchema = z.object({
   farmIds: z.array(z.int()),
   /** Person who acknowledged last. */
   holder: z.object({ by: z.string(), at: z.int(), note: z.string().nullable() }).nullable(),
-  /** When each step was first taken by anybody, epoch ms; null: not within the shift's end. */
+  /** First time of each step by anybody, epoch ms; null: not within the shift's end. */
   way: z.object({
     told: z.int().nullable(),
     acknowledged: z.int().nullable(),

@@ -51,6 +51,6 @@ const faults: Readonly<Record<string, Words>> = {
   },
 };
 
-/** What is kept of a failed try, in words where it is a code; anything else as it is. */
+/** The note of a failed try, in words where it is a code; anything else as it is. */
 export const faultText = (kept: string, language: Language): string =>
   Object.hasOwn(faults, kept) ? faults[kept]![language] : kept;

@@ -40,7 +40,7 @@ export const recentImportsReplySchema = z.object({
       /** Epoch ms. */
       at: z.int(),
       by: z.string(),
-      /** Of its days, houses, plans or standards. */
+      /** Number of its days, houses, plans or standards. */
       count: z.int(),
     }),
   ),

@@ -16,7 +16,7 @@ export const openingMs = 3000;
 const freshMs = 5000;
 const pagesAtMost = 12;
 const callsAtMost = 12;
-/** What names a moment is asked for once. */
+/** An address with a time in it is asked for once. */
 const isOfMoment = /\d{10}/;
 
 /** Newest page first. */
@@ -77,7 +77,7 @@ export function forgetCalls(): void {
   memory.remove(memoryKey);
 }
 
-/** What a user's pages asked for; of another user, or spoilt: nothing. */
+/** The calls of a user's pages; none if they are another user's, or spoilt. */
 function pagesOf(userId: number): Pages {
   try {
     const kept = JSON.parse(memory.get(memoryKey) ?? "") as { userId: number; pages: Pages };

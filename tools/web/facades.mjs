@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 const handsOn = /^(?:export\{([^}]*)\}from|import)"\.\/([^"]+)";?\s*$/;
 
-/** What a file hands on, by its name: the holder, and its names for what it gives. */
+/** The names that a file hands on: the file that holds each, and its name there. */
 function facadesIn(files) {
   const found = new Map();
   for (const [name, code] of files) {

@@ -347,7 +347,7 @@ function linesOf(report: FlockReport): readonly ReportLine[] {
   const feedKg = known(sums.feedKg, sums.feedFrom);
   const water = known(sums.waterL, sums.waterFrom);
   const margin = percentOf(feedKg, usualPrecision.feedPct);
-  /** Of an amount whose every day is known. */
+  /** The figure of an amount that every day is known of. */
   const amount = ({ unknown }: DaysFrom, perHead: "stdFeedG" | "stdWaterMl") =>
     unknown > 0
       ? null

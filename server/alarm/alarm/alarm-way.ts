@@ -6,7 +6,7 @@ import { rows } from "../../platform/db/sql-statement.ts";
 /** Steps from the call to the end of the work. */
 export type WayStep = "told" | "acknowledge" | "onWay" | "there" | "fixed";
 
-/** When each step was first taken, epoch ms. */
+/** First time of each step, epoch ms. */
 export type AlarmWay = Readonly<Partial<Record<WayStep, number>>>;
 
 /** Ways of these alarms up to a moment, by id: when somebody was told of each and came to it. */

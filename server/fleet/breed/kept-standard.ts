@@ -10,7 +10,7 @@ export const keptStandardSchema = z.object({
   breedId: z.int(),
   name: z.string(),
   nameEn: z.string().nullable(),
-  /** Of the breed, with what was saved in it. */
+  /** Version of the breed that was saved with it. */
   version: z.int(),
   days: z.array(breedDaySchema),
   reminders: z.array(reminderSchema),

@@ -36,7 +36,7 @@ export async function saveExternalIds(
   if (ids === undefined) return;
   if (!may(caller, "externalId.manage")) throw new Refusal(403, "forbidden");
   const column = sql.raw(`${kind}_id`);
-  // What goes first leaves its id free.
+  // Rows that go are deleted first: that leaves their ids free.
   await rows(
     tx,
     sql`delete from external_ids where kind = ${kind} and ${column} = ${id}

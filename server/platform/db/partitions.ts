@@ -10,7 +10,7 @@ export interface PartitionedTable {
 /** Rows older than `keptDays` are deleted by dropping a whole partition. */
 export interface PartitionRule extends PartitionedTable {
   readonly keptDays: number;
-  /** Where the rows live on elsewhere. */
+  /** Present if the rows live on elsewhere. */
   readonly move?: PartitionMove | undefined;
 }
 

@@ -37,7 +37,7 @@ export function keepReturned(search: string): boolean {
   return true;
 }
 
-/** What came back of a link that this window began; null: nothing has. */
+/** The outcome of a link that this window began; null: none yet. */
 export function takeReturned(): { readonly key: string; readonly query: string } | null {
   const query = memory.get(returnKey);
   if (query === null) return null;

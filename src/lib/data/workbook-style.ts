@@ -69,7 +69,7 @@ export function namedNumber(digits: string, code: string): string | null {
   const isPlain = pieces.every((piece) => typeof piece === "object" || /[^#?.,%/@eg]/i.test(piece));
   if (!/^\d+$/.test(digits) || zeros === 0 || !isPlain) return null;
   const filled = digits.padStart(zeros, "0");
-  // What is longer than its zeros stands where the first of them does.
+  // Digits beyond the zeros stand where the first zero does.
   let at = filled.length - zeros;
   let isFirst = true;
   return pieces

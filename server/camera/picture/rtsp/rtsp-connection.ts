@@ -108,7 +108,7 @@ export class RtspConnection {
     if (!this.#isOpen) return Promise.resolve({ kind: "closed" });
     return new Promise((resolve) => {
       const late = setTimeout(() => {
-        // What came while this process was busy is read first.
+        // The socket is read first: an answer may have come while this process was busy.
         setImmediate(() => {
           if (this.#waiting.get(sequence) !== waiting) return;
           remember(this.#late, sequence);

@@ -70,7 +70,7 @@ interface NumberedHouse {
   readonly value: string;
   /** The cause where its value stands beside it and the short one has no room. */
   readonly valueCause: string;
-  /** Who has it, at the end of the second line; '': nobody. */
+  /** The person who has it, at the end of the second line; '': nobody. */
   readonly holder: string;
 }
 

@@ -325,7 +325,7 @@ function HolderLine(props: IncidentProps) {
   );
 }
 
-/** Who has it, or how far the person is, where room is scarce. */
+/** The person who has it, or how far along, where room is scarce. */
 const shortHolder = ({ work, holder }: IncidentRow, t: ReturnType<typeof useWall>["t"]): string =>
   work === null ? `✓ ${initialOf(holder?.by ?? t("acknowledged"))}` : t(work.step);
 

@@ -176,7 +176,7 @@ describe("a form", () => {
       fields: { externalIds: "Something else has this external ID already" },
     });
     expect(await counted("houses", name)).toBe(0);
-    // What one gives up another may have.
+    // An id that one gives up may be another's.
     await save(house, 2, { externalIds: {} });
     expect((await save(other, 1, { externalIds })).status).toBe(200);
   });

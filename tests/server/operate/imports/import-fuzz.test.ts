@@ -115,7 +115,7 @@ const state = async (): Promise<Readonly<Record<string, string>>> => {
   return found!;
 };
 
-/** What stays of imports that were undone would slow the next ones down. */
+/** Removes the rows of undone imports, which would slow the next ones down. */
 const forget = () =>
   server.database.query(`do $$ begin
     delete from loss_lines where voided_at is not null;
@@ -125,7 +125,7 @@ const forget = () =>
   end $$`);
 
 type Stored = Readonly<Record<string, unknown>>;
-/** What is stored of each row, by a name for its place. */
+/** The stored values of each row, by a name for its place. */
 interface Reader {
   readonly stored: () => Promise<ReadonlyMap<string, Stored>>;
   readonly placeOf: (row: FuzzRow) => string;

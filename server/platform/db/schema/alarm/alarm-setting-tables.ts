@@ -145,7 +145,7 @@ export const workRuns = pgTable(
     endedAt: time("ended_at"),
     /** Null: it ended by itself. */
     endedBy: text("ended_by"),
-    /** When people on duty were told of its begin and end; null: they are to be. */
+    /** Times at which people on duty were told of its begin and end; null: they are to be. */
     begunToldAt: time("begun_told_at"),
     overToldAt: time("over_told_at"),
   },

@@ -72,7 +72,7 @@ it("leaves for the company, comes back and links the account", async () => {
     query: "state=s&code=c",
   });
   expect(screen.getByText("Company account linked")).toBeTruthy();
-  // What came back counts once.
+  // An outcome counts once.
   cleanup();
   await open();
   expect(call).toHaveBeenCalledTimes(1);
