@@ -5,6 +5,7 @@ import { found, notFound, Refusal } from "../../platform/base/refusal.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { expectRecentSignIn } from "../../platform/session/fresh-factor.ts";
+import { signedIn } from "../sign-in/signed-in.ts";
 import { expectOtherWay, hasOtherWay } from "../sign-in/ways-in.ts";
 import { linkOwn } from "./find-account.ts";
 import { endSessionsBy } from "./identity-commands.ts";
@@ -124,15 +125,4 @@ export async function deleteOwnIdentity(
     for (const tokenHash of ended) after.sessionsEnded(caller.userId, tokenHash);
     await call.logChange(tx, { providerName: name });
   });
-}
-
-/** A 401 of somebody who is signed in would say that the session is over: these are 400. */
-async function signedIn<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Refusal && error.status === 401 && error.key !== "unauthorized")
-      throw new Refusal(400, error.key, error.detail);
-    throw error;
-  }
 }

@@ -19,6 +19,7 @@ import type { Query } from "../../platform/db/open-database.ts";
 import { expectRecentSignIn } from "../../platform/session/fresh-factor.ts";
 import { expectOtherWay } from "../sign-in/ways-in.ts";
 import { openBy, passTicket, type SignInDeps } from "../sign-in/open-session.ts";
+import { signedIn } from "../sign-in/signed-in.ts";
 import { askForPasskey, keepChallenge, takeChallenge, userOfAnswer } from "./passkey-answer.ts";
 import { expectPlace, type PasskeyPlace } from "./passkey-place.ts";
 
@@ -183,13 +184,18 @@ export async function passkeyLogin(
   return reply;
 }
 
-/** The second step once more, by a passkey of the caller's own. Refusals: as above. */
+/**
+ * The second step once more, by a passkey of the caller's own. Refusals: 400 passkeyImpossible,
+ * passkeyWrong, passkeyCloned.
+ */
 export async function provePasskey(
   { database, place }: PasskeyDeps,
   { caller, input, now }: Call<"provePasskey">,
 ): Promise<void> {
-  const userId = await userOfAnswer(database, expectPlace(place), input.answer, now);
-  if (userId !== caller.userId) throw new Refusal(401, "passkeyWrong");
+  await signedIn(async () => {
+    const userId = await userOfAnswer(database, expectPlace(place), input.answer, now);
+    if (userId !== caller.userId) throw new Refusal(401, "passkeyWrong");
+  });
   await database.query("update sessions set factor_at = $2 where token_hash = $1", [
     Buffer.from(caller.tokenHash, "hex"),
     new Date(now),

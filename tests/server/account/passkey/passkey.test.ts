@@ -210,7 +210,9 @@ describe("as the second step", () => {
         input: { answer: key.answer(await asked()) },
       });
     server.clock.now += 10 * minuteMs;
-    expect((await prove(stranger)).status).toBe(401);
+    // A 401 would say that the session is over, and sign the person out.
+    const { status, body } = await prove(stranger);
+    expect([status, body.msg]).toEqual([400, wrong[1]]);
     expect((await prove(one.key)).status).toBe(200);
     const [session] = await server.database.query<{ factor_at: Date }>(
       "select factor_at from sessions where user_id = $1",

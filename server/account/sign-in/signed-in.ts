@@ -1,0 +1,12 @@
+import { Refusal } from "../../platform/base/refusal.ts";
+
+/** A 401 of somebody who is signed in would say that the session is over: these are 400. */
+export async function signedIn<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401 && error.key !== "unauthorized")
+      throw new Refusal(400, error.key, error.detail);
+    throw error;
+  }
+}
