@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { controlModes, ventModes } from "../base/run-mode.ts";
 import { dayMs } from "../base/time.ts";
+import { sparkplugBegin } from "./sparkplug.ts";
 import { flag } from "./uplink.ts";
 
 /** Topics a gateway publishes on and subscribes to. It may touch its own only. */
@@ -71,15 +72,24 @@ export function networkIdOfDown(filter: string): string | null {
   return (downTopic.exec(filter) ?? downTopic.exec(plainTopic(filter)))?.[1] ?? null;
 }
 
+/** `nl`: not what this server says itself; `rh` 2: nothing retained. */
+type Subscribed = { readonly qos: 0 | 1; readonly nl?: true; readonly rh?: 2 };
+
 /**
  * Returns the ingest's subscriptions on an external broker; `$share` spreads gateways over the
  * servers of the group. Some gateways write a slash before or behind; devices of other makes name
- * topics of their own below `up/raw/`.
+ * topics of their own below `up/raw/`. Of a Sparkplug node each message needs the one before, so
+ * every server hears all; the broker keeps none for one that is away, who would read old as new.
  */
-export const ingestSubscriptions = (group: string): string[] =>
-  ["v1/gw/+/up/+", "/v1/gw/+/up/+", "v1/gw/+/up/+/", "v1/gw/+/up/raw/+/#", "spBv1.0/+/+/+/#"].map(
-    (topic) => `$share/${group}/${topic}`,
-  );
+export const ingestSubscriptions = (group: string): Record<string, Subscribed> => ({
+  ...Object.fromEntries(
+    ["v1/gw/+/up/+", "/v1/gw/+/up/+", "v1/gw/+/up/+/", "v1/gw/+/up/raw/+/#"].map((topic) => [
+      `$share/${group}/${topic}`,
+      { qos: 1 } as const,
+    ]),
+  ),
+  [`${sparkplugBegin}+/+/+/#`]: { qos: 0, nl: true, rh: 2 },
+});
 
 /**
  * Largest payload taken, in bytes, and most frames of one message. A message should hold 200 at

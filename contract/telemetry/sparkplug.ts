@@ -2,6 +2,8 @@
  * Topics of Sparkplug B: `spBv1.0/{group}/{type}/{edge node}/{device}`. The edge node's ID is the
  * network ID of its gateway; the group is free.
  */
+/** All of its topics begin so, but for the older state of hosts. */
+export const sparkplugBegin = "spBv1.0/";
 const spoken =
   /^spBv1\.0\/([^/+#]{1,64})\/(N|D)(BIRTH|DATA|DEATH)\/([A-Za-z0-9_-]{3,64})(?:\/([^/+#]{1,64}))?$/;
 const heard =
@@ -32,4 +34,4 @@ export const networkIdOfSparkplug = (filter: string): string | null =>
 export const isHostState = (filter: string): boolean => hostState.test(filter);
 
 export const rebirthTopic = (group: string, networkId: string): string =>
-  `spBv1.0/${group}/NCMD/${networkId}`;
+  `${sparkplugBegin}${group}/NCMD/${networkId}`;

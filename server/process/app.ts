@@ -9,7 +9,7 @@ import {
 import { handPicturesOver, tellPictures } from "../platform/child-process/picture-handover.ts";
 import { type Bus, createBus } from "../platform/fact/fact-bus.ts";
 import type { Config, Environment } from "../platform/base/config.ts";
-import { Claims, type IsMine, mainJobs } from "../platform/db/job-claims.ts";
+import { brokerJobs, Claims, type IsMine, mainJobs, mine } from "../platform/db/job-claims.ts";
 import { expectUnused } from "../platform/db/postgres/postgres-lock.ts";
 import { postgresLogOf } from "../platform/db/postgres/postgres-log.ts";
 import {
@@ -147,7 +147,7 @@ async function openGround(
   // Named again: what has joined the database ends before it.
   parts.add("API process", () => apiProcess.close());
   await prepare(database);
-  const claims = new Claims({ database, log, jobs: mainJobs });
+  const claims = new Claims({ database, log, jobs: [...mainJobs, ...brokerJobs] });
   parts.add("claims of jobs", () => claims.stop());
   await claims.look();
   const bus = createBus();
@@ -221,6 +221,7 @@ async function openIngest(
   const broker = await openBroker(environment, tls, {
     database,
     bus,
+    isMine,
     parts,
     directory,
     ingest,
@@ -343,6 +344,7 @@ async function openBroker(
   parts: Pick<Parameters<typeof startBroker>[0], "ingest" | "attempts" | "log" | "meter"> & {
     readonly database: Database;
     readonly bus: Bus;
+    readonly isMine: IsMine;
     readonly directory: Directory;
     readonly parts: Parts;
   },
@@ -355,7 +357,12 @@ async function openBroker(
   parts.parts.add("files", () => files.stop());
   const ingest = answeringFiles(
     answeringTime(
-      speakingSparkplug(parts.ingest, { directory, send, now: Date.now }),
+      speakingSparkplug(parts.ingest, {
+        directory,
+        send,
+        now: Date.now,
+        ...(environment.MQTT_URL !== undefined && { isMine: mine(parts.isMine, "sparkplug") }),
+      }),
       directory,
       publish,
       Date.now,

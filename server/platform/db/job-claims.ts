@@ -16,11 +16,13 @@ export const mainJobs = [
   "warnings",
   "weekly drills",
 ] as const;
+/** There too, at an external broker: each server hears Sparkplug, one takes it. */
+export const brokerJobs = ["sparkplug"] as const;
 /** The same in the API process. */
 export const apiJobs = ["morning lists", "past minutes", "reports"] as const;
 /** The same in the out process. */
 export const outJobs = ["mqtt out"] as const;
-export type Job = (typeof mainJobs)[number] | (typeof apiJobs)[number] | (typeof outJobs)[number];
+export type Job = (typeof mainJobs | typeof brokerJobs | typeof apiJobs | typeof outJobs)[number];
 
 /**
  * A claim lasts so long after it was made or renewed, and is renewed so often, ms. One whose server

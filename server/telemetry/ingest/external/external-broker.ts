@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import mqtt, { type IPublishPacket, type MqttClient, type Packet } from "mqtt";
 import type { Logger } from "pino";
 import { ingestSubscriptions } from "../../../../contract/telemetry/mqtt.ts";
+import { sparkplugBegin } from "../../../../contract/telemetry/sparkplug.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
 import type { Ingest } from "../intake/ingest.ts";
 import { standIn } from "./ingest-failover.ts";
@@ -74,7 +75,7 @@ export async function connectExternal(deps: ExternalDeps): Promise<External> {
   client.on("close", () => log.warn("external MQTT broker away"));
   client.on("connect", () => {
     client.options.reconnectPeriod = backAfterMs;
-    client.subscribe(ingestSubscriptions(group), { qos: 1 }, (error) =>
+    client.subscribe(ingestSubscriptions(group), (error) =>
       error
         ? log.error({ error: error.message }, "subscribe")
         : log.info("external MQTT broker connected"),
@@ -137,7 +138,7 @@ async function drain(
   away: string,
   mayEnd: () => Promise<boolean>,
 ): Promise<void> {
-  const { client, taken } = makeSession(deps, away, 0);
+  const { client, taken } = makeSession({ ...deps, ingest: sharedAlone(deps.ingest) }, away, 0);
   // Its owner may be back at any moment and take the connection.
   client.on("error", () => undefined);
   try {
@@ -147,7 +148,7 @@ async function drain(
       client.connect();
     });
     // From now on it gets no more, and what it has got comes here.
-    await client.unsubscribeAsync(ingestSubscriptions(deps.group));
+    await client.unsubscribeAsync(Object.keys(ingestSubscriptions(deps.group)));
     while (client.connected && !taken.isQuiet(quietMs)) await wait(100);
     if (client.connected && !taken.hasFailed() && (await mayEnd()))
       await client.endAsync(false, { properties: { sessionExpiryInterval: 0 } });
@@ -155,6 +156,13 @@ async function drain(
     await client.endAsync(true);
   }
 }
+
+/** Sparkplug has been heard in the own session. */
+const sharedAlone = (ingest: Ingest): Ingest => ({
+  ...ingest,
+  take: async (topic, payload) =>
+    topic.startsWith(sparkplugBegin) ? undefined : ingest.take(topic, payload),
+});
 
 /** Messages taken in a session. */
 interface Taken {

@@ -1,4 +1,5 @@
 import { parseUpTopic } from "../../../../contract/telemetry/mqtt.ts";
+import { parseSparkplug } from "../../../../contract/telemetry/sparkplug.ts";
 import type { GatewayBook } from "../../../fleet/gateway/gateway-directory.ts";
 import type { Attempts } from "../../../fleet/gateway/gateway-attempts.ts";
 import type { Ingest } from "../intake/ingest.ts";
@@ -14,7 +15,7 @@ export const noteUnknownGateways = (
 ): Ingest => ({
   ...ingest,
   take: (topic, payload) => {
-    const networkId = parseUpTopic(topic)?.networkId;
+    const networkId = (parseUpTopic(topic) ?? parseSparkplug(topic))?.networkId;
     if (networkId !== undefined && directory.byNetworkId(networkId) === undefined)
       attempts.note({ networkId, kind: "unknown", address: "" });
     return ingest.take(topic, payload);

@@ -40,6 +40,8 @@ const nothing: Heard = { document: null, needsRebirth: false, isDead: false, his
  */
 export class EdgeNode {
   #isBorn = false;
+  /** Something is missing since its birth. */
+  #hasGap = false;
   #seq: number | null = null;
   #bdSeq: MetricValue = null;
   readonly #names = new Map<number, Known>();
@@ -52,9 +54,10 @@ export class EdgeNode {
     const isInOrder = this.#count(payload.seq);
     if (type === "BIRTH" && device !== null) this.#devices.delete(device);
     const { unknown, historical } = this.#take(device, payload.metrics);
+    this.#hasGap ||= !isInOrder || unknown > 0;
     return {
       document: this.#document(payload.at),
-      needsRebirth: !this.#isBorn || !isInOrder || unknown > 0,
+      needsRebirth: !this.#isBorn || this.#hasGap,
       isDead: false,
       historical,
     };
@@ -62,6 +65,7 @@ export class EdgeNode {
 
   #begin({ seq, metrics }: SparkplugPayload): void {
     this.#isBorn = true;
+    this.#hasGap = false;
     this.#seq = seq === null ? null : (seq + seqs - 1) % seqs;
     this.#names.clear();
     this.#node.clear();
@@ -81,11 +85,11 @@ export class EdgeNode {
 
   /** A device that is gone measures nothing. */
   #lose(device: string, { at, seq }: SparkplugPayload): Heard {
-    const isInOrder = this.#count(seq);
+    this.#hasGap ||= !this.#count(seq);
     const metrics = this.#devices.get(device);
     for (const name of metrics?.keys() ?? []) metrics?.set(name, null);
     const document = metrics === undefined ? null : this.#document(at);
-    return { ...nothing, document, needsRebirth: !this.#isBorn || !isInOrder };
+    return { ...nothing, document, needsRebirth: !this.#isBorn || this.#hasGap };
   }
 
   /** True: it follows the message before. One that says no number cannot be out of order. */

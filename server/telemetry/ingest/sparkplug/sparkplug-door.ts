@@ -3,6 +3,7 @@ import { topics } from "../../../../contract/telemetry/mqtt.ts";
 import {
   parseSparkplug,
   rebirthTopic,
+  sparkplugBegin,
   type SparkplugTopic,
 } from "../../../../contract/telemetry/sparkplug.ts";
 import type { Directory } from "../../../fleet/gateway/gateway-directory.ts";
@@ -19,7 +20,16 @@ interface DoorDeps {
   readonly directory: Pick<Directory, "byNetworkId">;
   readonly send: (topic: string, payload: Uint8Array) => Promise<void>;
   readonly now: () => number;
+  /** Of several servers that hear the same one takes it: this one, now. Absent: there is one. */
+  readonly isMine?: () => boolean;
 }
+
+/** What is heard for the day on which it is this server's to take. */
+const unsaid: Pick<Ingest, "take" | "heard" | "refused"> = {
+  take: async () => undefined,
+  heard: () => undefined,
+  refused: () => undefined,
+};
 
 /** The part below `up/raw/` under which the state of an edge node is mapped. */
 export const sparkplugBelow = "sparkplug";
@@ -30,7 +40,7 @@ export const sparkplugBelow = "sparkplug";
  * birth was not heard, or of which a message was lost, is asked to say everything anew.
  */
 export function speakingSparkplug(ingest: Ingest, deps: DoorDeps): Ingest {
-  const { directory, now } = deps;
+  const { directory, now, isMine = () => true } = deps;
   const nodes = new Map<string, { readonly node: EdgeNode; askedAt: number }>();
 
   function nodeOf(networkId: string) {
@@ -50,28 +60,31 @@ export function speakingSparkplug(ingest: Ingest, deps: DoorDeps): Ingest {
   }
   async function hear(topic: string, spoken: SparkplugTopic, payload: Buffer): Promise<void> {
     const { networkId } = spoken;
+    const isOurs = isMine();
+    const to = isOurs ? ingest : unsaid;
     const known = directory.byNetworkId(networkId);
     const rawTopic = `${topics.raw(networkId)}/${sparkplugBelow}`;
     // Unknown ones are refused there, as with any other message.
-    if (known === undefined || known.isRevoked) return ingest.take(rawTopic, payload);
+    if (known === undefined || known.isRevoked) return to.take(rawTopic, payload);
     const ownId = known.networkId;
     const read = readSparkplug(payload);
     if (read === null) {
       const refused = { reason: "badMessage", detail: "Sparkplug B: no such payload" } as const;
-      ingest.refused(ownId, refused, { topic, payload });
-      ingest.heard(ownId);
+      to.refused(ownId, refused, { topic, payload });
+      to.heard(ownId);
       return;
     }
     const { document, needsRebirth, isDead, historical } = nodeOf(ownId).node.hear(spoken, read);
-    if (needsRebirth && known.mapping !== null) askAnew(spoken, ownId);
+    if (needsRebirth && isOurs && known.mapping !== null) askAnew(spoken, ownId);
     if (historical > 0)
-      ingest.refused(
+      to.refused(
         ownId,
         { reason: "badHeader", detail: `Sparkplug B: ${historical} historical metrics` },
         { topic, payload },
       );
-    if (isDead) return ingest.take(topics.event(ownId), Buffer.from('{"v":1,"event":"offline"}'));
-    if (document === null) return ingest.heard(ownId);
+    if (isDead) return to.take(topics.event(ownId), Buffer.from('{"v":1,"event":"offline"}'));
+    if (document === null) return to.heard(ownId);
+    if (!isOurs) return;
     const whole = Buffer.from(JSON.stringify(document));
     await ingest.take(`${topics.raw(ownId)}/${sparkplugBelow}`, whole);
   }
@@ -79,8 +92,10 @@ export function speakingSparkplug(ingest: Ingest, deps: DoorDeps): Ingest {
     ...ingest,
     // Not async: every frame comes by here, and nearly none is Sparkplug.
     take: (topic, payload) => {
-      const spoken = topic.startsWith("spBv1.0/") ? parseSparkplug(topic) : null;
-      return spoken === null ? ingest.take(topic, payload) : hear(topic, spoken, payload);
+      if (!topic.startsWith(sparkplugBegin)) return ingest.take(topic, payload);
+      const spoken = parseSparkplug(topic);
+      // Else it is a host's: a broker of the operator's shows what other servers ask.
+      return spoken === null ? Promise.resolve() : hear(topic, spoken, payload);
     },
   };
 }

@@ -1,9 +1,6 @@
 // @run all: three servers and a broker of its own are killed and stopped.
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { connect } from "node:net";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import mqtt from "mqtt";
@@ -12,11 +9,11 @@ import { topics } from "../../../../contract/telemetry/mqtt.ts";
 import { type Database, openDatabase } from "../../../../server/platform/db/open-database.ts";
 import { frame, networkIdOf } from "../../telemetry/ingest/fleet-plan.ts";
 import { pause, until } from "./harness/lost-load.ts";
+import { hasMosquitto, type OwnBroker, startOwnBroker } from "./harness/own-broker.ts";
 import { freePort, type Running, runServer } from "./harness/run-server.ts";
 import { makeServerDatabase, type ServerDatabase } from "./harness/server-database.ts";
 
-const isSkipped =
-  process.env.TEST_DATABASE_URL === undefined || spawnSync("mosquitto", ["-h"]).error !== undefined;
+const isSkipped = process.env.TEST_DATABASE_URL === undefined || !hasMosquitto();
 const gateways = 90;
 /** ms. */
 const offlineAfterMs = 60_000;
@@ -26,35 +23,13 @@ const folders: string[] = [];
 const servers = new Map<string, Running>();
 let engine: ServerDatabase;
 let database: Database;
-let broker: ChildProcess;
-let mqttUrl = "";
+let broker: OwnBroker;
 const addresses = new Map<string, string>();
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), "house-watch-shared-"));
   folders.push(made);
   return made;
-}
-
-/** A broker that throws nothing away. */
-async function startBroker(): Promise<void> {
-  const port = await freePort();
-  const file = join(await folder(), "mosquitto.conf");
-  await writeFile(
-    file,
-    `listener ${port} 127.0.0.1\nallow_anonymous true\nmax_queued_messages 0\nlog_type none\n`,
-  );
-  broker = spawn("mosquitto", ["-c", file], { stdio: "ignore" });
-  mqttUrl = `mqtt://127.0.0.1:${port}`;
-  await until(
-    () =>
-      new Promise<boolean>((resolve) => {
-        const socket = connect(port, "127.0.0.1", () => resolve(true));
-        socket.on("error", () => resolve(false));
-        socket.unref();
-      }),
-    10_000,
-  );
 }
 
 async function start(name: string): Promise<void> {
@@ -65,7 +40,7 @@ async function start(name: string): Promise<void> {
     await runServer({
       DATA_DIR: await folder(),
       PORT: String(await freePort()),
-      MQTT_URL: mqttUrl,
+      MQTT_URL: broker.url,
       SERVER_ADDRESS: address,
       INGEST_ID: `${prefix}-${name}`,
       INGEST_GROUP: prefix,
@@ -95,7 +70,7 @@ const isShared = async (count: number) => {
 
 /** Publishes live frames, one a gateway and second, until it is ended. */
 async function startLoad() {
-  const client = await mqtt.connectAsync(mqttUrl, { protocolVersion: 5 });
+  const client = await mqtt.connectAsync(broker.url, { protocolVersion: 5 });
   const acknowledged = new Set<string>();
   let [seq, isEnded, shown] = [0, false, {}];
   const publishing = (async () => {
@@ -159,7 +134,7 @@ describe.skipIf(isSkipped)(
   () => {
     beforeAll(async () => {
       engine = await makeServerDatabase("shared");
-      await startBroker();
+      broker = await startOwnBroker();
       for (const name of ["a", "b", "c"]) await start(name);
       database = await openDatabase({
         databaseUrl: engine.databaseUrl,
@@ -172,9 +147,7 @@ describe.skipIf(isSkipped)(
       for (const { child } of servers.values()) child.kill("SIGCONT");
       await Promise.all([...servers.values()].map((server) => server.stop()));
       await database.close();
-      const gone = once(broker, "exit");
-      broker.kill();
-      await gone;
+      await broker.close();
       await engine.drop();
       for (const one of folders) await rm(one, { recursive: true, force: true });
     });

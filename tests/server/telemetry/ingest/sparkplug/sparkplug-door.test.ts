@@ -147,6 +147,25 @@ test("a gap, and a server that has forgotten the birth, ask for everything anew"
   await vi.waitFor(() => expect(again.rebirths).toHaveLength(1));
 });
 
+test("after a gap it is asked until it says everything anew", async () => {
+  const { client, say } = await device();
+  client.removeAllListeners("ncmd");
+  let asked = 0;
+  client.on("ncmd", () => void (asked += 1));
+  say();
+  site.clock.at += 30_000;
+  (client as unknown as { seq: number }).seq += 3;
+  for (const wanted of [1, 2]) {
+    client.publishNodeData(payload({ alias: 1, type: "Float", value: 25.5 }));
+    await vi.waitFor(() => expect(asked).toBe(wanted));
+    site.clock.at += 30_000;
+  }
+  say();
+  client.publishNodeData(payload({ alias: 1, type: "Float", value: 25.6 }));
+  await vi.waitFor(async () => expect((await house())["temp"]).toBeCloseTo(25.6));
+  expect(asked).toBe(2);
+});
+
 test("its death is an event of the gateway; another node's topic is refused", async () => {
   const { client, say } = await device();
   say();
