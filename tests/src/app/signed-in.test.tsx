@@ -14,7 +14,6 @@ import { buildSnapshot } from "../harness/fleet-factory.ts";
 import { fakeMemory } from "../harness/fake-memory.ts";
 import { noPorts } from "../harness/fake-port.ts";
 import { buildUser } from "../harness/fake-user.ts";
-import { soon } from "../../factories/soon.ts";
 
 const boot = vi.hoisted(() => ({
   stores: null as unknown,
@@ -135,7 +134,7 @@ describe("without credentials", () => {
     held = {};
     stores.session.forget();
     await open(wall);
-    await soon(() => expect(text()).toContain("ABCD-EFGH"));
+    await vi.waitFor(() => expect(text()).toContain("ABCD-EFGH"));
     expect(screen.getByRole("link").getAttribute("href")).toBe(
       `/login?redirect=${encodeURIComponent(wall)}`,
     );
@@ -147,7 +146,7 @@ describe("without credentials", () => {
     held = {};
     stores.session.forget();
     await open(`/screenDatav/home?language=${language}`);
-    await soon(() => expect(text()).toContain(title));
+    await vi.waitFor(() => expect(text()).toContain(title));
   });
   it("the root leads to the login page as it is", async () => {
     stores.session.forget();
@@ -200,8 +199,8 @@ describe("a paired display", () => {
     await openPaired(wall);
     stores.fleet.applySnapshot(buildSnapshot());
     act(() => stores.session.expire());
-    await soon(() => expect(text()).toContain("This display's pairing was revoked"));
-    await soon(() => expect(boot.picture.forget).toHaveBeenCalled());
+    await vi.waitFor(() => expect(text()).toContain("This display's pairing was revoked"));
+    await vi.waitFor(() => expect(boot.picture.forget).toHaveBeenCalled());
     expect([stores.fleet.isLoaded, stores.display.isPaired, reload.mock.calls.length]).toEqual([
       false,
       false,

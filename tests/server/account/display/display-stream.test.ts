@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { streamEvents } from "../../../../contract/live/live-stream.ts";
 import { buildDisplay } from "../../../factories/display.ts";
 import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
 import { fleet, openStage, type Stage } from "../../live/stream/stream-stage.ts";
-import { soon } from "../../../factories/soon.ts";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -23,7 +22,7 @@ async function scene() {
 }
 type Viewer = Awaited<ReturnType<Stage["listen"]>>;
 const heard = (viewer: Viewer, event: string) =>
-  soon(() => expect(viewer.said.map((one) => one.event)).toContain(event));
+  vi.waitFor(() => expect(viewer.said.map((one) => one.event)).toContain(event));
 
 describe("the stream of a display", () => {
   it("has the houses of its farm alone, whatever is watched", async () => {
@@ -31,7 +30,7 @@ describe("the stream of a display", () => {
     const viewer = await stage.listen(display.caller, display.token);
     await viewer.watch({ scopes: [...fleet, { kind: "house", id: beside.id }] });
     await stage.change([beside.id, house.id]);
-    await soon(() => expect(viewer.facts().map((fact) => fact.houseId)).toEqual([house.id]));
+    await vi.waitFor(() => expect(viewer.facts().map((fact) => fact.houseId)).toEqual([house.id]));
     expect(viewer.snapshots()[0]?.houses.map(({ id }) => id)).toEqual([house.id]);
     expect(viewer.snapshots()[0]?.farms.map(({ id }) => id)).toEqual([farm.id]);
   });
@@ -41,7 +40,7 @@ describe("the stream of a display", () => {
     const viewer = await stage.listen(display.caller, display.token);
     await viewer.watch({ scopes: fleet });
     await stage.database.query("update displays set farm_id = null where id = $1", [display.id]);
-    await soon(() =>
+    await vi.waitFor(() =>
       expect(
         viewer
           .snapshots()
@@ -57,7 +56,7 @@ describe("the stream of a display", () => {
     const viewer = await stage.listen(display.caller, display.token);
     await stage.database.query("delete from displays where id = $1", [display.id]);
     await heard(viewer, streamEvents.revoked);
-    await soon(() => expect(viewer.socket.connected).toBe(false));
+    await vi.waitFor(() => expect(viewer.socket.connected).toBe(false));
   });
 
   it("says that its settings are news to that display, and to no other", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   commandAfter,
   type CommandEvent,
@@ -13,7 +13,6 @@ import {
   type CommandRow,
 } from "../../../../server/control/control/command/command-row.ts";
 import { buildUser } from "../../../factories/user.ts";
-import { soon } from "../../../factories/soon.ts";
 import { openRemote, type Remote } from "./remote-house.ts";
 
 let remote: Remote;
@@ -40,7 +39,7 @@ async function readsAgain(number: number): Promise<void> {
   const { plant } = remote.lines[number - 1]!;
   const input = { houseId: remote.houseId(number), groups: ["curve"] };
   await remote.server.call("refreshParameter", { as: remote.administrator, input });
-  await soon(async () =>
+  await vi.waitFor(async () =>
     expect((await remote.settings(number, "curve")).hash).toBe(plant.hashOf("curve")),
   );
 }
@@ -221,7 +220,7 @@ describe("a command", () => {
       now: Date.now,
     });
     const { id } = await remote.order(1, "curve", other());
-    await soon(async () => expect((await remote.commandOf(id)).saidAt).not.toBe(null));
+    await vi.waitFor(async () => expect((await remote.commandOf(id)).saidAt).not.toBe(null));
     await second.stop();
     // Said by either, and only once; one that only the second said goes out again after 5 s.
     expect(saidOf(id)).toHaveLength(1);
@@ -419,7 +418,7 @@ describe("what a gateway says that it has done", () => {
     const { id } = await remote.order(2, "curve", other());
     const { plant } = remote.lines[1]!;
     const before = plant.hashOf("curve");
-    await soon(() => expect(plant.hashOf("curve")).not.toBe(before));
+    await vi.waitFor(() => expect(plant.hashOf("curve")).not.toBe(before));
     remote.clock.aheadMs = 70_000;
     expect(await remote.ended(id, "unconfirmed")).toMatchObject({ endedAt: null });
     const houses = await remote.server.call("listCommand", {
@@ -433,12 +432,12 @@ describe("what a gateway says that it has done", () => {
     const unknown = { key: "settingsUnknown", state: "unacknowledged" };
     expect(await alarmsOf(2)).not.toContainEqual(unknown);
     remote.clock.aheadMs = 690_000;
-    await soon(async () => expect(await alarmsOf(2)).toContainEqual(unknown));
+    await vi.waitFor(async () => expect(await alarmsOf(2)).toContainEqual(unknown));
     behave(2, null);
     remote.clock.aheadMs = 1_300_000;
     expect((await remote.ended(id)).state).toBe("verified");
     expect(remote.said.some(({ order }) => order.type === "status")).toBe(true);
-    await soon(async () =>
+    await vi.waitFor(async () =>
       expect(await alarmsOf(2)).toContainEqual({ ...unknown, state: "returned" }),
     );
   });
@@ -448,7 +447,7 @@ describe("what a gateway says that it has done", () => {
     const { id } = await remote.order(2, "curve", other());
     const { plant } = remote.lines[1]!;
     const before = plant.hashOf("curve");
-    await soon(() => expect(plant.hashOf("curve")).not.toBe(before));
+    await vi.waitFor(() => expect(plant.hashOf("curve")).not.toBe(before));
     remote.clock.aheadMs = 70_000;
     await remote.ended(id, "unconfirmed");
     const as = remote.administrator;
@@ -539,7 +538,7 @@ describe("a withdrawal", () => {
   it("reaches a gateway that has not begun", async () => {
     behave(1, "slow");
     const { id } = await remote.order(1, "curve", other());
-    await soon(async () => expect((await remote.commandOf(id)).saidAt).not.toBe(null));
+    await vi.waitFor(async () => expect((await remote.commandOf(id)).saidAt).not.toBe(null));
     const as = remote.administrator;
     const reply = await remote.server.call("cancelCommand", { as, input: { id } });
     expect(reply.body.data).toMatchObject({ state: "sent", cancelAskedAt: expect.any(Number) });

@@ -1,10 +1,9 @@
 import mqtt from "mqtt";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Order, orderSchema } from "../../../../contract/control/protocol/gateway-order.ts";
 import { newTask } from "../../../../contract/control/firmware/rollout-task.ts";
 import { topics } from "../../../../contract/telemetry/mqtt.ts";
 import { queueInstall } from "../../../../server/control/firmware/firmware-install.ts";
-import { soon } from "../../../factories/soon.ts";
 import { buildRollout } from "../../../factories/update.ts";
 import { openRemote, type Remote } from "../control/remote-house.ts";
 import { networkIdOf, secretOf } from "../../telemetry/ingest/fleet-plan.ts";
@@ -62,7 +61,7 @@ type Gateway = Awaited<ReturnType<typeof connected>>;
 async function ordered(gateway: Gateway, version: string): Promise<string> {
   const { database, administrator, server } = remote;
   const houseId = remote.houseId(1);
-  await soon(async () => {
+  await vi.waitFor(async () => {
     const [row] = await database.query<{ is_online: boolean; session: string | null }>(
       `select s.is_online, g.session from gateways g join house_states s on s.house_id = g.house_id
        where g.house_id = $1`,
@@ -109,7 +108,7 @@ async function ordered(gateway: Gateway, version: string): Promise<string> {
     ),
   );
   server.bus.publish("commandsDue", { gatewayId: gatewayRow!.id });
-  await soon(() => expect(gateway.heard.some(({ type }) => type === "do")).toBe(true));
+  await vi.waitFor(() => expect(gateway.heard.some(({ type }) => type === "do")).toBe(true));
   const order = gateway.heard.find(({ type }) => type === "do");
   const id = order?.type === "do" ? order.id : "";
   await gateway.answer(id, "begun");

@@ -2,7 +2,7 @@ import { connect as openSocket } from "node:net";
 import mqtt, { type MqttClient } from "mqtt";
 import { generate } from "mqtt-packet";
 import { pino } from "pino";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { outTopics } from "../../../../contract/live/mqtt-out.ts";
 import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import { openOutDoor, type OutDoor } from "../../../../server/operate/mqtt-out/out-door.ts";
@@ -15,7 +15,6 @@ import { messageCheck } from "../../../factories/asyncapi.ts";
 import { openTestDatabase, type TestDatabase } from "../../../factories/database.ts";
 import { type BuiltHouse, buildHouse } from "../../../factories/fleet.ts";
 import { buildService } from "../../../factories/service.ts";
-import { soon } from "../../../factories/soon.ts";
 import { buildUser } from "../../../factories/user.ts";
 
 const log = pino({ level: "silent" });
@@ -125,7 +124,7 @@ describe("a reader of its organisation", () => {
     await feed.look();
     const { heard, isGranted } = await listen(await tokenOf(), `v1/out/${own.orgId}/#`);
     expect(isGranted).toBe(true);
-    await soon(() => expect(heard).toHaveLength(4));
+    await vi.waitFor(() => expect(heard).toHaveLength(4));
     const topics = [
       outTopics.reading(own.orgId, own.id),
       outTopics.house(own.orgId, own.id),
@@ -142,7 +141,7 @@ describe("a reader of its organisation", () => {
 
   it("hears what is new: a reading, an alarm and its end", async () => {
     const { heard } = await listen(await tokenOf(), `v1/out/${own.orgId}/#`);
-    await soon(() => expect(heard.length).toBeGreaterThan(1));
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1));
     heard.length = 0;
     await opened.database.query(
       `update house_states set reading_at = now(),
@@ -152,7 +151,7 @@ describe("a reader of its organisation", () => {
     const alarm = await buildAlarm(opened.database, { houseId: own.id, subject: "7" });
     await feed.look();
     const topic = outTopics.alarm(own.orgId, alarm.id);
-    await soon(() =>
+    await vi.waitFor(() =>
       expect(heard).toEqual(
         expect.arrayContaining([
           {
@@ -174,11 +173,11 @@ describe("a reader of its organisation", () => {
     });
     await feed.look();
     const ended = () => heard.filter((one) => one.topic === topic).map(({ body }) => body);
-    await soon(() => expect(ended()).toHaveLength(2));
+    await vi.waitFor(() => expect(ended()).toHaveLength(2));
     expect(ended()).toEqual([{ ...Object(ended()[0]), kind: "alarm" }, null]);
     expect(ended()[0]).toMatchObject({ alarm: { id: alarm.id, state: "closed" } });
     const later = await listen(await tokenOf(), `v1/out/${own.orgId}/#`);
-    await soon(() => expect(later.heard.length).toBeGreaterThan(1));
+    await vi.waitFor(() => expect(later.heard.length).toBeGreaterThan(1));
     expect(later.heard.map((one) => one.topic)).not.toContain(topic);
   });
 
@@ -200,7 +199,7 @@ describe("a reader of its organisation", () => {
   it("publishes nothing: it is hung up, and nobody hears it", async () => {
     const topic = outTopics.reading(own.orgId, own.id);
     const { heard } = await listen(await tokenOf(), topic);
-    await soon(() => expect(heard).toHaveLength(1));
+    await vi.waitFor(() => expect(heard).toHaveLength(1));
     for (const at of [topic, `v1/gw/${own.networkId}/up/tele`]) {
       const { client } = await listen(await tokenOf(), topic);
       const gone = new Promise<void>((resolve) => client.once("close", () => resolve()));
@@ -208,7 +207,7 @@ describe("a reader of its organisation", () => {
       await gone;
     }
     const later = await listen(await tokenOf(), topic);
-    await soon(() => expect(later.heard).toHaveLength(1));
+    await vi.waitFor(() => expect(later.heard).toHaveLength(1));
     expect([...heard, ...later.heard].map(({ body }) => (body as { temp: number }).temp)).toEqual([
       25.5, 25.5,
     ]);
@@ -225,7 +224,7 @@ describe("a reader of its organisation", () => {
 
   it("that takes nothing is hung up, and others hear on", async () => {
     const { heard } = await listen(await tokenOf(), `v1/out/${own.orgId}/#`);
-    await soon(() => expect(heard.length).toBeGreaterThan(1));
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1));
     const before = door.count();
     const socket = openSocket(door.ports[0]!, "127.0.0.1");
     socket.on("error", () => undefined);
@@ -241,19 +240,19 @@ describe("a reader of its organisation", () => {
         password: Buffer.from(await tokenOf()),
       }),
     );
-    await soon(() => expect(door.count()).toBe(before + 1));
+    await vi.waitFor(() => expect(door.count()).toBe(before + 1));
     const topic = `v1/out/${own.orgId}/#`;
     socket.write(generate({ cmd: "subscribe", messageId: 1, subscriptions: [{ topic, qos: 0 }] }));
     await new Promise((resolve) => socket.once("data", resolve));
     socket.pause();
     const long = { topic: outTopics.reading(own.orgId, 9), isRetained: false };
     const payload = JSON.stringify({ text: "x".repeat(200_000) });
-    await soon(() => {
+    await vi.waitFor(() => {
       door.publish([{ ...long, payload }]);
       expect(door.count()).toBe(before);
     });
     socket.destroy();
-    await soon(() => expect(heard.filter((one) => one.topic === long.topic)).not.toEqual([]));
+    await vi.waitFor(() => expect(heard.filter((one) => one.topic === long.topic)).not.toEqual([]));
   });
 });
 
@@ -286,7 +285,7 @@ describe("the door", () => {
     const token = await tokenOf({ roleKey: "administrator", orgId: null });
     const { heard, isGranted } = await listen(token, "v1/out/+/house/+/reading");
     expect(isGranted).toBe(true);
-    await soon(() => expect(heard).toHaveLength(2));
+    await vi.waitFor(() => expect(heard).toHaveLength(2));
   });
 
   it("lets five connections of an account in", async () => {

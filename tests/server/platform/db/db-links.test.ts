@@ -1,9 +1,8 @@
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Links } from "../../../../server/platform/db/db-links.ts";
 import { isAway } from "../../../../server/platform/db/open-database.ts";
 import { onServer } from "../../../factories/database.ts";
-import { soon } from "../../../factories/soon.ts";
 import { openProxy } from "../../process/fault/harness/cut-proxy.ts";
 
 const base = process.env.TEST_DATABASE_URL;
@@ -56,7 +55,7 @@ describe.skipIf(base === undefined)(
       await look(enoughLooks);
       await answer;
       used.release();
-      await soon(async () => expect(await isThere(pid)).toBe(false));
+      await vi.waitFor(async () => expect(await isThere(pid)).toBe(false));
       expect(lost.length).toBeGreaterThan(0);
       const fresh = await pool.connect();
       expect([pid, idlePid]).not.toContain(await pidOf(fresh));
@@ -103,7 +102,7 @@ describe.skipIf(base === undefined)(
       await both[0];
       wire.muteOpen();
       const answer = expect(both[1]).rejects.toSatisfy(isAway);
-      await soon(async () => {
+      await vi.waitFor(async () => {
         await look(1);
         expect(lost.length).toBeGreaterThan(0);
       });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Ajv } from "ajv";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { streamEvents } from "../../../../contract/live/live-stream.ts";
 import { outTopics } from "../../../../contract/live/mqtt-out.ts";
 import { stableBase } from "../../../../contract/route/stable-calls.ts";
@@ -12,7 +12,6 @@ import { atRef, messageCheck, refsOf } from "../../../factories/asyncapi.ts";
 import { buildHouse } from "../../../factories/fleet.ts";
 import { useTestServer } from "../../../factories/http.ts";
 import { buildService } from "../../../factories/service.ts";
-import { soon } from "../../../factories/soon.ts";
 import { openStage, type Stage } from "../../live/stream/stream-stage.ts";
 
 const document = JSON.parse(JSON.stringify(asyncApiDocument("1")));
@@ -70,11 +69,11 @@ describe("messages of the stream", () => {
     });
     const listener = await stage.listen(caller, token);
     const reply = await listener.watch({ scopes: [{ kind: "fleet" }] });
-    await soon(() => expect(listener.snapshots()).toHaveLength(1));
+    await vi.waitFor(() => expect(listener.snapshots()).toHaveLength(1));
     const alarm = await buildAlarm(stage.database, { houseId: house.id });
     await stage.change([house.id]);
     stage.read(house.id, { feltTemp: null });
-    await soon(() => {
+    await vi.waitFor(() => {
       expect(listener.facts()).toMatchObject([{ alarm: { id: alarm.id } }, { kind: "house" }]);
       expect(listener.deltas().flatMap(({ readings }) => readings)).not.toEqual([]);
     });

@@ -31,7 +31,6 @@ import {
 } from "../../harness/fleet-factory.ts";
 import { fakeCall } from "../../harness/fake-call.ts";
 import { buildAlarmNotice } from "../../harness/alarm-notice-factory.ts";
-import { soon } from "../../../factories/soon.ts";
 import { giveLayout, makeStores, stage } from "../wall-stage.tsx";
 
 beforeEach(giveLayout);
@@ -250,7 +249,7 @@ describe("incidents", () => {
     stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm({ ...power, id: 1 })] }));
     stage(<IncidentList />, stores);
     const row = screen.getByRole("button");
-    await soon(async () => {
+    await vi.waitFor(async () => {
       await act(() => clock.advance(200));
       expect(row.textContent).toContain("16:00 Call Li No answer");
     });

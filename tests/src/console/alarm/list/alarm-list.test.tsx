@@ -28,7 +28,6 @@ import {
 import { typist } from "../../../harness/typing.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { buildAlarmNotice } from "../../../harness/alarm-notice-factory.ts";
-import { soon } from "../../../../factories/soon.ts";
 import { alarmPort } from "../../../harness/alarm-port.ts";
 
 const user: CurrentUser = {
@@ -306,7 +305,7 @@ describe("the open alarms by incident", () => {
     ]);
     unreached.mockResolvedValueOnce([{ alarmId: 1, since: noon }]);
     await list();
-    await soon(async () => {
+    await vi.waitFor(async () => {
       await act(() => clock.advance(200));
       expect(told).toHaveBeenCalled();
     });
