@@ -8,12 +8,12 @@ import {
   type LogReason,
   logReasons,
 } from "../base/operation-log.ts";
-import type { Language, Words } from "../base/words.ts";
+import { inOneLanguage, type Language, type Words } from "../base/words.ts";
 import { controlText, idOf, isOfControl } from "./operation-log-control.ts";
 
 /**
  * Returns the subject of a line in words: an alarm's kind, an exported table and settings by their
- * names, everything else as it was written down.
+ * names, a vaccination after its day in one language, everything else as it was written down.
  */
 export function operationText(
   {
@@ -29,6 +29,7 @@ export function operationText(
       : operation;
   if (isOfControl(name)) return controlText(operation, changes, language);
   const [key = "", ...rest] = operation.split(" ");
+  if (name.startsWith("immune")) return `${key} ${inOneLanguage(rest.join(" "), language)}`;
   const said = kindName(key);
   return said === undefined ? operation : [said[language], ...rest].join(" ");
 }
@@ -48,6 +49,7 @@ export function remarkText(
 ): string {
   if (name === "alarmAck") return ackNoteText(remark, language);
   if (isOfControl(name)) return remark.slice(idOf(remark).length).trim();
+  if (name.startsWith("immune")) return inOneLanguage(remark, language);
   if (name !== "refused" && name !== "loginFailed") return remark;
   const [, key = "", rest = ""] = /^(\w*)(.*)$/.exec(remark) ?? [];
   return Object.hasOwn(logReasons, key) ? logReasons[key as LogReason][language] + rest : remark;

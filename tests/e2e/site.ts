@@ -70,8 +70,8 @@ export async function keepSeeded(): Promise<() => void> {
   const dir = mkdtempSync(join(tmpdir(), "house-watch-e2e-"));
   const product = await startProduct({ isAlive: false });
   await product.stop();
-  // Without the sockets its database was reached by.
-  const isKept = (path: string) => !lstatSync(path).isSocket();
+  // Without the sockets its database was reached by, and its lock, which goes a moment later.
+  const isKept = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSocket() === false;
   cpSync(product.dataDir, dir, { recursive: true, filter: isKept });
   await product.close();
   process.env[seededDir] = dir;

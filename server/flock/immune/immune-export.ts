@@ -1,11 +1,9 @@
 import { immuneFields } from "../../../contract/flock/production/immune.ts";
-import type { Language } from "../../../contract/base/words.ts";
+import { inOneLanguage } from "../../../contract/base/words.ts";
+import { nameIn } from "../../platform/export/export-limit.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { localCell } from "../../platform/export/sheet.ts";
 import { listImmune } from "./immune-queries.ts";
-
-const named = (name: string, nameEn: string | null, language: Language): string =>
-  language === "en" ? (nameEn ?? name) : name;
 
 /** The reminders of a list, in its order. Refusal: 400. */
 export const immuneFile = listFile({
@@ -14,17 +12,26 @@ export const immuneFile = listFile({
   list: listImmune,
   zones: () => ["UTC"],
   columns: ({ language }) => [
-    { key: "farmName", cell: (row) => named(row.farmName, row.farmNameEn, language) },
-    { key: "houseName", cell: (row) => named(row.houseName, row.houseNameEn, language) },
+    {
+      key: "farmName",
+      cell: (row) => nameIn({ name: row.farmName, nameEn: row.farmNameEn }, language),
+    },
+    {
+      key: "houseName",
+      cell: (row) => nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language),
+    },
     "species",
-    { key: "breedName", cell: (row) => named(row.breedName, row.breedNameEn, language) },
-    "content",
+    {
+      key: "breedName",
+      cell: (row) => nameIn({ name: row.breedName, nameEn: row.breedNameEn }, language),
+    },
+    { key: "content", cell: ({ content }) => inOneLanguage(content, language) },
     "dayAge",
     "dueDay",
     "state",
     "lateDays",
     "doneDay",
-    "product",
+    { key: "product", cell: ({ product }) => inOneLanguage(product, language) },
     "batch",
     "closedBy",
     { key: "closedAt", cell: ({ closedAt }) => localCell(closedAt, "UTC") },

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { rowCountHeader } from "../../../contract/base/file-format.ts";
 import { fill, type MessageKey, messages } from "../../../contract/base/server-message.ts";
 import type { Failure } from "../../../contract/route/routes.ts";
-import { type Language, languageOf } from "../../../contract/base/words.ts";
+import { inOneLanguage, type Language, languageOf } from "../../../contract/base/words.ts";
 import { storeFaultOf } from "../db/store-fault.ts";
 import { type FieldReason, Refusal } from "../base/refusal.ts";
 
@@ -14,12 +14,19 @@ export function languageFor(request: FastifyRequest): Language {
   );
 }
 
-/** Returns a message in the language of the request. */
-export const say = (
+/** Returns a message in the language of the request, as are what people write in both. */
+export function say(
   request: FastifyRequest,
   key: MessageKey,
-  values?: Readonly<Record<string, string | number>>,
-): string => fill(messages[key][languageFor(request)], values);
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  const language = languageFor(request);
+  const told = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === "string" ? inOneLanguage(value, language) : value,
+  ]);
+  return fill(messages[key][language], Object.fromEntries(told));
+}
 
 const reasonIn = (reason: FieldReason, language: Language): string =>
   typeof reason === "string" ? reason : fill(reason.words[language], reason.values);

@@ -16,7 +16,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { formatNumber } from "../../lib/text/format-number.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
-import { OrgSelect, useSettingOrg } from "../alarm/setting/use-setting-org.tsx";
+import { OrgSelect, useIsOrgOpen, useSettingOrg } from "../alarm/setting/use-setting-org.tsx";
 import { AnswerView } from "../components/answer/answer-view.tsx";
 import { useAnswer } from "../components/answer/use-answer.ts";
 import { useOpenEdit } from "../components/dialog/use-open-edit.ts";
@@ -27,7 +27,11 @@ export const BudgetView = observer(function BudgetView() {
   const { t } = useAlarmPhoneText();
   const orgId = useSettingOrg();
   const news = recordChangeCounts.countOf("notices");
-  const answer = useAnswer("readNoticeBudget", orgId === undefined ? {} : { orgId }, { news });
+  const isHeld = useIsOrgOpen(orgId);
+  const answer = useAnswer("readNoticeBudget", orgId === undefined ? {} : { orgId }, {
+    news,
+    isHeld,
+  });
   return (
     <div className={alarmPhoneCss.coverage}>
       <h1 className="visually-hidden">{t("partBudget")}</h1>

@@ -1,6 +1,5 @@
 import css from "./current-alarms.module.css";
 import { observer } from "mobx-react-lite";
-
 import { useNavigate } from "react-router-dom";
 import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
@@ -46,9 +45,11 @@ export const CurrentAlarms = observer(function CurrentAlarms() {
 
 const OpenAlarms = observer(function OpenAlarms() {
   const go = useNavigate();
+  const { t } = useAlarmSettingText();
   return (
     <div className={css.alarmPage}>
       <div>
+        <h1 className="visually-hidden">{t("alarms")}</h1>
         <WorkNotes />
       </div>
       <AlarmList onOpen={(houseId) => void go(paths.house(houseId))} />

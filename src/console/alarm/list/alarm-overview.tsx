@@ -2,13 +2,12 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { type BoxSize, useSize } from "../../../charts/base/use-size.ts";
 import { dataScreenPath } from "../../../lib/data/paths.ts";
-import { AlarmBadge } from "./alarm-badge.tsx";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import css from "./alarm-overview.module.css";
 
 /**
- * /alarmOverview/index: the data screen, full width, from the address the build was given, with the
- * live badge beside it. It is read at a desk, so its type is that of a desk and not of a wall.
+ * /alarmOverview/index: the data screen, full width, from the address the build was given. It is
+ * read at a desk, so its type is that of a desk and not of a wall.
  */
 export const AlarmOverview = observer(function AlarmOverview() {
   const { t, language } = useConsoleText();
@@ -19,9 +18,6 @@ export const AlarmOverview = observer(function AlarmOverview() {
   return (
     <div className={css.alarmOverview}>
       <h1 className="visually-hidden">{t("alarmOverview")}</h1>
-      <div className={css.alarmOverviewBadge}>
-        <AlarmBadge />
-      </div>
       <div ref={attach} className={css.alarmOverviewFrame}>
         {held !== null && (
           <iframe

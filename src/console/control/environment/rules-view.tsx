@@ -5,7 +5,7 @@ import type { ControlRules } from "../../../../contract/control/risk/control-rul
 import { useStores } from "../../../context/use-stores.ts";
 import { useControlRuleText } from "../../../i18n/words/control/control-rule-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
-import { OrgSelect, useSettingOrg } from "../../alarm/setting/use-setting-org.tsx";
+import { OrgSelect, useIsOrgOpen, useSettingOrg } from "../../alarm/setting/use-setting-org.tsx";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { RulesForm } from "./rules-form.tsx";
@@ -18,7 +18,11 @@ export const RulesView = observer(function RulesView() {
   const { t } = useControlRuleText();
   const orgId = useSettingOrg();
   const news = recordChangeCounts.countOf("parameters");
-  const answer = useAnswer("readControlRules", orgId === undefined ? {} : { orgId }, { news });
+  const isHeld = useIsOrgOpen(orgId);
+  const answer = useAnswer("readControlRules", orgId === undefined ? {} : { orgId }, {
+    news,
+    isHeld,
+  });
   const again = () => void answer.load(false);
   return (
     <div className={`scroll-page ${rulesCss.rulesView}`}>

@@ -362,6 +362,13 @@ describe("the file", () => {
     });
     expect(text.split("\r\n").slice(-2)[0]).toContain("ND + IB spray,1,2026-05-21,Overdue,11");
   });
+
+  it("says what stands in both languages in that of the file", async () => {
+    await standard([{ dayAge: 1, content: "新支二联苗 · ND-IB" }]);
+    await place(12);
+    const { text } = await server.call("exportImmune", { as: keeper, input: { format: "csv" } });
+    expect(text.split("\r\n").slice(-2)[0]).toContain(",ND-IB,1,");
+  });
 });
 
 describe("the board of a day", () => {

@@ -114,7 +114,9 @@ describe("birds that are sold", () => {
 
   it("not within a withdrawal without a second yes and a reason; on the first free day they go", async () => {
     flockId = await freshFlock();
-    await saved({ ...medicine(), day: "2026-05-25", reason: "from the paper" });
+    // The message is in one language, the record as it was written.
+    const product = "多西环素 · Doxycycline";
+    await saved({ ...medicine({ product }), day: "2026-05-25", reason: "from the paper" });
     const sale = move({ kind: "sale", birds: 100 });
     // A reason alone is no confirmation: every late record has one.
     for (const early of [await save(sale), await save({ ...sale, reason: "vet note 12" })])
@@ -130,11 +132,11 @@ describe("birds that are sold", () => {
       reason: "A sale within withdrawal needs a reason or document number (at least 4 characters)",
     });
     expect((await saved({})).withheld).toEqual([
-      { product: "Doxycycline", meatFrom: "2026-06-02", eggsFrom: null },
+      { product, meatFrom: "2026-06-02", eggsFrom: null },
     ]);
     const sold = await saved({ ...sale, isWithdrawalKnown: true, reason: "vet note 12" });
     expect(sold.figures!.alive).toBe(29_900);
-    const told = { moves: "sale 100", withdrawal: "Doxycycline 2026-06-02" };
+    const told = { moves: "sale 100", withdrawal: `${product} 2026-06-02` };
     expect((await linesOf(flockId)).at(-1)).toEqual({
       function: "stockSale",
       remark: "vet note 12",

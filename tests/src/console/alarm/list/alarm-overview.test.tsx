@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen } from "@testing-library/react";
+import { act, cleanup } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { AlarmOverview } from "../../../../../src/console/alarm/list/alarm-overview.tsx";
-import { buildAlarm, buildSnapshot } from "../../../harness/fleet-factory.ts";
 import { giveLayout } from "../../../harness/page-stage.tsx";
 import { show } from "../../../harness/shell-stage.tsx";
 
@@ -19,9 +18,5 @@ describe("the alarm overview", () => {
     expect(document.querySelector("iframe")?.getAttribute("src")).toBe(
       "/screenDatav/home?language=0&inch=10&distance=0.6",
     );
-  });
-  it("has the live badge beside it", async () => {
-    await show(<AlarmOverview />, { snapshot: buildSnapshot({ alarms: [buildAlarm({ id: 1 })] }) });
-    expect(screen.getByRole("link", { name: "1 alarm" })).toBeTruthy();
   });
 });

@@ -8,7 +8,7 @@ import { RulesView } from "../../../../../src/console/control/environment/rules-
 import { Toasts } from "../../../../../src/console/shell/notice/toasts.tsx";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { settle } from "../../../harness/fake-clock.ts";
-import { noon } from "../../../harness/fleet-factory.ts";
+import { buildOrg, noon } from "../../../harness/fleet-factory.ts";
 import { typist } from "../../../harness/typing.ts";
 import { giveLayout, stage } from "../../../harness/page-stage.tsx";
 
@@ -21,6 +21,7 @@ afterEach(() => {
 
 async function open(user: Partial<CurrentUser>) {
   const sent: [string, unknown][] = [];
+  const read: unknown[] = [];
   let rules: ControlRules = {
     orgId: 7,
     isRemoteOff: false,
@@ -31,8 +32,11 @@ async function open(user: Partial<CurrentUser>) {
   };
   const callApi = fakeCall(
     {
-      readControlRules: () => Promise.resolve(rules),
-      listAllOrg: () => Promise.resolve([]),
+      readControlRules: (query) => {
+        read.push(query);
+        return Promise.resolve(rules);
+      },
+      listAllOrg: () => Promise.resolve([buildOrg({ id: 7 })]),
     },
     async (name, input) => {
       sent.push([name, input]);
@@ -51,7 +55,7 @@ async function open(user: Partial<CurrentUser>) {
     { user, ports: { callApi } },
   );
   await act(settle);
-  return { sent, typing: typist() };
+  return { sent, read, typing: typist() };
 }
 
 it("remote control is switched off and on again by a company manager, each after a question", async () => {
@@ -71,7 +75,9 @@ it("remote control is switched off and on again by a company manager, each after
 });
 
 it("an administrator sets limits and the second person; what is no such number is not saved", async () => {
-  const { sent, typing } = await open({ roleKey: "administrator", remoteConfigFlag: "1" });
+  const { sent, read, typing } = await open({ roleKey: "administrator", remoteConfigFlag: "1" });
+  // Somebody who has every organisation asks for none before one is known.
+  expect(read).toEqual([{ orgId: 7 }]);
   const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
   expect(save.disabled).toBe(true);
   await typing.selectOptions(screen.getByLabelText(/Required for/), "Levels 2 and 3");

@@ -9,6 +9,19 @@ import {
 
 const id = "47f51c03-44c9-4dbc-a37b-07ff7637d019";
 
+it("a vaccination of a line stands in the language on screen, after its day", () => {
+  const line = {
+    function: "immuneDone",
+    operation: "2026-06-01 法氏囊苗饮水 · IBD in water",
+  } as const;
+  const remark = { function: "immuneDone", remark: "法氏囊苗 · IBD" } as const;
+  expect([operationText(line, "zh"), operationText(line, "en")]).toEqual([
+    "2026-06-01 法氏囊苗饮水",
+    "2026-06-01 IBD in water",
+  ]);
+  expect([remarkText(remark, "zh"), remarkText(remark, "en")]).toEqual(["法氏囊苗", "IBD"]);
+});
+
 describe("a line of remote control", () => {
   it.each([
     ["controlSend", "curve", "Temperature curve"],
