@@ -158,18 +158,19 @@ for (const locale of locales) {
     // Half faded in, nothing has its contrast yet.
     await signedIn.page.emulateMedia({ reducedMotion: "reduce" });
     await expect(signedIn.page.locator("h1").first()).toBeAttached();
+    const ofMenu = async (name: RegExp) => {
+      await signedIn.page.locator(".user-button").click();
+      await signedIn.page.getByRole("menuitem", { name }).press("Enter");
+      await expect(signedIn.page.getByRole("dialog")).toBeVisible();
+      await signedIn.page.waitForTimeout(400);
+    };
     await signedIn.page.locator(".user-button").click();
     expect.soft(await findings(signedIn.page), "user menu").toEqual([]);
-    await keyboard.press("Enter");
-    await expect(signedIn.page.getByRole("dialog")).toBeVisible();
-    await signedIn.page.waitForTimeout(400);
+    await keyboard.press("Escape");
+    await ofMenu(/^(?:Change password|修改密码)$/);
     expect.soft(await findings(signedIn.page), "password").toEqual([]);
     await keyboard.press("Escape");
-    await signedIn.page.locator(".user-button").click();
-    await keyboard.press("ArrowDown");
-    await keyboard.press("Enter");
-    await expect(signedIn.page.getByRole("dialog")).toBeVisible();
-    await signedIn.page.waitForTimeout(400);
+    await ofMenu(/^(?:Display settings|界面设置)$/);
     expect.soft(await findings(signedIn.page), "settings").toEqual([]);
     await keyboard.press("Escape");
     await keyboard.press("Control+k");
@@ -201,8 +202,8 @@ const forms: readonly (readonly [path: string, button: RegExp])[] = [
   ["/alarmPhone/index", /^(New|新建)$/],
   ["/maintenance/index", /^(Done|完成)[:：]/],
   ["/maintenance/index", /^(Postpone|推迟)[:：]/],
-  ["/maintenance/index", /^(Usual plans|采用常用计划)$/],
-  ["/maintenance/index?tab=plans", /^(New|新建)$/],
+  ["/maintenance/index", /^(Standard plans|采用常用计划)$/],
+  ["/maintenance/index?tab=plans", /^(New maintenance plan|新建维保计划)$/],
   ["/maintenance/index?tab=plans", /^(Import|导入)$/],
   ["/maintenance/index?tab=units", /^(New|新建)$/],
   ["/maintenance/index?tab=units", /^(Edit|编辑) /],

@@ -114,9 +114,9 @@ function linkColumns({
             {one.networkId}
           </Link>
           {one.typeKey === edgeTypeKey && (
-            <small className={gatewayCss.gatewayBelow}>
-              <Link to={paths.site(one.id)}>{t("edgeSite")}</Link>
-            </small>
+            <Link className={`house-link ${gatewayCss.gatewayBelow}`} to={paths.site(one.id)}>
+              <small>{t("edgeSite")}</small>
+            </Link>
           )}
           {belowNamed(gatewayFields.number.name[language], one.number)}{" "}
           <Refused gateway={one} t={t} onRefused={onRefused} />

@@ -1,5 +1,4 @@
 import { observer } from "mobx-react-lite";
-
 import { useIdentityText } from "../../../i18n/words/account/identity-words.ts";
 import { PagedParts } from "../../components/panel/paged-parts.tsx";
 import { FactorRules } from "./factor-rules.tsx";
@@ -14,13 +13,17 @@ const IdentityList = laterPart(
   ({ IdentityList }) => IdentityList,
 );
 
-const Rules = () => (
-  <div className="scroll-page">
-    <div className="part-stack">
-      <FactorRules />
+const Rules = observer(function Rules() {
+  const { t } = useIdentityText();
+  return (
+    <div className="scroll-page">
+      <h1 className="visually-hidden">{t("twoStep")}</h1>
+      <div className="part-stack">
+        <FactorRules />
+      </div>
     </div>
-  </div>
-);
+  );
+});
 
 /** /system/signin: how people sign in to this installation. */
 export const SignInManage = observer(function SignInManage() {

@@ -18,7 +18,8 @@ export const FirstSteps = observer(function FirstSteps() {
     ? ([t("firstAlarmPhone"), t("firstDayPhone"), t("firstFindPhone")] as const)
     : ([t("firstAlarm"), t("firstFind"), t("firstGuide")] as const);
   return (
-    <Callout intent="primary" title={t("firstTitle")} compact>
+    <Callout intent="primary" compact>
+      <strong>{t("firstTitle")}</strong>
       <ul>
         {steps.map((step) => (
           <li key={step}>{step}</li>
