@@ -24,8 +24,8 @@ export const identityWords = {
     en: "On the button of the sign-in page.",
   },
   redirectHint: {
-    zh: "在企业账号一侧登记的回调地址：{address}",
-    en: "Redirect address to register there: {address}",
+    zh: "在企业账号一侧登记的回调地址：{address}；与“测试连接”给出的不同时，以后者为准",
+    en: "Redirect address to register there: {address}. If Test names another, take that one",
   },
   wecomId: { zh: "企业 ID（CorpID）", en: "CorpID" },
   dingtalkId: { zh: "Client ID（AppKey）", en: "Client ID (AppKey)" },

@@ -40,8 +40,10 @@ export const shellWords = {
   passwordSubmit: { zh: "修改密码", en: "Change password" },
   passwordConfirmTitle: { zh: "确认修改密码？", en: "Change password?" },
   passwordConfirm: {
-    zh: "修改后，您在所有设备上的登录都会失效，需要用新密码重新登录。",
-    en: "You will be signed out on all devices and must sign in again with the new password.",
+    zh: "修改后，您在所有设备上的登录都会失效，需要用新密码重新登录。个人访问令牌仍然有效。",
+    en:
+      "You will be signed out on all devices and must sign in again with the new password. " +
+      "Own access tokens stay valid.",
   },
   passwordConfirmYes: { zh: "确认修改", en: "Change" },
   passwordSignOut: { zh: "退出登录", en: "Sign out" },
