@@ -79,4 +79,32 @@ export const stableCalls = {
 } as const satisfies Examples;
 export type StableCall = keyof typeof stableCalls;
 
+/** The day on which each came: the document tells it. */
+export const stableSince = {
+  getCurrent: "2026-11-27",
+  listFarm: "2026-11-27",
+  listHouse: "2026-11-27",
+  houseDetail: "2026-11-27",
+  listOverview: "2026-11-27",
+  telemetryRange: "2026-11-27",
+  listAlarm: "2026-11-27",
+  alarmLife: "2026-11-27",
+  toldOfAlarms: "2026-11-28",
+  ackAlarm: "2026-11-27",
+  listFlock: "2026-11-27",
+  productionDay: "2026-11-27",
+  productionSeries: "2026-11-27",
+  saveProduction: "2026-11-27",
+  listFlockResult: "2026-11-27",
+  listFeedDelivery: "2026-11-27",
+  createFeedDelivery: "2026-11-27",
+  powerNow: "2026-11-27",
+  listExternalId: "2026-11-27",
+  putExternalId: "2026-11-27",
+  deleteExternalId: "2026-11-27",
+  putFarm: "2026-11-28",
+  putHouse: "2026-11-28",
+  putFlock: "2026-11-28",
+} as const satisfies Record<StableCall, string>;
+
 export const isStable = (name: RouteName): name is StableCall => Object.hasOwn(stableCalls, name);

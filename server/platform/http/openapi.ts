@@ -11,7 +11,13 @@ import {
   routes,
 } from "../../../contract/route/routes.ts";
 import { type Json, schemaOf } from "./json-schema.ts";
-import { isStable, stableBase, stableCalls } from "../../../contract/route/stable-calls.ts";
+import {
+  isStable,
+  stableBase,
+  stableCalls,
+  type StableCall,
+  stableSince,
+} from "../../../contract/route/stable-calls.ts";
 
 function accessNote(access: Route["access"]): string {
   if (access === "public") return "Open to everybody.";
@@ -105,20 +111,52 @@ function operationOf(name: RouteName, route: Route, components: Json): Json {
   };
 }
 
-/** The calls of a document, and where they are. */
+/** The calls of a document, where they are, and what else is to be said of them. */
 interface Described {
   readonly base: string;
   readonly names: readonly RouteName[];
+  readonly title: string;
+  readonly more: string;
 }
-const everyCall: Described = { base: apiBase, names: Object.keys(routes) as RouteName[] };
+const everyCall: Described = {
+  base: apiBase,
+  names: Object.keys(routes) as RouteName[],
+  title: "Calls of the platform",
+  more: "They may change any time.",
+};
 /** Calls that programs of others may rely on. */
 export const stableDocument: Described = {
   base: stableBase,
   names: Object.keys(stableCalls) as RouteName[],
+  title: "Calls for programs, version 1",
+  more:
+    "Fields are only added, to replies and, where they may be left out, to inputs: ignore those " +
+    "you do not know. Other changes make another version, beside which this one stays for a " +
+    `year.\n\n# Changes\n${changes()}`,
 };
 
+/** The calls that came on each day, the newest first. */
+function changes(): string {
+  const days = [...new Set(Object.values(stableSince))].toSorted().toReversed();
+  return days
+    .map((day) => {
+      const came = Object.keys(stableCalls).filter(
+        (name) => stableSince[name as StableCall] === day,
+      );
+      const said = came.map((name) => {
+        const { method, path } = routes[name as StableCall];
+        return `\`${method} ${path}\``;
+      });
+      return `- ${day}: ${said.join(", ")}`;
+    })
+    .join("\n");
+}
+
 /** The OpenAPI 3.1 document of the route table, or of some of its calls. */
-export function openApiDocument(build: string, { base, names }: Described = everyCall) {
+export function openApiDocument(
+  build: string,
+  { base, names, title, more }: Described = everyCall,
+) {
   const components: Json = {};
   const paths: Record<string, Json> = {};
   schemaOf(failureSchema, "output", components);
@@ -134,11 +172,12 @@ export function openApiDocument(build: string, { base, names }: Described = ever
   return {
     openapi: "3.1.0",
     info: {
-      title: "Platform calls",
+      title,
       version: build,
       description:
         "Replies are wrapped in `{ success, code, msg, data }`; `code` equals the HTTP " +
-        "status; `msg` follows the `Locale` header (`zh` or `en`).",
+        "status; `msg` follows the `Locale` header (`zh` or `en`). " +
+        more,
     },
     paths,
     components: {
