@@ -17,6 +17,9 @@ export const webhookEvents = {
   "alarm.acknowledged": { zh: "报警已确认", en: "Alarm acknowledged" },
   "alarm.work": { zh: "报警处理进展", en: "Work on an alarm" },
   "alarm.cleared": { zh: "报警恢复", en: "Alarm cleared" },
+  "incident.opened": { zh: "报警事件开始", en: "Incident begins" },
+  "incident.changed": { zh: "报警事件变化", en: "Incident changes" },
+  "incident.ended": { zh: "报警事件结束", en: "Incident over" },
   "flock.placed": { zh: "批次入舍", en: "Flock placed" },
   "flock.left": { zh: "清舍", en: "House cleared" },
   "day.closed": { zh: "每日数据完成", en: "Day completed" },
@@ -26,6 +29,8 @@ export const webhookEvents = {
 } as const satisfies Record<string, Words>;
 export type WebhookEvent = keyof typeof webhookEvents;
 export const webhookEventKeys = keysOf(webhookEvents);
+/** Events of several alarms of one cause. */
+export const incidentEventKeys = webhookEventKeys.filter((key) => key.startsWith("incident."));
 /** The event of a test, which every address gets when somebody asks for it. */
 export const testEvent = "webhook.test";
 

@@ -55,11 +55,11 @@ const changeOf = ({ kind, at, by, note, until }: AlarmEvent) => ({
   until: isoOf(until),
 });
 
-const isoOf = (at: number | null | undefined): string | null =>
+export const isoOf = (at: number | null | undefined): string | null =>
   at == null ? null : new Date(at).toISOString();
 
 /** An alarm as events tell it: keys, no words. */
-const alarmData = (alarm: Alarm) => ({
+export const alarmData = (alarm: Alarm) => ({
   id: alarm.id,
   key: alarm.key,
   subject: alarm.subject,

@@ -1,4 +1,5 @@
 import type { Alarm } from "../../../contract/alarm/alarm.ts";
+import { incidentEventKeys } from "../../../contract/notify/webhook.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import type { StoredFact, TreeFact } from "../../platform/fact/append-facts.ts";
@@ -10,6 +11,7 @@ import {
 } from "./event-of-fact.ts";
 import { dropMarks, type HouseMark, type Mark, writeMarks } from "./webhook-mark.ts";
 import { dayHappenings } from "./day-closed.ts";
+import { forgetIncidents, incidentHappenings } from "./incident-happenings.ts";
 import { tellHappenings } from "./webhook-event.ts";
 import { newHouses, flocksAt, readMarks } from "./webhook-ground.ts";
 
@@ -42,7 +44,9 @@ export class WebhookPlanner {
       const cursor = await takeCursor(tx);
       if (cursor === null || cursor.orgs.length === 0) return false;
       if (isDayDue) await tellHappenings(tx, await dayHappenings(tx, cursor.orgs, now), now);
-      return planFacts(tx, cursor, now);
+      const { isMore: isLeft, alarmOrgs } = await planFacts(tx, cursor, now);
+      await tellIncidents(tx, cursor, alarmOrgs, now);
+      return isLeft;
     });
     if (isDayDue) this.#daysAt = now;
     return isMore;
@@ -53,7 +57,13 @@ interface Cursor {
   readonly seq: number;
   readonly head: number;
   /** Organisations with a webhook, and the number after which each has marks. */
-  readonly orgs: readonly { readonly id: number; readonly since: number }[];
+  readonly orgs: readonly {
+    readonly id: number;
+    readonly since: number;
+    /** The same for the webhooks that ask for incidents; null: none does. */
+    readonly incidentsSince: number | null;
+    readonly hasIncidents: boolean;
+  }[];
 }
 
 /** Null: nobody has a webhook, or another server is at it. */
@@ -63,18 +73,47 @@ async function takeCursor(tx: Transaction): Promise<Cursor | null> {
   );
   if (row === undefined) return null;
   const [head] = await tx.query<{ seq: number }>("select seq from fact_head");
-  const orgs = await tx.query<{ id: number; since: number }>(
-    "select org_id as id, min(since_seq) as since from webhooks group by org_id",
+  const orgs = await tx.query<Cursor["orgs"][number]>(
+    `select org_id as id, min(since_seq) as since,
+       min(since_seq) filter (where events && $1::text[]) as "incidentsSince",
+       exists (select 1 from webhook_marks m
+         where m.kind = 'incident' and m.thing_id = -org_id) as "hasIncidents"
+     from webhooks group by org_id`,
+    [incidentEventKeys],
   );
   return { seq: row.seq, head: head?.seq ?? row.seq, orgs };
+}
+
+/** What has become of incidents where alarms have changed, or since somebody asks for them. */
+async function tellIncidents(
+  tx: Transaction,
+  { orgs }: Cursor,
+  alarmOrgs: ReadonlySet<number>,
+  now: number,
+): Promise<void> {
+  const unasked = orgs.filter((org) => org.incidentsSince === null && org.hasIncidents);
+  if (unasked.length > 0)
+    await forgetIncidents(
+      tx,
+      unasked.map(({ id }) => id),
+    );
+  for (const { id, incidentsSince: since, hasIncidents: isMarked } of orgs)
+    if (since !== null && (alarmOrgs.has(id) || !isMarked))
+      await tellHappenings(tx, await incidentHappenings(tx, { id, since, isMarked }, now), now);
+}
+
+interface Planned {
+  readonly isMore: boolean;
+  /** Organisations of which alarms have changed. */
+  readonly alarmOrgs: ReadonlySet<number>;
 }
 
 async function planFacts(
   tx: Transaction,
   { seq, head, orgs }: Cursor,
   now: number,
-): Promise<boolean> {
-  if (seq >= head) return false;
+): Promise<Planned> {
+  if (seq >= head) return { isMore: false, alarmOrgs: new Set() };
   const upTo = Math.min(head, seq + span);
   const found = await tx.query<FactRow>(
     `select org_id, payload from facts where seq > $1 and seq <= $2 and org_id = any($3::int[])
@@ -86,7 +125,8 @@ async function planFacts(
   if (facts.length > 0) await tellHappenings(tx, await happeningsOf(tx, facts), now);
   const last = found.length === factsMax ? (found.at(-1)?.payload.seq ?? upTo) : upTo;
   await tx.query("update webhook_cursor set seq = $1 where id = 1", [last]);
-  return last < head;
+  const ofAlarms = facts.filter(({ payload }) => payload.kind === "alarm");
+  return { isMore: last < head, alarmOrgs: new Set(ofAlarms.map(({ org_id: id }) => id)) };
 }
 
 /** Events by these facts; the marks follow. */

@@ -1,10 +1,14 @@
-import { type CreateWebhook, webhookEventKeys } from "../../../../contract/notify/webhook.ts";
+import {
+  type CreateWebhook,
+  incidentEventKeys,
+  webhookEventKeys,
+} from "../../../../contract/notify/webhook.ts";
 import { unique } from "../../../factories/fleet.ts";
 
-/** A webhook as the form sends it. */
+/** A webhook as the form sends it, of what happens to single alarms and houses. */
 export const newWebhook = (over: Partial<CreateWebhook> = {}): CreateWebhook => ({
   name: unique("ERP"),
   url: "https://erp.example/hook",
-  events: [...webhookEventKeys],
+  events: webhookEventKeys.filter((key) => !incidentEventKeys.includes(key)),
   ...over,
 });

@@ -65,7 +65,7 @@ export const webhookCursor = pgTable("webhook_cursor", {
 export const webhookMarks = pgTable(
   "webhook_marks",
   {
-    kind: text("kind", { enum: ["alarm", "house", "day"] }).notNull(),
+    kind: text("kind", { enum: ["alarm", "house", "day", "incident"] }).notNull(),
     thingId: integer("thing_id").notNull(),
     orgId: integer("org_id")
       .notNull()
