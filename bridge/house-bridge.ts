@@ -108,7 +108,9 @@ export class HouseBridge {
     const client = mqtt.connect(server.url, options);
     this.#client = client;
     client.on("error", (error) => this.#tell(`the server refuses or is away: ${error.message}`));
-    client.on("close", () => this.#tell("no connection to the server; frames wait on the disk"));
+    client.on("close", () => {
+      if (!this.#isEnding) this.#tell("no connection to the server; frames wait on the disk");
+    });
     client.on("connect", () => {
       this.#tell("connected");
       const said = (topic: string, body: object) =>

@@ -74,11 +74,11 @@ async function takeCursor(tx: Transaction): Promise<Cursor | null> {
   if (row === undefined) return null;
   const [head] = await tx.query<{ seq: number }>("select seq from fact_head");
   const orgs = await tx.query<Cursor["orgs"][number]>(
-    `select org_id as id, min(since_seq) as since,
-       min(since_seq) filter (where events && $1::text[]) as "incidentsSince",
+    `select w.org_id as id, min(w.since_seq) as since,
+       min(w.since_seq) filter (where w.events && $1::text[]) as "incidentsSince",
        exists (select 1 from webhook_marks m
-         where m.kind = 'incident' and m.thing_id = -org_id) as "hasIncidents"
-     from webhooks group by org_id`,
+         where m.kind = 'incident' and m.thing_id = -w.org_id) as "hasIncidents"
+     from webhooks w group by w.org_id`,
     [incidentEventKeys],
   );
   return { seq: row.seq, head: head?.seq ?? row.seq, orgs };
