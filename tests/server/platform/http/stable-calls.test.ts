@@ -26,7 +26,7 @@ beforeAll(async () => {
   server.clock.now = Date.now();
   await server.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = server.app.server.address() as AddressInfo;
-  given = { HOST: `http://127.0.0.1:${port}` };
+  given = { HOUSE_WATCH: `http://127.0.0.1:${port}` };
 });
 
 /** A house with a flock, and a token that may read and write its records. */
@@ -48,7 +48,7 @@ const blocksOf = (markdown: string) =>
   [...markdown.matchAll(/^```\n([\s\S]*?)^```/gm)].map(([, block]) => block!);
 /** The block with the test's values in place of those that its reader puts in. */
 const filled = (block: string, values: Record<string, string>) =>
-  block.replace(/^([A-Z]+)=.*$/gm, (line, name: string) =>
+  block.replace(/^([A-Z_]+)=.*$/gm, (line, name: string) =>
     name in values ? `${name}=${values[name]}` : line,
   );
 
@@ -78,7 +78,7 @@ describe("the commands of the guide", () => {
 describe("the example in Python", () => {
   const example = (token: string) =>
     run("python3", [join(import.meta.dirname, "../../../../clients/python/first_reading.py")], {
-      env: { ...process.env, HOUSE_WATCH: given["HOST"], HOUSE_WATCH_TOKEN: token },
+      env: { ...process.env, HOUSE_WATCH: given["HOUSE_WATCH"], HOUSE_WATCH_TOKEN: token },
     });
 
   it("lists the houses that its token sees", async () => {
