@@ -73,7 +73,7 @@ const typeFields = (
   type: GatewayType | null,
 ): readonly FormField<TypeForm>[] => [
   type === null
-    ? { name: "id", kind: "number", decimals: 0, label: t("typeKey"), isShort: true }
+    ? newKeyField(t)
     : {
         name: "id",
         kind: "part",
@@ -124,6 +124,15 @@ const typeFields = (
   })),
   mappingField(language, type),
 ];
+
+const newKeyField = (t: GatewayText): FormField<TypeForm> => ({
+  name: "id",
+  kind: "number",
+  decimals: 0,
+  label: t("typeKey"),
+  hint: t("typeKeyHint"),
+  isShort: true,
+});
 
 const mappingField = (language: Language, type: GatewayType | null): FormField<TypeForm> => ({
   name: "mapping",

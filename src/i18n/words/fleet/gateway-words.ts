@@ -208,6 +208,10 @@ export const gatewayWords = {
     zh: "以网关自身上报的功能为准：这里只能隐藏功能，不能增加。",
     en: "The gateway's own report decides: features can only be hidden here, not added.",
   },
+  typeKeyHint: {
+    zh: "1 到 9999 之间、其他类型没有用过的数",
+    en: "A number from 1 to 9999 that no other type has",
+  },
   typeRetiredHint: {
     zh: "停用后，新网关不能选用；已属于该类型的网关不变。",
     en:
