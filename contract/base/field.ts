@@ -22,6 +22,12 @@ export type Fields = Readonly<Record<string, Field | null>>;
 export const chosenFields = <F extends Fields>(fields: F): readonly (keyof F & string)[] =>
   Object.keys(fields).filter((key) => fields[key] != null && fields[key].isDerived !== true);
 
+/** Names of true and false. */
+export const yesNo = {
+  true: { zh: "是", en: "Yes" },
+  false: { zh: "否", en: "No" },
+} as const satisfies Record<string, Words>;
+
 /** Returns the name of a field's value; null where the field names none. */
 export function choiceName(field: Field | null | undefined, value: unknown): Words | null {
   const choices = field?.choices;

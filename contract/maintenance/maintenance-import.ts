@@ -48,12 +48,6 @@ export const planFaults = {
   yesNo: { zh: "请填写“是”或“否”", en: "Enter yes or no" },
 } as const satisfies Record<string, Words>;
 
-/** Cell texts for true and false. */
-export const yesNo = {
-  true: { zh: "是", en: "Yes" },
-  false: { zh: "否", en: "No" },
-} as const satisfies Record<string, Words>;
-
 export const planRowSchema = importRowOf(planColumnKeys);
 export type PlanRow = z.output<typeof planRowSchema>;
 

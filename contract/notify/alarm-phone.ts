@@ -2,7 +2,7 @@ import { keysOf } from "../base/table-keys.ts";
 import { z } from "zod";
 import { addressFaults, addressMax, normalAddress } from "./alarm-address.ts";
 import type { FieldFault } from "../base/field-fault.ts";
-import { derived, type FieldsOf } from "../base/field.ts";
+import { derived, type FieldsOf, yesNo } from "../base/field.ts";
 import {
   addressKindKeys,
   addressKinds,
@@ -115,11 +115,6 @@ export const alarmPhoneSchema = z.object({
 });
 export type AlarmPhone = z.infer<typeof alarmPhoneSchema>;
 
-const flagNames = {
-  true: { zh: "是", en: "Yes" },
-  false: { zh: "否", en: "No" },
-} as const satisfies Record<string, Words>;
-
 export const alarmPhoneFields = {
   orgId: null,
   farmId: null,
@@ -131,13 +126,13 @@ export const alarmPhoneFields = {
   kind: { name: { zh: "通知方式", en: "Kind" }, choices: addressKinds },
   phone: { name: { zh: "号码", en: "Phone" }, max: addressMax },
   isMasked: null,
-  hasSecret: { name: { zh: "加签密钥", en: "Signing secret" }, choices: flagNames },
+  hasSecret: { name: { zh: "加签密钥", en: "Signing secret" }, choices: yesNo },
   period1: { name: { zh: "时段一", en: "Period 1" }, max: 11 },
   period2: { name: { zh: "时段二", en: "Period 2" }, max: 11 },
   dateType: { name: { zh: "日期类型", en: "Date type" }, choices: dateTypes },
   repeatMin: { name: { zh: "重复间隔", en: "Repeat interval" } },
   delayMin: { name: { zh: "延时", en: "Delay" } },
-  closable: { name: { zh: "可关闭", en: "Closable" }, choices: flagNames },
+  closable: { name: { zh: "可关闭", en: "Closable" }, choices: yesNo },
   alarmType: { name: { zh: "报警方式", en: "Alarm type" }, choices: alarmTypes },
   status: { name: { zh: "状态", en: "Status" }, choices: phoneStatuses },
   noticeType: { name: { zh: "通知类型", en: "Notice type" }, choices: noticeTypes },

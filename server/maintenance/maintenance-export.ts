@@ -1,5 +1,4 @@
 import { houseUnitFields } from "../../contract/maintenance/house-unit.ts";
-import { yesNo } from "../../contract/maintenance/maintenance-import.ts";
 import { planFields } from "../../contract/maintenance/maintenance.ts";
 import { maintenanceRecordFields } from "../../contract/maintenance/maintenance-record.ts";
 import { templateOf, type TemplateKey } from "../../contract/maintenance/maintenance-template.ts";
@@ -55,7 +54,7 @@ export const planFile = listFile({
     "intervalHours",
     "seasonFrom",
     "seasonTo",
-    { key: "perFlock", cell: ({ perFlock }) => yesNo[perFlock ? "true" : "false"][language] },
+    "perFlock",
     "leadDays",
     "anchor",
     "dueOn",
@@ -92,6 +91,8 @@ export const maintenanceFile = listFile({
     "note",
     { key: "at", cell: ({ at }) => localCell(at, "UTC") },
     "voidReason",
+    "voidedBy",
+    { key: "voidedAt", cell: ({ voidedAt }) => localCell(voidedAt, "UTC") },
   ],
 });
 

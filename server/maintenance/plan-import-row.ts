@@ -1,3 +1,4 @@
+import { yesNo } from "../../contract/base/field.ts";
 import { fieldFaults } from "../../contract/base/field-fault.ts";
 import { type UnitKind, unitKinds } from "../../contract/maintenance/house-unit.ts";
 import {
@@ -10,7 +11,6 @@ import {
   type PlanColumn,
   planFaults,
   type PlanRow,
-  yesNo,
 } from "../../contract/maintenance/maintenance-import.ts";
 import {
   planTypes,

@@ -2,6 +2,7 @@ import { warningFields } from "../../../contract/alarm/warning.ts";
 import { warningWords } from "../../../contract/fleet/house/warning-kind.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { listFile } from "../../platform/export/list-export.ts";
+import { localCell } from "../../platform/export/sheet.ts";
 import { listWarnings } from "./warning-queries.ts";
 
 const named = (name: string, nameEn: string | null, language: Language): string =>
@@ -12,6 +13,7 @@ export const warningFile = listFile({
   table: "warning",
   fields: warningFields,
   list: listWarnings,
+  zones: () => ["UTC"],
   columns: ({ language }) => [
     { key: "farmName", cell: (row) => named(row.farmName, row.farmNameEn, language) },
     { key: "houseName", cell: (row) => named(row.houseName, row.houseNameEn, language) },
@@ -21,6 +23,8 @@ export const warningFile = listFile({
     "lastDay",
     "state",
     "closedBy",
+    { key: "closedAt", cell: ({ closedAt }) => localCell(closedAt, "UTC") },
     "reason",
+    "wasRight",
   ],
 });

@@ -24,6 +24,7 @@ export const breedFile = listFile({
     { key: "source", cell: ({ source }) => inOneLanguage(source, language) },
     "dayCount",
     "lastDay",
+    "saleAge",
     "flockCount",
     { key: "createdAt", cell: ({ createdAt }) => localCell(createdAt, timeZone) },
     { name: { zh: "创建人", en: "Created by" }, cell: ({ operator }) => operator },

@@ -21,6 +21,14 @@ export async function externalIdsOf(
   return new Map(found.map((row) => [row.id, row.ids]));
 }
 
+/** The ids of a thing in a cell of a file: `SAP H-0012; HR 7`; null: it has none. */
+export const externalIdsCell = (ids: ExternalIds | undefined): string | null =>
+  ids === undefined
+    ? null
+    : Object.entries(ids)
+        .map(([system, id]) => `${system} ${id}`)
+        .join("; ");
+
 /** Rows of a list with the ids that other systems have for them; those without any as they are. */
 export async function withExternalIds<R extends { readonly id: number }>(
   on: { readonly query: Query },

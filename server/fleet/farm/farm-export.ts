@@ -6,6 +6,7 @@ import type { routes } from "../../../contract/route/routes.ts";
 import { nameIn } from "../../platform/export/export-limit.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { orgNames } from "../../account/org/org-queries.ts";
+import { externalIdsCell, withExternalIds } from "../external-id/external-ids-of.ts";
 import { listFarms } from "./farm-queries.ts";
 
 type FarmQuery = z.output<typeof routes.listFarm.input>;
@@ -15,7 +16,7 @@ export const farmFile = listFile({
   table: "farm",
   fields: farmFields,
   list: async (database, caller, query: FarmQuery) => ({
-    rows: await listFarms(database, caller, query),
+    rows: await withExternalIds(database, "farm", await listFarms(database, caller, query)),
   }),
   columns: async ({ database, caller, language, rows }) => {
     const orgs = await orgNames(database, caller, language);
@@ -34,6 +35,8 @@ export const farmFile = listFile({
       "level",
       "type",
       { key: "orgId", cell: ({ orgId, orgName }) => orgs.get(orgId) ?? orgName },
+      "shortName",
+      "shortNameEn",
       "houseCount",
       "emptyCount",
       "managerCount",
@@ -41,6 +44,7 @@ export const farmFile = listFile({
       "address",
       "lng",
       "lat",
+      { key: "externalIds", cell: ({ externalIds }) => externalIdsCell(externalIds) },
       "timeZone",
     ];
   },

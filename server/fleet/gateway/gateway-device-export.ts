@@ -3,7 +3,6 @@ import {
   type Terminal,
   terminalFields,
 } from "../../../contract/fleet/gateway/gateway-device.ts";
-import type { Language } from "../../../contract/base/words.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { listConcentrators } from "./concentrators.ts";
 import { listTerminals } from "./terminals.ts";
@@ -25,8 +24,6 @@ export const concentratorFile = listFile({
   ],
 });
 
-const yesNo = (is: boolean, language: Language): string =>
-  language === "zh" ? (is ? "是" : "否") : is ? "yes" : "no";
 const extraText = ({ extra }: Terminal): string =>
   extra.map(({ code, name, unit }) => `${code} ${name} ${unit}`.trim()).join("; ");
 
@@ -35,7 +32,7 @@ export const terminalFile = listFile({
   table: "terminal",
   fields: terminalFields,
   list: listTerminals,
-  columns: ({ language }) => [
+  columns: () => [
     "code",
     "name",
     "kind",
@@ -45,7 +42,7 @@ export const terminalFile = listFile({
     "sensorPort",
     "model",
     "address",
-    { key: "canInput", cell: ({ canInput }) => yesNo(canInput, language) },
+    "canInput",
     "status",
     { key: "extra", cell: extraText },
   ],

@@ -9,13 +9,16 @@ import {
 import { nameIn } from "../../platform/export/export-limit.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { localCell } from "../../platform/export/sheet.ts";
+import { externalIdsCell, withExternalIds } from "../external-id/external-ids-of.ts";
 import { listManaged } from "./house-manage-queries.ts";
 
 /** The houses of a list as they are managed. */
 export const houseFile = listFile({
   table: "house",
   fields: houseFields,
-  list: listManaged,
+  list: async (...asked: Parameters<typeof listManaged>) => ({
+    rows: await withExternalIds(asked[0], "house", (await listManaged(...asked)).rows),
+  }),
   zones: (rows) => [...new Set(rows.map(({ timeZone }) => timeZone))],
   columns: ({ language }) => [
     {
@@ -54,6 +57,7 @@ export const houseFile = listFile({
       cell: ({ equipment }: ManagedHouse) => equipment[key],
     })),
     { key: "createdAt", cell: ({ createdAt, timeZone }) => localCell(createdAt, timeZone) },
+    { key: "externalIds", cell: ({ externalIds }) => externalIdsCell(externalIds) },
     "timeZone",
   ],
 });

@@ -16,6 +16,7 @@ export const phoneFile = listFile({
       cell: ({ placeName, placeNameEn }) =>
         language === "en" ? (placeNameEn ?? placeName) : placeName,
     },
+    "rotaName",
     "kind",
     "phone",
     "description",
@@ -24,11 +25,7 @@ export const phoneFile = listFile({
     "dateType",
     "delayMin",
     "repeatMin",
-    {
-      key: "closable",
-      cell: ({ closable }) =>
-        alarmPhoneFields.closable.choices[closable ? "true" : "false"][language],
-    },
+    "closable",
     "alarmType",
     {
       key: "noticeType",
@@ -37,6 +34,7 @@ export const phoneFile = listFile({
     "status",
     "userName",
     "language",
+    { key: "pausedUntil", cell: ({ pausedUntil }) => localCell(pausedUntil, "UTC") },
     { key: "testedAt", cell: ({ testedAt }) => localCell(testedAt, "UTC") },
   ],
 });

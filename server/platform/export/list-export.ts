@@ -1,6 +1,6 @@
 import type { Animal } from "../../../contract/base/animal.ts";
 import { ofAnimal } from "../../../contract/base/animal-word.ts";
-import { choiceName, type Fields } from "../../../contract/base/field.ts";
+import { choiceName, type Fields, yesNo } from "../../../contract/base/field.ts";
 import { type FileFormat, listRowsMax } from "../../../contract/base/file-format.ts";
 import { exportedTables, type ExportedTable } from "../../../contract/base/operation-log.ts";
 import { fill } from "../../../contract/base/server-message.ts";
@@ -28,8 +28,8 @@ interface FileAsked {
 }
 
 /**
- * A column is a field as it stands in the row (a choice by its name), a field in other words, or
- * made from the row.
+ * A column is a field as it stands in the row (a choice by its name, a flag as yes or no), a field
+ * in other words, or made from the row.
  */
 export type ListColumn<R, F extends Fields> =
   | PlainKey<R, F>
@@ -37,7 +37,7 @@ export type ListColumn<R, F extends Fields> =
   | { readonly name: Words; readonly cell: (row: R) => Cell };
 type NamedKey<F extends Fields> = { [K in keyof F]: F[K] extends null ? never : K }[keyof F];
 type PlainKey<R, F extends Fields> = {
-  [K in keyof R & NamedKey<F>]: R[K] extends string | number | null ? K : never;
+  [K in keyof R & NamedKey<F>]: R[K] extends string | number | boolean | null ? K : never;
 }[keyof R & NamedKey<F>];
 
 interface ListTable<R, F extends Fields> {
@@ -155,9 +155,10 @@ function columnOf<R, F extends Fields>(
   const cell =
     typeof column === "object"
       ? column.cell
-      : // Only fields that are cells already may be named alone.
+      : // Only fields that are cells already, or true or false, may be named alone.
         (row: R) => {
-          const value = row[column as keyof R] as Cell;
+          const value = row[column as keyof R] as Cell | boolean;
+          if (typeof value === "boolean") return yesNo[value ? "true" : "false"][language];
           return choiceName(field, value)?.[language] ?? value;
         };
   return { name, cell };

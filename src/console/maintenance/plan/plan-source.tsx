@@ -6,7 +6,7 @@ import {
   planFields,
   planSorts,
 } from "../../../../contract/maintenance/maintenance.ts";
-import { yesNo } from "../../../../contract/maintenance/maintenance-import.ts";
+import { yesNo } from "../../../../contract/base/field.ts";
 import { unitKindKeys, unitKinds } from "../../../../contract/maintenance/house-unit.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { MaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";

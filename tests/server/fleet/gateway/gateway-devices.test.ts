@@ -200,7 +200,7 @@ describe("a terminal device", () => {
       input: { gatewayId: String(id), keyword: "tunnel", format: "csv" },
     });
     expect(text.split(/\r?\n/).filter((line) => line.includes("F-7"))).toEqual([
-      "F-7,Tunnel fan,Fan,,7,,,,,no,In use,",
+      "F-7,Tunnel fan,Fan,,7,,,,,No,In use,",
     ]);
     expect(text).not.toContain("T-1");
     const concentrators = await server.call("exportConcentrator", {

@@ -38,12 +38,12 @@ beforeAll(async () => {
   const set = (table: string, values: string) => database.query(`update ${table} set ${values}`);
   await set(
     "orgs",
-    "code = 'NORTH', principal = '张三', office_tel = '010-1', mobile = '139', email = 'n@x.cn', remark = 'a, b'",
+    "code = 'NORTH', principal = '张三', office_tel = '010-1', mobile = '139', email = 'n@x.cn', remark = 'a, b', shift_times = '{08:00,20:00}'",
   );
   await set("farms", `name_en = 'North China' where id = ${group.id}`);
   await set(
     "farms",
-    `name_en = 'Farm 1', type = 'broiler', address = '路 1 号' where id = ${farm.id}`,
+    `name_en = 'Farm 1', short_name = '一场东', short_name_en = 'F1', type = 'broiler', address = '路 1 号' where id = ${farm.id}`,
   );
   await set(
     "houses",
@@ -51,7 +51,7 @@ beforeAll(async () => {
   );
   await set(
     "breeds",
-    `key = 'ross', name = '罗斯 308', name_en = 'Ross 308', org_id = ${orgId}, factory = 'Aviagen', description = '快大', source = '手册', operator = 'li', created_at = '2026-01-01T00:00Z'`,
+    `key = 'ross', name = '罗斯 308', name_en = 'Ross 308', org_id = ${orgId}, factory = 'Aviagen', description = '快大', source = '手册', sale_age = 38, operator = 'li', created_at = '2026-01-01T00:00Z'`,
   );
   await set(
     "gateways",
@@ -82,6 +82,15 @@ beforeAll(async () => {
     "users",
     "department = '生产', position = '舍长', office_tel = '010-2', mobile = '138', email = 'k@x.cn', latest_login_at = '2026-05-31T16:30Z', login_times = 3 where login_name = 'keeper'",
   );
+
+  const name = (kind: string, id: number, system: string, external: string) =>
+    database.query(
+      `insert into external_ids (kind, ${kind}_id, org_id, system, external_id)
+        values ('${kind}', ${id}, ${orgId}, '${system}', '${external}')`,
+    );
+  await name("farm", farm.id, "SAP", "F-1");
+  await name("farm", farm.id, "HR", "7");
+  await name("house", house.id, "SAP", "H-0012");
 
   const far = await buildFarm(database, {
     orgId: await buildOrg(database, { name: "Rival" }),
@@ -132,13 +141,13 @@ const cases: readonly Case[] = [
     theirs: [],
     zh: [
       "机构",
-      "名称,编码,负责人,办公电话,手机,邮箱,地图,农场数,栋舍数,用户数,备注",
-      '北方牧业,NORTH,张三,010-1,139,n@x.cn,中国,1,1,3,"a, b"',
+      "名称,编码,负责人,办公电话,手机,传真,邮箱,地图,交接班时间,农场数,栋舍数,用户数,备注",
+      '北方牧业,NORTH,张三,010-1,139,,n@x.cn,中国,"08:00, 20:00",1,1,3,"a, b"',
     ],
     en: [
       "Organisations",
-      "Name,Code,Principal,Office telephone,Mobile,Email,Map,Farms,Houses,Users,Remark",
-      'North Poultry,NORTH,张三,010-1,139,n@x.cn,China,1,1,3,"a, b"',
+      "Name,Code,Principal,Office telephone,Mobile,Fax,Email,Map,Shift times,Farms,Houses,Users,Remark",
+      'North Poultry,NORTH,张三,010-1,139,,n@x.cn,China,"08:00, 20:00",1,1,3,"a, b"',
     ],
   },
   {
@@ -178,15 +187,15 @@ const cases: readonly Case[] = [
     theirs: ["Rival farm"],
     zh: [
       "农场与集团",
-      "名称,上级,层级,类型,所属机构,栋舍数,空舍数,管理员数,所在地,地址,经度,纬度,时区",
-      "华北区,,集团,综合,北方牧业,1,0,0,山东,,117,36,Asia/Shanghai",
-      "一场,华北区,农场,白羽肉鸡,北方牧业,1,0,1,山东,路 1 号,117,36,Asia/Shanghai",
+      "名称,上级,层级,类型,所属机构,大屏简称,英文简称,栋舍数,空舍数,管理员数,所在地,地址,经度,纬度,外部编号,时区",
+      "华北区,,集团,综合,北方牧业,,,1,0,0,山东,,117,36,,Asia/Shanghai",
+      '一场,华北区,农场,白羽肉鸡,北方牧业,一场东,F1,1,0,1,山东,路 1 号,117,36,"HR 7; SAP F-1",Asia/Shanghai',
     ],
     en: [
       "Farms and groups",
-      "Name,Parent,Level,Type,Organisation,Houses,Empty houses,Managers,Location,Address,Longitude,Latitude,Time zone",
-      "North China,,Group,Mixed,North Poultry,1,0,0,Shandong,,117,36,Asia/Shanghai",
-      "Farm 1,North China,Farm,Broiler,North Poultry,1,0,1,Shandong,路 1 号,117,36,Asia/Shanghai",
+      "Name,Parent,Level,Type,Organisation,Short name on the wall,English short name,Houses,Empty houses,Managers,Location,Address,Longitude,Latitude,External ID,Time zone",
+      "North China,,Group,Mixed,North Poultry,,,1,0,0,Shandong,,117,36,,Asia/Shanghai",
+      'Farm 1,North China,Farm,Broiler,North Poultry,一场东,F1,1,0,1,Shandong,路 1 号,117,36,"HR 7; SAP F-1",Asia/Shanghai',
     ],
   },
   {
@@ -201,14 +210,14 @@ const cases: readonly Case[] = [
     zh: [
       "栋舍",
       "时间：Asia/Shanghai",
-      "农场,栋舍,畜禽种类,栋舍类型,舍内面积 m²,供电相数,网络编号,品种,入舍时间,入舍数,日龄,历史批次数,自定义报警限值数,风机,侧风窗,导流板,湿帘,加热器,灯光回路,温度探头,报警输入,创建时间,时区",
-      "一场,1 号舍,白羽肉鸡,笼养肉鸡舍,1440.5,单相,GW-1,罗斯 308,2026-05-02 08:00:00,20000,30,0,1,14,,,,,,,,2026-01-01 08:00:00,Asia/Shanghai",
+      "农场,栋舍,畜禽种类,栋舍类型,舍内面积 m²,供电相数,网络编号,品种,入舍时间,入舍数,日龄,历史批次数,自定义报警限值数,风机,侧风窗,导流板,湿帘,加热器,灯光回路,温度探头,报警输入,创建时间,外部编号,时区",
+      "一场,1 号舍,白羽肉鸡,笼养肉鸡舍,1440.5,单相,GW-1,罗斯 308,2026-05-02 08:00:00,20000,30,0,1,14,,,,,,,,2026-01-01 08:00:00,SAP H-0012,Asia/Shanghai",
     ],
     en: [
       "Houses",
       "Times: Asia/Shanghai",
-      "Farm,House,Species,House type,Floor area m²,Supply phases,Network ID,Breed,Placed,Head placed,Age,Past flocks,Custom alarm limits,Fans,Inlets,Tunnel doors,Cooling pads,Heaters,Light circuits,Temperature probes,Alarm inputs,Created,Time zone",
-      "Farm 1,House 1,Broiler,Caged broilers,1440.5,One phase,GW-1,Ross 308,2026-05-02 08:00:00,20000,30,0,1,14,,,,,,,,2026-01-01 08:00:00,Asia/Shanghai",
+      "Farm,House,Species,House type,Floor area m²,Supply phases,Network ID,Breed,Placed,Head placed,Age,Past flocks,Custom alarm limits,Fans,Inlets,Tunnel doors,Cooling pads,Heaters,Light circuits,Temperature probes,Alarm inputs,Created,External ID,Time zone",
+      "Farm 1,House 1,Broiler,Caged broilers,1440.5,One phase,GW-1,Ross 308,2026-05-02 08:00:00,20000,30,0,1,14,,,,,,,,2026-01-01 08:00:00,SAP H-0012,Asia/Shanghai",
     ],
   },
   {
@@ -245,14 +254,14 @@ const cases: readonly Case[] = [
     zh: [
       "品种",
       "时间：UTC",
-      "名称,编码,归属,畜禽种类,育种公司,说明,数据来源,标准行数,标准至日龄,在养批次,创建时间,创建人",
-      "罗斯 308,ross,自有,白羽肉鸡,Aviagen,快大,手册,0,,1,2026-01-01 00:00:00,li",
+      "名称,编码,归属,畜禽种类,育种公司,说明,数据来源,标准行数,标准至日龄,出栏日龄,在养批次,创建时间,创建人",
+      "罗斯 308,ross,自有,白羽肉鸡,Aviagen,快大,手册,0,,38,1,2026-01-01 00:00:00,li",
     ],
     en: [
       "Breeds",
       "Times: UTC",
-      "Name,Code,Scope,Species,Breeding company,Description,Data source,Standard rows,Standard to day,Current flocks,Created,Created by",
-      "Ross 308,ross,Own,Broiler,Aviagen,快大,手册,0,,1,2026-01-01 00:00:00,li",
+      "Name,Code,Scope,Species,Breeding company,Description,Data source,Standard rows,Standard to day,Slaughter age,Current flocks,Created,Created by",
+      "Ross 308,ross,Own,Broiler,Aviagen,快大,手册,0,,38,1,2026-01-01 00:00:00,li",
     ],
   },
 ];
