@@ -1,6 +1,7 @@
 import type { Language, Words } from "../base/words.ts";
 import type { AlarmKey } from "./alarm-kind.ts";
 import { type CheckFrame, checkSteps, type CheckStep, comesFirst } from "./check-step.ts";
+import { type Advice, type OwnAdvice, withOwn } from "./own-advice.ts";
 
 /** Likely causes of an alarm, and what to look at, the likeliest first. */
 interface AlarmCheck {
@@ -303,15 +304,20 @@ const shown = 3;
 /**
  * Likely causes of an alarm and three checks, those first that the newest frame speaks for: a
  * house that warms up with its fans on and little pressure has a belt or a door to look at, one
- * without volts its breakers.
+ * without volts its breakers. What an organisation has written itself stands in its own order.
  */
 export function whatToCheck(
   key: AlarmKey,
   frame: CheckFrame | null,
   language: Language,
-): { readonly cause: string; readonly steps: readonly string[] } {
+  own: OwnAdvice | null = null,
+): Advice {
   const { cause, steps }: AlarmCheck = alarmChecks[key];
   const rank = (one: CheckStep) => (frame !== null && comesFirst(one, frame) ? 0 : 1);
   const ordered = steps.toSorted((a, b) => rank(a) - rank(b)).slice(0, shown);
-  return { cause: cause[language], steps: ordered.map((one) => checkSteps[one][language]) };
+  const usual = {
+    cause: cause[language],
+    steps: ordered.map((one) => checkSteps[one][language]),
+  };
+  return withOwn(usual, own, language);
 }

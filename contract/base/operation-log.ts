@@ -127,6 +127,7 @@ export const logFunctions = {
   rotaFeedDelete: { zh: "停用值班日历订阅", en: "On-call calendar revoked" },
   calendarChange: { zh: "修改工作日历", en: "Calendar changed" },
   settingKind: { zh: "修改报警设置", en: "Alarm settings changed" },
+  settingCheck: { zh: "修改原因与检查项", en: "Causes and checks changed" },
   settingBudget: { zh: "修改通知限额", en: "Call and text limits changed" },
   settingLimits: { zh: "修改报警限值", en: "Alarm limits changed" },
   outageBegin: { zh: "报警停用", en: "Alarm out of service" },

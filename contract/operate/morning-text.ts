@@ -1,5 +1,6 @@
 import { whatToCheck } from "../alarm/alarm-check.ts";
 import { alarmTitle } from "../alarm/alarm.ts";
+import { ownWords } from "../alarm/own-advice.ts";
 import { taskKinds } from "../alarm/task-kind.ts";
 import type { Language, Words } from "../base/words.ts";
 import { dangerWordOf } from "../control/parameter/danger-word.ts";
@@ -62,7 +63,17 @@ export function morningReasonText(
 
 /** The first thing to look at; null: the sentence says it itself. */
 export function morningLookText(reason: MorningReason, language: Language): string | null {
+  const own = ownLook(reason, language);
+  if (own !== "") return own;
   if (reason.kind === "figure") return figureLook(reason, language);
   if (reason.kind === "alarm") return whatToCheck(reason.key, null, language).steps[0] ?? null;
   return reason.kind === "ready" ? todoText(reason.reason, language) || null : null;
+}
+
+/** The organisation's own cause and first check; empty: it has written none. */
+function ownLook(reason: MorningReason, language: Language): string {
+  const own = "own" in reason ? reason.own : undefined;
+  if (own === undefined) return "";
+  const { cause, steps } = ownWords(own, language);
+  return [cause, ...steps.slice(0, 1)].filter(Boolean).join(language === "zh" ? "；" : "; ");
 }

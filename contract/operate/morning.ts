@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { alarmKeys } from "../alarm/alarm.ts";
+import { ownAdviceSchema } from "../alarm/own-advice.ts";
 import { calendarDay } from "../fleet/flock/flock-day.ts";
 import { flockPlace } from "../flock/production/flock-place.ts";
 import { warningBriefSchema } from "../fleet/house/warning-kind.ts";
@@ -7,6 +8,8 @@ import { morningFigureKeys } from "./morning-figure.ts";
 import { readinessSquareSchema } from "./readiness.ts";
 
 const points = z.number();
+/** The organisation's own words for what is likely behind it, and what to look at first. */
+const own = ownAdviceSchema.optional();
 /** Mornings in a row on which it was found. */
 const days = z.int();
 
@@ -25,8 +28,9 @@ export const morningReasonSchema = z.discriminatedUnion("kind", [
     hours: z.number(),
     count: z.int(),
     points,
+    own,
   }),
-  z.object({ kind: z.literal("warning"), ...warningBriefSchema.shape, days, points }),
+  z.object({ kind: z.literal("warning"), ...warningBriefSchema.shape, days, points, own }),
   z.object({
     kind: z.literal("figure"),
     key: z.enum(morningFigureKeys),
@@ -35,6 +39,7 @@ export const morningReasonSchema = z.discriminatedUnion("kind", [
     like: z.int(),
     days,
     points,
+    own,
   }),
   z.object({
     kind: z.literal("danger"),

@@ -31,6 +31,7 @@ import { planFields } from "../maintenance/maintenance.ts";
 import { maintenanceRecordFields } from "../maintenance/maintenance-record.ts";
 import { noticeBudgetFields } from "../notify/notice-budget.ts";
 import { orgFields } from "../account/org.ts";
+import { ownCheckFields } from "./own-check.ts";
 import { peerFields } from "./peer.ts";
 import { farmPowerFields } from "../energy/power.ts";
 import { settingFields } from "../fleet/production-setting.ts";
@@ -98,7 +99,7 @@ const loggedFields = {
   rota: rotaFields,
   chatApp: chatAppFields,
   calendar: calendarFields,
-  setting: { ...alarmSettingFields, ...noticeBudgetFields },
+  setting: { ...alarmSettingFields, ...noticeBudgetFields, ...ownCheckFields },
   outage: alarmOutageFields,
   plannedWork: plannedWorkFields,
   alarm: { ...alarmFields, houseId: common.house },

@@ -1,4 +1,3 @@
-import { alarmKinds } from "../alarm/alarm-kind.ts";
 import { taskKinds } from "../alarm/task-kind.ts";
 import {
   exportedTables,
@@ -11,6 +10,7 @@ import { keysOf } from "../base/table-keys.ts";
 import type { Language, Words } from "../base/words.ts";
 import { parameterCatalog } from "../control/parameter/parameter-catalog.ts";
 import { controlSubjects } from "./operation-log-control.ts";
+import { checkReasons } from "./own-check.ts";
 
 /** Keys that lines hold where a reader sees words. */
 export interface LoggedKeys {
@@ -39,7 +39,7 @@ export function loggedKeys(keyword: string, language: Language): LoggedKeys {
       ...named(controlSubjects),
       ...named(exportedTables),
       ...named(taskKinds),
-      ...keysOf(alarmKinds).filter((key) => isMeant(alarmKinds[key].name)),
+      ...checkReasons.filter(({ name }) => isMeant(name)).map(({ key }) => key),
     ],
     reasons: named(logReasons),
     settings: keysOf(parameterCatalog).flatMap((group) => {

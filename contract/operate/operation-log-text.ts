@@ -1,5 +1,4 @@
 import { ackNoteText } from "../alarm/ack-note.ts";
-import { type AlarmKey, alarmKinds } from "../alarm/alarm-kind.ts";
 import { type TaskKey, taskKinds } from "../alarm/task-kind.ts";
 import {
   exportedTables,
@@ -10,6 +9,7 @@ import {
 } from "../base/operation-log.ts";
 import { inOneLanguage, type Language, type Words } from "../base/words.ts";
 import { controlText, idOf, isOfControl } from "./operation-log-control.ts";
+import { checkName } from "./own-check.ts";
 
 /**
  * Returns the subject of a line in words: an alarm's kind, an exported table and settings by their
@@ -35,8 +35,7 @@ export function operationText(
 }
 
 function kindName(key: string): Words | undefined {
-  if (Object.hasOwn(alarmKinds, key)) return alarmKinds[key as AlarmKey].name;
-  return Object.hasOwn(taskKinds, key) ? taskKinds[key as TaskKey] : undefined;
+  return Object.hasOwn(taskKinds, key) ? taskKinds[key as TaskKey] : checkName(key);
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   trialSchema,
 } from "../../alarm/alarm-setting.ts";
 import { id, listOf, page } from "../../base/call-schema.ts";
+import { ownCheckListSchema, ownCheckSchema, saveOwnCheckSchema } from "../../operate/own-check.ts";
 import { heavy, route } from "../define/route-definition.ts";
 
 export const alarmSettingRoutes = {
@@ -50,6 +51,23 @@ export const alarmSettingRoutes = {
     weight: heavy,
     input: trialSchema,
     reply: trialResultSchema,
+  }),
+  listOwnCheck: route({
+    method: "GET",
+    path: "/ownCheck/list",
+    access: "alarm.read",
+    summary: "Causes and checks that an organisation has written itself, by reason",
+    input: settingInput,
+    reply: ownCheckListSchema,
+  }),
+  saveOwnCheck: route({
+    method: "PUT",
+    path: "/ownCheck",
+    access: "alarmSetting.manage",
+    summary: "Write the likely cause of a reason and what to check; nothing: the product's words",
+    says: "saved",
+    input: saveOwnCheckSchema,
+    reply: ownCheckSchema.nullable(),
   }),
   listAlarmOutage: route({
     method: "GET",

@@ -7,6 +7,8 @@ import {
 } from "../../../contract/alarm/alarm-setting.ts";
 import type { LogFunction } from "../../../contract/base/operation-log.ts";
 import type { alarmSettingRoutes } from "../../../contract/route/alarm/alarm-setting-routes.ts";
+import { type OwnCheck, ownCheckFields } from "../../../contract/operate/own-check.ts";
+import { keysOf } from "../../../contract/base/table-keys.ts";
 import { breedIds, farmIds, houseIds, namedBy, orgIds } from "../../platform/session/named-ids.ts";
 import { visibleHouses } from "../../platform/session/caller-scope.ts";
 import { chosen, type LogEntry } from "../../platform/audit/audit-entry.ts";
@@ -26,6 +28,12 @@ declare module "../../platform/audit/audit.ts" {
       readonly before: LimitSetting | null;
       readonly after: LimitSetting | null;
     };
+    readonly saveOwnCheck: {
+      readonly orgId: number;
+      readonly key: string;
+      readonly before: OwnCheck | null;
+      readonly after: OwnCheck | null;
+    };
     readonly createAlarmOutage: AlarmOutage;
     readonly endAlarmOutage: AlarmOutage;
   }
@@ -39,6 +47,8 @@ const outageIds = namedBy(
 );
 
 const valuesOf = (kind: KindSetting | null) => (kind === null ? {} : chosen(kind, kindValueKeys));
+const wordsOf = (check: OwnCheck | null) =>
+  check === null ? {} : chosen(check, keysOf(ownCheckFields));
 const limitsOf = (setting: LimitSetting | null) => ({ limits: setting?.limits ?? {} });
 const settingsOf = ({ orgId }: { readonly orgId: number }): RecordsChange[] => [
   { kinds: ["alarmSettings"], orgIds: [orgId] },
@@ -79,6 +89,20 @@ export const alarmSettingAudits = {
     ],
     recordsChanged: settingsOf,
     names: ({ orgId, farmId, breedId }) => [orgIds(orgId), farmIds(farmId), breedIds(breedId)],
+  },
+  listOwnCheck: { names: ({ orgId }) => [orgIds(orgId)] },
+  saveOwnCheck: {
+    lines: ({ orgId, key, before, after }) => [
+      {
+        function: "settingCheck",
+        operation: key,
+        orgId,
+        before: wordsOf(before),
+        after: wordsOf(after),
+      },
+    ],
+    recordsChanged: settingsOf,
+    names: ({ orgId }) => [orgIds(orgId)],
   },
   tryAlarmKind: { lines: null, names: ({ orgId }) => [orgIds(orgId)] },
   listAlarmOutage: { names: ({ houseId }) => [houseIds(houseId)] },

@@ -20,7 +20,7 @@ import { type Caller, visibleBreeds, visibleFarms } from "../../platform/session
 import { type LimitPlace, orgOf, readKinds, readLimitSettings } from "./alarm-setting-queries.ts";
 
 /** If two people set the same thing, the second waits and learns that it has changed. */
-const holdOrg = (tx: Transaction, orgId: number): Promise<unknown> =>
+export const holdOrg = (tx: Transaction, orgId: number): Promise<unknown> =>
   tx.query("select pg_advisory_xact_lock(hashtext($1))", [`alarm settings ${orgId}`]);
 
 async function housesOf(tx: Transaction, orgId: number): Promise<number[]> {
@@ -31,7 +31,7 @@ async function housesOf(tx: Transaction, orgId: number): Promise<number[]> {
   return houses.map(({ id }) => id);
 }
 
-const changedBy = ({ caller, now }: { readonly caller: Caller; readonly now: number }) => ({
+export const changedBy = ({ caller, now }: { readonly caller: Caller; readonly now: number }) => ({
   changedBy: caller.name,
   changedAt: new Date(now),
 });

@@ -3,6 +3,7 @@ import type { Deps } from "../../platform/api/in-transaction.ts";
 import { beginOutage, endOutage, listOutages } from "../../judge/record/alarm-outages.ts";
 import { readSetting } from "./alarm-setting-queries.ts";
 import { saveKind, saveLimits } from "./alarm-setting-commands.ts";
+import { listOwnChecks, saveOwnCheck } from "./own-checks.ts";
 import { tryKind } from "./alarm-kind-trial.ts";
 
 export const alarmSettingHandlers = (deps: Deps) =>
@@ -10,6 +11,8 @@ export const alarmSettingHandlers = (deps: Deps) =>
     readAlarmSetting: read(readSetting),
     saveAlarmKind: saveKind,
     saveAlarmLimits: saveLimits,
+    listOwnCheck: read(listOwnChecks),
+    saveOwnCheck,
     tryAlarmKind: read(tryKind),
     listAlarmOutage: read(listOutages),
     createAlarmOutage: beginOutage,

@@ -5,8 +5,10 @@ import {
   morningFigureKeys,
 } from "../../../contract/operate/morning-figure.ts";
 import { figureOf } from "../../../contract/operate/morning-word.ts";
+import { checkKeyOf } from "../../../contract/operate/own-check.ts";
 import type { MorningCurve, MorningHits, MorningRow } from "../../../contract/operate/morning.ts";
 import type { routes } from "../../../contract/route/routes.ts";
+import { readOwnAdvice } from "../../alarm/alarm-setting/own-checks.ts";
 import { notFound } from "../../platform/base/refusal.ts";
 import type { Database, Query } from "../../platform/db/open-database.ts";
 import type { MorningFigureKept } from "../../platform/db/schema/flock/morning-tables.ts";
@@ -65,7 +67,7 @@ export async function listMorning(
     houses,
     calm: houses - listed,
     hits: await readHits(database, place),
-    rows: await withCurves(database, found),
+    rows: await withOwnWords(database, await withCurves(database, found)),
   };
 }
 
@@ -118,6 +120,23 @@ async function withCurves(on: On, found: readonly StoredRow[]): Promise<MorningR
     };
   });
 }
+
+/** With what their organisations have written of the reasons. */
+async function withOwnWords(on: On, found: readonly MorningRow[]): Promise<MorningRow[]> {
+  const ownOf = await readOwnAdvice(
+    on,
+    found.map(({ houseId }) => houseId),
+    found.flatMap(({ reasons }) => reasons.flatMap((reason) => checkKeyOf(reason) ?? [])),
+  );
+  return found.map((row) => ({
+    ...row,
+    reasons: row.reasons.map((reason) => {
+      const key = checkKeyOf(reason);
+      const own = key === null ? null : ownOf(row.houseId, key);
+      return own === null ? reason : { ...reason, own };
+    }),
+  }));
+}
 type Figures = Partial<Record<string, MorningFigureKept>>;
 
 function curveOf(
@@ -145,7 +164,7 @@ export async function findMorning(on: On, caller: Caller, id: number): Promise<M
     on,
     sql`select ${columns} from ${from} where m.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
-  const [row] = await withCurves(on, found);
+  const [row] = await withOwnWords(on, await withCurves(on, found));
   if (row === undefined) throw notFound();
   return row;
 }

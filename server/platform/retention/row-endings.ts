@@ -176,7 +176,7 @@ export const endless: Readonly<Record<string, string>> = {
     `alarm_inputs alarm_kind_settings alarm_phones breed_days breeds calendar_days
      camera_clouds cameras chat_apps concentrators config_templates device_file_parts device_files
      external_ids factor_rules second_factors recovery_codes identity_providers user_identities
-     passkeys planned_works
+     own_checks passkeys planned_works
      displays farm_power farms gateway_types gateways house_templates houses immune_reminders
      drill_plans limit_settings maintenance_plans notice_budgets org_settings orgs peers
      push_devices reports rotas rota_feeds service_tokens tariffs

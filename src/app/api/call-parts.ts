@@ -34,7 +34,7 @@ export const callParts = {
   alarmHistory: "listAlarm alarmIncidents alarmLife alarmFigures exportAlarm",
   alarmSetting:
     "readAlarmSetting saveAlarmKind saveAlarmLimits tryAlarmKind listAlarmOutage " +
-    "createAlarmOutage endAlarmOutage",
+    "createAlarmOutage endAlarmOutage listOwnCheck saveOwnCheck",
   plannedWork:
     "listPlannedWork createPlannedWork updatePlannedWork deletePlannedWork listWorkRun " +
     "endWorkRun workRunAlarms",

@@ -12,6 +12,7 @@ import type { CheckFrame } from "../../../../contract/alarm/check-step.ts";
 import { wayThere } from "../../../../contract/fleet/map-place.ts";
 import type { RingKind } from "../../../../contract/operate/peer.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
+import { type OwnAdviceOf, readOwnAdvice } from "../../../alarm/alarm-setting/own-checks.ts";
 import { unlessDeadlocked } from "../../../platform/api/in-transaction.ts";
 import { movePlace } from "../../../platform/base/move-place.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
@@ -30,6 +31,8 @@ export interface Linked {
   readonly alarms: readonly AlarmToNotify[];
   /** The newest frames of their houses. */
   readonly frames: ReadonlyMap<number, CheckFrame>;
+  /** What their organisations have written to be checked. */
+  readonly ownOf: OwnAdviceOf;
   readonly ring: RingNow | null;
 }
 
@@ -49,7 +52,9 @@ export async function readLinked(
   const alarms = await readAlarmsToNotify(database, notice.alarm_ids);
   const houseIds = alarms.map(({ alarm }) => alarm.houseId);
   const frames = await readCheckFrames(database, houseIds);
-  return { notice, alarms, frames, ring: await readRingOf(database, notice.id) };
+  const keys = alarms.map(({ alarm }) => alarm.key);
+  const ownOf = await readOwnAdvice(database, houseIds, keys);
+  return { notice, alarms, frames, ownOf, ring: await readRingOf(database, notice.id) };
 }
 
 /** Something of it is in nobody's hands yet. */
@@ -157,9 +162,15 @@ function valueText({ key, subject, value, peak, limit }: Alarm, language: Langua
 }
 
 /** Its likely cause and what to look at; nothing of an alarm that is over. */
-function checksOf({ alarm }: AlarmToNotify, frame: CheckFrame | null, language: Language): string {
+function checksOf(
+  { alarm }: AlarmToNotify,
+  { frames, ownOf }: Pick<Linked, "frames" | "ownOf">,
+  language: Language,
+): string {
   if (!isActive(alarm)) return "";
-  const { cause, steps } = whatToCheck(alarm.key, frame, language);
+  const { houseId, key } = alarm;
+  const frame = frames.get(houseId) ?? null;
+  const { cause, steps } = whatToCheck(key, frame, language, ownOf(houseId, key));
   const items = steps.map((step) => `<li>${escaped(step)}</li>`).join("");
   return (
     `<div class="check"><p>${escaped(checkWords.cause[language] + cause)}</p>` +
@@ -189,7 +200,7 @@ function wayOf({ farm, farmName }: AlarmToNotify, language: Language): string {
 
 function alarmItem(
   one: AlarmToNotify,
-  frame: CheckFrame | null,
+  known: Pick<Linked, "frames" | "ownOf">,
   language: Language,
   now: number,
 ): string {
@@ -205,7 +216,7 @@ function alarmItem(
     `<span class="state">${escaped(`${states[alarm.state][language]}${by}`)}</span>`,
     workOf(one, language),
     wayOf(one, language),
-    checksOf(one, frame, language),
+    checksOf(one, known, language),
   ];
   const mark = isActive(alarm) ? ` class="s${alarm.severity}"` : "";
   return `<li${mark}>${lines.join("")}</li>`;
@@ -255,12 +266,10 @@ function workForm(linked: Linked, language: Language): string {
 
 /** The page of a link. Looking at it changes nothing: mail scanners look too. */
 export function linkPage(linked: Linked, language: Language, now: number): string {
-  const { alarms, frames, ring } = linked;
+  const { alarms, ring } = linked;
   const title = words.title[language];
   const rings = ring === null ? [] : [ringItem(ring, language, now)];
-  const told = alarms.map((one) =>
-    alarmItem(one, frames.get(one.alarm.houseId) ?? null, language, now),
-  );
+  const told = alarms.map((one) => alarmItem(one, linked, language, now));
   const items = [...rings, ...told].join("");
   const form = !waits(linked)
     ? `<p class="done" role="status">${words.done[language]}</p>`

@@ -3,6 +3,7 @@ import type { CheckFrame } from "../../../../contract/alarm/check-step.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
 import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
 import type { NoticeText } from "../../../../contract/notify/notice-text.ts";
+import { readOwnAdvice } from "../../../alarm/alarm-setting/own-checks.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import type { AlarmToNotify } from "./alarm-to-notify.ts";
 import { byWorst } from "./write-notice.ts";
@@ -39,7 +40,13 @@ export async function withChecks(
   if (channel !== "mail" || worst === undefined) return said;
   const { houseId, key } = worst.alarm;
   const frames = await readCheckFrames(on, [houseId]);
-  const { cause, steps } = whatToCheck(key, frames.get(houseId) ?? null, language);
+  const ownOf = await readOwnAdvice(on, [houseId], [key]);
+  const { cause, steps } = whatToCheck(
+    key,
+    frames.get(houseId) ?? null,
+    language,
+    ownOf(houseId, key),
+  );
   const lines = [
     `${checkWords.cause[language]}${cause}`,
     checkWords.check[language],

@@ -76,6 +76,7 @@ export const rules: readonly Rule[] = [
     isRare: true,
   })),
   form("limits", "groupAlarm", paths.rulesOf("limits"), "alarmSetting.read"),
+  form("checks", "groupAlarm", paths.rulesOf("checks"), "alarmSetting.read"),
   form("shifts", "groupAlarm", paths.handover, "handover.read"),
   form("drills", "groupAlarm", `${paths.readiness}?tab=plans`, "alarm.read"),
   ...alarmKeys.map((key): Rule => ({

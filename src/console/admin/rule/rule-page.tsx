@@ -46,6 +46,10 @@ const forms: ReadonlyMap<string, Form> = new Map([
     "limits",
     form("alarmSetting.read", () => import("../../alarm/setting/limit-view.tsx"), "LimitView"),
   ],
+  [
+    "checks",
+    form("alarmSetting.read", () => import("../../alarm/setting/check-view.tsx"), "CheckView"),
+  ],
   ["budget", form("alarmSetting.read", () => import("../../notify/budget-view.tsx"), "BudgetView")],
   ["calendar", form("phone.read", () => import("../../notify/calendar-view.tsx"), "CalendarView")],
   [

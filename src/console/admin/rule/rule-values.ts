@@ -42,6 +42,12 @@ const valued = (value: string, usual: string): RuleValue => ({
   isChanged: value !== usual,
 });
 
+/** A rule that has as many entries as people have written. */
+export const countValue = (key: string, count: number, say: Say): Entry => [
+  key,
+  valued(say("ruleCount", { count }), say("ruleCount", { count: 0 })),
+];
+
 /** "35 %", "0.7 m³/h". */
 /** Times that are read as a word in Chinese. */
 const chineseUnits: Readonly<Record<string, string>> = { d: "天", h: "小时", min: "分钟" };
@@ -86,10 +92,7 @@ export function alarmValues(setting: AlarmSetting, say: Say, language: Language)
       delay: durationText(delayMs, language),
     });
   return [
-    [
-      "limits",
-      valued(say("ruleCount", { count: setting.limits.length }), say("ruleCount", { count: 0 })),
-    ],
+    countValue("limits", setting.limits.length, say),
     ...keysOf(alarmKinds).map((key): Entry => {
       const kind = alarmKinds[key];
       const now = inForce({ key, kind, set: setOf.get(key) ?? null });

@@ -6,6 +6,7 @@ import {
   alarmValues,
   budgetValues,
   controlValues,
+  countValue,
   recordValues,
   type RuleValues,
 } from "./rule-values.ts";
@@ -20,11 +21,13 @@ export function useRuleValues(orgId: number | undefined): RuleValues {
   const control = useAnswer("readControlRules", of, read(counts.countOf("parameters"))).value;
   const records = useAnswer("productionSettings", of, read(counts.countOf("warnings"))).value;
   const budget = useAnswer("readNoticeBudget", of, read(counts.countOf("notices"))).value;
+  const checks = useAnswer("listOwnCheck", of, read(counts.countOf("alarmSettings"))).value;
   const alarms = useSetting(orgId).value;
   return new Map([
     ...(control === undefined ? [] : controlValues(control, t, language)),
     ...(records === undefined ? [] : recordValues(records.values, language)),
     ...(budget === undefined ? [] : budgetValues(budget, language)),
+    ...(checks === undefined ? [] : [countValue("checks", checks.rows.length, t)]),
     ...(alarms === undefined ? [] : alarmValues(alarms, t, language)),
   ]);
 }

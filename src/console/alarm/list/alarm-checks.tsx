@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { whatToCheck } from "../../../../contract/alarm/alarm-check.ts";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import { useStores } from "../../../context/use-stores.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
 import { useIncidentText } from "../../../i18n/words/alarm/incident-words.ts";
 
 /** The likely cause of an alarm, and three checks in the order of the newest frame. */
@@ -13,9 +14,14 @@ export const AlarmChecks = observer(function AlarmChecks({
 }) {
   const { fleet, houseDetails } = useStores();
   const { t, language } = useIncidentText();
-  const reading = fleet.house(houseId)?.now.reading ?? null;
+  const { house, now } = fleet.house(houseId) ?? {};
+  const orgId = house?.orgId;
+  const own = useAnswer("listOwnCheck", { orgId }, { isHeld: orgId === undefined });
+  const written = own.value?.rows.find((one) => one.key === key) ?? null;
+  const reading = now?.reading ?? null;
   const frame = reading === null ? null : { ...reading, ...houseDetails.get(houseId) };
-  const { cause, steps } = whatToCheck(key, frame, language);
+  const { cause, steps } = whatToCheck(key, frame, language, written);
+  if (orgId !== undefined && own.value === undefined && own.failure === null) return null;
   return (
     <div className={css.alarmChecks}>
       <p>{t("checkCause", { cause })}</p>

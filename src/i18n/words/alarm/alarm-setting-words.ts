@@ -43,6 +43,35 @@ const alarmSettingWords = {
   savedSetting: { zh: "已保存", en: "Saved" },
   settingEdit: { zh: "报警设置", en: "Alarm settings" },
 
+  partChecks: { zh: "原因与检查项", en: "Causes and checks" },
+  checksWhy: {
+    zh: "写上本机构自己的可能原因和先查什么。报警、事件、通知链接页、邮件、晨检清单和报告都用它；没写的用默认内容。",
+    en:
+      "Your own likely causes and what to check first, shown with alarms, incidents, links and " +
+      "mails of notices, on the morning list and in reports. Defaults hold where nothing is written.",
+  },
+  searchChecks: { zh: "按名称查找", en: "Find by name" },
+  onlyOwn: { zh: "仅显示自己写的", en: "Own only" },
+  checkReason: { zh: "为什么去", en: "Reason" },
+  checkGroup: { zh: "类别", en: "Type" },
+  checkCause: { zh: "可能原因", en: "Likely cause" },
+  checkCauseEn: { zh: "可能原因（英文）", en: "Likely cause (English)" },
+  checkSteps: { zh: "先查什么", en: "Check first" },
+  checkStepsEn: { zh: "先查什么（英文）", en: "Check first (English)" },
+  checkCauseHint: {
+    zh: "最多 {max} 字；留空则用默认内容",
+    en: "At most {max} characters; empty: default",
+  },
+  checkStepsHint: {
+    zh: "每行一项，最多 {count} 项，每项最多 {max} 字；留空则用默认内容",
+    en: "One a line, at most {count} of {max} characters; empty: default",
+  },
+  checkOther: {
+    zh: "只写一种语言也可以，另一种语言也显示它。",
+    en: "One language is enough: it is shown in the other too.",
+  },
+  noChecks: { zh: "没有符合条件的项目", en: "Nothing matches" },
+
   trialTitle: { zh: "用历史数据试算", en: "Test on past data" },
   trialWhy: {
     zh: "按保存的分钟数据重新判断本机构的栋舍，不改变任何设置。",

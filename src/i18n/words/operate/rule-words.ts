@@ -73,6 +73,13 @@ export const ruleForms = {
       en: "Apply to a whole farm or breed; limits of one house are set under houses.",
     },
   },
+  checks: {
+    name: { zh: "原因与检查项", en: "Causes and checks" },
+    why: {
+      zh: "每种报警、预警和指标异常的可能原因，以及先查什么。",
+      en: "Likely cause of each alarm, early warning and unusual figure, and what to check first.",
+    },
+  },
   budget: {
     name: { zh: "短信电话限额", en: "Call and text limits" },
     why: {

@@ -18,6 +18,15 @@ export const kindSetting = {
   latches: null,
   version: 0,
 } as const;
+/** Own words for a kind of alarm. */
+export const ownCheck = {
+  key: "co2High",
+  cause: "小窗卡住",
+  causeEn: "",
+  steps: ["看三号小窗"],
+  stepsEn: [],
+  version: 0,
+} as const;
 export const trialOf = (orgId: number) => ({
   ...kindSetting,
   orgId,
@@ -58,6 +67,24 @@ export const alarmSettingProbes = {
     bad: { ...kindSetting, onDelayMs: -1 },
     absent: { ...kindSetting, orgId: nobody },
     foreign: (ids) => [{ ...kindSetting, orgId: strange(ids) }],
+    roles: managers,
+    needs: "canOperate",
+  },
+  listOwnCheck: {
+    good: ({ house }) => ({ orgId: String(house.orgId) }),
+    bad: { orgId: "0" },
+    absent: { orgId: String(nobody) },
+    foreign: (ids) => [{ orgId: String(strange(ids)) }],
+    roles: everybody,
+  },
+  saveOwnCheck: {
+    good: async ({ house, server }) => {
+      await server.database.query("delete from own_checks");
+      return { ...ownCheck, steps: [...ownCheck.steps], stepsEn: [], orgId: house.orgId };
+    },
+    bad: { ...ownCheck, key: "nothing" },
+    absent: { ...ownCheck, orgId: nobody },
+    foreign: (ids) => [{ ...ownCheck, orgId: strange(ids) }],
     roles: managers,
     needs: "canOperate",
   },

@@ -18,7 +18,7 @@ import { newTariff } from "../../../factories/tariff.ts";
 import { buildUser } from "../../../factories/user.ts";
 import { newFarm } from "../../fleet/farm/farm-form.ts";
 import { importRow } from "../../fleet/house-import/house-import-form.ts";
-import { kindSetting, trialOf } from "../../alarm/alarm-setting/alarm-setting-probe.ts";
+import { kindSetting, ownCheck, trialOf } from "../../alarm/alarm-setting/alarm-setting-probe.ts";
 import { newCamera } from "../../camera/camera/camera-form.ts";
 import { newProvider } from "../../account/identity/provider-form.ts";
 import { newPhone } from "../../notify/alarm-phone/alarm-phone-form.ts";
@@ -167,6 +167,8 @@ const apart = (): Partial<Record<RouteName, object>> => {
     recentImports: { kind: "days" },
     readAlarmSetting: { orgId: site.orgId },
     saveAlarmKind: { ...kindSetting, orgId: site.orgId },
+    listOwnCheck: { orgId: site.orgId },
+    saveOwnCheck: { ...ownCheck, orgId: site.orgId },
     saveAlarmLimits: {
       orgId: site.orgId,
       farmId: site.farmId,
@@ -534,6 +536,7 @@ describe("when something of ours breaks", () => {
       "notices",
       "notice_paths",
       "alarm_kind_settings",
+      "own_checks",
       "alarm_outages",
       "planned_works",
       "work_runs",

@@ -98,6 +98,7 @@ const never: readonly GuardedRoute[] = [
   "switchRemote",
   "saveControlRules",
   "saveAlarmKind",
+  "saveOwnCheck",
   "saveAlarmLimits",
   "createAlarmOutage",
   "createPlannedWork",

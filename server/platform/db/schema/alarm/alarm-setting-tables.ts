@@ -53,6 +53,23 @@ export const alarmKindSettings = pgTable(
   (table) => [primaryKey({ columns: [table.orgId, table.key] })],
 );
 
+/** Causes and checks that an organisation has written itself (contract/operate/own-check.ts). */
+export const ownChecks = pgTable(
+  "own_checks",
+  {
+    orgId: integer("org_id")
+      .notNull()
+      .references(() => orgs.id, { onDelete: "cascade" }),
+    key: text("key").notNull(),
+    cause: text("cause").notNull(),
+    causeEn: text("cause_en").notNull(),
+    steps: text("steps").array().notNull(),
+    stepsEn: text("steps_en").array().notNull(),
+    ...changed(),
+  },
+  (table) => [primaryKey({ columns: [table.orgId, table.key] })],
+);
+
 /**
  * Limits of a node of the farm tree with all that stands below it, or of a breed as an
  * organisation keeps it. `limits`: by limit, its curve over the day age as [[day age, value], …];

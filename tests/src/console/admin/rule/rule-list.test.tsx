@@ -24,6 +24,7 @@ const replies: Readonly<Record<string, unknown>> = {
   },
   productionSettings: { orgId: 1, values: { ...usualSettings, waterPct: 20 }, version: 3 },
   readAlarmSetting: { orgId: 1, kinds: [], limits: [] },
+  listOwnCheck: { orgId: 1, rows: [] },
   readNoticeBudget: { calls: null, texts: null },
 };
 const callApi = (async (name: string) =>

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { line } from "../base/text-field.ts";
+import type { Language } from "../base/words.ts";
+
+/** Longest cause or check, and most checks of a reason. */
+export const adviceMax = 200;
+export const stepsMax = 5;
+
+const steps = z.array(line(adviceMax).min(1)).max(stepsMax);
+
+/**
+ * Likely cause of a reason and what to look at first, in an organisation's own words. A part that
+ * is empty in both languages is the product's.
+ */
+export const ownAdviceShape = {
+  cause: line(adviceMax),
+  causeEn: line(adviceMax),
+  steps,
+  stepsEn: steps,
+};
+export const ownAdviceSchema = z.object(ownAdviceShape);
+export type OwnAdvice = z.infer<typeof ownAdviceSchema>;
+
+/** A cause with checks, as people read them. */
+export interface Advice {
+  readonly cause: string;
+  readonly steps: readonly string[];
+}
+
+/** Own words in a language: those of the other one where there are none. */
+export function ownWords(
+  { cause, causeEn, steps: own, stepsEn }: OwnAdvice,
+  language: Language,
+): Advice {
+  const [first, second] = language === "en" ? [stepsEn, own] : [own, stepsEn];
+  return {
+    cause: language === "en" ? causeEn || cause : cause || causeEn,
+    steps: first.length > 0 ? first : second,
+  };
+}
+
+/** The product's words, with an organisation's own in place of them. */
+export function withOwn(usual: Advice, own: OwnAdvice | null, language: Language): Advice {
+  if (own === null) return usual;
+  const { cause, steps: written } = ownWords(own, language);
+  return { cause: cause || usual.cause, steps: written.length > 0 ? written : usual.steps };
+}

@@ -1,0 +1,186 @@
+import sidePanelCss from "../../components/panel/side-panel.module.css";
+import alarmSettingCss from "./alarm-setting.module.css";
+import noteCss from "../../components/answer/note.module.css";
+import { Button, FormGroup, InputGroup, TextArea } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type FormEvent, useState } from "react";
+import { adviceMax, type OwnAdvice, stepsMax } from "../../../../contract/alarm/own-advice.ts";
+import type { CheckReason, OwnCheck } from "../../../../contract/operate/own-check.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
+import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
+import { SidePanel } from "../../components/panel/side-panel.tsx";
+
+/** A reason, and what the organisation has written of it. */
+export interface CheckRow {
+  readonly reason: CheckReason;
+  readonly own: OwnCheck | null;
+}
+
+interface Props {
+  readonly orgId: number;
+  /** Null: closed. */
+  readonly row: CheckRow | null;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+/** Causes and checks of one reason, written in the organisation's own words. */
+export const CheckPanel = observer(function CheckPanel({ row, onClose, ...rest }: Props) {
+  const { language } = useAlarmSettingText();
+  return (
+    <SidePanel
+      isOpen={row !== null}
+      title={row?.reason.name[language] ?? ""}
+      titleId="check-panel"
+      onClose={onClose}
+    >
+      {row !== null && (
+        <CheckForm key={`${row.reason.key} ${row.own?.version ?? 0}`} row={row} {...rest} />
+      )}
+    </SidePanel>
+  );
+});
+
+/** As it is typed: a check a line. */
+interface Draft {
+  readonly cause: string;
+  readonly causeEn: string;
+  readonly steps: string;
+  readonly stepsEn: string;
+}
+const nothing: OwnAdvice = { cause: "", causeEn: "", steps: [], stepsEn: [] };
+const draftOf = ({ own }: CheckRow): Draft => {
+  const { cause, causeEn, steps, stepsEn } = own ?? nothing;
+  return { cause, causeEn, steps: steps.join("\n"), stepsEn: stepsEn.join("\n") };
+};
+const linesOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((one) => one.trim())
+    .filter(Boolean);
+const isTooLong = (text: string): boolean =>
+  linesOf(text).length > stepsMax || linesOf(text).some((one) => one.length > adviceMax);
+
+const CheckForm = observer(function CheckForm({
+  orgId,
+  row,
+  onSaved,
+}: Omit<Props, "row" | "onClose"> & { readonly row: CheckRow }) {
+  const { callApi, session, toast } = useStores();
+  const { t } = useAlarmSettingText();
+  const [draft, setDraft] = useState(() => draftOf(row));
+  const [isSending, setSending] = useState(false);
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(row));
+  useOpenEdit(isDirty, t("settingEdit"));
+  const mayChange = session.may("alarmSetting.manage");
+  const isWrong = isTooLong(draft.steps) || isTooLong(draft.stepsEn);
+  const save = (advice: OwnAdvice) => {
+    setSending(true);
+    const { reason, own } = row;
+    void callApi("saveOwnCheck", {
+      orgId,
+      key: reason.key,
+      ...advice,
+      version: own?.version ?? 0,
+    })
+      .then(
+        () => {
+          toast.show("success", t("savedSetting"));
+          onSaved();
+        },
+        () => undefined,
+      )
+      .finally(() => setSending(false));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending || isWrong || !isDirty) return;
+    const { steps, stepsEn } = draft;
+    save({ ...draft, steps: linesOf(steps), stepsEn: linesOf(stepsEn) });
+  };
+  return (
+    <form className={sidePanelCss.panelBody} onSubmit={submit} noValidate>
+      <CheckFields row={row} draft={draft} put={setDraft} isFixed={!mayChange} />
+      {mayChange && (
+        <p className={`flow ${alarmSettingCss.settingButtons}`}>
+          <Button
+            type="submit"
+            intent="primary"
+            text={t("save")}
+            disabled={!isDirty || isWrong}
+            loading={isSending}
+          />
+          {row.own !== null && (
+            <Button
+              text={t("backToCatalogue")}
+              disabled={isSending}
+              onClick={() => save(nothing)}
+            />
+          )}
+        </p>
+      )}
+    </form>
+  );
+});
+
+interface FieldsProps {
+  readonly row: CheckRow;
+  readonly draft: Draft;
+  readonly put: (draft: Draft) => void;
+  readonly isFixed: boolean;
+}
+
+/** The reader's language first; the words of the product stand where nothing is written. */
+const CheckFields = observer(function CheckFields({ row, draft, put, isFixed }: FieldsProps) {
+  const { t, language } = useAlarmSettingText();
+  const order: readonly Language[] = language === "zh" ? ["zh", "en"] : ["en", "zh"];
+  return (
+    <>
+      <p className={noteCss.panelNote}>{t("checkOther")}</p>
+      {order.map((one) => {
+        const usual = row.reason.usual(one);
+        const cause = one === "zh" ? "cause" : "causeEn";
+        const steps = one === "zh" ? "steps" : "stepsEn";
+        const isWrong = isTooLong(draft[steps]);
+        return (
+          <div key={one} lang={one === "zh" ? "zh-CN" : "en"}>
+            <FormGroup
+              label={t(one === "zh" ? "checkCause" : "checkCauseEn")}
+              labelFor={`check-${cause}`}
+              helperText={t("checkCauseHint", { max: adviceMax })}
+            >
+              <InputGroup
+                id={`check-${cause}`}
+                disabled={isFixed}
+                maxLength={adviceMax}
+                placeholder={usual.cause}
+                value={draft[cause]}
+                onValueChange={(text) => put({ ...draft, [cause]: text })}
+              />
+            </FormGroup>
+            <FormGroup
+              label={t(one === "zh" ? "checkSteps" : "checkStepsEn")}
+              labelFor={`check-${steps}`}
+              intent={isWrong ? "danger" : "none"}
+              helperText={t("checkStepsHint", { count: stepsMax, max: adviceMax })}
+            >
+              <TextArea
+                id={`check-${steps}`}
+                fill
+                rows={5}
+                disabled={isFixed}
+                intent={isWrong ? "danger" : "none"}
+                aria-invalid={isWrong}
+                placeholder={usual.steps.join("\n")}
+                value={draft[steps]}
+                onChange={({ currentTarget: { value } }) => put({ ...draft, [steps]: value })}
+              />
+            </FormGroup>
+          </div>
+        );
+      })}
+    </>
+  );
+});
