@@ -40,7 +40,13 @@ const ChatApps = observer(function ChatApps({ operator }: { operator: CurrentUse
       empty={{ title: "noChatApps", why: "noChatAppsWhy" }}
       columns={[
         ...columns(t, language, isOfAll),
-        ...(mayManage ? [actionsColumn<ChatApp>(t, editor, chatAppName, { width: 150 })] : []),
+        ...(mayManage
+          ? [
+              actionsColumn<ChatApp>(t, editor, (app) => chatAppName(app, language), {
+                width: 150,
+              }),
+            ]
+          : []),
       ]}
       fields={(app, values) => chatAppFormFields({ operator, orgs, t, language }, app, values)}
       newTitle={t("newChatApp")}

@@ -45,8 +45,10 @@ export const chatAppSource = (operator: CurrentUser, only: number | null) =>
       })(app),
   });
 
-export const chatAppName = ({ kind, appId }: Pick<ChatApp, "kind" | "appId">): string =>
-  `${fields.kind.choices[kind].en} ${appId}`;
+export const chatAppName = (
+  { kind, appId }: Pick<ChatApp, "kind" | "appId">,
+  language: Language,
+): string => `${fields.kind.choices[kind][language]} ${appId}`;
 
 /** Fields that a vendor's app needs; secrets that are stored need not be typed again. */
 const needed = {
