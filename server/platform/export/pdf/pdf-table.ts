@@ -34,15 +34,20 @@ export function drawTable(pages: PdfPages, table: PaperTable, language: Language
     row.map((cell, index) => cellText(cell, table.columns[index] ?? { name: "" }, language)),
   );
   const widths = widthsOf(pages, table.columns, texts, { body, head });
-  const draw = (cells: readonly string[], style: Style) =>
-    drawRow(pages, cells, { columns: table.columns, widths, style });
+  const linesIn = (cells: readonly string[], style: Style): Lines =>
+    cells.map((cell, index) =>
+      pages.text.linesOf(cell, style, widths[index]! - 2 * pad.x, linesMost),
+    );
+  const draw = (lines: Lines, style: Style) =>
+    drawRow(pages, lines, { columns: table.columns, widths, style });
+  const names = linesIn(
+    table.columns.map(({ name }) => name),
+    head,
+  );
   const headed = () => {
-    const top = pages.y;
-    const height = heightOf(pages, names, widths, head);
-    pages.document.rect(margin, top, fullWidth, height).fill(ground);
+    pages.document.rect(margin, pages.y, fullWidth, heightOf(names, head)).fill(ground);
     draw(names, head);
   };
-  const names = table.columns.map(({ name }) => name);
   pages.need(size * leading * 4 + 20);
   if (table.title !== "") {
     pages.write(table.title, { size: 10, weight: 600, color: ink });
@@ -55,11 +60,12 @@ export function drawTable(pages: PdfPages, table: PaperTable, language: Language
   }
   headed();
   for (const cells of texts) {
-    if (heightOf(pages, cells, widths, body) > pages.rest && !pages.isAtTop) {
+    const lines = linesIn(cells, body);
+    if (heightOf(lines, body) > pages.rest && !pages.isAtTop) {
       pages.next();
       headed();
     }
-    draw(cells, body);
+    draw(lines, body);
   }
   pages.y += 12;
 }
@@ -122,38 +128,30 @@ function fairShare(wanted: readonly number[], width: number): number {
   return width;
 }
 
-const linesIn = ({ text }: PdfPages, cell: string, width: number, style: Style) =>
-  text.linesOf(cell, style, width - 2 * pad.x, linesMost);
+/** The lines of a row's cells. */
+type Lines = readonly (readonly string[])[];
 
-const heightOf = (
-  pages: PdfPages,
-  cells: readonly string[],
-  widths: readonly number[],
-  style: Style,
-): number =>
-  2 * pad.y +
-  style.size *
-    leading *
-    Math.max(1, ...cells.map((cell, index) => linesIn(pages, cell, widths[index]!, style).length));
+const heightOf = (lines: Lines, { size }: Style): number =>
+  2 * pad.y + size * leading * Math.max(1, ...lines.map(({ length }) => length));
 
 interface Row {
   readonly columns: readonly PaperColumn[];
   readonly widths: readonly number[];
   readonly style: Style;
 }
-function drawRow(pages: PdfPages, cells: readonly string[], { columns, widths, style }: Row): void {
+function drawRow(pages: PdfPages, lines: Lines, { columns, widths, style }: Row): void {
   const top = pages.y;
   let x = margin;
-  for (const [index, cell] of cells.entries()) {
+  for (const [index, cell] of lines.entries()) {
     const width = widths[index]!;
     let y = top + pad.y;
-    for (const line of linesIn(pages, cell, width, style)) {
+    for (const line of cell) {
       if (isNumber(columns[index]!)) pages.text.line(line, x + width - pad.x, y, style, "right");
       else pages.text.line(line, x + pad.x, y, style);
       y += style.size * leading;
     }
     x += width;
   }
-  pages.y = top + heightOf(pages, cells, widths, style);
+  pages.y = top + heightOf(lines, style);
   pages.rule(pages.y, hairline, 0.4);
 }

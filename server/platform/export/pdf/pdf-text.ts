@@ -7,12 +7,20 @@ type Document = InstanceType<typeof PDFDocument>;
 interface Run {
   readonly font: string;
   readonly text: string;
+  readonly width: number;
 }
 
 export interface Style {
   readonly size: number;
   readonly weight: Weight;
   readonly color: string;
+}
+
+/** A character in a weight: how it is drawn, and how wide it is in thousandths of the size. */
+interface Char {
+  readonly font: string;
+  readonly drawn: string;
+  readonly width: number;
 }
 
 /** A text that is written somewhere, and its weight. */
@@ -34,7 +42,7 @@ const wide = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f]/u;
 export class PdfText {
   readonly #document: Document;
   readonly #fonts = new Map<string, string>();
-  readonly #widths = new Map<string, number>();
+  readonly #chars: Readonly<Record<Weight, Map<string, Char>>> = { 400: new Map(), 600: new Map() };
 
   private constructor(document: Document) {
     this.#document = document;
@@ -42,23 +50,23 @@ export class PdfText {
 
   static async open(document: Document, said: Iterable<Said>): Promise<PdfText> {
     const text = new PdfText(document);
-    const wanted = new Map<string, readonly [file: string, weight: Weight]>();
-    for (const { text: part, weight } of [{ text: unknown, weight: 400 } as const, ...said])
-      for (const char of part) {
-        const file = fileOf(char.codePointAt(0)!);
-        if (file !== null) wanted.set(`${file} ${weight}`, [file, weight]);
-      }
-    for (const [key, [file, weight]] of wanted) {
-      const name = `f${text.#fonts.size}`;
-      document.registerFont(name, await fontOf(file, weight));
-      text.#fonts.set(key, name);
+    const chars = { 400: new Set(unknown), 600: new Set<string>() };
+    for (const { text: part, weight } of said) for (const char of part) chars[weight].add(char);
+    const wanted = ([400, 600] as const).flatMap((weight) => {
+      const files = new Set([...chars[weight]].map((char) => fileOf(char.codePointAt(0)!)));
+      return [...files].flatMap((file) => (file === null ? [] : [{ file, weight }]));
+    });
+    const fonts = await Promise.all(wanted.map(({ file, weight }) => fontOf(file, weight)));
+    for (const [no, { file, weight }] of wanted.entries()) {
+      document.registerFont(`f${no}`, fonts[no]!);
+      text.#fonts.set(`${file} ${weight}`, `f${no}`);
     }
     return text;
   }
 
   widthOf(text: string, { size, weight }: Pick<Style, "size" | "weight">): number {
     let width = 0;
-    for (const char of text) width += this.#charWidth(char, weight);
+    for (const char of text) width += this.#charOf(char, weight).width;
     return (width * size) / 1000;
   }
 
@@ -66,19 +74,24 @@ export class PdfText {
   linesOf(text: string, style: Style, width: number, most = Infinity): readonly string[] {
     const lines: string[] = [];
     let line = "";
+    let used = 0;
     const end = () => {
       lines.push(line.trimEnd());
       line = "";
+      used = 0;
     };
+    const isOver = (part: string) =>
+      line !== "" && used + this.widthOf(part.trimEnd(), style) > width;
     for (const word of wordsOf(text)) {
       if (word === "\n") {
         end();
         continue;
       }
-      if (line !== "" && this.widthOf(line + word.trimEnd(), style) > width) end();
+      if (isOver(word)) end();
       for (const part of this.#fitting(word, style, width)) {
-        if (line !== "" && this.widthOf(line + part.trimEnd(), style) > width) end();
+        if (isOver(part)) end();
         line += part;
+        used += this.widthOf(part, style);
       }
     }
     if (line !== "" || lines.length === 0) end();
@@ -96,27 +109,27 @@ export class PdfText {
   ): void {
     const width = align === "left" ? 0 : this.widthOf(text, style);
     let left = align === "right" ? x - width : align === "middle" ? x - width / 2 : x;
+    // Two fonts have two heights above their baselines: one baseline holds them together.
+    const baseline = y + 1.05 * style.size;
     for (const run of this.#runsOf(text, style.weight)) {
-      // Two fonts have two heights above their baselines: one baseline holds them together.
-      const baseline = y + 1.05 * style.size;
       this.#document
         .fillColor(style.color)
         .font(run.font)
         .fontSize(style.size)
         .text(run.text, left, baseline, { lineBreak: false, baseline: "alphabetic" });
-      left += this.widthOf(run.text, style);
+      left += (run.width * style.size) / 1000;
     }
   }
 
   #runsOf(text: string, weight: Weight): Run[] {
-    const runs: Run[] = [];
+    const runs: { font: string; text: string; width: number }[] = [];
     for (const char of text) {
-      const font = this.#fontOf(char, weight);
+      const { font, drawn, width } = this.#charOf(char, weight);
       const last = runs.at(-1);
-      const drawn = font === null ? unknown : char;
-      const name = font ?? this.#fontOf(unknown, weight)!;
-      if (last?.font === name) runs[runs.length - 1] = { font: name, text: last.text + drawn };
-      else runs.push({ font: name, text: drawn });
+      if (last?.font === font) {
+        last.text += drawn;
+        last.width += width;
+      } else runs.push({ font, text: drawn, width });
     }
     return runs;
   }
@@ -128,17 +141,17 @@ export class PdfText {
     return named(weight) ?? named(weight === 400 ? 600 : 400) ?? null;
   }
 
-  /** In thousandths of the size. */
-  #charWidth(char: string, weight: Weight): number {
-    const key = `${weight}${char}`;
-    const held = this.#widths.get(key);
+  #charOf(char: string, weight: Weight): Char {
+    const known = this.#chars[weight];
+    const held = known.get(char);
     if (held !== undefined) return held;
-    const font = this.#fontOf(char, weight);
-    const drawn = font === null ? unknown : char;
-    const name = font ?? this.#fontOf(unknown, weight)!;
-    const width = this.#document.fontSize(1000).font(name).widthOfString(drawn);
-    this.#widths.set(key, width);
-    return width;
+    const own = this.#fontOf(char, weight);
+    const drawn = own === null ? unknown : char;
+    const font = own ?? this.#fontOf(unknown, weight)!;
+    const width = this.#document.fontSize(1000).font(font).widthOfString(drawn);
+    const found = { font, drawn, width };
+    known.set(char, found);
+    return found;
   }
 
   /** A word that is wider than a line, in pieces. */
