@@ -24,6 +24,8 @@ const words = {
   off: { zh: "与中位数相差 %", en: "Off the median %" },
   peak: { zh: "最大负荷 kW", en: "Peak kW" },
   pf: { zh: "功率因数", en: "Power factor" },
+  noHouse: { zh: "没有栋舍。", en: "No houses." },
+  noDay: { zh: "这个月没有用电数据。", en: "No energy was measured in this month." },
   dayTable: { zh: "逐日", en: "By day" },
   date: { zh: "日期", en: "Day" },
   summary: { zh: "{month}：用电 {kwh} kWh", en: "{month}: {kwh} kWh" },
@@ -100,6 +102,7 @@ function figuresOf(range: EnergyRange, month: string, language: Language): reado
 
 const houseTable = (rows: readonly PowerHouse[], language: Language): PaperTable => ({
   title: words.byHouse[language],
+  none: words.noHouse[language],
   columns: [
     { name: words.farm[language] },
     { name: words.house[language] },
@@ -126,6 +129,7 @@ function dayTable(range: EnergyRange, language: Language): PaperTable {
   const isPriced = costOf(range) !== null;
   return {
     title: words.dayTable[language],
+    none: words.noDay[language],
     columns: [
       { name: words.date[language] },
       { name: words.kwh[language], decimals: 1 },

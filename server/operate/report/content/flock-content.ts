@@ -30,7 +30,7 @@ const words = {
   figure: { zh: "指标", en: "Figure" },
   value: { zh: "数值", en: "Value" },
   unit: { zh: "单位", en: "Unit" },
-  margin: { zh: "± 95%", en: "± 95 %" },
+  margin: { zh: "± 95%", en: "±\u00a095\u00a0%" },
   source: { zh: "来源", en: "Source" },
   weight: { zh: "体重 g", en: "Weight g" },
   weighed: { zh: "体重", en: "Weight" },

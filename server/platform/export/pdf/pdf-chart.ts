@@ -6,7 +6,7 @@ import type { PaperChart } from "../paper.ts";
 import { fullWidth, grey, hairline, ink, left, type PdfPages, seriesColors } from "./pdf-page.ts";
 import type { Style } from "./pdf-text.ts";
 
-const height = 130;
+const height = 110;
 const inset = { left: 40, right: 6, top: 6, bottom: 16 } as const;
 const label: Style = { size: 7, weight: 400, color: grey };
 
@@ -112,4 +112,8 @@ function drawLine(
     .strokeColor(colorOf(no));
   if (no === 0) document.stroke();
   else document.dash(4, { space: 2 }).stroke().undash();
+  // A value between days without one has no line.
+  for (const [index, value] of values.entries())
+    if (value !== null && values[index - 1] == null && values[index + 1] == null)
+      document.circle(x(index), y(value), 1.8).fill(colorOf(no));
 }

@@ -14,9 +14,18 @@ import {
 import { leading, type Style } from "./pdf-text.ts";
 
 const pad = { x: 4, y: 3 } as const;
-const narrowest = 22;
+const narrowest = 14;
+/** A text that is no wider is not parted into lines. */
+const shortMost = 72;
 /** Most lines of a cell. */
 const linesMost = 12;
+/** Height of a table's title, and the highest table that is kept on one page. */
+const titleHeight = 16;
+const wholeMost = 300;
+/** So many of the last rows stand together at least. */
+const lastRows = 4;
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
 
 export const cellText = (cell: Cell, { decimals }: PaperColumn, language: Language): string => {
   if (cell === null) return "–";
@@ -44,11 +53,15 @@ export function drawTable(pages: PdfPages, table: PaperTable, language: Language
     table.columns.map(({ name }) => name),
     head,
   );
+  const rows = texts.map((cells) => linesIn(cells, body));
+  const heights = rows.map((lines) => heightOf(lines, body));
+  const whole = sumOf(heights) + heightOf(names, head) + titleHeight;
   const headed = () => {
     pages.document.rect(margin, pages.y, fullWidth, heightOf(names, head)).fill(ground);
     draw(names, head);
   };
-  pages.need(size * leading * 4 + 20);
+  // A short table stays on one page.
+  pages.need(Math.max(size * leading * 4 + 20, whole <= wholeMost ? whole : 0));
   if (table.title !== "") {
     pages.write(table.title, { size: 10, weight: 600, color: ink });
     pages.y += 2;
@@ -59,9 +72,10 @@ export function drawTable(pages: PdfPages, table: PaperTable, language: Language
     return;
   }
   headed();
-  for (const cells of texts) {
-    const lines = linesIn(cells, body);
-    if (heightOf(lines, body) > pages.rest && !pages.isAtTop) {
+  for (const [no, lines] of rows.entries()) {
+    // The last ones go on together.
+    const together = no === rows.length - lastRows ? sumOf(heights.slice(no)) : heights[no]!;
+    if (together > pages.rest && !pages.isAtTop) {
       pages.next();
       headed();
     }
@@ -76,8 +90,8 @@ interface Styles {
 }
 
 /**
- * Numbers have the width they need; texts share what is left of it: none gets more than its own,
- * and what one does not need the others get.
+ * Numbers and short texts have the width they need; long texts share what is left of it: the
+ * longer, the more, so that rows stay low. None gets more than its own.
  */
 function widthsOf(
   { text }: PdfPages,
@@ -90,25 +104,21 @@ function widthsOf(
       (most, row) => Math.max(most, text.widthOf(row[index] ?? "", body)),
       0,
     );
-    const named = isNumber(column) ? nameWidth(text, column.name, head) : 0;
-    return Math.max(narrowest, Math.max(longest, named) + 2 * pad.x + 1);
+    return Math.max(narrowest, longest, nameWidth(text, column.name, head)) + 2 * pad.x + 1;
   });
-  const isText = columns.map((column) => !isNumber(column));
-  const sumOf = (which: boolean) =>
-    natural.reduce((sum, width, index) => (isText[index] === which ? sum + width : sum), 0);
-  const left = fullWidth - sumOf(false);
-  if (left <= 0 || !isText.includes(true))
-    return natural.map((width) => (width * fullWidth) / (sumOf(true) + sumOf(false)));
-  const spare = left - sumOf(true);
-  if (spare >= 0)
+  const texts = natural.filter((_, index) => !isNumber(columns[index]!));
+  const spare = fullWidth - sumOf(natural);
+  if (spare >= 0 && texts.length > 0)
     return natural.map((width, index) =>
-      isText[index] ? width + (spare * width) / sumOf(true) : width,
+      isNumber(columns[index]!) ? width : width + (spare * width) / sumOf(texts),
     );
-  const most = fairShare(
-    natural.filter((_, index) => isText[index]),
-    left,
-  );
-  return natural.map((width, index) => (isText[index] ? Math.min(width, most) : width));
+  const isLong = natural.map((width, index) => !isNumber(columns[index]!) && width > shortMost);
+  const left = fullWidth - sumOf(natural.filter((_, index) => !isLong[index]));
+  const wanted = natural.filter((_, index) => isLong[index]);
+  if (left < wanted.length * shortMost)
+    return natural.map((width) => (width * fullWidth) / sumOf(natural));
+  const share = shares(wanted, left);
+  return natural.map((width, index) => (isLong[index] ? Math.min(width, share(width)) : width));
 }
 
 /** A name may stand on two lines, parted between its words. */
@@ -117,15 +127,16 @@ function nameWidth(text: PdfPages["text"], name: string, style: Style): number {
   return Math.max(...words);
 }
 
-/** The most that each may have so that all of them fit. */
-function fairShare(wanted: readonly number[], width: number): number {
-  let [rest, count] = [width, wanted.length];
+/** Widths of long texts by the roots of their lengths; what one does not need the others get. */
+function shares(wanted: readonly number[], width: number): (length: number) => number {
+  let rest = width;
+  let roots = sumOf(wanted.map(Math.sqrt));
   for (const one of wanted.toSorted((a, b) => a - b)) {
-    if (one > rest / count) return rest / count;
+    if (one > (rest * Math.sqrt(one)) / roots) break;
     rest -= one;
-    count -= 1;
+    roots -= Math.sqrt(one);
   }
-  return width;
+  return (length) => (rest * Math.sqrt(length)) / roots;
 }
 
 /** The lines of a row's cells. */
