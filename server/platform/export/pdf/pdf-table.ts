@@ -61,7 +61,7 @@ export function drawTable(pages: PdfPages, table: PaperTable, language: Language
     draw(names, head);
   };
   // A short table stays on one page.
-  pages.need(Math.max(size * leading * 4 + 20, whole <= wholeMost ? whole : 0));
+  pages.need(whole <= wholeMost ? whole : size * leading * 4 + 20);
   if (table.title !== "") {
     pages.write(table.title, { size: 10, weight: 600, color: ink });
     pages.y += 2;
