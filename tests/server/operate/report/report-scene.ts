@@ -54,7 +54,6 @@ async function buildLife(server: TestServer, farmId: number, no: number): Promis
   const house = await buildHouse(database, {
     farmId,
     name: `${no}号育雏育成一体化舍`,
-    nameEn: `Brooding and rearing house ${no}`,
     flock: null,
   });
   const flockId = await buildFlock(database, house.id, {
@@ -128,7 +127,6 @@ async function closeOne(
   const house = await buildHouse(database, {
     farmId,
     name: `出栏${no}号舍`,
-    nameEn: `Sold house ${no}`,
     flock: null,
   });
   const flockId = await buildFlock(database, house.id, {
@@ -147,13 +145,11 @@ async function closeOne(
     } as never,
   });
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
-  const [{ version }] = [
-    only(
-      await database.query<{ version: number }>("select version from flocks where id = $1", [
-        flockId,
-      ]),
-    ),
-  ];
+  const { version } = only(
+    await database.query<{ version: number }>("select version from flocks where id = $1", [
+      flockId,
+    ]),
+  );
   const left = { id: flockId, version, clearedAt: reportAt };
   await server.call("clearFlock", { as: company, input: left });
   const closed = await server.call("closeFlock", { as: company, input: { flockId, note: "" } });
