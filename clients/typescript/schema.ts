@@ -264,6 +264,9 @@ export interface paths {
                   | "feltTemp"
                   | "runMode"
                   | "gasMeter"
+                  | "oilMeter"
+                  | "coalMeter"
+                  | "heatMeter"
                   | "water"
                   | "feed"
                   | "kwh";
@@ -325,6 +328,9 @@ export interface paths {
                   | "feltTemp"
                   | "runMode"
                   | "gasMeter"
+                  | "oilMeter"
+                  | "coalMeter"
+                  | "heatMeter"
                   | "water"
                   | "feed"
                   | "kwh";
@@ -2249,7 +2255,10 @@ export interface components {
           | "tempDiff"
           | "feltTemp"
           | "runMode"
-          | "gasMeter",
+          | "gasMeter"
+          | "oilMeter"
+          | "coalMeter"
+          | "heatMeter",
           "above" | "below"
         >
       > | null;
@@ -2324,7 +2333,10 @@ export interface components {
           | "tempDiff"
           | "feltTemp"
           | "runMode"
-          | "gasMeter",
+          | "gasMeter"
+          | "oilMeter"
+          | "coalMeter"
+          | "heatMeter",
           "above" | "below"
         >
       > | null;

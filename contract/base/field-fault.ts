@@ -56,6 +56,11 @@ export const fieldFaults = {
     zh: "主题格式不正确，应如 sensor/+/state",
     en: "Not a topic such as sensor/+/state",
   },
+  fuelDays: {
+    zh: "结束日期须在开始日期当天或之后，最多 62 天",
+    en: "The last day must be on or after the first, at most 62 days in all",
+  },
+  dayAhead: { zh: "不能晚于今天", en: "Must not be after today" },
   notZero: { zh: "不能为 0", en: "Must not be 0" },
   otherYear: { zh: "{day} 不在所选年份", en: "{day} is not in that year" },
   dayTwice: { zh: "{day} 重复", en: "{day} is listed twice" },

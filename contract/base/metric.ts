@@ -107,10 +107,14 @@ export const metrics = {
   /** A code, not a quantity: place of the mode in `runModeCodes`. */
   runMode: gauge(42, "count", 0, 20, 0, "运行模式", "Run mode"),
   /**
-   * A meter of gas: a lifetime total. It has a slot as gauges have, and what was used is the
-   * difference of two of its means, which hours and days are enough for.
+   * Meters of fuel: lifetime totals. They have slots as gauges have, and what was used is the
+   * difference of two means, which hours and days are enough for.
    */
   gasMeter: gauge(43, "cubicMetre", 0, 1e8, 1, "燃气表读数", "Gas meter"),
+  oilMeter: gauge(44, "litre", 0, 1e8, 1, "油表读数", "Oil meter"),
+  /** What a weighing feeder of a coal boiler counts. */
+  coalMeter: gauge(45, "kg", 0, 1e8, 0, "煤量读数", "Coal meter"),
+  heatMeter: gauge(46, "kwh", 0, 1e8, 1, "热量表读数", "Heat meter"),
   water: counter("litre", 1e9, 0, "饮水量", "Water"),
   feed: counter("kg", 1e9, 0, "采食量", "Feed"),
   kwh: counter("kwh", 1e9, 1, "用电量", "Energy"),

@@ -1,4 +1,5 @@
 import { speciesKeys } from "../base/animal.ts";
+import { heatBounds } from "./fuel.ts";
 import { z } from "zod";
 import { common, type FieldsOf } from "../base/field.ts";
 import { calendarDay } from "../fleet/flock/flock-day.ts";
@@ -321,6 +322,10 @@ export const farmPowerSchema = z.object({
   meterHouseName: z.string().nullable(),
   meterHouseNameEn: z.string().nullable(),
   co2KgKwh: z.number(),
+  /** Heat of a unit of fuel, kWh; null: as usual. */
+  gasKwh: n,
+  oilKwh: n,
+  coalKwh: n,
   /** Set for a place above it; null: for this one, or for none. */
   fromName: z.string().nullable(),
   fromNameEn: z.string().nullable(),
@@ -343,12 +348,16 @@ export const farmPowerFields = {
   meterHouseName: { name: { zh: "总表所在栋舍", en: "House of main meter" }, isDerived: true },
   meterHouseNameEn: null,
   co2KgKwh: { name: { zh: "碳排因子 kg/kWh", en: "CO2 kg/kWh" } },
+  gasKwh: { name: { zh: "燃气热值 kWh/m³", en: "Heat of gas, kWh/m³" } },
+  oilKwh: { name: { zh: "燃油热值 kWh/L", en: "Heat of oil, kWh/L" } },
+  coalKwh: { name: { zh: "煤热值 kWh/kg", en: "Heat of coal, kWh/kg" } },
   fromName: { name: { zh: "沿用自", en: "Inherited from" }, isDerived: true },
   fromNameEn: null,
   isOwn: null,
   houseCount: { name: { zh: "栋舍数", en: "Houses" }, isDerived: true },
 } satisfies FieldsOf<FarmPower>;
 
+const heat = z.number().min(heatBounds.min).max(heatBounds.max).nullable().default(null);
 export const saveFarmPowerSchema = z.object({
   farmId: z.int().positive(),
   version: z.int().min(0),
@@ -356,6 +365,9 @@ export const saveFarmPowerSchema = z.object({
   contractKw: z.number().min(1).max(100_000).nullable(),
   meterHouseId: z.int().positive().nullable(),
   co2KgKwh: z.number().min(0).max(3),
+  gasKwh: heat,
+  oilKwh: heat,
+  coalKwh: heat,
 });
 
 /** Takes away what was set for a place; `version` of what is taken away. */

@@ -146,16 +146,16 @@ export const morningFigures = {
     ),
   },
   fuel: {
-    name: { zh: "每千只（头）用气", en: "Gas per 1000 animals" },
-    unit: "m³",
-    decimals: 1,
+    name: { zh: "每千只（头）燃料热量", en: "Fuel heat per 1000 animals" },
+    unit: "kWh",
+    decimals: 0,
     by: "share",
     side: "high",
     least: 0.2,
     isWeather: true,
     look: oneLook(
-      "先查燃气管路是否漏气（闻、用检漏液），再查通风是否过量",
-      "Check the gas line for leaks first (smell, leak spray), then for too much ventilation",
+      "先查燃料管路是否泄漏（燃气：闻、用检漏液），再查通风是否过量",
+      "Check the fuel line for leaks first (gas: smell, leak spray), then for too much ventilation",
     ),
   },
 } as const satisfies Record<string, MorningFigureKind>;

@@ -16,6 +16,7 @@ import { cameraCloudFields, cameraFields } from "../camera/camera.ts";
 import { configTemplateFields } from "../control/batch/config-template.ts";
 import { common, type Field, type Fields } from "../base/field.ts";
 import { controlFields } from "./operation-log-control.ts";
+import { fuelFields } from "../energy/fuel.ts";
 import { feedFields } from "../flock/production/feed.ts";
 import { flockFields } from "../fleet/flock/flock.ts";
 import { alarmInputFields } from "../fleet/gateway/alarm-input.ts";
@@ -77,6 +78,7 @@ const loggedFields = {
   camera: { ...cameraFields, ...cameraCloudFields, ...cameraSecretFields },
   farm: farmFields,
   feed: feedFields,
+  fuel: { ...fuelFields, houseId: common.house },
   house: houseFields,
   flock: { ...flockFields, houseId: common.house },
   record: recordFields,

@@ -21,6 +21,7 @@ import { displayRoutes } from "./account/display-routes.ts";
 import { farmRoutes } from "./fleet/farm-routes.ts";
 import { drillRoutes } from "./operate/drill-routes.ts";
 import type { fileReply } from "./define/route-definition.ts";
+import { fuelRoutes } from "./energy/fuel-routes.ts";
 import { feedRoutes } from "./flock/feed-routes.ts";
 import { forecastRoutes } from "./flock/forecast-routes.ts";
 import { flockReportRoutes } from "./flock/flock-report-routes.ts";
@@ -114,6 +115,7 @@ export const routes = {
   ...maintenanceRoutes,
   ...houseUnitRoutes,
   ...feedRoutes,
+  ...fuelRoutes,
   ...alarmRoutes,
   ...alarmHistoryRoutes,
   ...alarmPhoneRoutes,

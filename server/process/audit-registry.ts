@@ -18,6 +18,7 @@ import { noticeBudgetAudits } from "../notify/notice-budget/notice-budget-audit.
 import { displayAudits } from "../account/display/display-audit.ts";
 import { drillAudits } from "../operate/drill/drill-audit.ts";
 import { farmAudits } from "../fleet/farm/farm-audit.ts";
+import { fuelAudits } from "../energy/fuel/fuel-audit.ts";
 import { feedAudits } from "../flock/feed/feed-audit.ts";
 import { forecastAudits } from "../flock/forecast/forecast-audit.ts";
 import { flockReportAudits } from "../flock/flock-report/flock-report-audit.ts";
@@ -85,6 +86,7 @@ export const audits = {
   ...peerAudits,
   ...farmAudits,
   ...feedAudits,
+  ...fuelAudits,
   ...flockAudits,
   ...flockReportAudits,
   ...forecastAudits,

@@ -22,6 +22,7 @@ import { deviceUpdateHandlers } from "../control/firmware/firmware-handlers.ts";
 import { displayHandlers } from "../account/display/display-handlers.ts";
 import { drillHandlers } from "../operate/drill/drill-handlers.ts";
 import { farmHandlers } from "../fleet/farm/farm-handlers.ts";
+import { fuelHandlers } from "../energy/fuel/fuel-handlers.ts";
 import { feedHandlers } from "../flock/feed/feed-handlers.ts";
 import { forecastHandlers } from "../flock/forecast/forecast-handlers.ts";
 import { flockReportHandlers } from "../flock/flock-report/flock-report-handlers.ts";
@@ -118,6 +119,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...warningHandlers(deps),
     ...maintenanceHandlers(deps),
     ...feedHandlers(deps),
+    ...fuelHandlers(deps),
     ...alarmHandlers(deps),
     ...alarmSettingHandlers(deps),
     ...plannedWorkHandlers(deps),

@@ -1,4 +1,5 @@
 import { findWarnings } from "../../contract/alarm/find-warnings.ts";
+import { fuelKinds } from "../../contract/energy/fuel.ts";
 import { alarmKinds } from "../../contract/alarm/alarm-kind.ts";
 import type { Severity } from "../../contract/alarm/alarm.ts";
 import type { WarnDay } from "../../contract/alarm/warn-day.ts";
@@ -267,7 +268,7 @@ function liveDay(run: HouseRun, watch: Watch, day: number, age: number, index: n
       ...(feedKg > 1 && { waterPerFeed: waterL / feedKg }),
       ventilation: (1000 * (fanHours(run) - fanBefore)) / liveKg,
       energy: (1000 * noisy(after.kwh - before.kwh, noise.kwh)) / birdDays,
-      ...(gas > 0 && { fuel: (1000 * noisy(gas, noise.gas)) / birdDays }),
+      ...(gas > 0 && { fuel: (1000 * fuelKinds.gas.usualKwh * noisy(gas, noise.gas)) / birdDays }),
     },
     warn: {
       day: new Date(start + day * dayMs + 8 * hourMs).toISOString().slice(0, 10),

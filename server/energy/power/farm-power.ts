@@ -28,6 +28,7 @@ export const listFarmPower = (
         t.name as "tariffName", w.contract_kw as "contractKw", m.id as "meterHouseId",
         m.name as "meterHouseName", m.name_en as "meterHouseNameEn",
         coalesce(w.co2_kg_kwh, ${usualCo2KgKwh}::float8) as "co2KgKwh",
+        w.gas_kwh as "gasKwh", w.oil_kwh as "oilKwh", w.coal_kwh as "coalKwh",
         case when w.farm_id <> f.id then a.name end as "fromName",
         case when w.farm_id <> f.id then a.name_en end as "fromNameEn",
         coalesce(w.farm_id = f.id, false) as "isOwn",

@@ -1,11 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type GaugeKey, metrics } from "../../../contract/base/metric.ts";
 import { hourMs } from "../../../contract/base/time.ts";
+import { type FuelKey, fuelKeys, fuelKinds } from "../../../contract/energy/fuel.ts";
 import type { MorningHouse } from "../../../contract/operate/morning-compare.ts";
 import {
   type MorningFigureKey,
   morningFigureKeys,
 } from "../../../contract/operate/morning-figure.ts";
+import { fuelTerms, heatOf } from "../../energy/fuel/fuel-heat.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 
@@ -70,15 +72,48 @@ const wholeDay = sql`left join lateral (select avg(${meanOf("tempOut")}) as out_
     and r.at >= (m.day - 1)::timestamp at time zone f.time_zone
     and r.at < m.day::timestamp at time zone f.time_zone) w on true`;
 
-/** The gas meter at the midnights that bound the day: means of the hours before them. */
-const gas = sql`left join lateral (select
-    max(${meanOf("gasMeter")}) filter (where r.at < (m.day - 1)::timestamp at time zone f.time_zone)
-      as before,
-    max(${meanOf("gasMeter")}) filter (where r.at >= m.day::timestamp at time zone f.time_zone
-      - interval '1 hour') as after
+const named = (key: FuelKey, what: "before" | "after" | "hand"): SQL => sql.raw(`${what}_${key}`);
+
+/** Meters of fuel at the midnights that bound the day: means of the hours before them. */
+const meters = sql`left join lateral (select ${sql.join(
+  fuelKeys.flatMap((key) => {
+    const mean = meanOf(fuelKinds[key].meter);
+    return [
+      sql`max(${mean}) filter (where r.at < (m.day - 1)::timestamp at time zone f.time_zone)
+        as ${named(key, "before")}`,
+      sql`max(${mean}) filter (where r.at >= m.day::timestamp at time zone f.time_zone
+        - interval '1 hour') as ${named(key, "after")}`,
+    ];
+  }),
+  sql`, `,
+)}
   from reading_hours r where r.house_id = h.id
     and r.at >= (m.day - 1)::timestamp at time zone f.time_zone - interval '1 hour'
     and r.at < m.day::timestamp at time zone f.time_zone) g on true`;
+
+/** What people wrote down of the day. */
+const byHand = sql`left join lateral (select ${sql.join(
+  fuelKeys.map(
+    (key) => sql`sum(u.amount / (u.to_day - u.from_day + 1)) filter (
+      where u.kind = ${sql.raw(`'${key}'`)}) as ${named(key, "hand")}`,
+  ),
+  sql`, `,
+)}
+  from fuel_uses u where u.house_id = h.id and u.from_day < m.day and u.to_day >= m.day - 1)
+  b on true`;
+
+/** Heat of a fuel on the day, kWh: as it was written down, else by the meter. */
+const heatOn = (key: FuelKey): SQL =>
+  sql`${heatOf(key)} * coalesce(b.${named(key, "hand")},
+    case when g.${named(key, "after")} >= g.${named(key, "before")}
+      then g.${named(key, "after")} - g.${named(key, "before")} end)`;
+const heats = fuelKeys.map(heatOn);
+/** Of all fuels that are known; null: none is. */
+const heat = sql`case when coalesce(${sql.join(heats, sql`, `)}) is not null
+  then ${sql.join(
+    heats.map((each) => sql`coalesce(${each}, 0)`),
+    sql` + `,
+  )} end`;
 
 const lost = sql`left join lateral (select
     sum(coalesce(l.dead, 0) + coalesce(l.culled, 0)) as lost, sum(l.bird_days) as bird_days,
@@ -115,14 +150,13 @@ export async function readMorningFigures(
           then 1e6 * e.fan_h / (d.alive * d.weight_g) end as ventilation,
         case when d.kwh_gap is null and d.bird_days > 0
           then 1000 * d.kwh / d.bird_days end as energy,
-        case when g.after >= g.before and d.bird_days > 0
-          then 1000 * (g.after - g.before) / d.bird_days end as fuel
+        case when d.bird_days > 0 then 1000 * (${heat}) / d.bird_days end as fuel
       from flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
         cross join lateral (select ${morningDay(now)} - ${back}::int as day) m
         join flock_days d on d.flock_id = k.id and d.day = m.day - 1 and not d.is_running
         left join flock_days p on p.flock_id = k.id and p.day = m.day - 1 - ${spanDays}::int
         left join energy_days e on e.house_id = h.id and e.day = m.day - 1
-        ${night} ${wholeDay} ${lost} ${gas}
+        ${night} ${wholeDay} ${lost} ${meters} ${byHand} ${fuelTerms}
       where h.org_id = ${orgId} and k.cleared_at is null and d.alive > 0
       order by h.id`,
   );

@@ -194,7 +194,7 @@ export const endless: Readonly<Record<string, string>> = {
   ...said("a thousand at most of each kind, the oldest make room", "gateway_attempts"),
   ...said(
     "the books of a farm, kept for ever: written by people, some rows a flock and day",
-    `daily_records egg_lines egg_sales feed_deliveries flock_days flock_reports flocks
+    `daily_records egg_lines egg_sales feed_deliveries fuel_uses flock_days flock_reports flocks
      handovers immune_tasks loss_lines maintenance_delays maintenance_photos maintenance_records
      record_versions
      stock_moves treatments warnings weighings`,

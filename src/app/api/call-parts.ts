@@ -90,6 +90,7 @@ export const callParts = {
   feed:
     "listFeedDelivery createFeedDelivery updateFeedDelivery deleteFeedDelivery " +
     "exportFeedDelivery",
+  fuel: "listFuelUse createFuelUse updateFuelUse deleteFuelUse exportFuelUse",
   flockReport:
     "listFlockResult exportFlockResult flockReport exportFlockReport closeFlock reopenFlock",
   forecast: "listSaleForecast exportSaleForecast flockForecast",

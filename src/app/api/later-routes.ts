@@ -51,6 +51,7 @@ const loads: { readonly [P in CallPart]: () => Promise<Table> } = {
   parameter: async () =>
     (await import("../../../contract/route/control/parameter-routes.ts")).parameterRoutes,
   power: async () => (await import("../../../contract/route/energy/power-routes.ts")).powerRoutes,
+  fuel: async () => (await import("../../../contract/route/energy/fuel-routes.ts")).fuelRoutes,
   tariff: async () =>
     (await import("../../../contract/route/energy/tariff-routes.ts")).tariffRoutes,
   alarmInput: async () =>

@@ -10,7 +10,12 @@ const PowerHouses = laterPart(
   ({ PowerHouses }) => PowerHouses,
 );
 
-/** /power/index: energy and cost of the farms, and houses by their energy. */
+const FuelPart = laterPart(
+  () => import("./fuel/fuel-part.tsx"),
+  ({ FuelPart }) => FuelPart,
+);
+
+/** /power/index: energy and cost of the farms, houses by their energy, and fuel written down. */
 export const PowerParts = observer(function PowerParts() {
   const { t } = usePowerText();
   return (
@@ -19,6 +24,7 @@ export const PowerParts = observer(function PowerParts() {
       parts={[
         { key: "board", name: t("partBoard"), View: PowerBoard },
         { key: "houses", name: t("partHouses"), View: PowerHouses },
+        { key: "fuel", name: t("partFuel"), View: FuelPart },
       ]}
     />
   );

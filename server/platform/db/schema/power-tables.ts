@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
+import { fuelKeys } from "../../../../contract/energy/fuel.ts";
 import type { TariffVersion } from "../../../../contract/energy/tariff.ts";
 import { time } from "./base/table-columns.ts";
 import { farms } from "./fleet/farm-tables.ts";
@@ -92,5 +93,32 @@ export const farmPower = pgTable("farm_power", {
   contractKw: doublePrecision("contract_kw"),
   meterHouseId: integer("meter_house_id").references(() => houses.id, { onDelete: "set null" }),
   co2KgKwh: doublePrecision("co2_kg_kwh").notNull(),
+  /** Heat of a unit of fuel, kWh; null: as usual (contract/energy/fuel.ts). */
+  gasKwh: doublePrecision("gas_kwh"),
+  oilKwh: doublePrecision("oil_kwh"),
+  coalKwh: doublePrecision("coal_kwh"),
   version: integer("version").notNull().default(1),
 });
+
+/** Fuel of a house that people wrote down, spread evenly over its days. */
+export const fuelUses = pgTable(
+  "fuel_uses",
+  {
+    id: serial("id").primaryKey(),
+    houseId: integer("house_id")
+      .notNull()
+      .references(() => houses.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: fuelKeys }).notNull(),
+    /** Days by the farm's calendar. */
+    fromDay: date("from_day", { mode: "string" }).notNull(),
+    toDay: date("to_day", { mode: "string" }).notNull(),
+    /** In the kind's unit. */
+    amount: doublePrecision("amount").notNull(),
+    note: text("note").notNull(),
+    at: time("at").notNull(),
+    by: text("by_name").notNull(),
+    /** Grows with every change made by a save. */
+    version: integer("version").notNull().default(1),
+  },
+  (table) => [index("fuel_uses_house").on(table.houseId, table.toDay)],
+);

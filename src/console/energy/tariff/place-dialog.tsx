@@ -3,6 +3,7 @@ import css from "./place-dialog.module.css";
 import { Button, Dialog, DialogBody, DialogFooter, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
+import { burntKeys, fuelKinds } from "../../../../contract/energy/fuel.ts";
 import type { FarmPower } from "../../../../contract/energy/power.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
@@ -12,6 +13,8 @@ import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { HousePick } from "../../crud/select/house-select.tsx";
 import { TypedNumber } from "./typed-input.tsx";
+
+const heatWords = { gas: "placeGas", oil: "placeOil", coal: "placeCoal" } as const;
 
 interface Props {
   readonly place: FarmPower;
@@ -30,6 +33,9 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
     contractKw: isOwn ? place.contractKw : null,
     meterHouseId: isOwn ? place.meterHouseId : null,
     co2KgKwh,
+    gasKwh: place.gasKwh,
+    oilKwh: place.oilKwh,
+    coalKwh: place.coalKwh,
   });
   const tariffs = useAnswer("listTariff", { pageSize: 500 });
   const [task] = useState(
@@ -99,6 +105,14 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
             value={form.co2KgKwh}
             put={(co2KgKwh) => setForm({ ...form, co2KgKwh: co2KgKwh ?? Number.NaN })}
           />
+          {burntKeys.map((key) => (
+            <TypedNumber
+              key={key}
+              label={t(heatWords[key], { usual: fuelKinds[key].usualKwh })}
+              value={form[`${key}Kwh`]}
+              put={(value) => setForm({ ...form, [`${key}Kwh`]: value })}
+            />
+          ))}
         </div>
         {task.failure !== null && (
           <p className="dialog-failure" role="alert">

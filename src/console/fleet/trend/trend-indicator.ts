@@ -40,12 +40,15 @@ export const indicatorGroups = [
       "lux",
     ],
   },
-  { word: "groupUse", metrics: ["water", "feed", "kwh"] },
+  {
+    word: "groupUse",
+    metrics: ["water", "feed", "kwh", "gasMeter", "oilMeter", "coalMeter", "heatMeter"],
+  },
   {
     word: "groupPower",
     metrics: ["kw", "voltA", "voltB", "voltC", "ampA", "ampB", "ampC", "pf", "hz"],
   },
-  { word: "groupFlock", metrics: ["aliveCount", "dayAge", "birdWeight", "siloKg", "gasMeter"] },
+  { word: "groupFlock", metrics: ["aliveCount", "dayAge", "birdWeight", "siloKg"] },
 ] as const satisfies readonly { word: TrendWord; metrics: readonly MetricKey[] }[];
 export type Indicator = (typeof indicatorGroups)[number]["metrics"][number];
 export const indicators: readonly Indicator[] = indicatorGroups.flatMap(
@@ -124,6 +127,9 @@ export const axes: readonly Axis[] = [
   own("birdWeight", 200),
   own("siloKg", 500),
   own("gasMeter", 10),
+  own("oilMeter", 10),
+  own("coalMeter", 10),
+  own("heatMeter", 10),
 ];
 
 /** Below this the quantity has no value. */

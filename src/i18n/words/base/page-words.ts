@@ -126,6 +126,15 @@ export const pageWords = {
       "Flocks of broilers, yellow-feather chickens and ducks are listed before their planned " +
       "end or slaughter age.",
   },
+  fuelTitle: { zh: "燃料用量", en: "Fuel" },
+  searchFuel: { zh: "农场、栋舍、备注", en: "Search farm, house, note" },
+  noFuel: { zh: "尚未登记燃料用量", en: "No fuel recorded" },
+  noFuelWhy: {
+    zh: "没有仪表的燃气、燃油、煤和热力在这里登记，晨检清单据此比较同类栋舍。仪表上传的不必登记。",
+    en:
+      "Gas, oil, coal and heat without a meter are written down here, and compared with similar " +
+      "houses on the morning list. What a meter reports need not be.",
+  },
   feedTitle: { zh: "饲料到货", en: "Feed deliveries" },
   searchFeed: { zh: "农场、栋舍、料号、供应商", en: "Search farm, house, feed, supplier" },
   noFeed: { zh: "尚无到货记录", en: "No deliveries yet" },

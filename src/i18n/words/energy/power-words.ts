@@ -8,7 +8,17 @@ import { pageWords } from "../base/page-words.ts";
 export const powerWords = {
   partBoard: { zh: "概况", en: "Overview" },
   partHouses: { zh: "栋舍", en: "Houses" },
-  partPlaces: { zh: "农场电价与需量", en: "Farm tariffs and demand" },
+  partFuel: { zh: "燃料", en: "Fuel" },
+  newFuel: { zh: "登记用量", en: "Record fuel" },
+  fuelAll: { zh: "全部燃料", en: "All fuels" },
+  fuelHint: {
+    zh: "平均分摊到各天；这几天同一燃料以此为准，不再看仪表。",
+    en: "Spread evenly over the days. It replaces the meter of this fuel on them.",
+  },
+  placeGas: { zh: "燃气热值 kWh/m³（空为 {usual}）", en: "Heat of gas, kWh/m³ (empty: {usual})" },
+  placeOil: { zh: "燃油热值 kWh/L（空为 {usual}）", en: "Heat of oil, kWh/L (empty: {usual})" },
+  placeCoal: { zh: "煤热值 kWh/kg（空为 {usual}）", en: "Heat of coal, kWh/kg (empty: {usual})" },
+  partPlaces: { zh: "农场电价、需量与燃料热值", en: "Farm tariffs, demand and fuel heat" },
   powerFarm: { zh: "农场", en: "Farm" },
   kwNow: { zh: "当前功率", en: "Power now" },
   knownOf: { zh: "{known}/{of} 栋有数据", en: "{known} of {of} houses reporting" },

@@ -113,10 +113,10 @@ export const ruleForms = {
     },
   },
   places: {
-    name: { zh: "农场电价与需量", en: "Farm tariffs and demand" },
+    name: { zh: "农场电价、需量与燃料热值", en: "Farm tariffs, demand and fuel heat" },
     why: {
-      zh: "每个农场采用的电价和合同需量。",
-      en: "Tariff and contract demand of each farm.",
+      zh: "每个农场采用的电价、合同需量和燃料热值。",
+      en: "Tariff, contract demand and heat of fuels of each farm.",
     },
   },
   types: {

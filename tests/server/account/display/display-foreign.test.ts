@@ -68,6 +68,7 @@ const idsOf = (site: Site): Ids => ({
   drillPlan: site.drillPlanId,
   tariff: site.tariffId,
   delivery: site.deliveryId,
+  fuel: site.fuelId,
   gateway: site.gateway,
   command: site.commandId,
   batch: site.batchId,

@@ -49,6 +49,7 @@ import { identityProbes } from "../../account/identity/identity-probe.ts";
 import { passkeyProbes } from "../../account/passkey/passkey-probe.ts";
 import { userProbes } from "../../account/user/user-probe.ts";
 import { drillProbes } from "../../operate/drill/drill-probe.ts";
+import { fuelProbes } from "../../energy/fuel/fuel-probe.ts";
 import { feedProbes } from "../../flock/feed/feed-probe.ts";
 import { importProbes } from "../../operate/imports/import-probe.ts";
 import { morningProbes } from "../../operate/morning/morning-probe.ts";
@@ -108,6 +109,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...maintenanceProbes,
   ...houseUnitProbes,
   ...feedProbes,
+  ...fuelProbes,
   ...alarmProbes,
   ...alarmPhoneProbes,
   ...rotaProbes,

@@ -99,6 +99,7 @@ const idsOf = (site: Site, user: Caller): Ids => ({
   import: site.importId,
   tariff: site.tariffId,
   delivery: site.deliveryId,
+  fuel: site.fuelId,
   gateway: site.gateway,
   command: site.commandId,
   batch: site.batchId,
@@ -158,6 +159,7 @@ const absent = (): Ids => ({
   import: 2_000_000_027,
   tariff: 2_000_000_017,
   delivery: 2_000_000_017,
+  fuel: 2_000_000_138,
   gateway: {
     id: 2_000_000_007,
     concentratorId: 2_000_000_008,

@@ -8,6 +8,7 @@ import { dayMs } from "../../../../contract/base/time.ts";
 import { usualSettings } from "../../../../contract/fleet/production-setting.ts";
 import { veilPassword } from "../../../../contract/account/session.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
+import { newFuel } from "../../energy/fuel/fuel-probe.ts";
 import { newDelivery } from "../../flock/feed/feed-probe.ts";
 import { unique } from "../../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../../factories/http.ts";
@@ -182,6 +183,8 @@ const apart = (): Partial<Record<RouteName, object>> => {
     ...maintenanceInput(),
     listFlockResult: {},
     exportFlockResult: { format: "csv" },
+    createFuelUse: newFuel({ houseId: site.house.id }),
+    updateFuelUse: newFuel({ houseId: site.house.id, id: site.fuelId, version: 1 }),
     createFeedDelivery: newDelivery({ farmId: site.farmId }),
     updateFeedDelivery: newDelivery({ farmId: site.farmId, id: site.deliveryId, version: 1 }),
     dismissWarning: { id: 1, version: 1, days: 1, reason: "known", wasRight: true },

@@ -100,6 +100,7 @@ export interface Ids {
   readonly tariff: number;
   /** Feed that came to the farm. */
   readonly delivery: number;
+  readonly fuel: number;
   readonly gateway: BuiltGateway;
   /** A command to the controller of the house. */
   readonly command: string;

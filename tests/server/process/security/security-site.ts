@@ -24,6 +24,7 @@ import { buildAdvice } from "../../../factories/site.ts";
 import { buildRollout } from "../../../factories/update.ts";
 import { buildDisplay } from "../../../factories/display.ts";
 import { buildRecord, buildTreatment } from "../../../factories/production.ts";
+import { buildFuel } from "../../../factories/fuel.ts";
 import { buildDelivery } from "../../../factories/feed.ts";
 import { buildProvider } from "../../../factories/identity.ts";
 import { buildService, buildServiceToken } from "../../../factories/service.ts";
@@ -80,6 +81,7 @@ export interface Site {
   readonly tariffId: number;
   /** Feed that came to the farm. */
   readonly deliveryId: number;
+  readonly fuelId: number;
   /** Losses in the record of the flock. */
   readonly entryId: number;
   /** A treatment given to the flock on the same day. */
@@ -247,6 +249,7 @@ export async function buildSite(
     drillId: await buildDrill(database, house.id, { startedBy: mark }),
     drillPlanId: await buildDrillPlan(database, farmId),
     deliveryId: await buildDelivery(database, { farmId, formula: `${mark}-feed` }),
+    fuelId: await buildFuel(database, { houseId: house.id, note: `${mark}-fuel` }),
     taskId: await buildTask(database, flock!.id, unique(`${mark}-task`)),
     breedId: await buildBreed(database, { orgId, name: unique(`${mark}-breed`) }),
     company: await person("company_manager"),

@@ -20,6 +20,9 @@ const above: FarmPower = {
   meterHouseName: "1号舍",
   meterHouseNameEn: "House 1",
   co2KgKwh: 0.56,
+  gasKwh: null,
+  oilKwh: null,
+  coalKwh: null,
   fromName: "总场",
   fromNameEn: "Group",
   isOwn: false,
@@ -69,6 +72,9 @@ it("begins with the tariff from above, never with its contract and its meter hou
     contractKw: null,
     meterHouseId: null,
     co2KgKwh: 0.56,
+    gasKwh: null,
+    oilKwh: null,
+    coalKwh: null,
   });
 });
 

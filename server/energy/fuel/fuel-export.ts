@@ -1,0 +1,28 @@
+import type { Language } from "../../../contract/base/words.ts";
+import { unitIn } from "../../../contract/base/measure-unit.ts";
+import { fuelFields, fuelKinds } from "../../../contract/energy/fuel.ts";
+import { listFile } from "../../platform/export/list-export.ts";
+import { listFuel } from "./fuel-use.ts";
+
+const named = (name: string, nameEn: string | null, language: Language): string =>
+  language === "en" ? (nameEn ?? name) : name;
+const unit = { zh: "单位", en: "Unit" } as const;
+
+/** The amounts of a list, in its order. Refusal: 400. */
+export const fuelFile = listFile({
+  table: "fuelUse",
+  fields: fuelFields,
+  list: listFuel,
+  columns: ({ language }) => [
+    { key: "farmName", cell: (row) => named(row.farmName, row.farmNameEn, language) },
+    { key: "houseName", cell: (row) => named(row.houseName, row.houseNameEn, language) },
+    "kind",
+    "fromDay",
+    "toDay",
+    "amount",
+    { name: unit, cell: ({ kind }) => unitIn(fuelKinds[kind].unit, language) },
+    "kwh",
+    "note",
+    "by",
+  ],
+});
