@@ -52,7 +52,12 @@ export function saveOwnCheck(deps: Deps, call: Call<"saveOwnCheck">): Promise<Ow
     await tx.orm.delete(ownChecks).where(and(eq(ownChecks.orgId, orgId), eq(ownChecks.key, key)));
     if ([cause, causeEn, ...steps, ...stepsEn].some((text) => text !== ""))
       await tx.orm.insert(ownChecks).values({
-        ...{ orgId, key, cause, causeEn, steps, stepsEn },
+        orgId,
+        key,
+        cause,
+        causeEn,
+        steps,
+        stepsEn,
         ...changedBy(call),
         version: version + 1,
       });

@@ -82,8 +82,14 @@ describe("causes and checks that an organisation writes itself", () => {
       { kind: "figure", key: "fuel", value: 9, usual: 6, like: 7, days: 1, points: 20 },
       { kind: "figure", key: "gain", value: 40, usual: 60, like: 7, days: 1, points: 10 },
       {
-        ...{ kind: "alarm", key: "co2High", subject: "", severity: 2 },
-        ...{ isOpen: true, hours: 3, count: 1, points: 30 },
+        kind: "alarm",
+        key: "co2High",
+        subject: "",
+        severity: 2,
+        isOpen: true,
+        hours: 3,
+        count: 1,
+        points: 30,
       },
     ];
     await server.database.query("update morning_rows set reasons = $2::jsonb where id = $1", [

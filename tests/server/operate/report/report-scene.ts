@@ -100,8 +100,14 @@ async function buildMorningRow(
     { kind: "figure", key: "ventilation", value: 2.3, usual: 2.9, like: 7, days: 1, points: 12 },
     { kind: "danger", subject: "absHigh", severity: 2, points: 14 },
     {
-      ...{ kind: "alarm", key: "spLow", subject: "", severity: 2 },
-      ...{ isOpen: true, hours: 9.5, count: 3, points: 30 },
+      kind: "alarm",
+      key: "spLow",
+      subject: "",
+      severity: 2,
+      isOpen: true,
+      hours: 9.5,
+      count: 3,
+      points: 30,
     },
   ];
   await database.query(
@@ -137,11 +143,36 @@ async function closeOne(
   const saved = await server.call("saveProduction", {
     as: company,
     input: {
-      ...{ flockId, day: "2026-06-01", version: 0, draftId: randomUUID(), draftedAt: reportAt },
-      losses: [{ dead: 30, culled: 10, cause: "heat" }],
-      weighings: [{ sample: 100, meanG: 2500, cvPct: 9 }],
-      moves: [{ ...sale, partner: "Tang", docNo: `S-${no}` }],
-      values: { feedKg: 4200, waterL: 7600 },
+      flockId,
+      day: "2026-06-01",
+      version: 0,
+      draftId: randomUUID(),
+      draftedAt: reportAt,
+      losses: [
+        {
+          dead: 30,
+          culled: 10,
+          cause: "heat",
+        },
+      ],
+      weighings: [
+        {
+          sample: 100,
+          meanG: 2500,
+          cvPct: 9,
+        },
+      ],
+      moves: [
+        {
+          ...sale,
+          partner: "Tang",
+          docNo: `S-${no}`,
+        },
+      ],
+      values: {
+        feedKg: 4200,
+        waterL: 7600,
+      },
     } as never,
   });
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));

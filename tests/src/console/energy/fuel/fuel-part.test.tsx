@@ -63,7 +63,13 @@ it("lists fuel with its unit and heat, and a keeper puts an amount right", async
   await act(settle);
   const { houseId, kind, fromDay, toDay } = use;
   expect(update.mock.calls[0]![0]).toEqual({
-    ...{ id: 4, version: 1, note: "", amount: 650 },
-    ...{ houseId, kind, fromDay, toDay },
+    id: 4,
+    version: 1,
+    note: "",
+    amount: 650,
+    houseId,
+    kind,
+    fromDay,
+    toDay,
   });
 });
