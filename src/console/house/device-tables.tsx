@@ -63,11 +63,13 @@ export const DeviceTables = observer(function DeviceTab({
     <>
       <p className="no-margin muted" data-updated-at={frame.at}>
         {t("measuredAt", { time: formatTime(frame.at, timeZone), zone: timeZone })}{" "}
-        {isStale && <Age ageMs={connection.ageOf(frame.at)} isStale language={language} />}{" "}
-        {view.gateway !== null && hasInputs(view.gateway) && (
-          <Link to={paths.alarmInput(view.gateway.id, record.id)}>{t("alarmInputs")}</Link>
-        )}
+        {isStale && <Age ageMs={connection.ageOf(frame.at)} isStale language={language} />}
       </p>
+      {view.gateway !== null && hasInputs(view.gateway) && (
+        <p className="no-margin">
+          <Link to={paths.alarmInput(view.gateway.id, record.id)}>{t("alarmInputs")}</Link>
+        </p>
+      )}
       <div className={houseCss.smallTables}>
         <SmallTable
           {...common}

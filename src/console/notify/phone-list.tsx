@@ -8,6 +8,7 @@ import {
 import { useStores } from "../../context/use-stores.ts";
 import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { nameIn } from "../../lib/text/localized-name.ts";
+import type { Stores } from "../../stores/stores.ts";
 import { FarmPick } from "../crud/select/farm-select.tsx";
 import { useOptions } from "../crud/select/use-options.ts";
 import { FilterSelect } from "../crud/list/filter-select.tsx";
@@ -19,13 +20,21 @@ import { phoneFields } from "./phone-form.tsx";
 import { phoneSource } from "./phone-source.ts";
 import { PhoneTest } from "./phone-test.tsx";
 
+/** The farm of somebody who has one; null: several, or none. */
+function onlyFarm({ farms }: Stores["fleet"]): number | null {
+  const [farm, ...others] = farms.keys();
+  return others.length > 0 ? null : (farm ?? null);
+}
+
 /** The contacts that apply in the own scope, and what is done with them. */
 export const PhoneList = observer(function PhoneList() {
   const { fleet, session, callApi, language: languages } = useStores();
   const { t, language } = useAlarmPhoneText();
   const { pick, read, ask } = useListAddress();
   const [status, farmId] = [pick("status", phoneStatusKeys), Number(read("farm"))];
-  const [source] = useState(() => phoneSource(() => languages.current));
+  const [source] = useState(() =>
+    phoneSource(() => ({ language: languages.current, farmId: onlyFarm(fleet) })),
+  );
   const [tested, setTested] = useState<AlarmPhone | null>(null);
   const [isBusy, setBusy] = useState(false);
   const page = useRecordPage(source, { status, farmId }, isBusy);

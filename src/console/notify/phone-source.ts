@@ -23,9 +23,9 @@ const phoneFormSchema = phoneForm.extend({
 /** An alarm phone as its form holds it. */
 export type PhoneForm = z.input<typeof phoneFormSchema>;
 
-const newForm = (language: Language): PhoneForm => ({
+const newForm = ({ language, farmId }: Own): PhoneForm => ({
   at: "farm",
-  farmId: null,
+  farmId,
   houseId: null,
   rotaId: null,
   kind: "phone",
@@ -70,7 +70,14 @@ function faultsTogether(form: PhoneForm): FieldReasons {
 export const phoneName = ({ description, phone, rotaName, userName }: AlarmPhone): string =>
   description || (rotaName ?? (phone || (userName ?? "")));
 
-export const phoneSource = (language: () => Language) =>
+/** What a new one begins with. */
+interface Own {
+  readonly language: Language;
+  /** The only farm there is; null: one has to be chosen. */
+  readonly farmId: number | null;
+}
+
+export const phoneSource = (own: () => Own) =>
   recordSource({
     kind: "alarmPhones",
     manage: "phone.manage",
@@ -84,7 +91,7 @@ export const phoneSource = (language: () => Language) =>
     check: faultsTogether,
     send: sent,
     formOf: (phone: AlarmPhone | null) => ({
-      ...formFrom(newForm(language()))(phone),
+      ...formFrom(newForm(own()))(phone),
       at: phone?.houseId == null ? ("farm" as const) : ("house" as const),
     }),
   });

@@ -86,7 +86,6 @@ const SiteView = observer(function SiteView({
             : t("offlineNote", { time: formatTime(site.seenAt, timeZone) })}
         </p>
       )}
-      <SiteStrip site={site} />
       <div className={houseCss.houseColumns}>
         <div className={houseCss.houseColumn}>
           <AdviceInbox site={site} onChanged={onChanged} />
@@ -97,6 +96,8 @@ const SiteView = observer(function SiteView({
           <AutopilotPanel site={site} timeZone={timeZone} onChanged={onChanged} />
         </div>
       </div>
+      {/* Below: most people come for advice, which is over in 45 minutes. */}
+      <SiteStrip site={site} />
     </>
   );
 });

@@ -37,10 +37,16 @@ export const GatewayPage = observer(function GatewayPage() {
   const record = fleet.house(Number(query.get("house")));
   if (record !== undefined)
     return <GatewayView key={record.id} gatewayId={Number(id)} record={record} />;
-  return fleet.isLoaded ? (
-    <Note title={t("gatewayGone")} why={t("gatewayGoneWhy")} />
-  ) : (
-    <Skeleton label={t("loading")} />
+  return fleet.isLoaded ? <Gone /> : <Skeleton label={t("loading")} />;
+});
+
+const Gone = observer(function Gone() {
+  const { t } = useParameterText();
+  return (
+    <>
+      <h1 className="visually-hidden">{t("gatewayDetail")}</h1>
+      <Note title={t("gatewayGone")} why={t("gatewayGoneWhy")} />
+    </>
   );
 });
 
@@ -64,8 +70,7 @@ const GatewayView = observer(function GatewayView({
     { everyMs: minuteMs, news: record.house.onlineSince ?? 0 },
   );
   // Another gateway may stand in the house by now.
-  if (gateway.value !== undefined && gateway.value?.id !== gatewayId)
-    return <Note title={t("gatewayGone")} why={t("gatewayGoneWhy")} />;
+  if (gateway.value !== undefined && gateway.value?.id !== gatewayId) return <Gone />;
   return (
     <article className={houseCss.housePage}>
       <header className={`cluster ${houseCss.houseHead}`}>

@@ -60,7 +60,9 @@ export const ReviewView = observer(function ReviewView({
       <FindingList findings={findingsOf(findings)} />
       <RiskLines risk={command.risk} animal={animalOf(record.house.species)} />
       {/* An undo in time asks no more than the change did, whatever its class is. */}
-      {command.risk?.asks.length === 0 && <p>{t("asksNothing")}</p>}
+      {command.risk?.asks.length === 0 && (
+        <p>{t(command.undoOf === null ? "asksNothing" : "undoAsksNothing")}</p>
+      )}
       {settings.offer.trial && <TrialChoice send={send} ready={ready} />}
       <Confirm send={send} ready={ready} name={name} />
       <p className={commandCss.reviewNote} role={left === 0 ? "alert" : undefined}>

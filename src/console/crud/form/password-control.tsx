@@ -61,6 +61,7 @@ export const PasswordControl = observer(function PasswordControl({
           }
         />
         <Button
+          className="unbroken"
           text={t("makePassword")}
           onClick={() => {
             setShown(true);

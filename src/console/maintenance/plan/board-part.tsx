@@ -18,6 +18,7 @@ import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { HousePick } from "../../crud/select/house-select.tsx";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { DoneWeek } from "../record/done-week.tsx";
 import { OpenReports } from "../record/open-reports.tsx";
@@ -64,7 +65,7 @@ function useNarrowed() {
 
 /** Overdue plans, those due soon and those due this month; and completed work. */
 export const BoardPart = observer(function BoardPart() {
-  const { session } = useStores();
+  const { session, fleet } = useStores();
   const { t } = useMaintenanceText();
   const { ask } = useListAddress();
   const { kind, mine, farmId, narrowed, listOf } = useNarrowed();
@@ -95,11 +96,23 @@ export const BoardPart = observer(function BoardPart() {
           onPick={(farm) => ask({ farm })}
         />
         <KindMineFilter kind={kind} mine={mine} />
-        {session.may("maintenance.plan") && (
-          <span className={listCss.recordActions}>
+        <span className={listCss.recordActions}>
+          {session.may("maintenance.record") && (
+            <HousePick
+              label={t("mtReport")}
+              houseId={null}
+              offers={({ house }) => farmId === 0 || house.farmId === farmId}
+              onPick={(houseId) => {
+                const house = houseId === null ? undefined : fleet.house(houseId)?.now.house;
+                if (house !== undefined)
+                  plans.ask({ kind: "other", farmId: house.farmId, houseId, unit: null });
+              }}
+            />
+          )}
+          {session.may("maintenance.plan") && (
             <Button text={t("mtTakeUsual")} onClick={() => take(true)} />
-          </span>
-        )}
+          )}
+        </span>
       </div>
       <OpenReports of={place} ask={plans.ask} />
       {isNothing ? (

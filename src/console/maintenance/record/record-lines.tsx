@@ -46,11 +46,11 @@ export const RecordLines = observer(function RecordLines({
                 number: row.unitNumber,
               })}`}
           </span>{" "}
-          <span data-result={row.result} data-open={row.isOpen}>
+          <span className="unbroken" data-result={row.result} data-open={row.isOpen}>
             {maintenanceResults[row.result][language]}
             {row.isOpen && ` · ${t("mtStillOpen")}`}
           </span>{" "}
-          <span>{row.by}</span>
+          <span className="unbroken">{row.by}</span>
           {row.note !== "" && <span> {row.note}</span>}
           {row.photos.length > 0 && <PhotosButton record={row} />}
           {row.isOpen && <Answer report={row} onAnswer={onAnswer} />}

@@ -78,6 +78,10 @@ export const commandWords = {
   },
   typeName: { zh: "请输入栋舍名称：{name}", en: "Enter the house name: {name}" },
   typeReason: { zh: "原因", en: "Reason" },
+  undoAsksNothing: {
+    zh: "撤销 10 分钟内的修改：无需比修改时更多的确认。",
+    en: "Undoing a change within 10 min: no more confirmation than the change itself.",
+  },
   asksNothing: { zh: "按规则无需额外确认。", en: "The rules ask for no further confirmation." },
   secondPerson: {
     zh: "下发前须由复核人在 10 分钟内确认。",
