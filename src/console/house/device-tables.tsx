@@ -65,11 +65,7 @@ export const DeviceTables = observer(function DeviceTab({
         {t("measuredAt", { time: formatTime(frame.at, timeZone), zone: timeZone })}{" "}
         {isStale && <Age ageMs={connection.ageOf(frame.at)} isStale language={language} />}
       </p>
-      {view.gateway !== null && hasInputs(view.gateway) && (
-        <p className="no-margin">
-          <Link to={paths.alarmInput(view.gateway.id, record.id)}>{t("alarmInputs")}</Link>
-        </p>
-      )}
+      <InputsLink view={view} houseId={record.id} />
       <div className={houseCss.smallTables}>
         <SmallTable
           {...common}
@@ -123,3 +119,13 @@ export const DeviceTables = observer(function DeviceTab({
     </>
   );
 });
+
+/** The page of its alarm inputs, where the gateway has any. */
+function InputsLink({ view: { gateway, t }, houseId }: { view: DeviceView; houseId: number }) {
+  if (gateway === null || !hasInputs(gateway)) return null;
+  return (
+    <p className="no-margin">
+      <Link to={paths.alarmInput(gateway.id, houseId)}>{t("alarmInputs")}</Link>
+    </p>
+  );
+}

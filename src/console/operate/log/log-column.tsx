@@ -22,7 +22,7 @@ export function logColumns(
     {
       key: "operator",
       title: t("fieldOperator"),
-      width: 186,
+      width: 150,
       cell: ({ operator, operatorName }) => (
         <>
           {operator || absent}
@@ -33,14 +33,14 @@ export function logColumns(
     {
       key: "function",
       title: t("fieldFunction"),
-      width: 130,
+      width: 120,
       isMain: true,
       cell: (line) => logFunctions[line.function][language],
     },
     {
       key: "house",
       title: t("colHouse"),
-      width: 190,
+      width: 160,
       cell: (line) => placeIn(line, language) || absent,
     },
     {
@@ -52,16 +52,16 @@ export function logColumns(
     {
       key: "source",
       title: t("fieldSource"),
-      width: 84,
+      width: 72,
       cell: ({ source }) => logSources[source][language],
     },
     {
       key: "network",
       title: t("networkId"),
-      width: 124,
+      width: 100,
       cell: ({ networkId }) => networkId ?? absent,
     },
-    { key: "address", title: t("fieldAddress"), width: 140, cell: ({ address }) => address },
+    { key: "address", title: t("fieldAddress"), width: 116, cell: ({ address }) => address },
   ];
 }
 
