@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
-import { keepReturned } from "./lib/browser/provider-return.ts";
+import { storeReturned } from "./lib/browser/provider-return.ts";
 import { entryLanguage, hasCredentials } from "./app/entry-state.ts";
 import { isWallPath, paths, safeRedirect } from "./lib/data/paths.ts";
 import { importWithRetry } from "./lib/browser/import-with-retry.ts";
@@ -48,7 +48,7 @@ function LoginPage() {
   const [wasSignedIn] = useState(hasCredentials);
   const target = safeRedirect(new URLSearchParams(search).get("redirect"), window.location.origin);
   const [back] = useState(() =>
-    wasSignedIn && keepReturned(search) ? paths.security : paths.root,
+    wasSignedIn && storeReturned(search) ? paths.security : paths.root,
   );
   if (wasSignedIn) return <Navigate to={back} replace />;
   const notice: unknown = state;

@@ -24,12 +24,12 @@ export type MovePlace = (place: Place, from: MapSystem, to: MapSystem) => Place;
 type Standing = Pick<Farm, "country" | "adcode">;
 const taiwan = "710000";
 /** Returns the system that a farm's place is kept in. Taiwan's maps are not shifted. */
-export const keptSystem = ({ country, adcode }: Standing): MapSystem =>
+export const storedSystem = ({ country, adcode }: Standing): MapSystem =>
   country === china && adcode !== taiwan ? "gcj02" : "wgs84";
 
 /** Returns a typed place as it is kept; outside China it stands as it is. */
-export function placeKept(place: Place, from: MapSystem, at: Standing, move: MovePlace): Place {
-  const kept = keptSystem(at);
+export function storedPlace(place: Place, from: MapSystem, at: Standing, move: MovePlace): Place {
+  const kept = storedSystem(at);
   return kept === "wgs84" || kept === from ? place : rounded(move(place, from, kept));
 }
 
@@ -43,7 +43,7 @@ export function wayThere(
   name: string,
   move: MovePlace,
 ): WayThere {
-  const isShifted = keptSystem(at) === "gcj02";
+  const isShifted = storedSystem(at) === "gcj02";
   const gps = rounded(isShifted ? move({ lng, lat }, "gcj02", "wgs84") : { lng, lat });
   const plain = encodeURIComponent(name.replaceAll(",", " "));
   const amap =

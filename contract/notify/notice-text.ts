@@ -5,7 +5,10 @@ import { type NoticeChannel, type NoticeKind, pathNames } from "./notice.ts";
 import type { Language, Words } from "../base/words.ts";
 
 /** An alarm as a notice speaks of it. Names in the notice's language, times as the farm's clock. */
-export interface ToldAlarm extends Pick<Alarm, "key" | "subject" | "severity" | "value" | "limit"> {
+export interface NotifiedAlarm extends Pick<
+  Alarm,
+  "key" | "subject" | "severity" | "value" | "limit"
+> {
   readonly farmName: string;
   readonly houseName: string;
   /** Device wired to an alarm input; null: no input, or nobody has named it. */
@@ -21,7 +24,7 @@ export interface ToldFlood {
   readonly alarms: number;
   readonly houses: number;
   /** The first fault: what the incident is called by. */
-  readonly first: ToldAlarm;
+  readonly first: NotifiedAlarm;
 }
 
 export interface NoticeText {
@@ -111,7 +114,7 @@ export const stop = { zh: "。", en: ". " } as const satisfies Words;
 
 const number = (value: number, decimals: number): string => String(Number(value.toFixed(decimals)));
 /** "33.5 C, limit 30 C"; '' of an alarm that compares nothing. */
-function valueText({ key, subject, value, limit }: ToldAlarm, language: Language): string {
+function valueText({ key, subject, value, limit }: NotifiedAlarm, language: Language): string {
   if (value === null || limit === null) return "";
   // The degree sign alone would make a text twice as long to send.
   const unit = alarmUnit(key, language, subject);
@@ -125,10 +128,10 @@ function valueText({ key, subject, value, limit }: ToldAlarm, language: Language
 }
 
 /** Returns the trouble: the wired thing's name if there is one, else the alarm's. */
-const titleOf = (alarm: ToldAlarm, language: Language, { content }: Names): string =>
+const titleOf = (alarm: NotifiedAlarm, language: Language, { content }: Names): string =>
   alarm.content === null ? nameOf(alarmTitle(alarm, language), 40) : nameOf(alarm.content, content);
 
-function placeOf(alarm: ToldAlarm, { channel }: NoticeWays, names: Names): string {
+function placeOf(alarm: NotifiedAlarm, { channel }: NoticeWays, names: Names): string {
   const house = houseNameOf(alarm.houseName, names.house);
   return `${nameOf(alarm.farmName, names.farm)} ${channel === "call" ? spoken(house) : house}`;
 }
@@ -208,7 +211,7 @@ function moreText(count: number, language: Language): string {
 /** Returns the notice of these alarms, the worst first: raised, repeated, or over (`cleared`). */
 export function alarmText(
   kind: "raise" | "repeat" | "cleared",
-  alarms: readonly [ToldAlarm, ...ToldAlarm[]],
+  alarms: readonly [NotifiedAlarm, ...NotifiedAlarm[]],
   ways: NoticeWays,
 ): NoticeText {
   const { language } = ways;
@@ -282,7 +285,7 @@ export function floodText(flood: ToldFlood, ways: NoticeWays): NoticeText {
  * and since when ("03:27").
  */
 export function unreachedText(
-  alarms: readonly [ToldAlarm, ...ToldAlarm[]],
+  alarms: readonly [NotifiedAlarm, ...NotifiedAlarm[]],
   since: string,
   ways: NoticeWays,
 ): NoticeText {

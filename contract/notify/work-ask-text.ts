@@ -4,7 +4,7 @@ import {
   heads,
   type NoticeText,
   type NoticeWays,
-  type ToldAlarm,
+  type NotifiedAlarm,
   waysText,
 } from "./notice-text.ts";
 
@@ -14,7 +14,7 @@ const key = { zh: "正前往请按1", en: "Press 1: on my way" } as const satisf
 /** Asks somebody to go there: an alarm that was given to him, or to which nobody has come. */
 export function workAskText(
   kind: "assigned" | "notThere",
-  alarms: readonly [ToldAlarm, ...ToldAlarm[]],
+  alarms: readonly [NotifiedAlarm, ...NotifiedAlarm[]],
   why: Words,
   ways: NoticeWays,
 ): NoticeText {

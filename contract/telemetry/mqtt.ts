@@ -96,7 +96,7 @@ export const ingestSubscriptions = (group: string): Record<string, Subscribed> =
  * most; of more than can be taken without holding up others, the newest are.
  */
 export const payloadMax = 256 * 1024;
-export const framesTaken = 1000;
+export const framesPerMessageMax = 1000;
 
 const number = z.number();
 

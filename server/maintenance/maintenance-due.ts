@@ -9,7 +9,7 @@ import type { UnitKind } from "../../contract/maintenance/house-unit.ts";
 import { grouped } from "../platform/base/grouped.ts";
 import type { Transaction } from "../platform/db/open-database.ts";
 import { rows } from "../platform/db/sql-statement.ts";
-import { daysAsked, type HourUnit, hoursOf, readTotals, type TotalsAt } from "./unit-hours.ts";
+import { daysToRead, type HourUnit, hoursOf, readTotals, type TotalsAt } from "./unit-hours.ts";
 import { farmsToday, placed } from "./maintenance-place.ts";
 
 /*
@@ -199,7 +199,7 @@ async function writeDues(tx: Transaction, plans: readonly PlanRow[]): Promise<vo
     .filter(({ intervalHours }) => intervalHours !== null)
     .flatMap((plan) =>
       unitsOf(plan, units).flatMap((unit) =>
-        daysAsked(unit, plan.today, hoursSince(plan, done.get(plan.id) ?? [], unit)),
+        daysToRead(unit, plan.today, hoursSince(plan, done.get(plan.id) ?? [], unit)),
       ),
     );
   const known: Known = { units, done, totals: await readTotals(tx, asked) };

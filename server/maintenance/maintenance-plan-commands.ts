@@ -108,7 +108,7 @@ export function createPlan(deps: Deps, call: Call<"createPlan">): Promise<Plan> 
   });
 }
 
-async function holdPlan(tx: Transaction, caller: Caller, id: number, now: number): Promise<Plan> {
+async function lockPlan(tx: Transaction, caller: Caller, id: number, now: number): Promise<Plan> {
   await rows(tx, sql`select 1 from maintenance_plans where id = ${id}::bigint for update`);
   return findPlan(tx, caller, id, now);
 }
@@ -117,7 +117,7 @@ async function holdPlan(tx: Transaction, caller: Caller, id: number, now: number
 export function updatePlan(deps: Deps, call: Call<"updatePlan">): Promise<Plan> {
   const { caller, input, logChange, now } = call;
   return inTransaction(deps, call, async (tx) => {
-    const before = await holdPlan(tx, caller, input.id, now);
+    const before = await lockPlan(tx, caller, input.id, now);
     expectVersion(before, input);
     if (input.assigneeId !== before.assigneeId) await checkAssignee(tx, caller, input.assigneeId);
     const { id, version: _version, ...form } = input;
@@ -148,7 +148,7 @@ export function deletePlan(deps: Deps, call: Call<"deletePlan">): Promise<void> 
   const { caller, input, logChange, now } = call;
   return unlessReferenced(["planHasRecords"], () =>
     inTransaction(deps, call, async (tx) => {
-      const plan = await holdPlan(tx, caller, input.id, now);
+      const plan = await lockPlan(tx, caller, input.id, now);
       await tx.orm.delete(maintenancePlans).where(eq(maintenancePlans.id, plan.id));
       await logChange(tx, plan);
     }),
@@ -162,7 +162,7 @@ export function deletePlan(deps: Deps, call: Call<"deletePlan">): Promise<void> 
 export function postponePlan(deps: Deps, call: Call<"postponePlan">): Promise<Plan> {
   const { caller, input, logChange, now } = call;
   return inTransaction(deps, call, async (tx) => {
-    const before = await holdPlan(tx, caller, input.id, now);
+    const before = await lockPlan(tx, caller, input.id, now);
     expectVersion(before, input);
     if (before.isClosed || before.dueOn === null) throw new Refusal(409, "conflict");
     if (input.to <= before.today || input.to <= before.dueOn)

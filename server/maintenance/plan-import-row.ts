@@ -22,7 +22,7 @@ import type { z } from "zod";
 import { plainName as plain } from "../../contract/base/seen-text.ts";
 import { findCalendarDay, findCount, keyed } from "../platform/import-table/import-cell.ts";
 import { findHouse, type HousesByName } from "../platform/import-table/import-house-name.ts";
-import { type Found, reasonOf, RowReading } from "../platform/import-table/import-reading.ts";
+import { type CellResult, reasonOf, RowReading } from "../platform/import-table/import-reading.ts";
 
 /** Things the rows of an import can name: only those the caller sees. */
 export interface PlanLookup {
@@ -131,7 +131,7 @@ function checkUnit(reading: RowReading<PlanColumn>, input: PlanInput): void {
 const kindIn = ({ unitKind }: Pick<PlanRow, "unitKind">): UnitKind | null =>
   findKind(unitKind).value ?? null;
 
-const findFlag = (text: string): Found<boolean> => {
+const findFlag = (text: string): CellResult<boolean> => {
   const key = flagOf(text);
   return key === "true" || key === "false"
     ? { value: key === "true" }
@@ -163,7 +163,7 @@ function placeOf(reading: RowReading<PlanColumn>, lookup: PlanLookup): Placed {
   return { ...none, scope: "unit", houseId, unitId };
 }
 
-const findKind = (text: string): Found<UnitKind> => {
+const findKind = (text: string): CellResult<UnitKind> => {
   const key = kindOf(text);
   return Object.hasOwn(unitKinds, key)
     ? { value: key as UnitKind }
@@ -175,7 +175,7 @@ function findOnly(
   named: ReadonlyMap<string, readonly number[]>,
   text: string,
   [none, several]: readonly [keyof typeof planFaults, keyof typeof planFaults],
-): Found<number> {
+): CellResult<number> {
   const [id, other] = named.get(plain(text)) ?? [];
   if (id === undefined) return { why: { words: planFaults[none] } };
   return other === undefined ? { value: id } : { why: { words: planFaults[several] } };
@@ -186,7 +186,7 @@ function findUnit(
   houseId: number | null,
   kind: UnitKind | null,
   text: string,
-): Found<number> {
+): CellResult<number> {
   const number = findCount(text);
   if (number.why !== undefined) return number;
   const id =

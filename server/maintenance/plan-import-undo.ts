@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Call } from "../platform/api/api-call.ts";
 import type { Transaction } from "../platform/db/open-database.ts";
 import { rows } from "../platform/db/sql-statement.ts";
-import type { Kept, Undone } from "../platform/import-table/kept-import.ts";
+import type { SkippedUndo, Undone } from "../platform/import-table/kept-import.ts";
 import { sql } from "drizzle-orm";
 import { farmsToday, placed, visiblePlaces } from "./maintenance-place.ts";
 
@@ -36,7 +36,7 @@ export async function undoPlans(
       where p.id = any(${ids}::int[]) and ${visiblePlaces(caller)}`,
   );
   const present = new Map(found.map((plan) => [plan.id, plan]));
-  const kept: Kept[] = [];
+  const kept: SkippedUndo[] = [];
   const gone = given.flatMap(({ planId, content, version }): PlanRow[] => {
     const plan = present.get(planId);
     const why =

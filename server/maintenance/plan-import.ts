@@ -11,7 +11,7 @@ import type { Query, Transaction } from "../platform/db/open-database.ts";
 import { maintenancePlans } from "../platform/db/schema/maintenance-tables.ts";
 import { rows } from "../platform/db/sql-statement.ts";
 import { plainName as plain } from "../../contract/base/seen-text.ts";
-import { keepImport } from "../platform/import-table/kept-import.ts";
+import { storeImport } from "../platform/import-table/kept-import.ts";
 import { readHouses } from "../platform/import-table/import-house-name.ts";
 import {
   problemRefusal,
@@ -62,7 +62,7 @@ function makePlans(deps: Deps, call: ImportCall): Promise<ImportPlansReply> {
     signal.throwIfAborted();
     const houseIds = fresh.flatMap(({ input: { houseId } }) => houseId ?? []);
     await logChange(tx, ids.length === 0 ? null : { houseIds, plans: ids.length });
-    return { ...reply, importId: await keepImport(tx, "plans", await keptPlans(tx, ids), call) };
+    return { ...reply, importId: await storeImport(tx, "plans", await keptPlans(tx, ids), call) };
   });
 }
 

@@ -10,7 +10,7 @@ import {
 import { logFunctions } from "../../contract/base/operation-log.ts";
 import { isAlarmShared } from "../../contract/alarm/unit-alarm.ts";
 import { slotOf } from "../../contract/maintenance/unit-slot.ts";
-import { tellOutages } from "../judge/record/alarm-outages.ts";
+import { applyOutages } from "../judge/record/alarm-outages.ts";
 import { expectVersion, found, refuseField, Refusal } from "../platform/base/refusal.ts";
 import type { Call } from "../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../platform/api/in-transaction.ts";
@@ -24,7 +24,7 @@ import { readTotals } from "./unit-hours.ts";
 import { farmsToday } from "./maintenance-place.ts";
 import { foundUnits } from "./unlisted-units.ts";
 import { showAlarms } from "./unit-outage.ts";
-import { findUnit, holdUnit } from "./unit-queries.ts";
+import { findUnit, lockUnit } from "./unit-queries.ts";
 
 const unique = {
   units_house: ["number", "unitTaken"],
@@ -91,7 +91,7 @@ export function createUnit(deps: Deps, call: Call<"createUnit">): Promise<HouseU
   const { caller, input, logChange, now } = call;
   return inTransaction({ ...deps, unique }, call, async (tx, later) => {
     await expectPlace(tx, caller, input);
-    // As `holdUnit` does: its siblings stay as they are meanwhile.
+    // As `lockUnit` does: its siblings stay as they are meanwhile.
     await tx.query("select 1 from houses where id = $1 for no key update", [input.houseId ?? null]);
     const base = (await hadOne(tx, input)) ? await baseOf(tx, input, input.installedOn) : {};
     const [id] = await insertUnits(tx, [{ ...input, ...base }]);
@@ -101,7 +101,7 @@ export function createUnit(deps: Deps, call: Call<"createUnit">): Promise<HouseU
     await refreshOf(tx, after, now);
     // It is in service: an alarm that does not name its unit is reported again.
     const wasHidden = await showAlarms(tx, after, caller.name, now);
-    if (wasHidden && after.houseId !== null) await tellOutages(tx, later, [after.houseId], now);
+    if (wasHidden && after.houseId !== null) await applyOutages(tx, later, [after.houseId], now);
     return after;
   });
 }
@@ -162,7 +162,7 @@ async function moveInstalled(
 export function updateUnit(deps: Deps, call: Call<"updateUnit">): Promise<HouseUnit> {
   const { caller, input, logChange, now } = call;
   return inTransaction(deps, call, async (tx) => {
-    const before = await holdUnit(tx, caller, input.id, now);
+    const before = await lockUnit(tx, caller, input.id, now);
     expectVersion(before, input);
     const { id, version: _version, ...form } = input;
     await tx.orm
@@ -194,13 +194,13 @@ export function deleteUnit(deps: Deps, call: Call<"deleteUnit">): Promise<void> 
   const { caller, input, logChange, now } = call;
   return unlessReferenced(["unitHasRecords"], () =>
     inTransaction(deps, call, async (tx, later) => {
-      const unit = await holdUnit(tx, caller, input.id, now);
+      const unit = await lockUnit(tx, caller, input.id, now);
       await expectNoPlans(tx, unit);
       const wasOut = await showAlarms(tx, unit, caller.name, now);
       await tx.orm.delete(units).where(eq(units.id, unit.id));
       await logChange(tx, unit);
       await refreshOf(tx, unit, now);
-      if (wasOut && unit.houseId !== null) await tellOutages(tx, later, [unit.houseId], now);
+      if (wasOut && unit.houseId !== null) await applyOutages(tx, later, [unit.houseId], now);
     }),
   );
 }
@@ -213,7 +213,7 @@ export function deleteUnit(deps: Deps, call: Call<"deleteUnit">): Promise<void> 
 export function replaceUnit(deps: Deps, call: Call<"replaceUnit">): Promise<HouseUnit> {
   const { caller, input, logChange, now, language } = call;
   return inTransaction(deps, call, async (tx, later) => {
-    const before = await holdUnit(tx, caller, input.id, now);
+    const before = await lockUnit(tx, caller, input.id, now);
     expectVersion(before, input);
     if (before.retiredOn !== null) throw new Refusal(409, "conflict");
     const { id, version: _version, note, ...form } = input;
@@ -248,7 +248,7 @@ export function replaceUnit(deps: Deps, call: Call<"replaceUnit">): Promise<Hous
     await expectNotAhead(tx, after, now);
     await logChange(tx, { before, after });
     await refreshOf(tx, after, now);
-    if (wasOut && houseId !== null) await tellOutages(tx, later, [houseId], now);
+    if (wasOut && houseId !== null) await applyOutages(tx, later, [houseId], now);
     return after;
   });
 }
@@ -278,7 +278,7 @@ export function createFoundUnits(
     await logChange(tx, { houseId, units: made.length });
     await refreshDues(tx, sql`p.house_id = ${houseId} and p.unit_kind is not null`, now);
     // They are in service: an alarm that does not name its unit is reported again.
-    if (await showShared(tx, call, made)) await tellOutages(tx, later, [houseId], now);
+    if (await showShared(tx, call, made)) await applyOutages(tx, later, [houseId], now);
     return { units: made.length };
   });
 }

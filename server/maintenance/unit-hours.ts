@@ -141,7 +141,7 @@ const baseOf = (unit: HourUnit, from: Count["from"]): number =>
   from === "meter" ? unit.baseRunS : unit.baseServiceS;
 
 /** The days that `hoursOf` needs the totals of. */
-export const daysAsked = (
+export const daysToRead = (
   { houseId }: Pick<HourUnit, "houseId">,
   today: string,
   lastOn: string | null,

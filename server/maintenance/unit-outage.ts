@@ -6,7 +6,7 @@ import type { HouseUnit } from "../../contract/maintenance/house-unit.ts";
 import { hourMs } from "../../contract/base/time.ts";
 import { alarmSubjectOf, isAlarmShared, unitAlarms } from "../../contract/alarm/unit-alarm.ts";
 import { readAlarmSettings, unset } from "../judge/limit/alarm-settings.ts";
-import { tellOutages } from "../judge/record/alarm-outages.ts";
+import { applyOutages } from "../judge/record/alarm-outages.ts";
 import { expectVersion, refuseField, Refusal } from "../platform/base/refusal.ts";
 import type { Call } from "../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../platform/api/in-transaction.ts";
@@ -15,7 +15,7 @@ import { alarmOutages } from "../platform/db/schema/alarm/alarm-setting-tables.t
 import { units } from "../platform/db/schema/maintenance-tables.ts";
 import { nextVersion, only } from "../platform/db/sql-statement.ts";
 import { readUnlisted, unlistedOf } from "./unlisted-units.ts";
-import { findUnit, holdUnit } from "./unit-queries.ts";
+import { findUnit, lockUnit } from "./unit-queries.ts";
 
 /**
  * Out of service for some hours, or back in it: its own alarms are hidden meanwhile, by the same
@@ -25,7 +25,7 @@ import { findUnit, holdUnit } from "./unit-queries.ts";
 export function unitOutage(deps: Deps, call: Call<"unitOutage">): Promise<HouseUnit> {
   const { caller, input, logChange, now } = call;
   return inTransaction(deps, call, async (tx, later) => {
-    const before = await holdUnit(tx, caller, input.id, now);
+    const before = await lockUnit(tx, caller, input.id, now);
     expectVersion(before, input);
     if (before.retiredOn !== null) throw new Refusal(409, "conflict");
     const until = input.hours === 0 ? null : new Date(now + input.hours * hourMs);
@@ -49,7 +49,7 @@ export function unitOutage(deps: Deps, call: Call<"unitOutage">): Promise<HouseU
       });
     const after = await findUnit(tx, caller, before.id, now);
     await logChange(tx, { before, after, reason: input.reason });
-    if (before.houseId !== null) await tellOutages(tx, later, [before.houseId], now);
+    if (before.houseId !== null) await applyOutages(tx, later, [before.houseId], now);
     return after;
   });
 }

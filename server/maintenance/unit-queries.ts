@@ -20,7 +20,7 @@ import {
 import { type Caller, inSubtree } from "../platform/session/caller-scope.ts";
 import { hourColumns, isSuccessor } from "./maintenance-due.ts";
 import {
-  daysAsked,
+  daysToRead,
   type HourUnit,
   hoursOf,
   readTotals,
@@ -135,7 +135,7 @@ async function unitsOf(on: On, found: readonly Row[], now: number): Promise<Hous
       return houseId === null || slotOf(kind, number) === null
         ? []
         : [
-            ...daysAsked(row, today, addDays(today, -yearDays)),
+            ...daysToRead(row, today, addDays(today, -yearDays)),
             { houseId, day: retiredOn ?? today },
           ];
     }),
@@ -272,7 +272,7 @@ export const findUnit = (on: On, caller: Caller, id: number, now: number): Promi
  * The same, locked for this transaction together with its house: hiding the alarms that units of a
  * kind share depends on all of them. Refusal: 404.
  */
-export async function holdUnit(
+export async function lockUnit(
   tx: Transaction,
   caller: Caller,
   id: number,

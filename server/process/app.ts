@@ -6,7 +6,7 @@ import {
   type ManagedProcess,
   startManagedProcess,
 } from "../platform/child-process/managed-process.ts";
-import { handPicturesOver, tellPictures } from "../platform/child-process/picture-handover.ts";
+import { handPicturesOver, forwardToPictures } from "../platform/child-process/picture-handover.ts";
 import { type Bus, createBus } from "../platform/fact/fact-bus.ts";
 import type { Config, Environment } from "../platform/base/config.ts";
 import { brokerJobs, Claims, type IsMine, mainJobs, mine } from "../platform/db/job-claims.ts";
@@ -19,7 +19,7 @@ import {
   type OwnDatabase,
 } from "../platform/db/open-database.ts";
 import { makeSocketDir } from "../platform/db/socket-dir.ts";
-import { keepAttempts } from "../fleet/gateway/gateway-attempts.ts";
+import { recordAttempts } from "../fleet/gateway/gateway-attempts.ts";
 import { type Broker, startBroker } from "../telemetry/ingest/broker/broker.ts";
 import { createDirectory, type Directory } from "../fleet/gateway/gateway-directory.ts";
 import { connectExternal, type External } from "../telemetry/ingest/external/external-broker.ts";
@@ -37,7 +37,7 @@ import type { Log } from "../platform/base/log.ts";
 import { openTls, type Tls } from "../platform/base/tls-files.ts";
 import { gatewayAddresses } from "../telemetry/ingest/broker/gateway-address.ts";
 import { createGatewayNews, type GatewayNews } from "../fleet/gateway/gateway-changes.ts";
-import { hearServers } from "./cluster-events.ts";
+import { listenToServers } from "./cluster-events.ts";
 import { createSessions } from "../platform/session/sessions.ts";
 import { startJobs } from "./background-jobs.ts";
 import { openBackgroundWorkers } from "./background-workers.ts";
@@ -173,7 +173,7 @@ async function openGround(
   const notices = noticeEntry === undefined ? null : openBeside(noticeEntry, "notice process");
   const pictures = pictureEntry === undefined ? null : openBeside(pictureEntry, "picture process");
   if (outEntry !== undefined && hasOut(environment)) openBeside(outEntry, "out process");
-  if (pictures !== null) parts.add("word of cameras", tellPictures(bus, pictures));
+  if (pictures !== null) parts.add("word of cameras", forwardToPictures(bus, pictures));
   await directory.refresh();
   const sharing = shareHouses(environment, { database, log, parts });
   const mainMetrics = createMainMetrics();
@@ -216,7 +216,7 @@ async function openIngest(
   const timers = startTimers({ ...judging, ingest, ...sharing?.timers });
   parts.add("timers", timers.stop);
   startJobs({ database, bus, log, now, isMine }, parts);
-  const attempts = keepAttempts({ database, log, now });
+  const attempts = recordAttempts({ database, log, now });
   parts.add("attempts", attempts.stop);
   const broker = await openBroker(environment, tls, {
     database,
@@ -287,7 +287,7 @@ async function openFront(
   const { SESSION_IDLE_MS: idleMs, SESSION_MAX_MS: maxMs } = environment;
   const sessions = createSessions({ database, bus, idleMs, maxMs });
   parts.add("sessions", () => sessions.stop());
-  hearServers(database.url, { ...ground, log, parts });
+  listenToServers(database.url, { ...ground, log, parts });
   const others =
     environment.REDIS_URL === undefined ? null : joinServers(environment.REDIS_URL, log);
   if (others !== null) parts.add("other servers", others.close);

@@ -1,6 +1,6 @@
 import type { Log } from "../platform/base/log.ts";
 import type { ManagedProcess } from "../platform/child-process/managed-process.ts";
-import { hearNews } from "../platform/db/pg-listen.ts";
+import { listenToDatabase } from "../platform/db/pg-listen.ts";
 import type { Bus } from "../platform/fact/fact-bus.ts";
 import { gatewayChannel, type GatewayNews } from "../fleet/gateway/gateway-changes.ts";
 import type { Parts } from "./lifecycle.ts";
@@ -15,11 +15,11 @@ interface HearDeps {
 }
 
 /** Receives messages of other servers on the same PostgreSQL: ended sessions, changed gateways. */
-export function hearServers(
+export function listenToServers(
   databaseUrl: string,
   { bus, apiProcess, gatewayNews, log, parts }: HearDeps,
 ): void {
-  const news = hearNews({
+  const news = listenToDatabase({
     databaseUrl,
     channels: {
       [endingChannel]: (said) => {

@@ -23,7 +23,7 @@ import { isUnused, seedDemo } from "../operate/demo/demo-seed.ts";
 import { createSeal, readSecretKey } from "../platform/base/seal.ts";
 import { createLog } from "../platform/base/log.ts";
 import { markUnreadable } from "../camera/camera/camera-secrets.ts";
-import { keepFileKey } from "../control/firmware/file-signature.ts";
+import { storeFileKey } from "../control/firmware/file-signature.ts";
 import { createFirstAdministrator } from "../account/user/first-administrator.ts";
 
 /** Reports to a person on the process's progress; logs go to standard error as JSON lines. */
@@ -81,7 +81,7 @@ async function prepare(database: Database): Promise<void> {
   if (await isUnused(database)) await begin(database, demo);
   if (demo === null) return;
   // Its gateways know it: nobody hands them out what a person would type in.
-  await keepFileKey(database, await demoFileKey(demo.key));
+  await storeFileKey(database, await demoFileKey(demo.key));
   await letKeepersIn(database, demo);
   await seedDemoCameras(database, demo);
   const { DEMO_DOOR: token } = environment;

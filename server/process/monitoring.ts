@@ -7,8 +7,8 @@ import { openServiceManager } from "../platform/base/service-manager.ts";
 import { type Config, type Environment, watchTargets } from "../platform/base/config.ts";
 import { type Beater, createBeater } from "../operate/beat/beater.ts";
 import { dutiesOf } from "../operate/beat/beat-duty.ts";
-import { keepFigures } from "../operate/beat/beat-figures.ts";
-import { keepWatchers } from "../operate/beat/watcher-state.ts";
+import { refreshBeatFigures } from "../operate/beat/beat-figures.ts";
+import { storeWatchers } from "../operate/beat/watcher-state.ts";
 import type { ManagedProcess } from "../platform/child-process/managed-process.ts";
 import type { Database } from "../platform/db/open-database.ts";
 import type { Bus } from "../platform/fact/fact-bus.ts";
@@ -119,7 +119,7 @@ function openBeater(
   const targets = watchTargets(environment);
   const { WATCH_EVERY_MS: everyMs } = environment;
   const channels = configuredChannels(environment);
-  const figures = keepFigures({ database, log, everyMs, isWanted: targets.length > 0 });
+  const figures = refreshBeatFigures({ database, log, everyMs, isWanted: targets.length > 0 });
   parts.add("figures of signs of life", figures.stop);
   const beater = createBeater({
     targets,
@@ -138,7 +138,7 @@ function openBeater(
     },
     log,
     now: Date.now,
-    onNews: keepWatchers(database, log, Date.now),
+    onNews: storeWatchers(database, log, Date.now),
   });
   return beater;
 }

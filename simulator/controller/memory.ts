@@ -54,7 +54,7 @@ const keptSchema = z.object({
   version: z.string().optional(),
 });
 
-export interface Kept {
+export interface DeviceMemory {
   readonly flash?: Flash | undefined;
   readonly controller?: KeptController | undefined;
   readonly version?: string | undefined;
@@ -66,7 +66,7 @@ export interface Kept {
  */
 export class Memory {
   readonly #path: string;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, DeviceMemory>();
   #file: number | null = null;
 
   constructor(path: string) {
@@ -85,12 +85,12 @@ export class Memory {
     this.#file = openSync(this.#path, "a");
   }
 
-  of(networkId: string): Kept {
+  of(networkId: string): DeviceMemory {
     return this.#kept.get(networkId) ?? {};
   }
 
   /** Settings follow with the next flash: the file is written in order. */
-  keep(networkId: string, part: Kept): void {
+  keep(networkId: string, part: DeviceMemory): void {
     if (this.#file === null) return;
     const kept = { ...this.of(networkId), ...part };
     this.#kept.set(networkId, kept);
@@ -113,5 +113,5 @@ export class Memory {
   }
 }
 
-const lineOf = ([networkId, kept]: readonly [string, Kept]): string =>
+const lineOf = ([networkId, kept]: readonly [string, DeviceMemory]): string =>
   `${JSON.stringify({ networkId, ...kept })}\n`;

@@ -36,7 +36,7 @@ function isIll(site: Site, noonMs: number): boolean {
   );
 }
 
-interface Told {
+interface FlockDayDraft {
   readonly site: Site;
   readonly placedAtMs: number;
   readonly rng: Rng;
@@ -46,11 +46,11 @@ interface Told {
   readonly isIll: boolean;
 }
 
-type Seen = Pick<Told, "site" | "age" | "isIll">;
+type Seen = Pick<FlockDayDraft, "site" | "age" | "isIll">;
 type LossCause = PlanDay["cause"];
 
 /** Birds that die on a day: along the curve before the fleet began to live, then by chance. */
-function lossesOf({ site, rng, age, back, isIll: isSick }: Told, alive: number): number {
+function lossesOf({ site, rng, age, back, isIll: isSick }: FlockDayDraft, alive: number): number {
   const { breed, placedCount } = site;
   if (back <= livedDays) {
     const dueShare = valueAt(breed.survivalPct, age) - valueAt(breed.survivalPct, age + 1);
@@ -88,14 +88,17 @@ const inSacks = (kg: number): number => {
   return sack * Math.round(kg / sack);
 };
 
-const feedOf = ({ site, placedAtMs, rng, age, isIll: isSick }: Told, alive: number): number =>
+const feedOf = (
+  { site, placedAtMs, rng, age, isIll: isSick }: FlockDayDraft,
+  alive: number,
+): number =>
   inSacks(
     ((alive * calmFeedG(site, placedAtMs, age)) / 1000) *
       (isSick ? 0.9 : 1) *
       (1 + 0.02 * rng.gauss()),
   );
 
-function eggsOf({ site, rng, age, isIll: isSick }: Told, alive: number): PlanDay["eggs"] {
+function eggsOf({ site, rng, age, isIll: isSick }: FlockDayDraft, alive: number): PlanDay["eggs"] {
   if (site.breed.species !== "layer" || age < layFrom) return null;
   const pct = Math.max(0, valueAt(site.breed.layPct, age) - (isSick ? 8 : 0));
   const total = poisson(rng, (alive * pct) / 100);
@@ -110,7 +113,7 @@ function eggsOf({ site, rng, age, isIll: isSick }: Told, alive: number): PlanDay
 /** Those that are caught are never quite like the others. */
 const handlingSpread = 0.01;
 
-function weighingOf({ site, placedAtMs, rng, age }: Told): PlanDay["weighing"] {
+function weighingOf({ site, placedAtMs, rng, age }: FlockDayDraft): PlanDay["weighing"] {
   if (age === 0 || age % weighedEvery !== 0 || site.breed.species === "layer") return null;
   const sample = 60 + Math.floor(60 * rng.next());
   const cvPct = Math.round(10 * (6 + 3 * rng.next())) / 10;
@@ -234,7 +237,7 @@ export const isTypedTwice = ({ seed }: Site, day: string): boolean =>
   fraction(mix(seed ^ hash(`twice ${day}`))) < slips;
 
 /** A day of a flock: its age in days, and the birds that are there. */
-export interface Found {
+export interface FlockDayBasis {
   readonly day: string;
   readonly dayBefore: string;
   readonly noonMs: number;
@@ -243,7 +246,10 @@ export interface Found {
 }
 
 /** A worker's record of one day: the same for the same house, day and birds. */
-export function liveDay(site: Site, { day, dayBefore, noonMs, age, alive }: Found): PlanDay {
+export function liveDay(
+  site: Site,
+  { day, dayBefore, noonMs, age, alive }: FlockDayBasis,
+): PlanDay {
   const rng = rngFrom(mix(site.seed ^ hash(`keeper ${day}`)));
   const placedAtMs = site.placedAtMs ?? noonMs - age * dayMs;
   const told = { site, placedAtMs, rng, age, back: 0, isIll: isIll(site, noonMs) };

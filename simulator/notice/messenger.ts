@@ -35,7 +35,7 @@ export interface MessengerAsk {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
 }
-export interface Told {
+export interface VendorAnswer {
   readonly status: number;
   readonly body: unknown;
 }
@@ -89,7 +89,7 @@ export class Messenger {
   }
 
   /** Answers a call of a vendor's API. */
-  answer(kind: MessengerKind, ask: MessengerAsk): Told {
+  answer(kind: MessengerKind, ask: MessengerAsk): VendorAnswer {
     const secrets = this.#options.secrets[kind];
     if (this.status !== 200) return { status: this.status, body: {} };
     if (secrets === undefined) return { status: 404, body: {} };
@@ -183,7 +183,7 @@ export class Messenger {
     this.#options.onChange();
   }
 
-  #wecom(own: MessengerSecrets, { path, query, body }: MessengerAsk): Told {
+  #wecom(own: MessengerSecrets, { path, query, body }: MessengerAsk): VendorAnswer {
     const say = (code: number, more: object = {}) => ({
       status: 200,
       body: { errcode: code, errmsg: "", ...more },
@@ -215,7 +215,7 @@ export class Messenger {
     return say(0, { msgid: "m" });
   }
 
-  #dingtalk(own: MessengerSecrets, { path, query, headers, body }: MessengerAsk): Told {
+  #dingtalk(own: MessengerSecrets, { path, query, headers, body }: MessengerAsk): VendorAnswer {
     const asked = json(body);
     const fault = (status: number, code: string) => ({ status, body: { code, message: "" } });
     const well = (result: unknown) => ({ status: 200, body: { success: true, result } });
@@ -250,7 +250,7 @@ export class Messenger {
     return well({ deliverResults: [{ success: true }] });
   }
 
-  #feishu(own: MessengerSecrets, { path, headers, body }: MessengerAsk): Told {
+  #feishu(own: MessengerSecrets, { path, headers, body }: MessengerAsk): VendorAnswer {
     const asked = json(body);
     const say = (code: number, more: object = {}) => ({ status: 200, body: { code, ...more } });
     if (path === "/open-apis/auth/v3/tenant_access_token/internal")

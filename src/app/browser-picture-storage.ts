@@ -1,7 +1,7 @@
 import { browserRelease } from "../lib/browser/browser-release.ts";
 import { cacheStorage } from "../lib/browser/secure-means.ts";
 import type { PictureShelf } from "../realtime/picture-storage.ts";
-import { forgetPages, keepPage } from "../offline/keep-page.ts";
+import { forgetPages, cachePage } from "../offline/keep-page.ts";
 import { pictureCache, wallPages } from "../offline/offline-pages.ts";
 
 const address = "/wall-picture";
@@ -13,7 +13,7 @@ export const browserPictureShelf: PictureShelf = {
     if (caches === null) return;
     const cache = await caches.open(pictureCache);
     await cache.put(address, new Response(picture));
-    await keepPage(wallPages, browserRelease.own());
+    await cachePage(wallPages, browserRelease.own());
   },
   get: async () => {
     const caches = cacheStorage();

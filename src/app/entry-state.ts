@@ -21,7 +21,7 @@ export function entryLanguage(): Language {
 }
 
 /** Stores the language a user chose before the stores are loaded. */
-export function keepLanguage(language: Language): void {
+export function storeLanguage(language: Language): void {
   writeCookie(document, "language", language, window.location.protocol === "https:");
 }
 
@@ -36,7 +36,7 @@ windowMemory.remove(farewellKey);
  * Returns the message the previous page left for the login page; null when there is none, or it was
  * read before.
  */
-export function hearFarewell(): string | null {
+export function readFarewell(): string | null {
   const shown = farewell;
   farewell = null;
   return shown;

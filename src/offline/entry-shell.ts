@@ -1,6 +1,6 @@
 import { type CurrentUser, currentUserSchema } from "../../contract/account/session.ts";
 import { cacheStorage } from "../lib/browser/secure-means.ts";
-import { forgetPages, keepPage } from "./keep-page.ts";
+import { forgetPages, cachePage } from "./keep-page.ts";
 import { entryPages, userCache } from "./offline-pages.ts";
 
 const address = "/entry-user";
@@ -10,12 +10,12 @@ const address = "/entry-user";
  * opened without a network.
  * Where there is no cache storage (pages without TLS) nothing is kept.
  */
-export async function keepEntry(user: CurrentUser, entry: string | null): Promise<void> {
+export async function cacheEntry(user: CurrentUser, entry: string | null): Promise<void> {
   const caches = cacheStorage();
   if (caches === null) return;
   const cache = await caches.open(userCache);
   await cache.put(address, new Response(JSON.stringify(user)));
-  await keepPage(entryPages, entry);
+  await cachePage(entryPages, entry);
 }
 
 /** Returns the last user who opened it, if that is the user whose session this browser holds. */

@@ -22,7 +22,7 @@ function ownFiles(): string[] {
  * Has the worker keep this page, whose entry script is `entry`; browsers give workers to pages with
  * TLS, and to localhost.
  */
-export async function keepPage(
+export async function cachePage(
   { scope, prefix }: CachedPages,
   entry: string | null,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { keysOf } from "../../contract/base/table-keys.ts";
 import { freePort } from "../server/process/fault/harness/run-server.ts";
 import { type Figure, quantile, report } from "./figure.ts";
 import type { Acknowledged, Task } from "./growth-load.ts";
-import type { Heard } from "./isolation-audience.ts";
+import type { AlarmArrival } from "./isolation-audience.ts";
 import {
   askPart,
   cpuMsOf,
@@ -203,7 +203,7 @@ async function raise(
   }
   await pause(3000);
   const heard = await Promise.all(
-    audiences.map((one) => askPart<[number, Heard][]>(one, "report")),
+    audiences.map((one) => askPart<[number, AlarmArrival][]>(one, "report")),
   );
   const each = clients / audiences.length;
   const toLast = [...sentAt].flatMap(([houseId, at]) => {

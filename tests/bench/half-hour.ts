@@ -2,7 +2,7 @@ import { type GaugeKey, metrics, slotCount } from "../../contract/base/metric.ts
 import { runModeCodes } from "../../contract/base/run-mode.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/base/time.ts";
 import type { Database } from "../../server/platform/db/open-database.ts";
-import { keepPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
+import { maintainPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
 import { createBus } from "../../server/platform/fact/fact-bus.ts";
 import { refreshAllEnergy } from "../../server/energy/half-hour/energy-job.ts";
 import { refreshFigures } from "../../server/flock/production/production-figures.ts";
@@ -76,7 +76,7 @@ export async function halfHourCost(houses: number): Promise<HalfHourCost> {
     const cost = used() - before;
     return Number.isNaN(cost) ? null : cost;
   };
-  await keepPartitions(database, partitionRules(90, 730), noon);
+  await maintainPartitions(database, partitionRules(90, 730), noon);
   await fillHouses(database, houses, noon);
   await database.query("update farms set time_zone = 'Asia/Shanghai'");
   await database.query("update flocks set placed_at = $1", [

@@ -1,6 +1,6 @@
 /** An answer of /api/health, and when it came. */
 import type { HealthReply } from "../../server/platform/base/server-condition.ts";
-export interface Said extends Pick<HealthReply, "notices" | "troubles"> {
+export interface HealthReport extends Pick<HealthReply, "notices" | "troubles"> {
   /** Epoch ms. */
   readonly at: number;
 }
@@ -8,8 +8,8 @@ export interface Said extends Pick<HealthReply, "notices" | "troubles"> {
 const everyMs = 500;
 
 /** Queries health all the time; returns its reports since the last call. */
-export function watchHealth(port: number): { take(): readonly Said[]; stop(): void } {
-  let said: Said[] = [];
+export function watchHealth(port: number): { take(): readonly HealthReport[]; stop(): void } {
+  let said: HealthReport[] = [];
   let isBusy = false;
   const timer = setInterval(() => {
     if (isBusy) return;

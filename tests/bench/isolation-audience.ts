@@ -11,12 +11,12 @@ import { streamEvents } from "../../contract/live/live-stream.ts";
 const [port, token, count] = process.argv.slice(2) as [string, string, string];
 const wanted = Number(count);
 
-export interface Heard {
+export interface AlarmArrival {
   readonly at: number;
   readonly clients: number;
 }
 
-let heard = new Map<number, Heard>();
+let heard = new Map<number, AlarmArrival>();
 let ready = 0;
 const isReady = () => {
   ready += 1;

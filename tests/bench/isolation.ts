@@ -3,10 +3,10 @@ import { once } from "node:events";
 import type { Database } from "../../server/platform/db/open-database.ts";
 import { slotCount } from "../../contract/base/metric.ts";
 import { dayMs } from "../../contract/base/time.ts";
-import { keepPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
+import { maintainPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
 import { type CameraStage, startCameraStage } from "./camera-stage.ts";
 import { engines } from "./engines.ts";
-import type { Heard } from "./isolation-audience.ts";
+import type { AlarmArrival } from "./isolation-audience.ts";
 import { type Figure, quantile, report } from "./figure.ts";
 import { frameOf, Gateway } from "./gateway.ts";
 import {
@@ -58,8 +58,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  */
 async function fill(database: Database): Promise<void> {
   const to = Date.now();
-  await keepPartitions(database, partitionRules(91, 730), to - 45 * dayMs);
-  await keepPartitions(database, partitionRules(91, 730), to);
+  await maintainPartitions(database, partitionRules(91, 730), to - 45 * dayMs);
+  await maintainPartitions(database, partitionRules(91, 730), to);
   const rest = `{${Array.from({ length: slotCount - 1 }, (_, slot) => (slot < 24 ? (20 + slot / 7).toFixed(3) : "NULL")).join(",")}}`;
   await database.query(
     `insert into reading_minutes (house_id, at, frames, sum, water)
@@ -247,7 +247,7 @@ async function raise(
   const end = Date.now() + 120_000;
   while (pubacks.length < alarmsEach && Date.now() < end) await pause(100);
   await pause(2000);
-  const heard = new Map(await askPart<[number, Heard][]>(audience, "report"));
+  const heard = new Map(await askPart<[number, AlarmArrival][]>(audience, "report"));
   const toLast = [...sentAt].flatMap(([houseId, at]) => {
     const one = heard.get(houseId);
     return one === undefined || one.clients < clients ? [] : [one.at - at];

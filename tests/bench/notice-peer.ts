@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** A call or text that a notice service was given. */
-export interface Heard {
+export interface ReceivedNotice {
   readonly kind: "call" | "text";
   readonly to: string;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface Heard {
 export interface NoticePeer {
   /** For the server: where its notices go, and where it is itself. */
   readonly environment: Readonly<Record<string, string>>;
-  readonly heard: readonly Heard[];
+  readonly heard: readonly ReceivedNotice[];
   /** Returns the time of a number's first call since a moment; undefined: there was none. */
   calledAt(number: string, since: number): number | undefined;
   close(): void;
@@ -24,10 +24,10 @@ export interface NoticePeer {
  * A notice service that accepts everything after `delayMs`, and records each notice with its time.
  */
 export async function startNoticePeer(delayMs: number): Promise<NoticePeer> {
-  const heard: Heard[] = [];
+  const heard: ReceivedNotice[] = [];
   const calls = new Map<string, number[]>();
   const take = (body: string) => {
-    const { kind, to, text } = JSON.parse(body) as Omit<Heard, "at">;
+    const { kind, to, text } = JSON.parse(body) as Omit<ReceivedNotice, "at">;
     const at = Date.now();
     heard.push({ kind, to, text, at });
     if (kind === "call") calls.set(to, [...(calls.get(to) ?? []), at]);

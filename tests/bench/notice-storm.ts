@@ -1,7 +1,7 @@
 import { bulkMax } from "../../contract/base/call-schema.ts";
 import { engines } from "./engines.ts";
 import { type Figure, median, quantile, report } from "./figure.ts";
-import { type Said, watchHealth } from "./health-watch.ts";
+import { type HealthReport, watchHealth } from "./health-watch.ts";
 import { type NoticePeer, startNoticePeer } from "./notice-peer.ts";
 import { signIn } from "./product.ts";
 import { fillNumbers, numberOf, type StormOrg, stormPlan } from "./storm-plan.ts";
@@ -292,14 +292,18 @@ const ackFigures = (times: readonly number[], idle: readonly number[]): Figure[]
  * Checks that health reported the truth: behind while somebody waited, and not once all were
  * notified.
  */
-function healthFigures(said: readonly Said[], since: number, told: readonly number[]): Figure[] {
+function healthFigures(
+  said: readonly HealthReport[],
+  since: number,
+  told: readonly number[],
+): Figure[] {
   const toldAt = since + Math.max(...told) * 1000;
-  const isSaid = ({ troubles }: Said) => troubles.includes("noticesBehind");
+  const isSaid = ({ troubles }: HealthReport) => troubles.includes("noticesBehind");
   const silent = said.filter(
     (one) => one.at > since + saidAfterMs && one.at < toldAt && !isSaid(one),
   );
   const late = said.filter((one) => one.at > toldAt + 10_000 && isSaid(one));
-  const most = (of: (one: NonNullable<Said["notices"]>) => number) =>
+  const most = (of: (one: NonNullable<HealthReport["notices"]>) => number) =>
     Math.max(0, ...said.map(({ notices }) => (notices === null ? 0 : of(notices))));
   return [
     { name: "health: longest behind", value: most(({ behindMs }) => behindMs) / 1000, unit: "s" },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { slotCount } from "../../contract/base/metric.ts";
 import { rangeQuerySchema } from "../../contract/telemetry/telemetry.ts";
 import { dayMs, secondMs } from "../../contract/base/time.ts";
-import { keepPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
+import { maintainPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
 import { ColdEngine, quoted } from "../../server/telemetry/cold/cold-engine.ts";
 import { partFile, weekFolder } from "../../server/telemetry/cold/cold-files.ts";
 import { ColdMinutes } from "../../server/telemetry/cold/cold-minutes.ts";
@@ -33,7 +33,7 @@ await onEachEngine(async (engineName) => {
     "select current_database() as name",
   );
   const databaseUrl = urlOf(process.env.TEST_DATABASE_URL ?? "", name);
-  await keepPartitions(database, partitionRules(90, 730), until);
+  await maintainPartitions(database, partitionRules(90, 730), until);
   // 22 values with a tenth of noise each, as probes have it, and the three meters.
   await database.query(
     `insert into reading_minutes (house_id, at, frames, sum, water, feed, kwh)

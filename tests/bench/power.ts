@@ -2,7 +2,7 @@ import { routes } from "../../contract/route/routes.ts";
 import { dayMs } from "../../contract/base/time.ts";
 import type { Database } from "../../server/platform/db/open-database.ts";
 import { admissionBounds } from "../../server/platform/api/call-admission.ts";
-import { keepPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
+import { maintainPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
 import { refreshAllEnergy } from "../../server/energy/half-hour/energy-job.ts";
 import { listPowerHouses } from "../../server/energy/power/power-list.ts";
 import { readPowerNow } from "../../server/energy/power/power-now.ts";
@@ -43,7 +43,7 @@ const keep = (database: Database, from: number, to: number, first: number, last:
   );
 
 async function fill(database: Database): Promise<number> {
-  await keepPartitions(database, partitionRules(90, 730), now);
+  await maintainPartitions(database, partitionRules(90, 730), now);
   await fillHouses(database, houses, now);
   await database.query("update farms set time_zone = 'Asia/Shanghai', org_id = 1");
   await database.query("update houses set org_id = 1");

@@ -6,7 +6,7 @@ import { readRange } from "../../server/telemetry/telemetry/telemetry-queries.ts
 import { openFreshDatabase } from "../factories/database.ts";
 import { onEachEngine } from "./engines.ts";
 import { inTurns, median, medianRatio, report } from "./figure.ts";
-import { keepPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
+import { maintainPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
 
 /*
  * Three months of minutes of one house, reduced to 1,500 pixels in the database, against a plain
@@ -40,8 +40,8 @@ async function fill(database: Database, houses: number, to: number): Promise<voi
 await onEachEngine(async (engine) => {
   const { database, close } = await openFreshDatabase();
   const now = Math.floor(Date.now() / dayMs) * dayMs;
-  await keepPartitions(database, partitionRules(91, 730), now - 45 * dayMs);
-  await keepPartitions(database, partitionRules(91, 730), now);
+  await maintainPartitions(database, partitionRules(91, 730), now - 45 * dayMs);
+  await maintainPartitions(database, partitionRules(91, 730), now);
   for (const houses of [1, manyHouses]) {
     await database.query("truncate reading_minutes, reading_hours, reading_days");
     await fill(database, houses, now);

@@ -1,7 +1,7 @@
 import { slotCount } from "../../contract/base/metric.ts";
 import { dayMs } from "../../contract/base/time.ts";
 import type { Database } from "../../server/platform/db/open-database.ts";
-import { keepPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
+import { maintainPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
 import { emptyDetail } from "../factories/fleet.ts";
 
 export interface ReadFleet {
@@ -164,7 +164,7 @@ export async function fillReadFleet(
   now: number,
 ): Promise<void> {
   for (const at of [now - 62 * dayMs, now - 31 * dayMs, now])
-    await keepPartitions(database, partitionRules(91, 730), at);
+    await maintainPartitions(database, partitionRules(91, 730), at);
   await fillHouses(database, fleet.houses, now);
   await alarms(database, fleet, now);
   await lines(database, fleet, now);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Database } from "../../server/platform/db/open-database.ts";
 import { slotCount } from "../../contract/base/metric.ts";
 import { dayMs } from "../../contract/base/time.ts";
-import { keepPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
+import { maintainPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
 import { engines } from "./engines.ts";
 import { median, quantile, report } from "./figure.ts";
 import { frameOf, Gateway } from "./gateway.ts";
@@ -24,7 +24,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function fill(database: Database): Promise<void> {
   const to = Date.now();
-  await keepPartitions(database, partitionRules(91, 730), to);
+  await maintainPartitions(database, partitionRules(91, 730), to);
   const rest = `{${Array.from({ length: slotCount }, (_, slot) => (slot < 24 ? (20 + slot / 7).toFixed(3) : "NULL")).join(",")}}`;
   for (let house = 1; house <= houses; house += 1)
     await database.query(

@@ -3,7 +3,7 @@ import { routes } from "../../contract/route/routes.ts";
 import { dayMs, minuteMs } from "../../contract/base/time.ts";
 import { tryKind } from "../../server/alarm/alarm-setting/alarm-kind-trial.ts";
 import type { Database } from "../../server/platform/db/open-database.ts";
-import { keepPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
+import { maintainPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
 import { createBus } from "../../server/platform/fact/fact-bus.ts";
 import { createSessions } from "../../server/platform/session/sessions.ts";
 import { openFreshDatabase } from "../factories/database.ts";
@@ -45,7 +45,7 @@ const gauges: Partial<Record<GaugeKey, readonly [base: number, swing: number]>> 
 async function fill(database: Database): Promise<void> {
   await fillHouses(database, houses, now);
   for (const at of [now - days * dayMs, now])
-    await keepPartitions(database, partitionRules(91, 730), at);
+    await maintainPartitions(database, partitionRules(91, 730), at);
   const cells = Array.from({ length: slotCount }, () => "null");
   for (const [key, [base, swing]] of Object.entries(gauges))
     cells[metrics[key as GaugeKey].slot] = `${base} + ${swing} * swing`;

@@ -1,7 +1,7 @@
 import { openProxy } from "../server/process/fault/harness/cut-proxy.ts";
 
 /** A message as it went over the wire. */
-export interface Heard {
+export interface WireMessage {
   readonly topic: string;
   readonly text: string;
   readonly isRetained: boolean;
@@ -12,7 +12,7 @@ export interface Heard {
  * forwards the messages of gateways to nobody.
  */
 export async function openTap(brokerPort: number) {
-  const heard: Heard[] = [];
+  const heard: WireMessage[] = [];
   const proxy = await openProxy(brokerPort, () => {
     let rest = Buffer.alloc(0);
     return (bytes) => {
@@ -50,7 +50,7 @@ function packetAt(bytes: Buffer): Packet | null {
     : { first: bytes.readUInt8(0), body: bytes.subarray(at, end), end };
 }
 
-function messageIn({ first, body }: Packet): Heard {
+function messageIn({ first, body }: Packet): WireMessage {
   const topicEnd = 2 + body.readUInt16BE(0);
   // A quality of service but the lowest has a number of its message.
   const textAt = topicEnd + ((first & 6) === 0 ? 0 : 2);

@@ -1,6 +1,6 @@
 import { dayMs } from "../../contract/base/time.ts";
 import type { Database } from "../../server/platform/db/open-database.ts";
-import { keepPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
+import { maintainPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
 import { buildAlarm } from "./alarm.ts";
 import { buildDelivery } from "./feed.ts";
 import { type BuiltHouse, buildHouse } from "./fleet.ts";
@@ -10,7 +10,7 @@ export const biDay = Date.UTC(2026, 5, 1);
 
 /** A house of an organisation of its own, with a row in every view. */
 export async function buildBiHouse(database: Database, temperature: number): Promise<BuiltHouse> {
-  await keepPartitions(database, partitionRules(90, 730), biDay + dayMs);
+  await maintainPartitions(database, partitionRules(90, 730), biDay + dayMs);
   const house = await buildHouse(database, { detail: { temp: temperature } });
   const [flock] = await database.query<{ id: number }>(
     "select id from flocks where house_id = $1",

@@ -76,7 +76,7 @@ export async function buildCamera(
   return row!;
 }
 
-export const keepVerifyCode = (database: Database, id: number, code: string) =>
+export const storeVerifyCode = (database: Database, id: number, code: string) =>
   database.query("update cameras set verify_box = $2 where id = $1", [
     id,
     testSeal.close(code, boxOwner.verify(id)),

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fieldReasons } from "../../contract/fleet/gateway/quarantine-reason.ts";
 import type { Frame } from "../../contract/telemetry/mqtt.ts";
-import { keepPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
+import { maintainPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
 import { type Broker, startBroker } from "../../server/telemetry/ingest/broker/broker.ts";
 import { answeringTime } from "../../server/telemetry/ingest/broker/time-answer.ts";
 import { Gateway } from "../../simulator/gateway.ts";
@@ -17,7 +17,7 @@ const gateways: Gateway[] = [];
 beforeAll(async () => {
   site = await openSite(habitKeys.length + 1);
   Object.defineProperty(site.clock, "at", { get: () => Date.now() });
-  await keepPartitions(site.database, partitionRules(90, 730), Date.now());
+  await maintainPartitions(site.database, partitionRules(90, 730), Date.now());
   broker = await startBroker({
     addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
     directory: site.directory,

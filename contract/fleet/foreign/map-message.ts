@@ -7,7 +7,7 @@ import {
   type MappingRow,
 } from "./foreign-mapping.ts";
 import { type JsonPath, readPath, scalarText, valueAt } from "./json-path.ts";
-import { numberSaid, switchSaid, timeSaid } from "./said-value.ts";
+import { parseNumberText, parseSwitch, parseTimeText } from "./parse-value.ts";
 
 export type MappedValue = number | string | null;
 /** A field of a frame that a message fills. */
@@ -124,9 +124,9 @@ type Kind = ReturnType<typeof mappedField>["kind"];
 const readers: Readonly<Record<Kind, (row: Row, said: Said) => MappedValue | undefined>> = {
   controlMode: (_, { text, word = text }) => choiceOf(controlModes, word),
   ventMode: (_, { text, word = text }) => choiceOf(ventModes, word),
-  switch: (_, { said, word }) => switchSaid(word ?? said) ?? undefined,
+  switch: (_, { said, word }) => parseSwitch(word ?? said) ?? undefined,
   number: (row, { said, word }) =>
-    word === undefined ? measured(row, said) : (numberSaid(word) ?? undefined),
+    word === undefined ? measured(row, said) : (parseNumberText(word) ?? undefined),
 };
 
 const choiceOf = (choices: readonly string[], said: string): string | undefined =>
@@ -134,7 +134,7 @@ const choiceOf = (choices: readonly string[], said: string): string | undefined 
 
 function measured({ unit, factor, offset }: Row, said: unknown): number | undefined {
   const number =
-    typeof said === "number" ? said : typeof said === "string" ? numberSaid(said) : null;
+    typeof said === "number" ? said : typeof said === "string" ? parseNumberText(said) : null;
   if (number === null || !Number.isFinite(number)) return undefined;
   const scaled = number * factor + offset;
   const ours =
@@ -153,7 +153,7 @@ function timeOf(
   if (time === null || steps === null) return null;
   const said = valueAt(document, steps);
   const { zone } = time;
-  const at = timeSaid(said, (moment) => (zone === null ? Number.NaN : offsetOf(zone, moment)));
+  const at = parseTimeText(said, (moment) => (zone === null ? Number.NaN : offsetOf(zone, moment)));
   if (at !== null && Number.isFinite(at)) return at;
   faults.push({ kind: "time", detail: `${time.path}: ${shown(said)}` });
   return null;

@@ -22,14 +22,14 @@ import { nextVersion, only, rows } from "../../platform/db/sql-statement.ts";
 import { checkQuota } from "../org/org-quota.ts";
 import { addressKey } from "../../platform/session/address-key.ts";
 import { type Attempts } from "../../platform/session/login-attempts.ts";
-import { tellEnding } from "../../platform/session/session-endings.ts";
+import { publishSessionEnd } from "../../platform/session/session-endings.ts";
 import {
   type Caller,
   displayUserId,
   visibleFarms,
   visibleOrgs,
 } from "../../platform/session/caller-scope.ts";
-import { takePairing } from "./display-pairing.ts";
+import { usePairing } from "./display-pairing.ts";
 import { readDisplay } from "./display-queries.ts";
 
 export interface DisplayDeps extends Deps {
@@ -63,7 +63,7 @@ export async function createDisplay(
   const display = await inTransaction({ ...deps, unique }, call, async (tx) => {
     const scope = await scopeOf(tx, caller, form);
     if (scope.orgId !== null) await checkQuota(tx, scope.orgId, "displays");
-    const tokenHash = await takePairing(tx, code, now);
+    const tokenHash = await usePairing(tx, code, now);
     if (tokenHash === null) throw refuseField(400, "code", displayFaults.code);
     const { id } = only(
       await tx.orm
@@ -86,7 +86,7 @@ export async function updateDisplay(
 ): Promise<Display> {
   const { caller, input, logChange } = call;
   const display = await inTransaction({ ...deps, unique }, call, async (tx) => {
-    const before = await holdDisplay(tx, caller, input.id);
+    const before = await lockDisplay(tx, caller, input.id);
     expectVersion(before, input);
     await tx.orm
       .update(displays)
@@ -104,11 +104,11 @@ export async function updateDisplay(
 export function deleteDisplay(deps: DisplayDeps, call: Call<"deleteDisplay">): Promise<void> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx, after) => {
-    const display = await holdDisplay(tx, caller, input.id);
+    const display = await lockDisplay(tx, caller, input.id);
     await tx.orm.delete(displays).where(eq(displays.id, display.id));
     await logChange(tx, display);
     const userId = displayUserId(display.id);
-    await tellEnding(tx, { userId, tokenHash: null });
+    await publishSessionEnd(tx, { userId, tokenHash: null });
     after.sessionsEnded(userId);
   });
 }
@@ -127,7 +127,7 @@ export async function identifyDisplay(
 }
 
 /** Its row is held. Refusal: 404. */
-async function holdDisplay(tx: Transaction, caller: Caller, id: number): Promise<Display> {
+async function lockDisplay(tx: Transaction, caller: Caller, id: number): Promise<Display> {
   await tx.query("select 1 from displays where id = $1::bigint for update", [id]);
   return found(await readDisplay(tx, caller, id));
 }
@@ -144,7 +144,7 @@ async function scopeOf(
   const isOfAll = caller.roleKey === "administrator";
   const orgId = isOfAll ? (asked ?? null) : caller.orgId;
   if (orgId === null && !isOfAll) throw notFound();
-  if (orgId !== null) await holdOrg(tx, caller, orgId);
+  if (orgId !== null) await lockOrg(tx, caller, orgId);
   if (farmId === null) return { orgId, farmId };
   const [farm] = await rows<{ org_id: number }>(
     tx,
@@ -158,7 +158,7 @@ async function scopeOf(
 }
 
 /** It cannot be deleted meanwhile. Refusal: 404. */
-async function holdOrg(on: { readonly query: Query }, caller: Caller, id: number): Promise<void> {
+async function lockOrg(on: { readonly query: Query }, caller: Caller, id: number): Promise<void> {
   const orgs = await rows(
     on,
     sql`select 1 from orgs o where o.id = ${id}::bigint and ${visibleOrgs(caller)} for share`,

@@ -70,7 +70,7 @@ export async function claimPairing(
 }
 
 /** Uses a code up: the hash of its screen's secret; null when there is no such code. */
-export async function takePairing(
+export async function usePairing(
   tx: Transaction,
   code: string,
   now: number,

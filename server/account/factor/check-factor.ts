@@ -31,7 +31,7 @@ export function openSecret(seal: Seal, box: Buffer, userId: number): string {
  * password alone must not keep its owner from what needs a code. Refusals: 400 factorWrong,
  * factorUsed; 403 factorUnreadable; 409 factorMissing; 429 factorLocked.
  */
-export async function takeCode(
+export async function consumeCode(
   { database, seal, attempts }: FactorDeps,
   userId: number,
   { code, door }: { readonly code: string; readonly door: "signIn" | "session" },

@@ -5,7 +5,7 @@ import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { expectRecentSignIn } from "../../platform/session/fresh-factor.ts";
-import { dropDevices, tellEnding } from "../../platform/session/session-endings.ts";
+import { dropDevices, publishSessionEnd } from "../../platform/session/session-endings.ts";
 import { deleteSessions, deleteTokens } from "../../platform/session/sessions.ts";
 import { inUserTransaction } from "../user/user-transaction.ts";
 import {
@@ -13,7 +13,7 @@ import {
   factorOwner,
   openSecret,
   recoveryHash,
-  takeCode,
+  consumeCode,
 } from "./check-factor.ts";
 import { readFactorState } from "./factor-state.ts";
 import { groupedCode, newRecoveryCodes, newSecret, stepOf, uriOf } from "./totp.ts";
@@ -101,7 +101,7 @@ async function endOthers(tx: Transaction, { userId, tokenHash }: Caller): Promis
     [userId, Buffer.from(tokenHash, "hex")],
   );
   const hashes = rows.map((row) => row.token_hash.toString("hex"));
-  for (const hash of hashes) await tellEnding(tx, { userId, tokenHash: hash });
+  for (const hash of hashes) await publishSessionEnd(tx, { userId, tokenHash: hash });
   return hashes;
 }
 
@@ -124,7 +124,7 @@ interface Coded {
 
 /** Takes a code of the caller's own. */
 const taken = (deps: OwnFactorDeps, { caller, input, now }: Coded): Promise<void> =>
-  takeCode(deps, caller.userId, { code: input.code, door: "session" }, now);
+  consumeCode(deps, caller.userId, { code: input.code, door: "session" }, now);
 
 export async function renewRecovery(
   deps: OwnFactorDeps,

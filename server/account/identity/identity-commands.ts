@@ -7,7 +7,7 @@ import { found, Refusal, refuseField } from "../../platform/base/refusal.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { only } from "../../platform/db/sql-statement.ts";
 import { deleteTokens } from "../../platform/session/sessions.ts";
-import { tellEnding } from "../../platform/session/session-endings.ts";
+import { publishSessionEnd } from "../../platform/session/session-endings.ts";
 import { findUser } from "../user/user-row.ts";
 import { discover } from "./oidc-flow.ts";
 import { officeAddresses } from "./office-flow.ts";
@@ -77,7 +77,7 @@ export async function endSessionsBy(
     [providerId, userId, kept],
   );
   const hashes = gone.map((row) => row.token_hash.toString("hex"));
-  for (const tokenHash of hashes) await tellEnding(tx, { userId, tokenHash });
+  for (const tokenHash of hashes) await publishSessionEnd(tx, { userId, tokenHash });
   return hashes;
 }
 

@@ -18,7 +18,7 @@ const challengeMs = 5 * minuteMs;
 const hashOf = (challenge: string): Buffer => createHash("sha256").update(challenge).digest();
 
 /** Keeps a challenge until it is answered. `userId` null: for signing in. */
-export const keepChallenge = async (
+export const storeChallenge = async (
   database: Database,
   challenge: string,
   userId: number | null,
@@ -30,7 +30,7 @@ export const keepChallenge = async (
   ));
 
 /** Uses a challenge up; false: it was none of these, or has been answered, or is past. */
-export const takeChallenge = async (
+export const consumeChallenge = async (
   database: Database,
   challenge: string,
   userId: number | null,
@@ -56,7 +56,7 @@ export async function askForPasskey(
     userVerification: "required",
     timeout: challengeMs,
   });
-  await keepChallenge(database, options.challenge, null, now);
+  await storeChallenge(database, options.challenge, null, now);
   return options;
 }
 
@@ -90,7 +90,7 @@ export async function userOfAnswer(
   if (stored === undefined) throw wrong();
   const { authenticationInfo, verified } = await verifyAuthenticationResponse({
     response: answer as unknown as AuthenticationResponseJSON,
-    expectedChallenge: (challenge) => takeChallenge(database, challenge, null, now),
+    expectedChallenge: (challenge) => consumeChallenge(database, challenge, null, now),
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,

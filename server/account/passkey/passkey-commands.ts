@@ -20,7 +20,7 @@ import { expectRecentSignIn } from "../../platform/session/fresh-factor.ts";
 import { expectOtherWay } from "../sign-in/ways-in.ts";
 import { openBy, passTicket, type SignInDeps } from "../sign-in/open-session.ts";
 import { signedIn } from "../sign-in/signed-in.ts";
-import { askForPasskey, keepChallenge, takeChallenge, userOfAnswer } from "./passkey-answer.ts";
+import { askForPasskey, storeChallenge, consumeChallenge, userOfAnswer } from "./passkey-answer.ts";
 import { expectPlace, type PasskeyPlace } from "./passkey-place.ts";
 
 /** Name of this product where an authenticator lists its passkeys. */
@@ -82,7 +82,7 @@ export async function beginPasskey(
     excludeCredentials: own.map(({ credential_id: id }) => ({ id })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
-  await keepChallenge(database, options.challenge, caller.userId, now);
+  await storeChallenge(database, options.challenge, caller.userId, now);
   return { ...options };
 }
 
@@ -99,7 +99,7 @@ export async function savePasskey(deps: PasskeyDeps, call: Call<"savePasskey">):
   const { rpId, origin } = expectPlace(place);
   const { registrationInfo } = await verifyRegistrationResponse({
     response: input.answer as unknown as RegistrationResponseJSON,
-    expectedChallenge: (challenge) => takeChallenge(database, challenge, caller.userId, now),
+    expectedChallenge: (challenge) => consumeChallenge(database, challenge, caller.userId, now),
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,

@@ -8,7 +8,7 @@ import { notFound } from "../../platform/base/refusal.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
-import { dropDevices, tellEnding } from "../../platform/session/session-endings.ts";
+import { dropDevices, publishSessionEnd } from "../../platform/session/session-endings.ts";
 
 interface SessionDeps {
   readonly database: Database;
@@ -70,7 +70,7 @@ export async function endOwnSession(
     if (ended === undefined) throw notFound();
     const hash = ended.token_hash.toString("hex");
     await logChange(tx, 1);
-    await tellEnding(tx, { userId, tokenHash: hash });
+    await publishSessionEnd(tx, { userId, tokenHash: hash });
     return hash;
   });
   bus.publish("sessionEnded", { userId, tokenHash });
@@ -88,7 +88,7 @@ export async function endOtherSessions(
     );
     const gone = ended.map((row) => row.token_hash.toString("hex"));
     await logChange(tx, gone.length);
-    for (const hash of gone) await tellEnding(tx, { userId, tokenHash: hash });
+    for (const hash of gone) await publishSessionEnd(tx, { userId, tokenHash: hash });
     await dropDevices(tx, userId, tokenHash);
     return gone;
   });

@@ -9,7 +9,7 @@ import type { Transaction } from "../../platform/db/open-database.ts";
 import { users } from "../../platform/db/schema/account/user-tables.ts";
 import { nextVersion, only } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
-import { tellEnding } from "../../platform/session/session-endings.ts";
+import { publishSessionEnd } from "../../platform/session/session-endings.ts";
 import { checkQuota } from "../org/org-quota.ts";
 import { noPassword } from "../user/no-password.ts";
 import { checkFarms, checkHouses, setFarms, setHouses } from "../user/user-assignment.ts";
@@ -88,7 +88,7 @@ export function deleteService(deps: Deps, call: Call<"deleteService">): Promise<
  * opened close. `sessionsEnded` must be published once it has committed.
  */
 export const forgetTokens = (tx: Transaction, userId: number): Promise<void> =>
-  tellEnding(tx, { userId, tokenHash: null });
+  publishSessionEnd(tx, { userId, tokenHash: null });
 
 /**
  * A service account whose row is held. Somebody who lacks a right does not change an account that

@@ -18,7 +18,7 @@ import { serviceTokens } from "../../platform/db/schema/account/service-tables.t
 import { nextVersion, only } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleTokens } from "../../platform/session/caller-scope.ts";
 import { expectRecentSignIn } from "../../platform/session/fresh-factor.ts";
-import { tellEnding } from "../../platform/session/session-endings.ts";
+import { publishSessionEnd } from "../../platform/session/session-endings.ts";
 import { hashToken, newServiceToken } from "../../platform/session/session-token.ts";
 import { readHeld } from "./service-commands.ts";
 import { readToken } from "./service-queries.ts";
@@ -176,7 +176,7 @@ async function withToken<T>(
     const result = await work(tx, token);
     const tokenHash = stored?.token_hash.toString("hex");
     if (tokenHash !== undefined) {
-      await tellEnding(tx, { userId: serviceId, tokenHash });
+      await publishSessionEnd(tx, { userId: serviceId, tokenHash });
       later.sessionsEnded(serviceId, tokenHash);
     }
     return result;

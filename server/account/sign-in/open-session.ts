@@ -5,7 +5,7 @@ import type { Database } from "../../platform/db/open-database.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 import { hashToken, newToken } from "../../platform/session/session-token.ts";
 import type { SessionOrigin, Sessions } from "../../platform/session/sessions.ts";
-import { type FactorDeps, takeCode } from "../factor/check-factor.ts";
+import { type FactorDeps, consumeCode } from "../factor/check-factor.ts";
 import { readFactorState } from "../factor/factor-state.ts";
 
 const ticketMs = 5 * minuteMs;
@@ -85,7 +85,7 @@ interface TicketRow {
 
 /**
  * The second step by a code. Wrong ones are counted for the account. Refusals: 401 ticketOver;
- * those of `takeCode`.
+ * those of `consumeCode`.
  */
 export const passFactor = (
   deps: SignInDeps,
@@ -96,7 +96,7 @@ export const passFactor = (
   passTicket(
     deps,
     ticket,
-    (userId) => takeCode(deps, userId, { code, door: "signIn" }, now),
+    (userId) => consumeCode(deps, userId, { code, door: "signIn" }, now),
     from,
     now,
   );

@@ -66,7 +66,7 @@ export async function setHouses(
  * or took his last house. So he is kept with that manager's farms, which give him nothing to see.
  * With a house they go: then the houses say whose he is.
  */
-export async function seatHouseManager(
+export async function assignHouseManager(
   tx: Transaction,
   caller: Caller,
   userId: number,

@@ -15,7 +15,7 @@ import { deleteSessions } from "../../platform/session/sessions.ts";
 import {
   checkFarms,
   checkHouses,
-  seatHouseManager,
+  assignHouseManager,
   setFarms,
   setHouses,
 } from "./user-assignment.ts";
@@ -64,7 +64,7 @@ async function createUser(deps: UserDeps, call: Call<"saveUser">): Promise<User>
         .values({ ...columnsOf(input), avatar, orgId, passwordHash, mustChangePassword: true })
         .returning({ id: users.id }),
     );
-    if (scopeOfRole[input.roleKey] === "houses") await seatHouseManager(tx, caller, id, []);
+    if (scopeOfRole[input.roleKey] === "houses") await assignHouseManager(tx, caller, id, []);
     else await setFarms(tx, id, farmIds);
     const after = await readUser(tx, id);
     await logChange(tx, { before: null, after });
@@ -111,7 +111,7 @@ export async function saveUserShacks(deps: UserDeps, call: Call<"saveUserShacks"
     expectVersion(before, { version: input.version ?? before.version });
     await checkHouses(tx, caller, before.orgId, input.shackIds);
     await setHouses(tx, before.id, input.shackIds);
-    await seatHouseManager(tx, caller, before.id, input.shackIds);
+    await assignHouseManager(tx, caller, before.id, input.shackIds);
     await tx.orm
       .update(users)
       .set({ version: nextVersion(users) })
@@ -187,6 +187,6 @@ async function fitAssignments(
   const isHouseManager = scopeOfRole[input.roleKey] === "houses";
   if (isHouseManager && scopeOfRole[before.roleKey] === "houses" && !isMoved) return;
   await setHouses(tx, before.id, []);
-  if (isHouseManager) await seatHouseManager(tx, caller, before.id, []);
+  if (isHouseManager) await assignHouseManager(tx, caller, before.id, []);
   else await setFarms(tx, before.id, farmIds);
 }

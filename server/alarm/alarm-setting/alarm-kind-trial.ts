@@ -20,7 +20,7 @@ import {
   unset,
 } from "../../judge/limit/alarm-settings.ts";
 import { type ContextAt, PastJudge } from "../../judge/verdict/past-judge.ts";
-import { moment } from "../../platform/db/timestamp.ts";
+import { timestamp } from "../../platform/db/timestamp.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { one, rows } from "../../platform/db/sql-statement.ts";
 import { breedDaysOf } from "../../fleet/house/breed-days.ts";
@@ -124,7 +124,7 @@ async function judgeBoth(
     const minutes = await rows<StoredMinute>(
       on,
       sql`select at, sum, count from reading_minutes where house_id = ${houseId}
-        and at >= ${moment(at)} and at < ${moment(Math.min(at + dayMs, to))} order by at`,
+        and at >= ${timestamp(at)} and at < ${timestamp(Math.min(at + dayMs, to))} order by at`,
     );
     for (const minute of minutes) {
       const observation = observationFrom(minute, before);
@@ -146,7 +146,7 @@ async function recordedOf(
   const alarms = await rows<{ at: Date }>(
     on,
     sql`select raised_at as at from alarms where house_id = ${houseId} and key = ${key}
-      and raised_at >= ${moment(from)} and raised_at < ${moment(to)}
+      and raised_at >= ${timestamp(from)} and raised_at < ${timestamp(to)}
       and suppressed_by is null order by raised_at`,
   );
   return alarms.map(({ at }) => at.getTime());
@@ -170,7 +170,7 @@ async function readSpells(
     sql`select house_id as "houseId", breed_id as "breedId", placed_at as "placedAt",
         cleared_at as "clearedAt", placed_age as "placedAge", placed_count as "placedCount"
       from flocks where house_id = any(${sql.param(houses.map(({ id }) => id))}::int[])
-        and placed_at < ${moment(to)} and (cleared_at is null or cleared_at > ${moment(from)})
+        and placed_at < ${timestamp(to)} and (cleared_at is null or cleared_at > ${timestamp(from)})
       order by placed_at`,
   );
   const standards = await breedDaysOf(on, [...new Set(flocks.map(({ breedId }) => breedId))]);

@@ -20,7 +20,7 @@ import { type Caller, visibleBreeds, visibleFarms } from "../../platform/session
 import { type LimitPlace, orgOf, readKinds, readLimitSettings } from "./alarm-setting-queries.ts";
 
 /** If two people set the same thing, the second waits and learns that it has changed. */
-export const holdOrg = (tx: Transaction, orgId: number): Promise<unknown> =>
+export const lockOrg = (tx: Transaction, orgId: number): Promise<unknown> =>
   tx.query("select pg_advisory_xact_lock(hashtext($1))", [`alarm settings ${orgId}`]);
 
 async function housesOf(tx: Transaction, orgId: number): Promise<number[]> {
@@ -44,7 +44,7 @@ export function saveKind(deps: Deps, call: Call<"saveAlarmKind">): Promise<KindS
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx, after) => {
     const orgId = await orgOf(tx, caller, input.orgId);
-    await holdOrg(tx, orgId);
+    await lockOrg(tx, orgId);
     const [before] = await readKinds(tx, orgId, input.key);
     expectVersion({ version: before?.version ?? 0 }, input);
     await writeKind(tx, orgId, call);
@@ -90,7 +90,7 @@ export function saveLimits(
     throw refuseField(400, "farmId", fieldFaults.farmOrBreed);
   return inTransaction(deps, call, async (tx, after) => {
     const orgId = await orgOf(tx, caller, input.orgId);
-    await holdOrg(tx, orgId);
+    await lockOrg(tx, orgId);
     await expectPlace(tx, caller, orgId, input);
     const [before] = await readLimitSettings(tx, orgId, input);
     expectVersion({ version: before?.version ?? 0 }, input);

@@ -10,7 +10,7 @@ import type { Query } from "../../platform/db/open-database.ts";
 import { ownChecks } from "../../platform/db/schema/alarm/alarm-setting-tables.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
-import { changedBy, holdOrg } from "./alarm-setting-commands.ts";
+import { changedBy, lockOrg } from "./alarm-setting-commands.ts";
 import { orgOf } from "./alarm-setting-queries.ts";
 
 type On = { readonly query: Query };
@@ -45,7 +45,7 @@ export function saveOwnCheck(deps: Deps, call: Call<"saveOwnCheck">): Promise<Ow
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
     const orgId = await orgOf(tx, caller, input.orgId);
-    await holdOrg(tx, orgId);
+    await lockOrg(tx, orgId);
     const { key, cause, causeEn, steps, stepsEn, version } = input;
     const [before = null] = await readOwnChecks(tx, orgId, key);
     expectVersion({ version: before?.version ?? 0 }, input);

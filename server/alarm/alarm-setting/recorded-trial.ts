@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { TrialResult } from "../../../contract/alarm/alarm-setting.ts";
 import type { AlarmKey, AlarmKindTable } from "../../../contract/alarm/alarm-kind.ts";
-import { moment } from "../../platform/db/timestamp.ts";
+import { timestamp } from "../../platform/db/timestamp.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 
@@ -38,7 +38,7 @@ export async function tryOnRecords(
     on,
     sql`select house_id as "houseId", raised_at as "raisedAt", cleared_at as "clearedAt"
       from alarms where house_id = any(${sql.param(houseIds)}::int[]) and key = ${key}
-        and raised_at >= ${moment(from)} and raised_at < ${moment(to)}
+        and raised_at >= ${timestamp(from)} and raised_at < ${timestamp(to)}
         and suppressed_by is null order by raised_at`,
   );
   const laterMs = proposed.onDelayMs - now.onDelayMs;

@@ -17,7 +17,7 @@ import { type Caller, inSubtree, visibleHouses } from "../../platform/session/ca
 import { type AlarmRow, alarmOf } from "../../judge/record/alarm-row.ts";
 import { alarmFrom, alarmTables, byUrgency } from "../../judge/record/open-alarms.ts";
 import { readIncidents } from "../../judge/record/incident-queries.ts";
-import { moment } from "../../platform/db/timestamp.ts";
+import { timestamp } from "../../platform/db/timestamp.ts";
 
 type ListQuery = z.output<typeof routes.listAlarm.input>;
 
@@ -30,7 +30,7 @@ const isActive = sql`a.state in ('unacknowledged', 'acknowledged')`;
 const isWaiting = sql`a.state in ('unacknowledged', 'returned')`;
 /** Active for longer than `staleAlarmMs`. */
 export const isStale = (now: number): SQL =>
-  sql`(${isActive} and a.raised_at < ${moment(now - staleAlarmMs)})`;
+  sql`(${isActive} and a.raised_at < ${timestamp(now - staleAlarmMs)})`;
 
 const stateIs: Readonly<Record<AlarmFilter["state"], (now: number) => SQL>> = {
   open: () => sql`a.state <> 'closed'`,
@@ -90,8 +90,8 @@ export const chosenAlarms = (caller: Caller, filter: ChosenFilter, now: number):
   allOf([
     matchingAlarms(caller, filter),
     stateIs[filter.state](now),
-    when(filter.from, (from) => sql`a.raised_at >= ${moment(from)}`),
-    when(filter.to, (to) => sql`a.raised_at < ${moment(to)}`),
+    when(filter.from, (from) => sql`a.raised_at >= ${timestamp(from)}`),
+    when(filter.to, (to) => sql`a.raised_at < ${timestamp(to)}`),
   ]);
 
 const direction = { asc: sql`asc`, desc: sql`desc` } as const;
@@ -112,7 +112,7 @@ function orderOf(
   if (sort === "severity")
     return order === "desc" ? byUrgency : sql`a.severity desc, a.raised_at desc, a.id desc`;
   return sort === "duration"
-    ? sql`coalesce(a.cleared_at, ${moment(now)}) - a.raised_at ${way}, a.id ${way}`
+    ? sql`coalesce(a.cleared_at, ${timestamp(now)}) - a.raised_at ${way}, a.id ${way}`
     : sql`a.raised_at ${way}, a.id ${way}`;
 }
 
@@ -132,8 +132,8 @@ export const alarmScan = (
     id: sql`a.id`,
     newestFirst,
     within: [
-      when(filter.from, (from) => sql`a.raised_at >= ${moment(from)}`),
-      when(filter.to, (to) => sql`a.raised_at < ${moment(to)}`),
+      when(filter.from, (from) => sql`a.raised_at >= ${timestamp(from)}`),
+      when(filter.to, (to) => sql`a.raised_at < ${timestamp(to)}`),
       when(filter.houseId, (id) => sql`a.house_id = ${id}::bigint`),
       isAmong(filter.among),
     ],

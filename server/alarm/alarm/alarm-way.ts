@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { moment } from "../../platform/db/timestamp.ts";
+import { timestamp } from "../../platform/db/timestamp.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 
@@ -19,12 +19,12 @@ export async function readWays(
   const steps = await rows<{ alarm_id: number; kind: WayStep; at: Date }>(
     on,
     sql`select e.alarm_id, e.kind, min(e.at) as at from alarm_events e
-      where e.alarm_id = any(${given}) and e.at <= ${moment(to)}
+      where e.alarm_id = any(${given}) and e.at <= ${timestamp(to)}
         and e.kind in ('acknowledge', 'onWay', 'there', 'fixed')
       group by e.alarm_id, e.kind
       union all select u.id, 'told', min(coalesce(n.sent_at, n.due_at))
       from unnest(${given}) as u(id) join notices n on n.alarm_ids @> array[u.id]
-      where n.due_at <= ${moment(to)} and n.kind in ('raise', 'repeat', 'summary')
+      where n.due_at <= ${timestamp(to)} and n.kind in ('raise', 'repeat', 'summary')
         and (n.sent_at is not null or n.state in ('accepted', 'delivered', 'answered',
           'acknowledged'))
       group by u.id`,

@@ -19,7 +19,7 @@ import type { z } from "zod";
 import { alarmOf } from "../../judge/record/alarm-row.ts";
 import { placedAlarms, type PlacedAlarmRow } from "../../judge/record/incident-queries.ts";
 import { notifiesNobody } from "../../judge/record/alarm-life-cycle.ts";
-import { moment } from "../../platform/db/timestamp.ts";
+import { timestamp } from "../../platform/db/timestamp.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { one, rows } from "../../platform/db/sql-statement.ts";
 import { readWays, type WayStep } from "../alarm/alarm-way.ts";
@@ -119,8 +119,8 @@ async function readRaised(
 ): Promise<Alarm[]> {
   const found = await rows<PlacedAlarmRow>(
     tx,
-    sql`${placedAlarms(sql`${visible} and a.raised_at >= ${moment(from)}
-      and a.raised_at <= ${moment(to)}`)} order by a.severity, a.id limit ${raisedMost}`,
+    sql`${placedAlarms(sql`${visible} and a.raised_at >= ${timestamp(from)}
+      and a.raised_at <= ${timestamp(to)}`)} order by a.severity, a.id limit ${raisedMost}`,
   );
   const isOpen = new Set(open.map(({ id }) => id));
   return found.map(alarmOf).filter(({ id, state }) => !isOpen.has(id) && state === "closed");
@@ -202,8 +202,8 @@ async function readWorks(
     tx,
     caller,
     { page: 1, pageSize: handoverRowsMax, state: "all" },
-    sql`r.state <> 'missed' and r.from_at <= ${moment(to)}
-      and coalesce(r.ended_at, r.until_at) >= ${moment(from)}`,
+    sql`r.state <> 'missed' and r.from_at <= ${timestamp(to)}
+      and coalesce(r.ended_at, r.until_at) >= ${timestamp(from)}`,
   );
   return runs.map(({ id, name, from: begin, to: until, endedAt, houses, went, stood }) => ({
     id,
@@ -222,7 +222,7 @@ const countIn = (
   from: number,
   to: number,
 ): Promise<Pick<HandoverReport, "raised" | "urgent" | "closed">> => {
-  const isIn = (at: SQL) => sql`(${at} >= ${moment(from)} and ${at} <= ${moment(to)})`;
+  const isIn = (at: SQL) => sql`(${at} >= ${timestamp(from)} and ${at} <= ${timestamp(to)})`;
   return one(
     tx,
     sql`select count(*) filter (where ${isIn(sql`a.raised_at`)}) as raised,
@@ -230,9 +230,9 @@ const countIn = (
         count(*) filter (where a.state = 'closed'
           and ${isIn(sql`greatest(a.ack_at, a.cleared_at)`)}) as closed
       from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
-      where ${visible} and a.raised_at <= ${moment(to)}
-        and (a.raised_at >= ${moment(from)}
-          or greatest(a.ack_at, a.cleared_at) >= ${moment(from)})`,
+      where ${visible} and a.raised_at <= ${timestamp(to)}
+        and (a.raised_at >= ${timestamp(from)}
+          or greatest(a.ack_at, a.cleared_at) >= ${timestamp(from)})`,
   );
 };
 
@@ -246,8 +246,8 @@ function readPeople(
     tx,
     sql`select a.ack_by as by, count(*) as acknowledged
       from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
-      where ${visible} and a.ack_by is not null and a.ack_at >= ${moment(from)}
-        and a.ack_at <= ${moment(to)}
+      where ${visible} and a.ack_by is not null and a.ack_at >= ${timestamp(from)}
+        and a.ack_at <= ${timestamp(to)}
       group by a.ack_by order by count(*) desc, a.ack_by limit ${handoverRowsMax}`,
   );
 }

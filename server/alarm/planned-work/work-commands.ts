@@ -9,7 +9,7 @@ import {
   worksMax,
 } from "../../../contract/alarm/planned-work.ts";
 import { fieldFaults } from "../../../contract/base/field-fault.ts";
-import { tellOutages } from "../../judge/record/alarm-outages.ts";
+import { applyOutages } from "../../judge/record/alarm-outages.ts";
 import { inPlaces } from "../../judge/work/work-place.ts";
 import { nextWindow, type WorkWindow } from "../../judge/work/work-window.ts";
 import type { Call } from "../../platform/api/api-call.ts";
@@ -113,7 +113,7 @@ export function createWork(deps: Deps, call: Call<"createPlannedWork">): Promise
 }
 
 /** A plan whose row is held. Refusals: 403 where it is for others' houses too, 404. */
-async function holdWork(tx: Transaction, caller: Caller, id: number): Promise<PlannedWork> {
+async function lockWork(tx: Transaction, caller: Caller, id: number): Promise<PlannedWork> {
   await tx.query("select 1 from planned_works where id = $1::bigint for update", [id]);
   const work = await findWork(tx, caller, id);
   if (!work.mayManage) throw new Refusal(403, "forbidden");
@@ -128,7 +128,7 @@ export function updateWork(deps: Deps, call: Call<"updatePlannedWork">): Promise
   const { caller, input, logChange, now } = call;
   const { id, version: _version, ...form } = input;
   return inTransaction(deps, call, async (tx) => {
-    const before = await holdWork(tx, caller, id);
+    const before = await lockWork(tx, caller, id);
     expectVersion(before, input);
     const places = await placesOf(tx, caller, form);
     if (places.orgId !== before.orgId) throw refuseField(400, "farmIds", fieldFaults.otherOrg);
@@ -155,7 +155,7 @@ export function updateWork(deps: Deps, call: Call<"updatePlannedWork">): Promise
 export function deleteWork(deps: Deps, call: Call<"deletePlannedWork">): Promise<void> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const work = await holdWork(tx, caller, input.id);
+    const work = await lockWork(tx, caller, input.id);
     await tx.orm.delete(plannedWorks).where(eq(plannedWorks.id, work.id));
     await logChange(tx, work);
   });
@@ -186,7 +186,7 @@ export function endRun(deps: Deps, call: Call<"endWorkRun">): Promise<WorkRun> {
     );
     const ended = await findRun(tx, caller, run.id);
     await logChange(tx, { run: ended, orgId });
-    await tellOutages(
+    await applyOutages(
       tx,
       after,
       back.map((row) => row.house_id),

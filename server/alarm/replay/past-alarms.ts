@@ -7,7 +7,7 @@ import {
   type PlacedAlarmRow,
   readPast,
 } from "../../judge/record/incident-queries.ts";
-import { moment } from "../../platform/db/timestamp.ts";
+import { timestamp } from "../../platform/db/timestamp.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { lastAlarmFact } from "./stored-facts.ts";
@@ -35,12 +35,12 @@ export async function readAlarmsThen(
   then: Then,
 ): Promise<{ readonly alarms: Alarm[]; readonly past: Alarm[] }> {
   const { at, head } = then;
-  const known = sql`${visible} and a.raised_at <= ${moment(at)}`;
+  const known = sql`${visible} and a.raised_at <= ${timestamp(at)}`;
   const found = await rows<PlacedAlarmRow & { told: Alarm | null }>(
     on,
     sql`select p.*, ${lastAlarmFact(head)} as told from (${placedAlarms(sql`${known}
-      and (a.state <> 'closed' or (a.raised_at >= ${moment(at - longestMs)}
-        and greatest(a.ack_at, a.cleared_at) > ${moment(at - lateMs)}))`)}) p
+      and (a.state <> 'closed' or (a.raised_at >= ${timestamp(at - longestMs)}
+        and greatest(a.ack_at, a.cleared_at) > ${timestamp(at - lateMs)}))`)}) p
       join alarms a on a.id = p.id order by p.id`,
   );
   const alarms: Alarm[] = [];

@@ -11,7 +11,7 @@ import { expectedIntervalMs, type Reading } from "../../../contract/fleet/house/
 import { round } from "../../../contract/base/round-number.ts";
 import { minuteMs, secondMs } from "../../../contract/base/time.ts";
 import { intervalOf } from "../../fleet/gateway/gateway-interval.ts";
-import { moment } from "../../platform/db/timestamp.ts";
+import { timestamp } from "../../platform/db/timestamp.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type DayUseState, dayUse, readDayUse } from "../../telemetry/telemetry/day-use.ts";
@@ -86,8 +86,8 @@ export class PastReadings {
         from houses h join farms f on f.id = h.farm_id left join gateways g on g.house_id = h.id
         left join house_states s on s.house_id = h.id
         join lateral (select r.at, r.sum, r.count, r.water, r.feed, r.kwh from reading_minutes r
-          where r.house_id = h.id and r.at > ${moment(from - minuteMs)}
-            and r.at <= ${moment(to - minuteMs)}
+          where r.house_id = h.id and r.at > ${timestamp(from - minuteMs)}
+            and r.at <= ${timestamp(to - minuteMs)}
             and ${isReading} and coalesce((select p.is_online from presence_log p
               where p.gateway_id = g.id and p.at < r.at + ${this.#offlineAfterMs}
                 * greatest(1, ${interval} * ${secondMs} / ${expectedIntervalMs}) * interval '1 ms'

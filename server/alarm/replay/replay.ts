@@ -9,7 +9,7 @@ import {
 } from "../../../contract/live/replay.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { moment } from "../../platform/db/timestamp.ts";
+import { timestamp } from "../../platform/db/timestamp.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { houseColumns, houseFrom, houseOf, type HouseRow } from "../../platform/fact/house-row.ts";
@@ -51,7 +51,7 @@ export function replayPicture(
       houses: withHeard(then.houses, new Set(heard.map(({ houseId }) => houseId))),
       endedAt: null,
       readings,
-      hourly: await readHourly(tx, sql`${visible} and a.raised_at <= ${moment(at)}`, at),
+      hourly: await readHourly(tx, sql`${visible} and a.raised_at <= ${timestamp(at)}`, at),
     };
     return { earliest, picture };
   });
@@ -132,7 +132,7 @@ async function readHousesThen(
         p.is_online as was_online, p.at as was_since
       from ${sql.raw(houseFrom)}
       left join lateral (select p.is_online, p.at from presence_log p
-        where p.gateway_id = g.id and p.at <= ${moment(at)} order by p.at desc limit 1) p on true
+        where p.gateway_id = g.id and p.at <= ${timestamp(at)} order by p.at desc limit 1) p on true
       where ${visibleHouses(caller)} order by h.id`,
   );
   return found.map(({ told, was_online: isOnline, was_since: since, ...row }) => {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Fact } from "../../../contract/live/live-stream.ts";
-import { moment } from "../../platform/db/timestamp.ts";
+import { timestamp } from "../../platform/db/timestamp.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { one, rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
@@ -22,7 +22,7 @@ export async function earliestFact(on: On): Promise<number | null> {
 export async function headAt(on: On, at: number): Promise<number> {
   const [row] = await rows<{ seq: number }>(
     on,
-    sql`select seq from facts where at <= ${moment(at)} order by at desc, seq desc limit 1`,
+    sql`select seq from facts where at <= ${timestamp(at)} order by at desc, seq desc limit 1`,
   );
   return row?.seq ?? 0;
 }

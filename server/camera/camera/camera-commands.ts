@@ -52,7 +52,7 @@ export function createCamera(deps: CameraDeps, call: Call<"createCamera">): Prom
 export function updateCamera(deps: CameraDeps, call: Call<"updateCamera">): Promise<Camera> {
   const { caller, input, logChange } = call;
   return inTransaction({ ...deps, unique }, call, async (tx) => {
-    const before = await holdCamera(tx, caller, input.id);
+    const before = await lockCamera(tx, caller, input.id);
     expectVersion(before, input);
     const orgId = await orgOf(tx, caller, input.houseId);
     // A camera does not change hands: its secrets are its organisation's.
@@ -77,7 +77,7 @@ export function updateCamera(deps: CameraDeps, call: Call<"updateCamera">): Prom
 export function deleteCamera(deps: CameraDeps, call: Call<"deleteCamera">): Promise<void> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const camera = await holdCamera(tx, caller, input.id);
+    const camera = await lockCamera(tx, caller, input.id);
     await tx.orm.delete(cameras).where(eq(cameras.id, camera.id));
     await logChange(tx, logged(camera));
   });
@@ -144,7 +144,7 @@ async function keepSecrets(
     await tx.orm.update(cameras).set(boxes).where(eq(cameras.id, id));
 }
 
-async function holdCamera(tx: Transaction, caller: Caller, id: number): Promise<Camera> {
+async function lockCamera(tx: Transaction, caller: Caller, id: number): Promise<Camera> {
   await tx.query("select 1 from cameras where id = $1::bigint for update", [id]);
   return found(await readCamera(tx, caller, id));
 }

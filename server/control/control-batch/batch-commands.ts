@@ -3,11 +3,11 @@ import { Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { withdraw } from "../control/send/cancel-command.ts";
-import { holdCommands } from "../control/command/command-row.ts";
+import { lockCommands } from "../control/command/command-row.ts";
 import { commandFacts, HeldCommand } from "../control/command/command-steps.ts";
 import type { Query, Transaction } from "../../platform/db/open-database.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
-import { holdBatch, readBatch, seesAllHouses } from "./batch-row.ts";
+import { lockBatch, readBatch, seesAllHouses } from "./batch-row.ts";
 
 /** Refusal: 403 when the person responsible would not see every house of it. */
 export async function expectAllHouses(
@@ -25,7 +25,7 @@ export async function expectAllHouses(
 export function pauseBatch(deps: Deps, call: Call<"pauseBatch">): Promise<Batch> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const { state } = await holdBatch(tx, caller, input.id);
+    const { state } = await lockBatch(tx, caller, input.id);
     const isRunning = state === "running";
     if (isRunning)
       await tx.query(
@@ -46,7 +46,7 @@ export function pauseBatch(deps: Deps, call: Call<"pauseBatch">): Promise<Batch>
 export function resumeBatch(deps: Deps, call: Call<"resumeBatch">): Promise<Batch> {
   const { caller, input, now, logChange, source, address } = call;
   return inTransaction(deps, call, async (tx) => {
-    const batch = await holdBatch(tx, caller, input.id);
+    const batch = await lockBatch(tx, caller, input.id);
     const isPaused = batch.state === "paused";
     if (isPaused) {
       await expectAllHouses(tx, caller, batch.id);
@@ -84,7 +84,7 @@ export function resumeBatch(deps: Deps, call: Call<"resumeBatch">): Promise<Batc
 export async function stopBatch(deps: Deps, call: Call<"stopBatch">): Promise<Batch> {
   const { caller, input, now, logChange } = call;
   const { batch, gatewayIds } = await inTransaction(deps, call, async (tx, after) => {
-    const { state } = await holdBatch(tx, caller, input.id);
+    const { state } = await lockBatch(tx, caller, input.id);
     const isOpen = ["planned", "awaiting", "running", "paused"].includes(state);
     if (!isOpen) {
       await logChange(tx, null);
@@ -107,7 +107,7 @@ export async function stopBatch(deps: Deps, call: Call<"stopBatch">): Promise<Ba
       [input.id, new Date(now)],
     );
     const gatewayIds = await busyGateways(tx, input.id);
-    const rowsHeld = gatewayIds.length === 0 ? [] : await holdCommands(tx, gatewayIds);
+    const rowsHeld = gatewayIds.length === 0 ? [] : await lockCommands(tx, gatewayIds);
     const own = await ownCommands(tx, input.id);
     const held = rowsHeld.filter(({ id }) => own.has(id)).map((row) => new HeldCommand(tx, row));
     for (const command of held) await withdraw(command, "withdrawn", now, caller.name);

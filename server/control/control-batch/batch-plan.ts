@@ -22,7 +22,7 @@ import {
   worstRisk,
 } from "./house-assessment.ts";
 import { piecesOf, type PlaceRow, readPlaces, readPlannedHouses } from "./planned-house.ts";
-import { readDesired, type Wanted } from "./desired-changes.ts";
+import { readDesired, type DesiredChanges } from "./desired-changes.ts";
 
 /** The stored part of a house that was assessed. */
 interface Looked {
@@ -67,7 +67,7 @@ async function lookAtAll(
   database: Database,
   { caller, now, signal }: Call<"planBatch">,
   asks: OrgAsks,
-  { wanted, places }: { readonly wanted: Wanted; readonly places: readonly PlaceRow[] },
+  { wanted, places }: { readonly wanted: DesiredChanges; readonly places: readonly PlaceRow[] },
 ): Promise<Looked[]> {
   const looked: Looked[] = [];
   for (const piece of piecesOf(places)) {
@@ -85,7 +85,7 @@ async function lookAtAll(
 }
 
 /** Houses that are named, each once; of a batch only its own. */
-function idsOf(what: BatchWhat, named: readonly number[], { houseIds }: Wanted): number[] {
+function idsOf(what: BatchWhat, named: readonly number[], { houseIds }: DesiredChanges): number[] {
   const isOfBatch = what.kind === "retry" || what.kind === "undo";
   if (!isOfBatch) return [...new Set(named)];
   const own = named.length === 0 ? houseIds : houseIds.filter((id) => named.includes(id));
@@ -107,7 +107,7 @@ const leftFor = (reason: BatchHouseReason): HouseLook => ({
 interface Plan {
   readonly id: string;
   readonly orgId: number;
-  readonly wanted: Wanted;
+  readonly wanted: DesiredChanges;
   readonly looked: readonly Looked[];
 }
 

@@ -82,7 +82,7 @@ export const findBatch = async (
 ): Promise<BatchRow> => found((await findBatches(on, caller, sql`b.id = ${id}::uuid`))[0] ?? null);
 
 /** The same, its row held until the transaction ends. Refusal: 404. */
-export async function holdBatch(
+export async function lockBatch(
   tx: { readonly query: Query },
   caller: Caller,
   id: string,

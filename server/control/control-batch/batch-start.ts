@@ -20,7 +20,7 @@ import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { mayAgree } from "../control/authority/approvers.ts";
 import { readAsks } from "../control/prepare/assess-command.ts";
 import type { Query, Transaction } from "../../platform/db/open-database.ts";
-import { type BatchRow, holdBatch, readBatch } from "./batch-row.ts";
+import { type BatchRow, lockBatch, readBatch } from "./batch-row.ts";
 import { worstRisk } from "./house-assessment.ts";
 import { expectAllHouses } from "./batch-commands.ts";
 
@@ -52,7 +52,7 @@ const isRisky = (risk: RiskClass | null): boolean =>
 export function startBatch(deps: Deps, call: Call<"startBatch">): Promise<Batch> {
   const { caller, input, now, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const batch = await holdBatch(tx, caller, input.id);
+    const batch = await lockBatch(tx, caller, input.id);
     const planned = await readPlanned(tx, input.id);
     expectPlanned(planned, input);
     const isIts = batch.created_by === caller.userId && batch.token_hash === caller.tokenHash;
@@ -177,7 +177,7 @@ async function putInWaves(
 export function approveBatch(deps: Deps, call: Call<"approveBatch">): Promise<Batch> {
   const { caller, input, now, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const batch = await holdBatch(tx, caller, input.id);
+    const batch = await lockBatch(tx, caller, input.id);
     if (batch.state !== "awaiting") {
       await logChange(tx, null);
       return readBatch(tx, caller, input.id);

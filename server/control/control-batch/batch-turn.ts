@@ -55,7 +55,7 @@ export const batchCaller = (
  * Sends one command of a batch: it is assessed with the current state of the house, then sent like
  * a person's, with the same checks. A repeat with the same token is the same command.
  */
-export async function takeTurn(
+export async function sendBatchStep(
   deps: Deps,
   batch: BatchRow,
   caller: Caller,
@@ -127,7 +127,7 @@ async function follow(
     given: {
       risk: row.risk,
       approvedBy: batch.approved_by,
-      holds: (tx) => holdTurn(tx, batch, row),
+      holds: (tx) => lockTurn(tx, batch, row),
     },
     lookedAt: review.command.armedAt,
     logChange: async (tx, sent) => {
@@ -149,7 +149,7 @@ async function follow(
  * True while the batch runs, for the same person as when the turn was claimed, and it is still this
  * turn. Both rows are held: a person who stops the batch waits, and finds the command recorded.
  */
-const holdTurn = async (tx: Transaction, batch: BatchRow, row: TurnRow): Promise<boolean> =>
+const lockTurn = async (tx: Transaction, batch: BatchRow, row: TurnRow): Promise<boolean> =>
   (
     await tx.query(
       `select 1 from control_batches b join control_batch_houses r on r.batch_id = b.id

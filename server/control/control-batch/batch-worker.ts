@@ -9,7 +9,7 @@ import type { Caller } from "../../platform/session/caller-scope.ts";
 import { batchColumns, type BatchRow } from "./batch-row.ts";
 import { endUnapproved } from "./unapproved-batches.ts";
 import { batchRound, claimTurns, endTurn, followCommands, standStill } from "./batch-round.ts";
-import { batchCaller, takeTurn, type TurnRow } from "./batch-turn.ts";
+import { batchCaller, sendBatchStep, type TurnRow } from "./batch-turn.ts";
 
 /** ms. */
 export const batchPace = {
@@ -141,7 +141,7 @@ export class BatchWorker {
   async #takeOne(batch: BatchRow, caller: Caller, row: TurnRow): Promise<void> {
     const { database, bus, log, now } = this.#options;
     try {
-      const end = await takeTurn({ database, bus }, batch, caller, row, now());
+      const end = await sendBatchStep({ database, bus }, batch, caller, row, now());
       await endTurn(database, batch.id, row, end, now());
     } catch (error) {
       log.warn(

@@ -27,7 +27,7 @@ import type { PlannedHouse, DesiredTask } from "./house-assessment.ts";
 import { proposedTasks } from "./batch-proposal.ts";
 
 /** Desired tasks, house by house. */
-export interface Wanted {
+export interface DesiredChanges {
   readonly groups: readonly ParameterGroup[];
   readonly action: PersonAction | null;
   /** The batch it is about. */
@@ -43,7 +43,7 @@ export function readDesired(
   database: Database,
   caller: Caller,
   what: BatchWhat,
-): Promise<Wanted> | Wanted {
+): Promise<DesiredChanges> | DesiredChanges {
   switch (what.kind) {
     case "write":
       return {
@@ -72,7 +72,7 @@ export function readDesired(
 }
 
 /** Every group of it, laid over what each house has. */
-const ofContent = (content: Content): Wanted => ({
+const ofContent = (content: Content): DesiredChanges => ({
   ...plain,
   groups: groupsOf(content),
   tasksOf: () =>
@@ -85,7 +85,7 @@ const ofContent = (content: Content): Wanted => ({
 });
 
 /** As they were copied, though they may be others by now. */
-async function pasted(database: Database, caller: Caller, from: Copied): Promise<Wanted> {
+async function pasted(database: Database, caller: Caller, from: Copied): Promise<DesiredChanges> {
   await expectHouse(database, caller, from.houseId);
   const known = await readGroups(database, from.houseId, null);
   const content: Content = {};
@@ -99,7 +99,7 @@ async function pasted(database: Database, caller: Caller, from: Copied): Promise
   return ofContent(content);
 }
 
-async function ofTemplate(database: Database, caller: Caller, id: number): Promise<Wanted> {
+async function ofTemplate(database: Database, caller: Caller, id: number): Promise<DesiredChanges> {
   const template = await readTemplate(database, caller, id);
   if (template === null) throw notFound();
   return ofContent(template.content);
@@ -109,7 +109,7 @@ async function proposed(
   database: Database,
   caller: Caller,
   groups: readonly ParameterGroup[],
-): Promise<Wanted> {
+): Promise<DesiredChanges> {
   return { ...plain, groups, tasksOf: await proposedTasks(database, caller, groups) };
 }
 
@@ -125,7 +125,7 @@ const passing = "('offline', 'leased', 'panelBusy', 'open', 'unread')";
 /**
  * Returns the tasks that are not done yet in houses that failed, were passed over or not reached.
  */
-async function again(database: Database, caller: Caller, id: string): Promise<Wanted> {
+async function again(database: Database, caller: Caller, id: string): Promise<DesiredChanges> {
   const { groups, action } = await findBatch(database, caller, id);
   const left = await rows<HouseRow>(
     database,
@@ -177,7 +177,7 @@ const readCommands = (
  * Returns the changes it made, house by house, the last change first; with the values each house
  * had before.
  */
-async function back(database: Database, caller: Caller, id: string): Promise<Wanted> {
+async function back(database: Database, caller: Caller, id: string): Promise<DesiredChanges> {
   const { groups } = await findBatch(database, caller, id);
   const commands = await rows<CommandRow>(
     database,

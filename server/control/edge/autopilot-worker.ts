@@ -27,7 +27,7 @@ import type { Bus } from "../../platform/fact/fact-bus.ts";
 import { writeLines } from "../../platform/operation-log/log-lines.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { adviceColumns, adviceFrom, adviceOf, type AdviceRow, stateOf } from "./advice-row.ts";
-import { type Consent, consentColumns, endConsent, stoodSchema } from "./autopilot.ts";
+import { type Consent, consentColumns, endConsent, stateAtConsentSchema } from "./autopilot.ts";
 import { isSetByHand } from "./set-by-hand.ts";
 import { armAdvice } from "./advice-decisions.ts";
 
@@ -126,7 +126,7 @@ export class AutopilotWorker {
   /** Why it is left to people; null: it was followed. */
   async #take(consent: Consent, caller: Caller, advice: Advice): Promise<AutopilotLimit | null> {
     const { database, bus, now } = this.#options;
-    const stood = stoodSchema.safeParse(consent.stood).data ?? { values: {}, rows: [] };
+    const stood = stateAtConsentSchema.safeParse(consent.stood).data ?? { values: {}, rows: [] };
     const far = outOfBounds(advice, (item) => settingAt(stood, item), {
       stood: consent.stood_level,
     });
@@ -152,7 +152,7 @@ export class AutopilotWorker {
       ...asking,
       now: now(),
       input: { id: command.id, confirm: {} },
-      given: { risk: "1", approvedBy: null, holds: (tx) => holdConsent(tx, consent) },
+      given: { risk: "1", approvedBy: null, holds: (tx) => lockConsent(tx, consent) },
       logChange: async (tx, sent) => {
         if (sent === null) return;
         const line = sentLine(sent);
@@ -206,7 +206,7 @@ async function whyEnded(
  * True while the consent still holds. Turning it off waits for this transaction, and then finds the
  * command.
  */
-const holdConsent = async (tx: Transaction, { id }: Consent): Promise<boolean> =>
+const lockConsent = async (tx: Transaction, { id }: Consent): Promise<boolean> =>
   (await tx.query("select 1 from autopilots where id = $1 and ended_at is null for share", [id]))
     .length > 0;
 

@@ -13,7 +13,7 @@ import type { Query, Transaction } from "../../platform/db/open-database.ts";
 import { readSiteHouses } from "./edge-queries.ts";
 
 /** The curve settings and the mode at the time of a consent. */
-export const stoodSchema = settingsSchema.extend({
+export const stateAtConsentSchema = settingsSchema.extend({
   /** Null: the gateway had not said. */
   mode: z.enum(controlModes).nullish(),
 });

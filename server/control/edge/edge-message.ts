@@ -19,7 +19,7 @@ export type SiteMessageOf<K extends GatewayMessage["messageKind"]> = Extract<
 export type AdviceItem = SiteMessageOf<"advice">;
 
 /** A message that is not accepted, with the reason. */
-export interface NotTaken {
+export interface RejectedMessage {
   readonly item: SiteMessage;
   readonly networkId: string;
   readonly why: { readonly reason: QuarantineReason; readonly detail: string };

@@ -1,6 +1,6 @@
 import type { ControlMode } from "../../../contract/base/run-mode.ts";
 import type { Query } from "../../platform/db/open-database.ts";
-import { type Consent, stoodSchema } from "./autopilot.ts";
+import { type Consent, stateAtConsentSchema } from "./autopilot.ts";
 
 interface HandRow {
   readonly mode: ControlMode | null;
@@ -35,7 +35,7 @@ export async function isSetByHand(
 ): Promise<boolean> {
   const [now] = await on.query<HandRow>(handSql, [houseId, since]);
   if (now === undefined || now.mode === null || now.mode === "error") return false;
-  const known = stoodSchema.safeParse(stood).data;
+  const known = stateAtConsentSchema.safeParse(stood).data;
   if (now.mode !== (known?.mode ?? "smart")) return true;
   return now.mode === "hand" && isLevelMoved(now, now.put ?? stoodLevel);
 }

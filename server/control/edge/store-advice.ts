@@ -2,7 +2,7 @@ import { type AdviceFault, adviceFault } from "../../../contract/control/edge/ad
 import { dayMs } from "../../../contract/base/time.ts";
 import { known } from "../../platform/base/known-value.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
-import type { AdviceItem, NotTaken } from "./edge-message.ts";
+import type { AdviceItem, RejectedMessage } from "./edge-message.ts";
 
 /** Faulty advice that is shown, of a gateway in a day; the rest is only kept as refused. */
 const faultyShownMax = 50;
@@ -57,14 +57,14 @@ const readGround = (tx: Transaction, items: readonly AdviceItem[]): Promise<Grou
  * Keeps advice, that with a fault too, so that people see what was not let through. Said again it
  * is the same advice. Gives what is refused.
  */
-export async function takeAdvice(
+export async function storeAdvice(
   tx: Transaction,
   items: readonly AdviceItem[],
-): Promise<NotTaken[]> {
+): Promise<RejectedMessage[]> {
   const grounds = new Map((await readGround(tx, items)).map((row) => [row.n, row]));
   const counts = new Map<number, { open: number; faulty: number }>();
   const kept: { item: AdviceItem; houseId: number | null; fault: AdviceFault | null }[] = [];
-  const refused: NotTaken[] = [];
+  const refused: RejectedMessage[] = [];
   for (const [n, item] of items.entries()) {
     const ground = known(grounds.get(n), "advice");
     if (ground.isKnown) continue;

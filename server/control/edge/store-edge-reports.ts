@@ -1,6 +1,11 @@
 import type { Transaction } from "../../platform/db/open-database.ts";
-import type { AdviceItem, NotTaken, SiteMessage, SiteMessageOf as Of } from "./edge-message.ts";
-import { takeAdvice } from "./store-advice.ts";
+import type {
+  AdviceItem,
+  RejectedMessage,
+  SiteMessage,
+  SiteMessageOf as Of,
+} from "./edge-message.ts";
+import { storeAdvice } from "./store-advice.ts";
 
 const isAttr = (item: SiteMessage): item is Of<"attr"> =>
   item.messageKind === "attr" && item.body.site !== undefined;
@@ -12,10 +17,10 @@ const isAdvice = (item: SiteMessage): item is AdviceItem => item.messageKind ===
  * before their PUBACK. No house they mention is locked or changed: only its own gateway reports on
  * a house. Returns the refused messages, and the organisations with outdated lists.
  */
-export async function takeSites(
+export async function storeEdgeReports(
   tx: Transaction,
   items: readonly SiteMessage[],
-): Promise<{ readonly refused: readonly NotTaken[]; readonly orgIds: readonly number[] }> {
+): Promise<{ readonly refused: readonly RejectedMessage[]; readonly orgIds: readonly number[] }> {
   const [attrs, edges, advice] = [
     items.filter(isAttr),
     items.filter(isEdge),
@@ -25,7 +30,7 @@ export async function takeSites(
   if (said.length === 0) return { refused: [], orgIds: [] };
   if (attrs.length > 0) await keepSites(tx, attrs);
   if (edges.length > 0) await keepReports(tx, edges);
-  const refused = advice.length === 0 ? [] : await takeAdvice(tx, advice);
+  const refused = advice.length === 0 ? [] : await storeAdvice(tx, advice);
   return { refused, orgIds: [...new Set(said.map(({ entry }) => entry.orgId))] };
 }
 

@@ -14,7 +14,7 @@ const privateKeyOf = (seed: Buffer): KeyObject =>
   createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: "der", type: "pkcs8" });
 
 /** Keeps a key where there is none yet. It never leaves the database but to sign. */
-export const keepFileKey = (on: { readonly query: Query }, seed: Uint8Array): Promise<unknown> =>
+export const storeFileKey = (on: { readonly query: Query }, seed: Uint8Array): Promise<unknown> =>
   on.query("insert into installation (key, value) values ($1, $2) on conflict do nothing", [
     rowKey,
     JSON.stringify(Buffer.from(seed).toString("base64")),
@@ -22,7 +22,7 @@ export const keepFileKey = (on: { readonly query: Query }, seed: Uint8Array): Pr
 
 /** Returns the key this installation signs files with, made on first use. */
 async function readFileKey(on: { readonly query: Query }): Promise<KeyObject> {
-  await keepFileKey(on, randomBytes(32));
+  await storeFileKey(on, randomBytes(32));
   const kept = await on.query<{ value: string }>("select value from installation where key = $1", [
     rowKey,
   ]);

@@ -6,7 +6,7 @@ import type { FileKind } from "../../../contract/control/protocol/file-kind.ts";
 import { installRisk } from "../../../contract/control/firmware/rollout.ts";
 import { type TaskLife, taskAfter } from "../../../contract/control/firmware/rollout-task.ts";
 import type { SettingChange } from "../../../contract/control/protocol/controller-setting.ts";
-import { holdCommands } from "../control/command/command-row.ts";
+import { lockCommands } from "../control/command/command-row.ts";
 import { commandFacts, HeldCommand } from "../control/command/command-steps.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import type { FactDraft } from "../../platform/fact/append-facts.ts";
@@ -47,8 +47,8 @@ export async function queueInstall(
   at: number,
 ): Promise<FactDraft[] | null> {
   const { taskId, gatewayId } = install;
-  if (!(await holdRunning(tx, install))) return null;
-  const before = await holdCommands(tx, [gatewayId]);
+  if (!(await lockRunning(tx, install))) return null;
+  const before = await lockCommands(tx, [gatewayId]);
   const [task] = await tx.query<{ life: TaskLife }>(
     "select life from update_tasks where id = $1 and state = 'downloaded' for update",
     [taskId],
@@ -59,7 +59,7 @@ export async function queueInstall(
     return null;
   }
   const commandId = await makeCommand(tx, install, at);
-  const rows = await holdCommands(tx, [gatewayId], [commandId]);
+  const rows = await lockCommands(tx, [gatewayId], [commandId]);
   const row = rows.find(({ id }) => id === commandId);
   if (row === undefined) throw new Error(`command ${commandId} is gone`);
   const held = new HeldCommand(tx, row);
@@ -82,7 +82,7 @@ export async function queueInstall(
  * True while the rollout still runs, for the author it had when it was checked. The row is locked:
  * pausing or ending it waits, and nothing is queued after that reply.
  */
-const holdRunning = async (
+const lockRunning = async (
   tx: Transaction,
   { rolloutId, author }: Pick<Install, "rolloutId" | "author">,
 ): Promise<boolean> =>

@@ -14,7 +14,10 @@ const isSaid = (item: Message): item is Said => item.messageKind === "fw";
  * Takes the gateways' messages about files they fetch, in the transaction that stores the message:
  * it is on the disk before its PUBACK.
  */
-export async function takeWords(tx: Transaction, items: readonly Message[]): Promise<void> {
+export async function handleFileMessages(
+  tx: Transaction,
+  items: readonly Message[],
+): Promise<void> {
   const said = items.filter(isSaid);
   if (said.length === 0) return;
   const gatewayIds = [...new Set(said.map(({ entry }) => entry.gatewayId))];

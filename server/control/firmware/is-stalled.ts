@@ -10,7 +10,7 @@ import type { Round } from "./rollout-round.ts";
  * Pauses the rollout, and returns true, when the person responsible is gone, has moved, or has lost
  * the right: no house fails for that. Somebody else may resume it.
  */
-export async function isStandingStill(
+export async function isStalled(
   database: Database,
   rolloutId: number,
   { author: { created_by: userId }, orgId }: Pick<Round, "author" | "orgId">,

@@ -6,7 +6,7 @@ import { mayAgree } from "../control/authority/approvers.ts";
 import { expectFreshFactor } from "../../platform/session/fresh-factor.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { findRollout } from "./rollout-queries.ts";
-import { closeRollout, holdOpen } from "./rollout.ts";
+import { closeRollout, lockOpen } from "./rollout.ts";
 
 /**
  * A second person approves, and it begins. One that is not waiting any more stays as it is.
@@ -15,7 +15,7 @@ import { closeRollout, holdOpen } from "./rollout.ts";
 export const approveRollout = (deps: Deps, call: Call<"approveRollout">): Promise<Rollout> =>
   inTransaction(deps, call, async (tx) => {
     const { caller, input, logChange } = call;
-    const before = await holdOpen(tx, caller, input.id);
+    const before = await lockOpen(tx, caller, input.id);
     const isAwaiting = before.state === "awaiting";
     if (isAwaiting) {
       const [author] = await tx.query<{ created_by: number; risk: number }>(

@@ -85,7 +85,7 @@ interface TaskRow {
 }
 
 /** Held by one server at a time; another one is at it when it gives no row. */
-const holdSql = `
+const lockSql = `
   select r.*, f.kind, f.type_keys, f.version, f.size_bytes, f.sha256, f.signature
   from rollouts r join device_files f on f.id = r.file_id
   where r.id = $1 for no key update of r skip locked`;
@@ -113,12 +113,12 @@ interface Reach {
  * Checks one rollout and writes its new state. Null: another server is at it. Nothing that follows
  * from it has been done yet.
  */
-export async function takeRollout(
+export async function checkRollout(
   tx: Transaction,
   rolloutId: number,
   reach: Reach,
 ): Promise<Round | null> {
-  const [rollout] = await tx.query<RolloutRow>(holdSql, [rolloutId]);
+  const [rollout] = await tx.query<RolloutRow>(lockSql, [rolloutId]);
   if (rollout === undefined) return null;
   const found = await tx.query<TaskRow>(tasksSql, [rolloutId]);
   const offered = new OfferRoom(rollout, reach);

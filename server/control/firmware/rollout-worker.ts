@@ -10,8 +10,8 @@ import type { RecordsChange } from "../../platform/audit/audit.ts";
 import { endUnapproved } from "./rollout-approval.ts";
 import { queueInstall } from "./firmware-install.ts";
 import { readyNow } from "./install-ready.ts";
-import { type Round, takeRollout } from "./rollout-round.ts";
-import { isStandingStill } from "./is-stalled.ts";
+import { type Round, checkRollout } from "./rollout-round.ts";
+import { isStalled } from "./is-stalled.ts";
 
 /** ms. */
 export const updatePace = {
@@ -104,13 +104,13 @@ export class RolloutWorker {
     );
     const room = Math.max(0, updatePace.loadsMax - loading);
     const round = await database.transaction((tx) =>
-      takeRollout(tx, rolloutId, { has: broker.has, room, at: now() }),
+      checkRollout(tx, rolloutId, { has: broker.has, room, at: now() }),
     );
     if (round === null) return;
     for (const { networkId, offer } of round.offers)
       await broker.publish(topics.file(networkId), JSON.stringify(offer));
     const isDue = round.ready.length > 0 && round.atMost > 0;
-    if (isDue && (await isStandingStill(database, rolloutId, round))) {
+    if (isDue && (await isStalled(database, rolloutId, round))) {
       this.#tell([round.orgId]);
       return;
     }

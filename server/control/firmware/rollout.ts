@@ -106,7 +106,7 @@ async function makeTasks(
 }
 
 /** A rollout that is not over, held. Refusals: 404; 409 when it has ended. */
-export async function holdOpen(tx: Transaction, caller: Caller, id: number): Promise<Rollout> {
+export async function lockOpen(tx: Transaction, caller: Caller, id: number): Promise<Rollout> {
   await findRollout(tx, caller, id);
   await tx.query("select 1 from rollouts where id = $1 for no key update", [id]);
   const rollout = await findRollout(tx, caller, id);
@@ -115,12 +115,12 @@ export async function holdOpen(tx: Transaction, caller: Caller, id: number): Pro
 }
 
 /** One that has begun, held. Refusals: 404; 409, also while it waits for a second person. */
-async function holdRollout(
+async function lockRollout(
   tx: Transaction,
   { caller }: Pick<Call<"pauseRollout">, "caller">,
   id: number,
 ): Promise<Rollout> {
-  const rollout = await holdOpen(tx, caller, id);
+  const rollout = await lockOpen(tx, caller, id);
   if (rollout.state === "awaiting") throw new Refusal(409, "rolloutAwaiting");
   return rollout;
 }
@@ -129,7 +129,7 @@ async function holdRollout(
 export const pauseRollout = (deps: Deps, call: Call<"pauseRollout">): Promise<Rollout> =>
   inTransaction(deps, call, async (tx) => {
     const { caller, input, logChange } = call;
-    const before = await holdRollout(tx, call, input.id);
+    const before = await lockRollout(tx, call, input.id);
     if (before.state === "running")
       await tx.query("update rollouts set state = 'paused' where id = $1", [input.id]);
     const rollout = await findRollout(tx, caller, input.id);
@@ -145,7 +145,7 @@ export const pauseRollout = (deps: Deps, call: Call<"pauseRollout">): Promise<Ro
 export const resumeRollout = (deps: Deps, call: Call<"resumeRollout">): Promise<Rollout> =>
   inTransaction(deps, call, async (tx) => {
     const { caller, input, now, logChange } = call;
-    const before = await holdRollout(tx, call, input.id);
+    const before = await lockRollout(tx, call, input.id);
     if (input.areFailedTried) await tryAgain(tx, input.id, now);
     if (before.state !== "running") await goOn(tx, input.id);
     const isChange = before.state !== "running" || input.areFailedTried;
@@ -228,7 +228,7 @@ async function tryAgain(tx: Transaction, rolloutId: number, now: number): Promis
 export const endRollout = (deps: Deps, call: Call<"endRollout">): Promise<Rollout> =>
   inTransaction(deps, call, async (tx) => {
     const { caller, input, now, logChange } = call;
-    await holdOpen(tx, caller, input.id);
+    await lockOpen(tx, caller, input.id);
     await closeRollout(tx, input.id, { reason: null, left: "withdrawn" }, now);
     const rollout = await findRollout(tx, caller, input.id);
     await logChange(tx, { rollout, operation: "end" });

@@ -13,7 +13,7 @@ import type { routes } from "../../../contract/route/routes.ts";
 import type { SettingValue } from "../../../contract/control/protocol/controller-setting.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import type { Database } from "../../platform/db/open-database.ts";
-import { moment } from "../../platform/db/timestamp.ts";
+import { timestamp } from "../../platform/db/timestamp.ts";
 import {
   containsKeyword,
   one,
@@ -46,8 +46,8 @@ const conditions = ({ houseId, group, key, origin, keyword, from, to }: Filter) 
   when(key, (one) => sql`c.key = ${one}`),
   when(origin, (one) => sql`c.origin = ${one}`),
   containsKeyword(keyword, sql`c.operator, c.operator_name`),
-  when(from, (at): SQL => sql`c.at >= ${moment(at)}`),
-  when(to, (at): SQL => sql`c.at < ${moment(at)}`),
+  when(from, (at): SQL => sql`c.at >= ${timestamp(at)}`),
+  when(to, (at): SQL => sql`c.at < ${timestamp(at)}`),
 ];
 
 /** A page of the modify records of a house, newest first. Refusal: 404. */
@@ -143,8 +143,8 @@ export async function listMarks(
     sql`
     select at, origin, operator_name as "operatorName", array_agg(distinct grp) as groups,
       count(*) as values
-    from parameter_changes where house_id = ${houseId}::bigint and at >= ${moment(from)}
-      and at < ${moment(to)} and origin <> 'midnight'
+    from parameter_changes where house_id = ${houseId}::bigint and at >= ${timestamp(from)}
+      and at < ${timestamp(to)} and origin <> 'midnight'
     group by at, origin, operator_name order by at desc limit ${marksMax}`,
   );
   return found.map((row) => ({ ...row, at: row.at.getTime() }));

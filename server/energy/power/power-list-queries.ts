@@ -13,7 +13,7 @@ import type { Compared, Sisters } from "./equal-age.ts";
 import { hasFanDraw } from "../half-hour/fan-sum.ts";
 import { meantHouses } from "./power-place.ts";
 
-export type Asked = z.output<(typeof routes)["listPowerHouse"]["input"]>;
+export type PowerListQuery = z.output<(typeof routes)["listPowerHouse"]["input"]>;
 
 /** A house with its flock. */
 export interface HouseNow extends Compared {
@@ -68,7 +68,7 @@ export interface Sums {
 export const readHouses = (
   database: Database,
   caller: Caller,
-  asked: Partial<Asked>,
+  asked: Partial<PowerListQuery>,
   now: number,
 ): Promise<HouseNow[]> =>
   rows<HouseNow>(

@@ -7,7 +7,7 @@ import type { Caller } from "../../platform/session/caller-scope.ts";
 import { type AgeWindow, middleOf, offMedianPct, Sisters } from "./equal-age.ts";
 import { addPageFigures } from "./power-list-figures.ts";
 import {
-  type Asked,
+  type PowerListQuery,
   daysBetween,
   type HouseLive,
   type HouseNow,
@@ -210,7 +210,7 @@ const liveSorts: ReadonlySet<PowerSort> = new Set([
 ]);
 
 /** Houses without a figure are last, whichever way it goes. */
-function sorted(found: readonly Sorted[], { sort, order }: Pick<Asked, "sort" | "order">) {
+function sorted(found: readonly Sorted[], { sort, order }: Pick<PowerListQuery, "sort" | "order">) {
   if (sort === "house") return order === "asc" ? found : found.toReversed();
   const sign = order === "asc" ? 1 : -1;
   const { value } = sorts[sort];
@@ -232,7 +232,7 @@ function sorted(found: readonly Sorted[], { sort, order }: Pick<Asked, "sort" | 
 export async function listPowerHouses(
   database: Database,
   caller: Caller,
-  asked: Asked,
+  asked: PowerListQuery,
   now: number,
 ): Promise<{ total: number; rows: PowerHouse[] }> {
   await expectPlace(database, caller, asked);

@@ -9,7 +9,7 @@ import type { Transaction } from "../../platform/db/open-database.ts";
 import { breeds } from "../../platform/db/schema/fleet/breed-tables.ts";
 import { nextVersion, only } from "../../platform/db/sql-statement.ts";
 import { planBreed } from "../flock/immune-plan.ts";
-import { keepImport } from "../../platform/import-table/kept-import.ts";
+import { storeImport } from "../../platform/import-table/kept-import.ts";
 import { keptStandard } from "./kept-standard.ts";
 import { checkQuota } from "../../account/org/org-quota.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
@@ -52,7 +52,7 @@ export function createBreed(deps: Deps, call: Call<"createBreed">): Promise<Bree
 export function updateBreed(deps: Deps, call: Call<"updateBreed">): Promise<BreedRow> {
   const { caller, input, logChange } = call;
   return inTransaction({ ...deps, unique }, call, async (tx) => {
-    const { breed: before, orgId } = await holdBreed(tx, caller, input.id);
+    const { breed: before, orgId } = await lockBreed(tx, caller, input.id);
     expectVersion(before, input);
     await expectUnlike(tx, "breeds", orgId ?? 0, input);
     if (before.species !== input.species) await expectNoFlocks(tx, input.id);
@@ -73,12 +73,12 @@ export function updateBreed(deps: Deps, call: Call<"updateBreed">): Promise<Bree
 export function saveBreedDays(deps: Deps, call: Call<"saveBreedDays">): Promise<BreedDetail> {
   const { caller, input, logChange, now } = call;
   return inTransaction(deps, call, async (tx) => {
-    const { breed, orgId } = await holdBreed(tx, caller, input.id);
+    const { breed, orgId } = await lockBreed(tx, caller, input.id);
     expectVersion(breed, input);
     const before = await breedDetail(tx, caller, input.id);
     await replaceStandard(tx, input, now);
     const after = await breedDetail(tx, caller, input.id);
-    await keepImport(tx, "standards", [keptStandard(before, after)], call);
+    await storeImport(tx, "standards", [keptStandard(before, after)], call);
     await logChange(tx, { before, after, orgId });
     return after;
   });
@@ -88,7 +88,7 @@ export function saveBreedDays(deps: Deps, call: Call<"saveBreedDays">): Promise<
 export function deleteBreed(deps: Deps, call: Call<"deleteBreed">): Promise<void> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const { breed, orgId } = await holdBreed(tx, caller, input.id);
+    const { breed, orgId } = await lockBreed(tx, caller, input.id);
     const values = await flocksOf(tx, breed.id);
     if (values.current + values.past > 0) throw new Refusal(409, "breedInUse", { values });
     await tx.orm.delete(breeds).where(eq(breeds.id, breed.id));
@@ -127,7 +127,7 @@ export async function replaceStandard(
 }
 
 /** Its row is held: no flock of it can come meanwhile, for a reference to it waits. */
-export async function holdBreed(
+export async function lockBreed(
   tx: Transaction,
   caller: Caller,
   id: number,

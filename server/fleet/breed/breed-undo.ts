@@ -6,7 +6,7 @@ import type { Transaction } from "../../platform/db/open-database.ts";
 import { only } from "../../platform/db/sql-statement.ts";
 import type { Undone } from "../../platform/import-table/kept-import.ts";
 import { standardSaved } from "./breed-audit.ts";
-import { holdBreed, replaceStandard } from "./breed-commands.ts";
+import { lockBreed, replaceStandard } from "./breed-commands.ts";
 import { breedDetail } from "./breed-queries.ts";
 import { keptStandardSchema } from "./kept-standard.ts";
 
@@ -23,7 +23,7 @@ export async function undoStandard(
     lines: [],
     recordsChanged: [],
   });
-  const held = await heldOrNone(() => holdBreed(tx, caller, kept.breedId));
+  const held = await heldOrNone(() => lockBreed(tx, caller, kept.breedId));
   if (held === null) return left("gone");
   if (held.breed.version !== kept.version) return left("changed");
   const before = await breedDetail(tx, caller, kept.breedId);

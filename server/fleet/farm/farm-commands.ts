@@ -19,7 +19,7 @@ import {
   uniqueIds,
   withOwnIds,
 } from "../external-id/external-ids-in-form.ts";
-import { checkLevel, holdTree, parentFor, type FarmPosition, positionOf } from "./farm-position.ts";
+import { checkLevel, lockTree, parentFor, type FarmPosition, positionOf } from "./farm-position.ts";
 import { findFarm } from "./farm-queries.ts";
 
 type Create = z.output<typeof createFarmSchema>;
@@ -37,7 +37,7 @@ export function createFarm(deps: Deps, call: Call<"createFarm">): Promise<FarmRo
   const { caller, input, logChange } = call;
   return inTransaction({ ...deps, unique }, call, async (tx, after) => {
     const orgId = await orgOf(tx, caller, input);
-    await holdTree(tx, orgId);
+    await lockTree(tx, orgId);
     const parent = await parentFor(tx, caller, { id: null, orgId }, input.parentId);
     await checkLevel(tx, null, input.level, parent);
     await checkQuota(tx, orgId, "farms");
@@ -60,7 +60,7 @@ export function createFarm(deps: Deps, call: Call<"createFarm">): Promise<FarmRo
 export function updateFarm(deps: Deps, call: Call<"updateFarm">): Promise<FarmRow> {
   const { caller, input, logChange } = call;
   return inTransaction({ ...deps, unique }, call, async (tx, after) => {
-    const { position, farm: before } = await holdFarm(tx, caller, input.id);
+    const { position, farm: before } = await lockFarm(tx, caller, input.id);
     const parent = await parentFor(tx, caller, position, input.parentId);
     expectVersion(before, input);
     await expectUnlike(tx, "farms", input.parentId ?? -position.orgId, input);
@@ -104,7 +104,7 @@ export function putFarm(deps: Deps, call: Call<"putFarm">): Promise<FarmRow> {
 export function deleteFarm(deps: Deps, call: Call<"deleteFarm">): Promise<void> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx, after) => {
-    const { position, farm } = await holdFarm(tx, caller, input.id);
+    const { position, farm } = await lockFarm(tx, caller, input.id);
     const below = await one<Record<"farms" | "houses" | "displays" | "phones" | "rotas", number>>(
       tx,
       sql`select (select count(*) from farms where parent_id = ${farm.id}) as farms,
@@ -145,12 +145,12 @@ async function moveLineages(
 }
 
 /** The node and its tree are held: nothing comes onto it meanwhile, for a reference to it waits. */
-async function holdFarm(
+async function lockFarm(
   tx: Transaction,
   caller: Caller,
   id: number,
 ): Promise<{ position: FarmPosition; farm: FarmRow }> {
-  await holdTree(tx, (await positionOf(tx, caller, id)).orgId);
+  await lockTree(tx, (await positionOf(tx, caller, id)).orgId);
   await tx.query("select 1 from farms where id = $1 for update", [id]);
   return { position: await positionOf(tx, caller, id), farm: await farmWithIds(tx, caller, id) };
 }

@@ -37,7 +37,7 @@ export async function positionOf(
  * moves sees the result of the first, so the two cannot close a circle. Writes that only refer to
  * the organisation do not wait. Refusal: 404.
  */
-export async function holdTree(tx: Transaction, orgId: number): Promise<void> {
+export async function lockTree(tx: Transaction, orgId: number): Promise<void> {
   const found = await tx.query("select 1 from orgs where id = $1::bigint for no key update", [
     orgId,
   ]);

@@ -47,7 +47,7 @@ const aheadMs = minuteMs;
 export function placeFlock(deps: Deps, call: Call<"placeFlock">): Promise<Flock> {
   const { caller, input, logChange, now } = call;
   return inTransaction({ ...deps, unique: uniqueIds }, call, async (tx, after) => {
-    const house = await holdHouse(tx, caller, input.houseId);
+    const house = await lockHouse(tx, caller, input.houseId);
     const current = await tx.query(
       "select 1 from flocks where house_id = $1 and cleared_at is null",
       [house.id],
@@ -86,7 +86,7 @@ export async function insertFlocks(
 export function updateFlock(deps: Deps, call: Call<"updateFlock">): Promise<Flock> {
   const { caller, input, logChange, now } = call;
   return inTransaction({ ...deps, unique: uniqueIds }, call, async (tx, after) => {
-    const { house, before } = await holdFlock(tx, call);
+    const { house, before } = await lockFlock(tx, call);
     const clearedAt = input.clearedAt === undefined ? before.clearedAt : input.clearedAt;
     await checkFields(tx, house, { ...input, clearedAt }, before, now);
     await checkRecords(tx, house, before, { ...input, clearedAt });
@@ -141,7 +141,7 @@ const flockWithIds = async (tx: Transaction, caller: Caller, id: number, now: nu
 export function clearFlock(deps: Deps, call: Call<"clearFlock">): Promise<Flock> {
   const { caller, input, logChange, now } = call;
   return inTransaction(deps, call, async (tx, after) => {
-    const { house, before } = await holdFlock(tx, call);
+    const { house, before } = await lockFlock(tx, call);
     if (before.clearedAt !== null) throw new Refusal(409, "flockLeft");
     checkLeaving(before.placedAt, input.clearedAt, now);
     await checkRecords(tx, house, before, { ...before, clearedAt: input.clearedAt });
@@ -165,7 +165,7 @@ export function clearFlock(deps: Deps, call: Call<"clearFlock">): Promise<Flock>
 export function deleteFlock(deps: Deps, call: Call<"deleteFlock">): Promise<void> {
   const { now } = call;
   return inTransaction(deps, call, async (tx, after) => {
-    const { house, before } = await holdFlock(tx, call);
+    const { house, before } = await lockFlock(tx, call);
     // Locked, so that meanwhile nobody writes records for it or moves birds to it.
     await tx.query("select 1 from flocks where id = $1 for update", [before.id]);
     const { days } = only(
@@ -210,7 +210,7 @@ const dateOf = (at: number | null): Date | null => (at === null ? null : new Dat
  * Its row is held: one writer at a time for the flocks of a house. Frames of its gateway go on
  * meanwhile.
  */
-async function holdHouse(tx: Transaction, caller: Caller, id: number): Promise<HeldHouse> {
+async function lockHouse(tx: Transaction, caller: Caller, id: number): Promise<HeldHouse> {
   const [house] = await rows<HeldHouse>(
     tx,
     sql`select h.id, h.org_id as "orgId", f.time_zone as "timeZone"
@@ -221,7 +221,7 @@ async function holdHouse(tx: Transaction, caller: Caller, id: number): Promise<H
   return house;
 }
 
-async function holdFlock(
+async function lockFlock(
   tx: Transaction,
   {
     caller,
@@ -232,7 +232,7 @@ async function holdFlock(
   },
 ): Promise<{ house: HeldHouse; before: Flock }> {
   const { houseId } = await findFlock(tx, caller, input.id, now);
-  const house = await holdHouse(tx, caller, houseId);
+  const house = await lockHouse(tx, caller, houseId);
   const before = await flockWithIds(tx, caller, input.id, now);
   expectVersion(before, input);
   const closed = await tx.query(

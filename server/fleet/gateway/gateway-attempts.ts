@@ -34,7 +34,7 @@ interface Noted extends Attempt {
  * seconds at most, and of more than `unknownMax` unknown ones the oldest of the address that has
  * most of them go.
  */
-export function keepAttempts({
+export function recordAttempts({
   database,
   log,
   now,

@@ -48,7 +48,7 @@ export async function inGatewayTransaction<T>(
 export function createGateway(deps: GatewayDeps, call: Call<"createGateway">): Promise<GatewayRow> {
   const { caller, input, logChange, now } = call;
   return inGatewayTransaction({ ...deps, unique }, call, async (tx, after) => {
-    await holdHouse(tx, caller, input.houseId);
+    await lockHouse(tx, caller, input.houseId);
     await expectOffered(tx, input.typeKey);
     const id = only(await insertGateways(tx, [{ ...input, secretHash: null }], now));
     const gateway = await findGateway(tx, caller, id);
@@ -62,7 +62,7 @@ export function createGateway(deps: GatewayDeps, call: Call<"createGateway">): P
  * The house stays while this transaction goes on: one that is being deleted is waited for and then
  * not there. Refusal: 404.
  */
-async function holdHouse(tx: Transaction, caller: Caller, id: number): Promise<void> {
+async function lockHouse(tx: Transaction, caller: Caller, id: number): Promise<void> {
   const [house] = await rows(
     tx,
     sql`select 1 from houses h join farms f on f.id = h.farm_id

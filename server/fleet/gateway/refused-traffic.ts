@@ -13,7 +13,7 @@ import type { routes } from "../../../contract/route/routes.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, when } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
-import { moment } from "../../platform/db/timestamp.ts";
+import { timestamp } from "../../platform/db/timestamp.ts";
 
 interface AttemptRow {
   network_id: string;
@@ -99,8 +99,8 @@ export async function listQuarantine(
       visibleRefused(caller),
       when(query.reason, (reason) => sql`q.reason = ${reason}`),
       when(query.gatewayId, (gatewayId) => sql`g.id = ${gatewayId}`),
-      when(query.from, (from) => sql`q.at >= ${moment(from)}`),
-      when(query.to, (to) => sql`q.at < ${moment(to)}`),
+      when(query.from, (from) => sql`q.at >= ${timestamp(from)}`),
+      when(query.to, (to) => sql`q.at < ${timestamp(to)}`),
       containsKeyword(query.keyword, sql`q.network_id, q.detail, q.topic`),
     ],
     order: sql`q.at desc, q.id desc`,

@@ -13,10 +13,10 @@ import {
 import { localMidnight, zoneOffsetMs } from "../../platform/time/time-zone.ts";
 import { plainName as plain } from "../../../contract/base/seen-text.ts";
 import { findCalendarDay, keyed } from "../../platform/import-table/import-cell.ts";
-import type { Found } from "../../platform/import-table/import-reading.ts";
+import type { CellResult } from "../../platform/import-table/import-reading.ts";
 import type { ImportFarm, Lookup } from "./house-import-lookup.ts";
 
-const is = <T>(value: T): Found<T> => ({ value });
+const is = <T>(value: T): CellResult<T> => ({ value });
 const not = (fault: FieldFault): { readonly why: FieldReasonWords } => ({
   why: { words: fieldFaults[fault] },
 });
@@ -25,7 +25,7 @@ const not = (fault: FieldFault): { readonly why: FieldReasonWords } => ({
  * A farm by its name, or by its path where several have the name: as much of it as it takes, from
  * the end.
  */
-export function findFarm({ farms }: Lookup, text: string): Found<ImportFarm> {
+export function findFarm({ farms }: Lookup, text: string): CellResult<ImportFarm> {
   const name = plain(text);
   if (name === "") return not("missing");
   const steps = name.split(/[/\\>›]/).map((step) => step.trim());
@@ -49,7 +49,7 @@ export function findBreed(
   text: string,
   orgId: number | null,
   species: string | null,
-): Found<number> {
+): CellResult<number> {
   const named = (breeds.get(plain(text)) ?? []).filter(
     (breed) => orgId === null || breed.orgId === null || breed.orgId === orgId,
   );
@@ -59,7 +59,7 @@ export function findBreed(
 }
 
 /** A type of gateway that is offered, by its key or name. */
-export function findType({ types }: Lookup, text: string): Found<number> {
+export function findType({ types }: Lookup, text: string): CellResult<number> {
   const name = plain(text);
   const type = types.find(({ id, name: zh, nameEn }) =>
     [String(id), plain(zh), plain(nameEn)].includes(name),
@@ -75,7 +75,7 @@ export const phasesOf = (text: string): string =>
   phaseDigits[plain(text)] ?? keyed(supplyPhases)(text);
 
 /** The moment a day began by the clocks of a farm, epoch ms. */
-export function findDay(text: string, timeZone: string): Found<number> {
+export function findDay(text: string, timeZone: string): CellResult<number> {
   const { value: day, why } = findCalendarDay(text);
   if (day === undefined) return { why };
   const noon = Date.parse(`${day}T12:00:00Z`);

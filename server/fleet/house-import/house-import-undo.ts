@@ -8,7 +8,7 @@ import type { After } from "../../platform/api/in-transaction.ts";
 import { orgCounts } from "../../platform/audit/records-change.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
-import type { Kept, Undone } from "../../platform/import-table/kept-import.ts";
+import type { SkippedUndo, Undone } from "../../platform/import-table/kept-import.ts";
 import { visibleHouses } from "../../platform/session/caller-scope.ts";
 import { forgetAttempts } from "../gateway/gateway-commands.ts";
 import { readGateways } from "../gateway/gateway-queries.ts";
@@ -67,7 +67,7 @@ export async function undoHouses(
   const houses = new Map((await readManagedOf(tx, seenIds, now)).map((one) => [one.id, one]));
   const gateways = await gatewaysOf(tx, seenIds);
   const used = await usedIn(tx, seenIds);
-  const kept: Kept[] = [];
+  const kept: SkippedUndo[] = [];
   const gone: ManagedHouse[] = [];
   for (const item of given) {
     const house = houses.get(item.houseId);

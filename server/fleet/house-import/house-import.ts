@@ -20,7 +20,7 @@ import {
 } from "../gateway/gateway-commands.ts";
 import { readManagedOf } from "../house-manage/house-manage-queries.ts";
 import { insertHouses } from "../house-manage/house-commands.ts";
-import { keepImport } from "../../platform/import-table/kept-import.ts";
+import { storeImport } from "../../platform/import-table/kept-import.ts";
 import { checkQuota } from "../../account/org/org-quota.ts";
 import {
   problemRefusal,
@@ -81,7 +81,7 @@ function makeHouses(deps: GatewayDeps, call: Call<"importHouses">): Promise<Impo
     if (faults.length > 0) throw problemRefusal(faults);
     if (doubts.length > 0 && !input.areDoubtsSeen) throw problemRefusal(doubts);
     const complete = planned.map(completeRow);
-    await holdNamed(tx, caller, complete);
+    await lockNamed(tx, caller, complete);
     const orgIds = [...new Set(complete.map(({ farm }) => farm.orgId))];
     for (const orgId of orgIds) {
       const coming = complete.filter(({ farm }) => farm.orgId === orgId).length;
@@ -90,7 +90,7 @@ function makeHouses(deps: GatewayDeps, call: Call<"importHouses">): Promise<Impo
     const made = await make(tx, complete, now);
     const houses = await readManagedOf(tx, made.houseIds, now);
     const gateways = await readGateways(tx, made.gatewayIds);
-    const importId = await keepImport(tx, "houses", keptHouses(houses, gateways), call);
+    const importId = await storeImport(tx, "houses", keptHouses(houses, gateways), call);
     await logChange(tx, { houses, gateways });
     after.facts(orgIds.map((orgId) => ({ kind: "tree", orgId })));
     after.housesChanged(made.houseIds);
@@ -140,7 +140,7 @@ async function plan(
  * Locks the records named by the rows, as they were read, until this transaction ends. Refusal: 409
  * when they have changed since.
  */
-async function holdNamed(
+async function lockNamed(
   tx: Transaction,
   caller: Caller,
   planned: readonly CompleteRow[],

@@ -25,7 +25,7 @@ import {
   withOwnIds,
 } from "../external-id/external-ids-in-form.ts";
 import { findManaged } from "./house-manage-queries.ts";
-import { forgetHouse, houseManagersOf, seatHouseManagers } from "./house-removal.ts";
+import { forgetHouse, houseManagersOf, assignFormerManagers } from "./house-removal.ts";
 
 type Create = z.output<typeof createHouseSchema>;
 
@@ -41,7 +41,7 @@ const houseWithIds = async (tx: Transaction, caller: Caller, id: number, now: nu
 export function createHouse(deps: Deps, call: Call<"createHouse">): Promise<ManagedHouse> {
   const { caller, input, logChange, now } = call;
   return inTransaction({ ...deps, unique }, call, async (tx, after) => {
-    const { orgId } = await holdFarm(tx, caller, input.farmId);
+    const { orgId } = await lockFarm(tx, caller, input.farmId);
     await checkQuota(tx, orgId, "houses");
     await expectUnlike(tx, "houses", input.farmId, input);
     const id = only(await insertHouses(tx, [{ ...input, orgId }]));
@@ -76,10 +76,10 @@ export async function insertHouses(
 export function updateHouse(deps: Deps, call: Call<"updateHouse">): Promise<ManagedHouse> {
   const { caller, input, logChange, now } = call;
   return inTransaction({ ...deps, unique }, call, async (tx, after) => {
-    const before = await holdHouse(tx, caller, input.id, now);
+    const before = await lockHouse(tx, caller, input.id, now);
     expectVersion(before, input);
     const isMoved = input.farmId !== before.farmId;
-    if (isMoved && (await holdFarm(tx, caller, input.farmId)).orgId !== before.orgId)
+    if (isMoved && (await lockFarm(tx, caller, input.farmId)).orgId !== before.orgId)
       throw refuseField(400, "farmId", fieldFaults.otherOrg);
     await expectUnlike(tx, "houses", input.farmId, input);
     if (before.flock !== null && input.species !== before.species)
@@ -139,7 +139,7 @@ export function deleteHouse(deps: Deps, call: Call<"deleteHouse">): Promise<void
     const house = await findManaged(tx, caller, id, now);
     await expectRemovable(tx, house, input.withHistoryOf);
     await logChange(tx, house);
-    await seatHouseManagers(tx, house, managers);
+    await assignFormerManagers(tx, house, managers);
     await forgetHouse(tx, house.id);
     after.facts([{ kind: "tree", orgId: house.orgId }]);
     after.housesChanged([house.id]);
@@ -157,7 +157,7 @@ async function expectRemovable(
     throw new Refusal(409, "houseHistory", { values: await historyOf(tx, house.id) });
 }
 
-async function holdHouse(
+async function lockHouse(
   tx: Transaction,
   caller: Caller,
   id: number,
@@ -175,7 +175,7 @@ async function holdHouse(
 }
 
 /** It stays while this transaction goes on. Refusals: 404, 400 for a node that is no farm. */
-async function holdFarm(tx: Transaction, caller: Caller, id: number): Promise<{ orgId: number }> {
+async function lockFarm(tx: Transaction, caller: Caller, id: number): Promise<{ orgId: number }> {
   const [farm] = await rows<{ orgId: number; level: string }>(
     tx,
     sql`select f.org_id as "orgId", f.level from farms f

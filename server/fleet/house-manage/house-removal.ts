@@ -16,7 +16,7 @@ export const houseManagersOf = async (tx: Transaction, houseId: number): Promise
  * (user/assignment.ts). `held`: house managers whose rows are held. Refusal: 409 when there is
  * another by now.
  */
-export async function seatHouseManagers(
+export async function assignFormerManagers(
   tx: Transaction,
   house: { readonly id: number; readonly farmId: number },
   held: readonly number[],

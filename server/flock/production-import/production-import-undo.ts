@@ -8,7 +8,7 @@ import type { After } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { recordVersions } from "../../platform/db/schema/flock/production-tables.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
-import type { Kept, Undone } from "../../platform/import-table/kept-import.ts";
+import type { SkippedUndo, Undone } from "../../platform/import-table/kept-import.ts";
 import { findFlocksOf, type NamedFlock } from "../production/flock-record.ts";
 import { textsOf } from "../production/production-entries.ts";
 import { versionRow } from "../production/record-writer.ts";
@@ -123,7 +123,7 @@ export async function undoDays(
   const flocks = await flocksOf(tx, call, given);
   const present = await readPresent(tx, given);
   const standing = await readStanding(tx, given);
-  const kept: Kept[] = [];
+  const kept: SkippedUndo[] = [];
   const plans = given.flatMap((item) => {
     const flock = flocks.get(item.flockId);
     const now = present.get(keyOf(item));
@@ -243,7 +243,7 @@ function keptOf(
   { day }: KeptDay,
   columns: readonly Words[],
   why: KeptReason,
-): Kept {
+): SkippedUndo {
   const place = (name: string, of: "zh" | "en") =>
     [name, day, columns.map((column) => column[of]).join(of === "zh" ? "、" : ", ")]
       .filter((part) => part !== "")

@@ -20,7 +20,7 @@ import { localDay } from "../../platform/time/local-day.ts";
 import { daysOfFlock } from "./flock-registry.ts";
 import { addEntries, findEntry, loggedEntries, voidEntry } from "./production-entries.ts";
 import { answerReminders, reopenReminder } from "./reminder-answers.ts";
-import { checkMoves, holdTargets, targetOf } from "./stock-moves.ts";
+import { checkMoves, lockTargets, targetOf } from "./stock-moves.ts";
 import {
   expectOpen,
   findNamedFlock,
@@ -34,7 +34,7 @@ import {
   isNewDraft,
   reckon,
   reckonEach,
-  tellAlarms,
+  judgeAndPublish,
   touchRecord,
   valueKeys,
   writeRecord,
@@ -63,7 +63,7 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
     checkWindow(caller, flock, input, now);
     checkEntries(flock, input);
     const passed = (await checkMoves(tx, caller, flock, input)).join(", ");
-    const targets = await holdTargets(tx, caller, flock, input, now);
+    const targets = await lockTargets(tx, caller, flock, input, now);
     const before = await readHead(tx, flock.id, input.day);
     await checkConflict(tx, before, input);
     const change = changeOf(before, input, passed);
@@ -89,7 +89,7 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
       reason: input.reason,
       ...change,
     });
-    await tellAlarms(tx, after, judged, now);
+    await judgeAndPublish(tx, after, judged, now);
     return record;
   });
 }
@@ -129,7 +129,7 @@ export function voidProduction(deps: Deps, call: Call<"voidProduction">): Promis
       reason: input.reason,
       ...change,
     });
-    await tellAlarms(tx, after, judged, now);
+    await judgeAndPublish(tx, after, judged, now);
     return record;
   });
 }

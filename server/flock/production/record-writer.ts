@@ -25,7 +25,7 @@ import type { NamedFlock } from "./flock-record.ts";
  * Raises and clears alarms from the figures of these flocks. Written last, because it locks the
  * numbers of the facts.
  */
-export async function tellAlarms(
+export async function judgeAndPublish(
   tx: Transaction,
   after: After,
   judged: readonly JudgedFlock[],

@@ -88,7 +88,7 @@ function checkFree(
  * The flocks that birds are moved to, held. Refusals: 404, 400 for one that is not in its house on
  * the day, one of another species, and for the flock itself.
  */
-export async function holdTargets(
+export async function lockTargets(
   tx: Transaction,
   caller: Caller,
   from: NamedFlock,

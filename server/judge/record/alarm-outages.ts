@@ -71,7 +71,7 @@ async function readOutage(tx: Transaction, where: SQL): Promise<AlarmOutage | nu
  * The houses are others: their counts, what they are judged by, and which alarms of records are
  * hidden. The last thing a transaction does.
  */
-export async function tellOutages(
+export async function applyOutages(
   tx: Transaction,
   after: After,
   houseIds: readonly number[],
@@ -92,7 +92,7 @@ export async function tellOutages(
 export function beginOutage(deps: Deps, call: Call<"createAlarmOutage">): Promise<AlarmOutage> {
   const { caller, input, logChange, now } = call;
   return inTransaction(deps, call, async (tx, after) => {
-    const orgId = await holdHouse(tx, caller, input.houseId);
+    const orgId = await lockHouse(tx, caller, input.houseId);
     await expectAllowed(tx, orgId, input);
     const made = await tx.orm
       .insert(alarmOutages)
@@ -105,12 +105,12 @@ export function beginOutage(deps: Deps, call: Call<"createAlarmOutage">): Promis
       .returning({ id: alarmOutages.id });
     const outage = found(await readOutage(tx, sql`o.id = ${only(made).id}`));
     await logChange(tx, outage);
-    await tellOutages(tx, after, [outage.houseId], now);
+    await applyOutages(tx, after, [outage.houseId], now);
     return outage;
   });
 }
 
-async function holdHouse(tx: Transaction, caller: Caller, id: number): Promise<number> {
+async function lockHouse(tx: Transaction, caller: Caller, id: number): Promise<number> {
   const [house] = await rows<{ orgId: number }>(
     tx,
     sql`select h.org_id as "orgId" from houses h join farms f on f.id = h.farm_id
@@ -180,7 +180,7 @@ export function endOutage(deps: Deps, call: Call<"endAlarmOutage">): Promise<Ala
     );
     const outage = found(await readOutage(tx, mine));
     await logChange(tx, outage);
-    await tellOutages(tx, after, [outage.houseId], now);
+    await applyOutages(tx, after, [outage.houseId], now);
     return outage;
   });
 }

@@ -14,7 +14,7 @@ import {
 } from "../../../contract/alarm/incident.ts";
 import { networkIn, operatorOf } from "../../../contract/fleet/house/network-operator.ts";
 import { dayMs } from "../../../contract/base/time.ts";
-import { moment } from "../../platform/db/timestamp.ts";
+import { timestamp } from "../../platform/db/timestamp.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type AlarmRow, alarmOf } from "./alarm-row.ts";
@@ -197,7 +197,7 @@ export async function readPast(
     await rows<PlacedAlarmRow>(
       on,
       placedAlarms(sql`a.state = 'closed' and ${visible}
-        and a.raised_at >= ${moment(now - incidentRecentMs)}`),
+        and a.raised_at >= ${timestamp(now - incidentRecentMs)}`),
     ),
   );
   const incidents = await reader.read(true);

@@ -38,7 +38,7 @@ import {
   type Verdict,
 } from "./verdict.ts";
 import { withObservation } from "../observation/reading-window.ts";
-import { noteBegin, worsen, worsenStanding, worseDueAt } from "./worsen-alarms.ts";
+import { noteBegin, worsen, worsenLasting, worseDueAt } from "./worsen-alarms.ts";
 
 /**
  * Judges one house: the alarms that a frame, a tick or a change of presence raises, takes to a new
@@ -151,7 +151,7 @@ function raiseAndClear(draft: Draft, now: number): void {
       at: now,
     });
   }
-  worsenStanding(draft, now);
+  worsenLasting(draft, now);
   hideAndShow(draft, suppression, now);
 }
 

@@ -41,7 +41,7 @@ export function worseDueAt(draft: Draft): number | null {
  * Makes alarms worse that have lasted long enough, once: the peak is the minutes after which it
  * happens.
  */
-export function worsenStanding(draft: Draft, now: number): void {
+export function worsenLasting(draft: Draft, now: number): void {
   for (const one of worsenings) {
     const at = worseAt(draft, one);
     if (at === null || now < at) continue;

@@ -15,7 +15,7 @@ import { inPlaces } from "./work-place.ts";
 import { nextWindow } from "./work-window.ts";
 
 /** Changes of planned work by a round of the clock; null: none. */
-export interface WorkNews {
+export interface WorkChanges {
   readonly commit: Commit | null;
   /** Houses that are judged by something else. */
   readonly houseIds: readonly number[];
@@ -43,7 +43,7 @@ const perTick = 50;
  * end. Work whose end is over as well was missed, because no server ran. Any server may do it, one
  * does: the plan's row is held.
  */
-export async function beginWorks(database: Database, now: number): Promise<WorkNews | null> {
+export async function beginWorks(database: Database, now: number): Promise<WorkChanges | null> {
   return database.transaction(async (tx) => {
     const due = await rows<DueWork>(
       tx,

@@ -4,7 +4,7 @@ import { rows } from "../../platform/db/sql-statement.ts";
 import { houseFacts } from "../../platform/fact/house-row.ts";
 import { writeAlarms } from "../record/alarm-writer.ts";
 import { suppressRecordAlarms } from "../record/suppress-records.ts";
-import type { WorkNews } from "./begin-work.ts";
+import type { WorkChanges } from "./begin-work.ts";
 import { logWorks } from "./log-work.ts";
 import { inPlaces } from "./work-place.ts";
 
@@ -32,7 +32,7 @@ export async function endLateWorks(database: Database, now: number): Promise<rea
  * A house that was moved away from the places of the work that runs is in service again. Null when
  * there was none.
  */
-export async function releaseMoved(database: Database, now: number): Promise<WorkNews | null> {
+export async function releaseMoved(database: Database, now: number): Promise<WorkChanges | null> {
   return database.transaction(async (tx) => {
     const moved = await rows<{ houseId: number; orgId: number }>(
       tx,

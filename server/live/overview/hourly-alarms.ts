@@ -25,15 +25,15 @@ export async function readHourly(
     where a.raised_at >= ${new Date(start)} and ${chosen} group by 1`,
   );
   const byHour = new Map(counts.map(({ hour, count }) => [hour, count]));
-  const bornAt = await readBirth(tx);
+  const recordStart = await readRecordStart(tx);
   return Array.from({ length: hours }, (_, index) => {
     const hour = start + index * hourMs;
-    return { hour, count: hour + hourMs <= bornAt ? null : (byHour.get(hour) ?? 0) };
+    return { hour, count: hour + hourMs <= recordStart ? null : (byHour.get(hour) ?? 0) };
   });
 }
 
 /** Returns the beginning of the installation's record, epoch ms; Infinity before it. */
-export async function readBirth(tx: Transaction): Promise<number> {
+export async function readRecordStart(tx: Transaction): Promise<number> {
   const [birth] = await tx.query<{ at: Date | null }>(
     `select least((select min(at) from facts), (select min(raised_at) from alarms),
        (select min(created_at) from orgs)) as at`,

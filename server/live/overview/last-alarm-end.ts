@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dayMs } from "../../../contract/base/time.ts";
-import { moment } from "../../platform/db/timestamp.ts";
+import { timestamp } from "../../platform/db/timestamp.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { one } from "../../platform/db/sql-statement.ts";
 
@@ -23,7 +23,7 @@ export async function readLastEnd(
     select max(greatest(a.ack_at, a.cleared_at)) as at
     from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
     where a.state = 'closed' and ${chosen} and a.version > coalesce((
-      select k.seq from facts k where k.at <= ${moment(now - lookBackMs)}
+      select k.seq from facts k where k.at <= ${timestamp(now - lookBackMs)}
       order by k.at desc, k.seq desc limit 1), 0)`,
   );
   return at?.getTime() ?? null;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type OnDuty, onDutyMs } from "../../../contract/alarm/on-duty.ts";
-import { moment } from "../../platform/db/timestamp.ts";
+import { timestamp } from "../../platform/db/timestamp.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHandovers } from "../../platform/session/caller-scope.ts";
@@ -14,7 +14,7 @@ export async function readOnDuty(
   const [row] = await rows<{ on_duty: string; written_at: Date }>(
     on,
     sql`select n.on_duty, n.written_at from handovers n
-      where n.written_at > ${moment(now - onDutyMs)} and n.on_duty <> ''
+      where n.written_at > ${timestamp(now - onDutyMs)} and n.on_duty <> ''
         and ${visibleHandovers(caller)}
       order by n.written_at desc, n.id desc limit 1`,
   );

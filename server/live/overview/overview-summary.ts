@@ -10,7 +10,7 @@ import { countOverdue } from "../../maintenance/maintenance-plan-queries.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { localMidnight } from "../../platform/time/time-zone.ts";
 import { readOnDuty } from "./on-duty.ts";
-import { readBirth } from "./hourly-alarms.ts";
+import { readRecordStart } from "./hourly-alarms.ts";
 import { readCalls, readPower } from "./overview-now.ts";
 import { readFeed, readLaying } from "./overview-production.ts";
 
@@ -26,11 +26,11 @@ export function readSummary(
   const chosen = visibleHouses(caller);
   return database.transaction(async (tx) => {
     await tx.query("set transaction isolation level repeatable read, read only");
-    const bornAt = await readBirth(tx);
+    const recordStart = await readRecordStart(tx);
     return {
       serverTime: now,
-      ...(await readAlarmDays(tx, chosen, now, bornAt)),
-      raised: await readRaised(tx, chosen, now, bornAt),
+      ...(await readAlarmDays(tx, chosen, now, recordStart)),
+      raised: await readRaised(tx, chosen, now, recordStart),
       calls: await readCalls(tx, chosen, now),
       power: await readPower(tx, chosen, now),
       urgentUntil: await readUrgentUntil(tx, chosen, now),
@@ -58,7 +58,7 @@ async function readAlarmDays(
   tx: Transaction,
   chosen: SQL,
   now: number,
-  bornAt: number,
+  recordStart: number,
 ): Promise<Pick<OverviewSummary, "knownDays" | "alarmKinds">> {
   const zones = await rows<{ time_zone: string }>(
     tx,
@@ -68,7 +68,7 @@ async function readAlarmDays(
     const days = pairwise(dayEdges(zone, now));
     return [...days].map(([start, end], day) => ({ zone, day, start, end }));
   });
-  const known = new Set(days.filter(({ end }) => end > bornAt).map(({ day }) => day));
+  const known = new Set(days.filter(({ end }) => end > recordStart).map(({ day }) => day));
   const counts =
     days.length === 0
       ? []
@@ -101,7 +101,7 @@ async function readRaised(
   tx: Transaction,
   chosen: SQL,
   now: number,
-  bornAt: number,
+  recordStart: number,
 ): Promise<OverviewSummary["raised"]> {
   const counts = await rows<{ severity: Severity; lately: number; both: number }>(
     tx,
@@ -115,7 +115,7 @@ async function readRaised(
   const of = (severity: Severity) => counts.find((row) => row.severity === severity);
   const lately = severityList.map((severity) => of(severity)?.lately ?? 0);
   const before = severityList.map((severity, at) => (of(severity)?.both ?? 0) - (lately[at] ?? 0));
-  const isKnown = bornAt <= now - 2 * dayMs;
+  const isKnown = recordStart <= now - 2 * dayMs;
   return {
     lately: sumOf(lately),
     before: isKnown ? sumOf(before) : null,

@@ -1,14 +1,14 @@
 import type { HouseDetail } from "../../../contract/fleet/house/reading.ts";
 import type { Commit } from "../../platform/fact/fact-bus.ts";
 import { type Caller, seesEverything } from "../../platform/session/caller-scope.ts";
-import type { JoinedServers, WantedOrgs } from "./joined-servers.ts";
+import type { JoinedServers, SubscribedOrgs } from "./joined-servers.ts";
 
 /**
  * Tells the other servers of a commit: frames where somebody looks at their organisation, facts
  * everywhere, because their numbers are one row. First the values, as here. `orgOf`: undefined for
  * a house that is not known, whose frame goes everywhere.
  */
-export function tellCommit(
+export function publishCommit(
   others: JoinedServers,
   commit: Commit,
   orgOf: (houseId: number) => number | undefined,
@@ -27,7 +27,7 @@ export function tellCommit(
 }
 
 /** The organisations that somebody here looks at; "all" where one of them sees every one. */
-export function orgsOf(listeners: readonly { readonly caller: Caller }[]): WantedOrgs {
+export function orgsOf(listeners: readonly { readonly caller: Caller }[]): SubscribedOrgs {
   const orgs = new Set<number>();
   for (const { caller } of listeners) {
     if (seesEverything(caller) || caller.orgId === null) return "all";

@@ -15,12 +15,12 @@ interface Frames {
   readonly message: readonly HouseDetail[];
 }
 /** A word of another server. */
-export type Told =
+export type PeerMessage =
   | { readonly [T in SharedTopic]: { readonly topic: T; readonly message: Topics[T] } }[SharedTopic]
   | Frames;
 
 /** Organisations whose frames a server has somebody for. */
-export type WantedOrgs = ReadonlySet<number> | "all";
+export type SubscribedOrgs = ReadonlySet<number> | "all";
 
 /** The other servers of the installation. */
 export interface JoinedServers {
@@ -32,8 +32,8 @@ export interface JoinedServers {
    * Changes the organisations whose frames are heard. Resolves when the others' next frames come,
    * or after `wantMs`.
    */
-  want(orgs: WantedOrgs): Promise<void>;
-  hear(listener: (told: Told) => void): void;
+  want(orgs: SubscribedOrgs): Promise<void>;
+  hear(listener: (told: PeerMessage) => void): void;
   close(): void;
 }
 
@@ -71,7 +71,7 @@ export function joinServers(url: string, log: Log): JoinedServers {
     },
   });
   const hearer = speaker.duplicate();
-  let listener: (told: Told) => void = () => undefined;
+  let listener: (told: PeerMessage) => void = () => undefined;
   const take = (text: string) => {
     const word = readWord(text, own);
     if (word !== null) listener(word);
@@ -92,7 +92,7 @@ export function joinServers(url: string, log: Log): JoinedServers {
   }
   let waiting = 0;
   let answeredAt = 0;
-  const publish = (to: string, word: Told) => {
+  const publish = (to: string, word: PeerMessage) => {
     const now = performance.now();
     if (waiting === 0) answeredAt = now;
     if (!speaker.isReady || now - answeredAt > silentMs) return;
@@ -106,7 +106,7 @@ export function joinServers(url: string, log: Log): JoinedServers {
       });
   };
   return {
-    tell: (topic, message) => publish(channel, { topic, message } as Told),
+    tell: (topic, message) => publish(channel, { topic, message } as PeerMessage),
     tellFrames: (orgId, message) => publish(frames.channelOf(orgId), { topic: "frames", message }),
     want: (orgs) => frames.want(orgs),
     hear: (heard) => {
@@ -120,7 +120,7 @@ export function joinServers(url: string, log: Log): JoinedServers {
 }
 
 /** The part of a Redis client that is needed for it. */
-interface Hearer {
+interface Subscriber {
   readonly isReady: boolean;
   subscribe(channels: string[], take: (text: string) => void): Promise<unknown>;
   unsubscribe(channels: string[]): Promise<unknown>;
@@ -130,15 +130,15 @@ interface Hearer {
 
 /** Subscriptions to the frames of organisations. */
 class WantedFrames {
-  readonly #hearer: Hearer;
+  readonly #hearer: Subscriber;
   readonly #prefix: string;
   readonly #take: (text: string) => void;
-  #wanted: WantedOrgs = new Set();
-  #heard: WantedOrgs = new Set();
+  #wanted: SubscribedOrgs = new Set();
+  #heard: SubscribedOrgs = new Set();
   /** One change after the other. */
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(hearer: Hearer, prefix: string, take: (text: string) => void) {
+  constructor(hearer: Subscriber, prefix: string, take: (text: string) => void) {
     this.#hearer = hearer;
     this.#prefix = prefix;
     this.#take = take;
@@ -154,7 +154,7 @@ class WantedFrames {
     return this.#change();
   }
 
-  async want(orgs: WantedOrgs): Promise<void> {
+  async want(orgs: SubscribedOrgs): Promise<void> {
     this.#wanted = orgs;
     if (!this.#hearer.isReady) return;
     const changed = this.#change().catch(() => undefined);
@@ -172,7 +172,7 @@ class WantedFrames {
   /** First what is new, then without what is not wanted any more: nothing is missed in between. */
   async #subscribe(): Promise<void> {
     const [wanted, heard] = [this.#wanted, this.#heard];
-    const channels = (from: WantedOrgs, but: ReadonlySet<number>) =>
+    const channels = (from: SubscribedOrgs, but: ReadonlySet<number>) =>
       from === "all"
         ? []
         : [...from].filter((org) => !but.has(org)).map((org) => this.channelOf(org));
@@ -208,10 +208,10 @@ function sayingOnce(log: Log) {
  * Null for the own words, which come back unread, and for foreign messages: anyone who reaches
  * Redis may publish anything there.
  */
-function readWord(text: string, own: string): Told | null {
+function readWord(text: string, own: string): PeerMessage | null {
   if (text.startsWith(`{"from":"${own}"`)) return null;
   try {
-    const word = JSON.parse(text) as Told;
+    const word = JSON.parse(text) as PeerMessage;
     if (word.topic === "frames") return Array.isArray(word.message) ? word : null;
     return sharedTopics.includes(word.topic) ? word : null;
   } catch {

@@ -27,7 +27,7 @@ import type { Sessions } from "../../platform/session/sessions.ts";
 import { isAllowedAddress } from "../../platform/session/token-address.ts";
 import { keepUp } from "./stream-catch-up.ts";
 import { Flushes } from "./stream-flushes.ts";
-import { orgsOf, tellCommit } from "./frames-by-org.ts";
+import { orgsOf, publishCommit } from "./frames-by-org.ts";
 import type { JoinedServers, SharedTopic } from "./joined-servers.ts";
 import { Ledger } from "./fact-ledger.ts";
 import { type Listener, Listeners, type StreamCounts } from "./stream-listeners.ts";
@@ -199,7 +199,7 @@ function connectBus(
   const subscriptions = [
     bus.subscribe("committed", (commit) => {
       handlers.committed(commit);
-      if (others !== undefined) tellCommit(others, commit, orgOf);
+      if (others !== undefined) publishCommit(others, commit, orgOf);
     }),
     bus.subscribe("recordsChanged", forward("recordsChanged", handlers.recordsChanged)),
     bus.subscribe("displayChanged", forward("displayChanged", handlers.displayChanged)),

@@ -62,7 +62,7 @@ export function createPhone(deps: Deps, call: Call<"createAlarmPhone">): Promise
 export function updatePhone(deps: Deps, call: Call<"updateAlarmPhone">): Promise<AlarmPhone> {
   const { caller, input, logChange } = call;
   return inTransaction({ ...deps, unique }, call, async (tx) => {
-    const { phone: before, row } = await holdPhone(tx, caller, input.id);
+    const { phone: before, row } = await lockPhone(tx, caller, input.id);
     expectVersion(before, input);
     if (!mayChange(caller, input)) throw new Refusal(403, "phoneLastLine");
     const { orgId } = await placeOf(tx, caller, input);
@@ -88,7 +88,7 @@ export function updatePhone(deps: Deps, call: Call<"updateAlarmPhone">): Promise
 export function deletePhone(deps: Deps, call: Call<"deleteAlarmPhone">): Promise<void> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const { phone } = await holdPhone(tx, caller, input.id);
+    const { phone } = await lockPhone(tx, caller, input.id);
     await tx.orm.delete(alarmPhones).where(eq(alarmPhones.id, input.id));
     await logChange(tx, loggedPhone(phone));
   });
@@ -98,7 +98,7 @@ export function deletePhone(deps: Deps, call: Call<"deleteAlarmPhone">): Promise
 export function switchPhone(deps: Deps, call: Call<"switchAlarmPhone">): Promise<AlarmPhone> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const { phone: before } = await holdPhone(tx, caller, input.id);
+    const { phone: before } = await lockPhone(tx, caller, input.id);
     expectVersion(before, input);
     await tx.orm
       .update(alarmPhones)
@@ -114,7 +114,7 @@ export function switchPhone(deps: Deps, call: Call<"switchAlarmPhone">): Promise
  * Its row is held, and the caller may change it. Refusals: 404, 403 for one whose place is not the
  * caller's to manage, or that may not be silenced.
  */
-async function holdPhone(tx: Transaction, caller: Caller, id: number) {
+async function lockPhone(tx: Transaction, caller: Caller, id: number) {
   await tx.query("select 1 from alarm_phones where id = $1::bigint for update", [id]);
   const held = found(await readPhone(tx, caller, id));
   if (!held.row.is_inside) throw new Refusal(403, "forbidden");

@@ -22,7 +22,7 @@ import { readPhone } from "./alarm-phone-queries.ts";
 export function pausePhone(deps: Deps, call: Call<"pauseAlarmPhone">): Promise<AlarmPhone> {
   const { caller, input, now, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const { phone: before, row } = await holdOwn(tx, caller, input.id);
+    const { phone: before, row } = await lockOwn(tx, caller, input.id);
     if (!before.closable && !mayChange(caller, row)) throw new Refusal(403, "phoneLastLine");
     const until = input.isPaused ? await runsUntil(tx, row, now) : null;
     await tx.orm
@@ -40,7 +40,7 @@ export function pausePhone(deps: Deps, call: Call<"pauseAlarmPhone">): Promise<A
 }
 
 /** Its row is held; it is the caller's own, or his to manage. Refusals: 403, 404. */
-export async function holdOwn(tx: Transaction, caller: Caller, id: number) {
+export async function lockOwn(tx: Transaction, caller: Caller, id: number) {
   await tx.query("select 1 from alarm_phones where id = $1::bigint for update", [id]);
   const held = found(await readPhone(tx, caller, id));
   if (!held.phone.isOwn && !(held.row.is_inside && mayChange(caller, { closable: true })))

@@ -23,7 +23,7 @@ import { hashOf, tokenOf } from "../notice-send/message/write-notice.ts";
 import { onCallAt } from "../on-call/rota-source.ts";
 import { loggedPhone, type ListedRow } from "./phone-row.ts";
 import { fieldFaults } from "../../../contract/base/field-fault.ts";
-import { holdOwn } from "./phone-pause.ts";
+import { lockOwn } from "./phone-pause.ts";
 
 export interface TestDeps extends Deps {
   readonly environment: Environment;
@@ -42,7 +42,7 @@ export function testPhone(deps: TestDeps, call: Call<"testAlarmPhone">): Promise
   const { caller, input, now, language, logChange } = call;
   const { channel } = input;
   return inTransaction(deps, call, async (tx) => {
-    const { phone, row } = await holdOwn(tx, caller, input.id);
+    const { phone, row } = await lockOwn(tx, caller, input.id);
     if (!channelsOfKind(row.kind).includes(channel))
       throw refuseField(400, "channel", fieldFaults.choice);
     if (row.status === "closed") throw new Refusal(409, "phoneClosed");

@@ -22,7 +22,7 @@ export function saveCalendar(deps: Deps, call: Call<"saveCalendar">): Promise<Ca
   if (orgId === null && !may(caller, "calendar.country")) throw new Refusal(403, "calendarForeign");
   checkDays(days, year);
   return inTransaction(deps, call, async (tx) => {
-    if (orgId !== null) await holdOrg(tx, call, orgId);
+    if (orgId !== null) await lockOrg(tx, call, orgId);
     // Two who enter the same year wait for each other.
     await tx.query("select pg_advisory_xact_lock(hashtext($1))", [
       `calendar ${country} ${orgId ?? 0} ${year}`,
@@ -55,7 +55,7 @@ function checkDays(days: readonly { readonly day: string }[], year: number): voi
   }
 }
 
-async function holdOrg(
+async function lockOrg(
   tx: Transaction,
   { caller }: Pick<Call<"saveCalendar">, "caller">,
   orgId: number,

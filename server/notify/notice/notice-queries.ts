@@ -11,7 +11,7 @@ import { noticeReasons } from "../../../contract/notify/notice.ts";
 import type { Notice, AlarmNotice } from "../../../contract/notify/notice-row.ts";
 import { may } from "../../../contract/account/policy.ts";
 import type { routes } from "../../../contract/route/routes.ts";
-import { moment } from "../../platform/db/timestamp.ts";
+import { timestamp } from "../../platform/db/timestamp.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { allOf, containsKeyword, type Page, rows, when } from "../../platform/db/sql-statement.ts";
 import { pageScanned, type ScanSource } from "../../platform/db/chunked-scan.ts";
@@ -124,8 +124,8 @@ const noticeScan = (caller: Caller, query: NoticeFilter): ScanSource => ({
       caller.orgId === null ? undefined : sql`n.org_id = ${caller.orgId}`,
       when(query.id, (id) => sql`n.id = ${id}::bigint`),
       when(query.phoneId, (id) => sql`n.phone_id = ${id}::bigint`),
-      when(query.from, (at) => sql`n.due_at >= ${moment(at)}`),
-      when(query.to, (at) => sql`n.due_at < ${moment(at)}`),
+      when(query.from, (at) => sql`n.due_at >= ${timestamp(at)}`),
+      when(query.to, (at) => sql`n.due_at < ${timestamp(at)}`),
     ],
     rows: noticeRowsAStatement,
   },

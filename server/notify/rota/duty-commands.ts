@@ -11,7 +11,7 @@ import type { Caller } from "../../platform/session/caller-scope.ts";
 import { shiftsIn } from "../notice-plan/rota-shifts.ts";
 import { type Interval, united } from "../notice-plan/time-interval.ts";
 import { patternOf } from "../on-call/rota-source.ts";
-import { checkPeople, holdRota, touchRota } from "./rota-commands.ts";
+import { checkPeople, lockRota, touchRota } from "./rota-commands.ts";
 import { readRota } from "./rota-queries.ts";
 import { rotaOf, type RotaRow } from "../on-call/rota-row.ts";
 import { swapsWhere } from "./swap-row.ts";
@@ -23,7 +23,7 @@ import { swapsWhere } from "./swap-row.ts";
 export function takeDuty(deps: Deps, call: Call<"takeDuty">): Promise<Rota> {
   const { caller, input, now, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const row = await holdRota(tx, caller, input.rotaId);
+    const row = await lockRota(tx, caller, input.rotaId);
     const { mayManage } = rotaOf(row, caller);
     if (input.userId !== caller.userId && !mayManage) throw new Refusal(403, "dutyOthers");
     if (!row.people.includes(input.userId))
@@ -58,7 +58,7 @@ export function dropDuty(deps: Deps, call: Call<"dropDuty">): Promise<void> {
       [input.id],
     );
     if (change === undefined) throw notFound();
-    const row = await holdRota(tx, caller, change.rota_id);
+    const row = await lockRota(tx, caller, change.rota_id);
     const rota = rotaOf(row, caller);
     const isOwn = change.swap_id === null && change.made_by_id === caller.userId;
     if (!rota.mayManage && !isOwn) throw new Refusal(403, "forbidden");
@@ -86,7 +86,7 @@ interface ChangeRow {
 export function offerSwap(deps: Deps, call: Call<"offerSwap">): Promise<RotaSwap> {
   const { caller, input, now, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const row = await holdRota(tx, caller, input.rotaId);
+    const row = await lockRota(tx, caller, input.rotaId);
     const { toUserId } = input;
     if (toUserId === caller.userId || !row.source.people.some(({ id }) => id === toUserId))
       throw notFound();
@@ -122,8 +122,8 @@ export function offerSwap(deps: Deps, call: Call<"offerSwap">): Promise<RotaSwap
 export function answerSwap(deps: Deps, call: Call<"answerSwap">): Promise<RotaSwap> {
   const { caller, input, now, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const before = await holdSwap(tx, caller, input.id);
-    const row = await holdRota(tx, caller, before.rotaId);
+    const before = await lockSwap(tx, caller, input.id);
+    const row = await lockRota(tx, caller, before.rotaId);
     const answerer = input.answer === "withdrawn" ? before.userId : before.toUserId;
     if (answerer !== caller.userId) throw new Refusal(403, "forbidden");
     if (before.state !== "offered") throw new Refusal(409, "swapOver");
@@ -189,7 +189,7 @@ const readSwap = async (tx: Transaction, id: number): Promise<RotaSwap> =>
   found((await swapsWhere(tx, sql`s.id = ${id}`))[0] ?? null);
 
 /** A swap of the caller's own, its row held. Refusal: 404. */
-async function holdSwap(tx: Transaction, { userId }: Caller, id: number): Promise<RotaSwap> {
+async function lockSwap(tx: Transaction, { userId }: Caller, id: number): Promise<RotaSwap> {
   const own = await rows(
     tx,
     sql`select 1 from rota_swaps where id = ${id}::bigint

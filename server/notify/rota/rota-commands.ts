@@ -37,7 +37,7 @@ export function createRota(deps: Deps, call: Call<"createRota">): Promise<Rota> 
 export function updateRota(deps: Deps, call: Call<"updateRota">): Promise<Rota> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const row = await holdManaged(tx, caller, input.id);
+    const row = await lockManaged(tx, caller, input.id);
     const before = rotaOf(row, caller);
     expectVersion(before, input);
     const { orgId } = await placeOf(tx, caller, { farmId: input.farmId });
@@ -63,7 +63,7 @@ export function updateRota(deps: Deps, call: Call<"updateRota">): Promise<Rota> 
 export function deleteRota(deps: Deps, call: Call<"deleteRota">): Promise<void> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const row = await holdManaged(tx, caller, input.id);
+    const row = await lockManaged(tx, caller, input.id);
     const { contacts } = row;
     if (contacts > 0) throw new Refusal(409, "rotaInUse", { values: { contacts } });
     await tx.orm.delete(rotas).where(eq(rotas.id, row.id));
@@ -72,13 +72,13 @@ export function deleteRota(deps: Deps, call: Call<"deleteRota">): Promise<void> 
 }
 
 /** A rota whose row is held: changes of it wait for each other. Refusal: 404. */
-export async function holdRota(tx: Transaction, caller: Caller, id: number): Promise<RotaRow> {
+export async function lockRota(tx: Transaction, caller: Caller, id: number): Promise<RotaRow> {
   await tx.query("select 1 from rotas where id = $1::bigint for update", [id]);
   return readRota(tx, caller, id);
 }
 
-async function holdManaged(tx: Transaction, caller: Caller, id: number): Promise<RotaRow> {
-  const row = await holdRota(tx, caller, id);
+async function lockManaged(tx: Transaction, caller: Caller, id: number): Promise<RotaRow> {
+  const row = await lockRota(tx, caller, id);
   if (!rotaOf(row, caller).mayManage) throw new Refusal(403, "forbidden");
   return row;
 }

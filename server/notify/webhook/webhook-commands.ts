@@ -19,7 +19,7 @@ import { webhooks } from "../../platform/db/schema/notify/webhook-tables.ts";
 import { nextVersion, only } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import type { WebhookTargets } from "./webhook-target.ts";
-import { forgetMarks, holdCursor, seedMarks } from "./webhook-mark.ts";
+import { forgetMarks, lockCursor, seedMarks } from "./webhook-mark.ts";
 import { readWebhook } from "./webhook-queries.ts";
 import { secretOwner } from "./webhook-secret.ts";
 
@@ -42,7 +42,7 @@ export function createWebhook(deps: WebhookDeps, call: Call<"createWebhook">): P
     const orgId = await ofOrg(tx, caller, input.orgId);
     await checkQuota(tx, orgId, "webhooks");
     await checkFarms(tx, caller, orgId, input.farmIds);
-    const { isFirst, isOnly } = await holdCursor(tx, orgId);
+    const { isFirst, isOnly } = await lockCursor(tx, orgId);
     const secret = newSecret();
     const { id } = only(
       await tx.orm
@@ -72,7 +72,7 @@ export function updateWebhook(deps: WebhookDeps, call: Call<"updateWebhook">): P
   const { caller, input, now, logChange } = call;
   checkUrl(input.url, deps.webhookTargets);
   return inTransaction({ ...deps, unique }, call, async (tx) => {
-    const before = await holdWebhook(tx, caller, input.id);
+    const before = await lockWebhook(tx, caller, input.id);
     expectVersion(before, input);
     await checkFarms(tx, caller, before.orgId, input.farmIds);
     const { id, version: _, orgId: __, ...form } = input;
@@ -101,8 +101,8 @@ const hurry = (tx: Transaction, id: number, now: number) =>
 export function deleteWebhook(deps: WebhookDeps, call: Call<"deleteWebhook">): Promise<void> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const webhook = await holdWebhook(tx, caller, input.id);
-    const { isOnly } = await holdCursor(tx, webhook.orgId, webhook.id);
+    const webhook = await lockWebhook(tx, caller, input.id);
+    const { isOnly } = await lockCursor(tx, webhook.orgId, webhook.id);
     await tx.orm.delete(webhooks).where(eq(webhooks.id, webhook.id));
     if (isOnly) await forgetMarks(tx, webhook.orgId);
     await logChange(tx, webhook);
@@ -113,7 +113,7 @@ export function deleteWebhook(deps: WebhookDeps, call: Call<"deleteWebhook">): P
 export function renewWebhook(deps: WebhookDeps, call: Call<"renewWebhook">): Promise<Webhook> {
   const { caller, input, now, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const { id, orgId } = await holdWebhook(tx, caller, input.id);
+    const { id, orgId } = await lockWebhook(tx, caller, input.id);
     const secret = newSecret();
     await tx.query(
       `update webhooks set old_secret = secret, old_until = $2, secret = $3, version = version + 1
@@ -130,7 +130,7 @@ export function renewWebhook(deps: WebhookDeps, call: Call<"renewWebhook">): Pro
 export function testWebhook(deps: WebhookDeps, call: Call<"testWebhook">): Promise<Webhook> {
   const { caller, input, now, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const webhook = await holdWebhook(tx, caller, input.id);
+    const webhook = await lockWebhook(tx, caller, input.id);
     const org = { id: webhook.orgId, name: webhook.orgName };
     const body = { type: testEvent, timestamp: new Date(now).toISOString(), data: { org } };
     await tx.query(
@@ -155,7 +155,7 @@ export function replayDelivery(deps: WebhookDeps, call: Call<"replayDelivery">):
       "select webhook_id from webhook_deliveries where id = $1::bigint",
       [input.id],
     );
-    const webhook = await holdWebhook(tx, caller, row?.webhook_id ?? 0);
+    const webhook = await lockWebhook(tx, caller, row?.webhook_id ?? 0);
     await tx.query(
       `with again as (
          update webhook_deliveries set next_try_at = $2
@@ -179,7 +179,7 @@ export function replayWebhook(
 ): Promise<{ readonly count: number }> {
   const { caller, input, now, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const webhook = await holdWebhook(tx, caller, input.id);
+    const webhook = await lockWebhook(tx, caller, input.id);
     const made = await tx.query(
       `insert into webhook_deliveries (webhook_id, event_id, house_id, created_at, state,
          next_try_at)
@@ -198,7 +198,7 @@ export function replayWebhook(
 }
 
 /** Its row is held. Refusal: 404. */
-async function holdWebhook(tx: Transaction, caller: Caller, id: number): Promise<Webhook> {
+async function lockWebhook(tx: Transaction, caller: Caller, id: number): Promise<Webhook> {
   await tx.query("select 1 from webhooks where id = $1::bigint for update", [id]);
   return found(await readWebhook(tx, caller, id));
 }

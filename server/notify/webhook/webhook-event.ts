@@ -29,7 +29,7 @@ interface WebhookRow {
  * Writes what has happened into the outbox of every webhook that asks for it: the event once, and a
  * delivery for each. A house that is gone has no place any more, and nobody is told.
  */
-export async function tellHappenings(
+export async function queueWebhookEvents(
   tx: Transaction,
   happenings: readonly Happening[],
   now: number,

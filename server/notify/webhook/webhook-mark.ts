@@ -42,7 +42,7 @@ export interface Held {
  * Holds what events are made from: none is made until the transaction ends. `but`: a webhook that
  * does not count.
  */
-export async function holdCursor(tx: Transaction, orgId: number, but = 0): Promise<Held> {
+export async function lockCursor(tx: Transaction, orgId: number, but = 0): Promise<Held> {
   await tx.query(
     `insert into webhook_cursor (id, seq) select 1, seq from fact_head on conflict do nothing`,
   );

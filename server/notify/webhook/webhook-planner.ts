@@ -12,7 +12,7 @@ import {
 import { dropMarks, type HouseMark, type Mark, writeMarks } from "./webhook-mark.ts";
 import { dayHappenings } from "./day-closed.ts";
 import { forgetIncidents, incidentHappenings } from "./incident-happenings.ts";
-import { tellHappenings } from "./webhook-event.ts";
+import { queueWebhookEvents } from "./webhook-event.ts";
 import { newHouses, flocksAt, readMarks } from "./webhook-ground.ts";
 
 /** Facts of a round: a transaction of some tens of ms. */
@@ -43,7 +43,7 @@ export class WebhookPlanner {
     const isMore = await this.#database.transaction(async (tx) => {
       const cursor = await takeCursor(tx);
       if (cursor === null || cursor.orgs.length === 0) return false;
-      if (isDayDue) await tellHappenings(tx, await dayHappenings(tx, cursor.orgs, now), now);
+      if (isDayDue) await queueWebhookEvents(tx, await dayHappenings(tx, cursor.orgs, now), now);
       const { isMore: isLeft, alarmOrgs } = await planFacts(tx, cursor, now);
       await tellIncidents(tx, cursor, alarmOrgs, now);
       return isLeft;
@@ -99,7 +99,7 @@ async function tellIncidents(
     );
   for (const { id, incidentsSince: since, hasIncidents: isMarked } of orgs)
     if (since !== null && (alarmOrgs.has(id) || !isMarked))
-      await tellHappenings(tx, await incidentHappenings(tx, { id, since, isMarked }, now), now);
+      await queueWebhookEvents(tx, await incidentHappenings(tx, { id, since, isMarked }, now), now);
 }
 
 interface Planned {
@@ -122,7 +122,7 @@ async function planFacts(
   );
   const since = new Map(orgs.map(({ id, since: from }) => [id, from]));
   const facts = found.filter(({ org_id: org, payload }) => payload.seq > (since.get(org) ?? 0));
-  if (facts.length > 0) await tellHappenings(tx, await happeningsOf(tx, facts), now);
+  if (facts.length > 0) await queueWebhookEvents(tx, await happeningsOf(tx, facts), now);
   const last = found.length === factsMax ? (found.at(-1)?.payload.seq ?? upTo) : upTo;
   await tx.query("update webhook_cursor set seq = $1 where id = 1", [last]);
   const ofAlarms = facts.filter(({ payload }) => payload.kind === "alarm");

@@ -14,7 +14,7 @@ const figuresSql = `select
  * Keeps the figures that a sign of life names: read beside it, for a database that hangs must not
  * keep it from being sent.
  */
-export function keepFigures({
+export function refreshBeatFigures({
   database,
   log,
   everyMs,

@@ -19,7 +19,7 @@ export const beaterPace = {
 };
 
 /** Content of a sign of life beside its sender and time. */
-export type Said = Omit<Beat, "v" | "boot" | "n" | "time" | "everyMs" | "isLeaving">;
+export type BeatContent = Omit<Beat, "v" | "boot" | "n" | "time" | "everyMs" | "isLeaving">;
 
 export interface BeaterDeps {
   readonly targets: readonly WatchTarget[];
@@ -27,7 +27,7 @@ export interface BeaterDeps {
   /**
    * Returns the current state of this server. Never waits, because nothing would be sent meanwhile.
    */
-  readonly say: () => Said;
+  readonly say: () => BeatContent;
   /** Nothing is said while this server may not speak for the installation; absent: it may. */
   readonly may?: () => boolean;
   readonly log: Log;

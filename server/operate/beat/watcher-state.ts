@@ -8,7 +8,7 @@ import type { Database } from "../../platform/db/open-database.ts";
  * Stores the watchers that receive this installation's signs of life, for the console: at once when
  * one begins or ceases to, else once a minute.
  */
-export function keepWatchers(
+export function storeWatchers(
   database: Pick<Database, "query">,
   log: Log,
   now: () => number,

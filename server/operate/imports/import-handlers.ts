@@ -8,7 +8,7 @@ import type { Call } from "../../platform/api/api-call.ts";
 import { bind } from "../../platform/api/bind-handlers.ts";
 import type { After } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
-import { readRecent, takeImport, type Undone } from "../../platform/import-table/kept-import.ts";
+import { readRecent, lockImport, type Undone } from "../../platform/import-table/kept-import.ts";
 
 export const importHandlers = (deps: GatewayDeps) =>
   bind(deps, {
@@ -28,7 +28,7 @@ export const importHandlers = (deps: GatewayDeps) =>
 function undoImport(deps: GatewayDeps, call: Call<"undoImport">): Promise<UndoImportReply> {
   const { input, language, logChange } = call;
   return inGatewayTransaction(deps, call, async (tx, after) => {
-    const taken = await takeImport(tx, input.id, call);
+    const taken = await lockImport(tx, input.id, call);
     const undone = await undoTaken(tx, after, call, taken);
     await logChange(tx, undone);
     return {
@@ -45,7 +45,7 @@ function undoTaken(
   tx: Transaction,
   after: After,
   call: Call<"undoImport">,
-  { kind, items, at }: Awaited<ReturnType<typeof takeImport>>,
+  { kind, items, at }: Awaited<ReturnType<typeof lockImport>>,
 ): Promise<Undone> {
   switch (kind) {
     case "days":

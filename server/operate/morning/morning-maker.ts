@@ -9,7 +9,7 @@ import {
 import { durationShare, reasonPoints, worstFirst } from "../../../contract/operate/morning-rank.ts";
 import type { MorningReason } from "../../../contract/operate/morning.ts";
 import type { Database, Query, Transaction } from "../../platform/db/open-database.ts";
-import type { MorningFigureKept } from "../../platform/db/schema/flock/morning-tables.ts";
+import type { StoredMorningFigure } from "../../platform/db/schema/flock/morning-tables.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type MorningCandidate, nightToHour, readMorningFigures } from "./morning-figures.ts";
 import { readRuleReasons } from "./morning-rules.ts";
@@ -19,7 +19,7 @@ export const backDays = 14;
 /** After so many houses others have their turn. */
 const turnHouses = 100;
 
-type Kept = Partial<Record<MorningFigureKey, MorningFigureKept>>;
+type Kept = Partial<Record<MorningFigureKey, StoredMorningFigure>>;
 interface Compared {
   readonly house: MorningCandidate;
   readonly figures: readonly (ComparedFigure & { readonly days: number })[];

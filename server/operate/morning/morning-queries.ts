@@ -11,7 +11,7 @@ import type { routes } from "../../../contract/route/routes.ts";
 import { readOwnAdvice } from "../../alarm/alarm-setting/own-checks.ts";
 import { notFound } from "../../platform/base/refusal.ts";
 import type { Database, Query } from "../../platform/db/open-database.ts";
-import type { MorningFigureKept } from "../../platform/db/schema/flock/morning-tables.ts";
+import type { StoredMorningFigure } from "../../platform/db/schema/flock/morning-tables.ts";
 import {
   allOf,
   containsKeyword,
@@ -137,7 +137,7 @@ async function withOwnWords(on: On, found: readonly MorningRow[]): Promise<Morni
     }),
   }));
 }
-type Figures = Partial<Record<string, MorningFigureKept>>;
+type Figures = Partial<Record<string, StoredMorningFigure>>;
 
 function curveOf(
   key: MorningFigureKey,

@@ -12,7 +12,7 @@ export interface Arrived {
   readonly signature: string;
 }
 
-export type Taken =
+export type BeatResult =
   | { readonly kind: "taken" }
   /** This address was never given out. */
   | { readonly kind: "unknown" }
@@ -32,12 +32,12 @@ const pastMax = 16;
  * sign counts once and none after a later one: within a run by its number, independent of the
  * clocks; a new run has to be signed within the last five minutes.
  */
-export async function takeBeat(
+export async function handleBeat(
   database: Database,
   key: Buffer,
   { token, signed, signature }: Arrived,
   now: number,
-): Promise<Taken> {
+): Promise<BeatResult> {
   const isSigned = signatureFits(secretOf(key, token), signed, signature);
   return database.transaction(async (tx) => {
     const [row] = await tx.query<Row>(

@@ -27,7 +27,7 @@ const commands = recordCommands<"Peer", Peer>("Peer", {
   key: peers.id,
   unique,
   read: readPeer,
-  hold: holdPeer,
+  hold: lockPeer,
   maySave: (tx, { caller, input }) => expectFarm(tx, caller, input.farmId),
   mayDelete: async ({ ring }, tx) => {
     if (ring !== null) await dropNotices(tx, [ring.id], Date.now());
@@ -58,7 +58,7 @@ export function renewPeer(deps: PeerDeps, call: Call<"renewPeer">): Promise<Peer
   const { caller, input, now, logChange } = call;
   const { address, tokenHash } = newAddress(deps.key, deps.base);
   return inTransaction(deps, call, async (tx) => {
-    const before = await holdPeer(tx, caller, input.id);
+    const before = await lockPeer(tx, caller, input.id);
     if (before.ring !== null) await endRing(tx, before.ring.id, now);
     await tx.orm
       .update(peers)
@@ -92,7 +92,7 @@ async function endRing(tx: Transaction, ringId: number, now: number): Promise<vo
 export function ackPeer(deps: PeerDeps, call: Call<"ackPeer">): Promise<Peer> {
   const { caller, input, now, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    const before = await holdPeer(tx, caller, input.id);
+    const before = await lockPeer(tx, caller, input.id);
     const { ring } = before;
     if (ring !== null) await acknowledgeRing(tx, ring.id, caller.name, now);
     const after = found(await readPeer(tx, caller, input.id));
@@ -102,7 +102,7 @@ export function ackPeer(deps: PeerDeps, call: Call<"ackPeer">): Promise<Peer> {
 }
 
 /** Its row is held. Refusal: 404. */
-async function holdPeer(tx: Transaction, caller: Caller, id: number): Promise<Peer> {
+async function lockPeer(tx: Transaction, caller: Caller, id: number): Promise<Peer> {
   await tx.query("select 1 from peers where id = $1::bigint for update", [id]);
   return found(await readPeer(tx, caller, id));
 }

@@ -62,7 +62,7 @@ interface Row {
 export function startPeerTeller(deps: PeerTellerDeps): { stop(): Promise<void> } {
   const rounds = new PollLoop({
     everyMs: deps.everyMs ?? roundMs,
-    work: () => tellPeers(deps),
+    work: () => notifyPeerRings(deps),
     log: deps.log,
     name: "telling of watched installations",
   });
@@ -75,7 +75,7 @@ const rowsSql = `select r.id, r.kind, r.started_at, r.ended_at, r.ack_at, p.name
   where not r.is_told`;
 
 /** One round; false: there was nothing to tell. */
-export async function tellPeers(deps: PeerTellerDeps): Promise<boolean> {
+export async function notifyPeerRings(deps: PeerTellerDeps): Promise<boolean> {
   const rows = await deps.database.query<Row>(rowsSql, [], { prepared: true });
   for (const { id } of rows) {
     const orgId = await deps.database.transaction((tx) => tellOne(tx, id, deps));

@@ -4,7 +4,7 @@ import { beatBytesMax } from "../../../contract/operate/beat.ts";
 import { beatRefusals } from "../../../contract/operate/peer.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
-import { takeBeat } from "./handle-beat.ts";
+import { handleBeat } from "./handle-beat.ts";
 
 export interface BeatRoutesOptions {
   readonly database: Database;
@@ -50,7 +50,7 @@ export async function mountBeatRoutes(
         const signed = { id, timestamp: header(request, "webhook-timestamp"), body };
         const signature = idShape.test(id) ? header(request, "webhook-signature") : "";
         const { token } = request.params;
-        const taken = await takeBeat(database, key, { token, signed, signature }, now());
+        const taken = await handleBeat(database, key, { token, signed, signature }, now());
         if (taken.kind !== "unknown")
           bus.publish("recordsChanged", { kinds: ["peers"], orgIds: null });
         if (taken.kind === "taken") return { time: now() };

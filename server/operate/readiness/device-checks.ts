@@ -5,7 +5,7 @@ import type { ControlMode } from "../../../contract/base/run-mode.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Limits } from "../../judge/limit/alarm-limits.ts";
 import type { FactRow, StandingAlarm, Tunnel } from "./readiness-facts.ts";
-import { fault, type Found, look, unknown } from "./readiness-square.ts";
+import { fault, type ReadinessFinding, look, unknown } from "./readiness-square.ts";
 
 /** A reading that is older says nothing of now, ms. */
 const deadAfterMsOf = ({ detail }: FactRow): number =>
@@ -20,7 +20,7 @@ const probeKinds = new Set(["sensorFault", "sensorFrozen", "sensorDrift", "allSe
 const alarmOf = ({ alarms }: FactRow, key: string): StandingAlarm | undefined =>
   alarms.find((alarm) => alarm.key === key);
 /** Red while this alarm stands. */
-const standing = (row: FactRow, key: AlarmKey, reason: ReadinessReason): Found[] => {
+const standing = (row: FactRow, key: AlarmKey, reason: ReadinessReason): ReadinessFinding[] => {
   const alarm = alarmOf(row, key);
   return alarm === undefined ? [] : [fault(reason, { since: alarm.raisedAt })];
 };
@@ -29,7 +29,7 @@ const isFresh = (row: FactRow, now: number): boolean =>
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** Nobody has entered the flock that its controller counts, or it was closed too early. */
-const birdsUnknown = (row: FactRow, now: number): Found[] => {
+const birdsUnknown = (row: FactRow, now: number): ReadinessFinding[] => {
   const count = row.detail?.aliveCount ?? 0;
   return !row.is_stocked && count > 0 && isFresh(row, now)
     ? [fault("birdsUnknown", { count })]
@@ -37,12 +37,12 @@ const birdsUnknown = (row: FactRow, now: number): Found[] => {
 };
 
 /** It is there, says how the house is, and counts no birds that nobody knows of. */
-export const checkGateway = (row: FactRow, now: number): Found[] => [
+export const checkGateway = (row: FactRow, now: number): ReadinessFinding[] => [
   ...birdsUnknown(row, now),
   ...checkLink(row, now),
 ];
 
-function checkLink(row: FactRow, now: number): Found[] {
+function checkLink(row: FactRow, now: number): ReadinessFinding[] {
   if (row.gateway_id === null) return [fault("noGateway")];
   if (row.is_online === null) return [fault("neverSeen")];
   if (!row.is_online) return [fault("offline", { since: row.online_since?.getTime() ?? now })];
@@ -51,7 +51,7 @@ function checkLink(row: FactRow, now: number): Found[] {
   return mute.length > 0 ? mute : checkAge(row, now);
 }
 
-function checkAge(row: FactRow, now: number): Found[] {
+function checkAge(row: FactRow, now: number): ReadinessFinding[] {
   const ageMs = row.reading_at === null ? Infinity : now - row.reading_at.getTime();
   if (ageMs <= staleAfterMsOf(row.detail?.intervalS) + minuteMs) return [];
   if (row.reading_at === null) return [fault("neverSeen")];
@@ -60,7 +60,7 @@ function checkAge(row: FactRow, now: number): Found[] {
 }
 
 /** All probes are sound and say much the same. */
-export function checkProbes(row: FactRow, limits: Limits, now: number): Found[] {
+export function checkProbes(row: FactRow, limits: Limits, now: number): ReadinessFinding[] {
   const lost = standing(row, "tempUnmeasured", "tempLost");
   if (lost.length > 0) return lost;
   const frozen = standing(row, "valuesFrozen", "valuesFrozen");
@@ -68,7 +68,7 @@ export function checkProbes(row: FactRow, limits: Limits, now: number): Found[] 
   return [...frozen, ...checkTemps(row, limits)];
 }
 
-function checkTemps(row: FactRow, limits: Limits): Found[] {
+function checkTemps(row: FactRow, limits: Limits): ReadinessFinding[] {
   const temps = row.detail?.temps ?? [];
   const known = temps.filter((temp) => temp !== null);
   if (known.length === 0) return [fault("noProbe")];
@@ -108,14 +108,14 @@ function probesOff(
 }
 
 /** It runs by itself. */
-export function checkMode(row: FactRow, now: number): Found[] {
+export function checkMode(row: FactRow, now: number): ReadinessFinding[] {
   const long = alarmOf(row, "modeHand");
   if (long !== undefined) return [fault("handLong", { since: long.raisedAt })];
   const mode = row.detail?.controlMode ?? null;
   return !isFresh(row, now) || mode === null ? [unknown("modeUnknown")] : modeNow[mode];
 }
 
-const modeNow: Readonly<Record<ControlMode, Found[]>> = {
+const modeNow: Readonly<Record<ControlMode, ReadinessFinding[]>> = {
   smart: [],
   hand: [look("handNow")],
   empty: [fault("emptyMode")],
@@ -129,7 +129,7 @@ const numberIn = (text: string | null): number | null =>
 /**
  * Nothing keeps the tunnel from the birds when they need it; null: the house has none.
  */
-export function checkTunnel(row: FactRow, dayAge: number | null): Found[] | null {
+export function checkTunnel(row: FactRow, dayAge: number | null): ReadinessFinding[] | null {
   const stuck = alarmOf(row, "tunnelDoorStuck") === undefined ? [] : [fault("doorStuck")];
   if (row.tunnel === null) return stuck.length > 0 ? stuck : [unknown("settingsUnread")];
   if (!row.tunnel.isThere && row.tunnel.last !== null) return null;
@@ -137,7 +137,7 @@ export function checkTunnel(row: FactRow, dayAge: number | null): Found[] | null
   return isNeeded ? [...stuck, ...tunnelLocks(row.tunnel, dayAge)] : stuck;
 }
 
-function tunnelLocks({ first, minDay, minOut, last }: Tunnel, dayAge: number): Found[] {
+function tunnelLocks({ first, minDay, minOut, last }: Tunnel, dayAge: number): ReadinessFinding[] {
   const [from, days, out] = [first, minDay, minOut].map(numberIn);
   const isAbove = from != null && last !== null && from > last;
   return [

@@ -14,7 +14,7 @@ import type { Clock } from "../../notify/notice-plan/local-time.ts";
 import { coverageOf, type CoverageCell } from "../../notify/notice-plan/coverage-week.ts";
 import type { FactRow } from "./readiness-facts.ts";
 import type { Generator } from "./generators.ts";
-import { fault, type Found, look, ready, unknown } from "./readiness-square.ts";
+import { fault, type ReadinessFinding, look, ready, unknown } from "./readiness-square.ts";
 
 /** So far is looked ahead, ms. */
 const aheadMs = 7 * dayMs;
@@ -25,7 +25,7 @@ const stepMs = 15 * minuteMs;
 export function checkGenerator(
   row: FactRow,
   { isListed, plannedDays, testedDays, failedDays }: Generator,
-): Found[] {
+): ReadinessFinding[] {
   if (row.alarms.some(({ key }) => key === "generatorFail")) return [fault("generatorFail")];
   if (!isListed && plannedDays === null && testedDays === null)
     return [unknown("generatorUnknown")];
@@ -34,14 +34,14 @@ export function checkGenerator(
 }
 
 /** A plan that has just begun says nothing yet; one that has long run without a test does. */
-function untested(testedDays: number | null, plannedDays: number | null): Found[] {
+function untested(testedDays: number | null, plannedDays: number | null): ReadinessFinding[] {
   const days = testedDays ?? plannedDays;
   if (days !== null && days > generatorTestDays) return [fault("untested", { days })];
   return testedDays === null ? [unknown("neverTested")] : [];
 }
 
 /** The whole chain was proved lately, from a test alarm to the key that somebody pressed. */
-export function checkDrill({ drill }: FactRow, now: number): Found[] {
+export function checkDrill({ drill }: FactRow, now: number): ReadinessFinding[] {
   if (drill === null) return [unknown("notProved")];
   const { result, cause, at, tookMs } = drill;
   if (result === "notAnswered") return [fault("notAnswered")];
@@ -64,7 +64,7 @@ export function checkCalls(
   clock: Clock,
   now: number,
   can: ReadonlySet<NoticeChannel>,
-): Found[] {
+): ReadinessFinding[] {
   if (contacts.length === 0) return [fault("noContact")];
   if (!can.has("call")) return [fault("noCalling")];
   const from = Math.floor(now / stepMs) * stepMs;
@@ -84,7 +84,7 @@ export function checkCalls(
 }
 
 /** The first gap of each severity. */
-function gaps(cells: readonly CoverageCell[]): Found[] {
+function gaps(cells: readonly CoverageCell[]): ReadinessFinding[] {
   return ([1, 2, 3] as const).flatMap((severity) => {
     const [first] = cells
       .filter((cell) => cell.severity === severity)

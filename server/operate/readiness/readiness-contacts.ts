@@ -6,7 +6,7 @@ import type { Query } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { checkCalls } from "./people-checks.ts";
 import type { FactRow } from "./readiness-facts.ts";
-import type { Found } from "./readiness-square.ts";
+import type { ReadinessFinding } from "./readiness-square.ts";
 
 type Place = Pick<FactRow, "id" | "org_id" | "country" | "lineage" | "time_zone">;
 
@@ -19,7 +19,7 @@ export async function readCalls(
   places: readonly Place[],
   now: number,
   can: ReadonlySet<NoticeChannel>,
-): Promise<(house: Place) => Found[]> {
+): Promise<(house: Place) => ReadinessFinding[]> {
   const orgIds = [...new Set(places.map(({ org_id }) => org_id))];
   const contacts = await rows<PhoneRow>(
     on,
@@ -36,7 +36,7 @@ export async function readCalls(
     const key = `${orgId} ${country}`;
     if (!calendars.has(key)) calendars.set(key, await readCalendar(on, orgId, country));
   }
-  const known = new Map<string, Found[]>();
+  const known = new Map<string, ReadinessFinding[]>();
   return ({ id, org_id: orgId, country, lineage, time_zone: timeZone }) => {
     const keys = [`house ${id}`, ...lineage.map((farmId) => `farm ${farmId}`)];
     const own = keys.flatMap((key) => byPlace.get(key) ?? []);

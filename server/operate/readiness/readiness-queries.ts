@@ -29,7 +29,7 @@ import { checkAlarms, checkLimits } from "./rule-checks.ts";
 import { readCalls } from "./readiness-contacts.ts";
 import { type FactRow, readFacts } from "./readiness-facts.ts";
 import { type Generator, readGenerators } from "./generators.ts";
-import { type Found, squareOf } from "./readiness-square.ts";
+import { type ReadinessFinding, squareOf } from "./readiness-square.ts";
 
 type Query = z.output<typeof routes.listReadiness.input>;
 
@@ -127,7 +127,7 @@ async function readHouses(
 interface Known {
   readonly row: FactRow;
   readonly ground: Ground;
-  readonly calls: readonly Found[];
+  readonly calls: readonly ReadinessFinding[];
   readonly generator: Generator;
   readonly now: number;
 }
@@ -139,7 +139,7 @@ function findingsOf({
   calls,
   generator,
   now,
-}: Known): Readonly<Record<ReadinessCheck, readonly Found[] | null>> {
+}: Known): Readonly<Record<ReadinessCheck, readonly ReadinessFinding[] | null>> {
   const { context, observed } = ground;
   // A hot day lifts the high limit: that is weather, no setting.
   const limits = limitsOf(context, { ...observed, tempOutC: null });
@@ -186,5 +186,5 @@ function houseOf(known: Known): ReadinessHouse {
  * An empty house endangers no animal: its faults are to be fixed before the next flock comes. Doubt
  * about the house being empty is a separate matter.
  */
-const softened = (reason: Found): Found =>
+const softened = (reason: ReadinessFinding): ReadinessFinding =>
   reason.state === "fault" && reason.key !== "birdsUnknown" ? { ...reason, state: "look" } : reason;

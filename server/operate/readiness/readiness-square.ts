@@ -6,18 +6,22 @@ import {
 } from "../../../contract/operate/readiness.ts";
 import type { ReadinessReason } from "../../../contract/operate/readiness-reason.ts";
 
-export type Found = ReadinessSquare["reasons"][number];
+export type ReadinessFinding = ReadinessSquare["reasons"][number];
 /** Something a check has found. */
 const found =
   (state: ReadinessState) =>
-  (key: ReadinessReason, values: Found["values"] = {}): Found => ({ key, state, values });
+  (key: ReadinessReason, values: ReadinessFinding["values"] = {}): ReadinessFinding => ({
+    key,
+    state,
+    values,
+  });
 export const fault = found("fault");
 export const look = found("look");
 export const unknown = found("unknown");
 export const ready = found("ready");
 
 /** Returns the result of a check: no finding means ready; the worst comes first. */
-export function squareOf(reasons: readonly Found[]): ReadinessSquare {
+export function squareOf(reasons: readonly ReadinessFinding[]): ReadinessSquare {
   const state = worstState(reasons.map((one) => one.state));
   const worstFirst = readinessStateKeys.flatMap((one) =>
     reasons.filter((reason) => reason.state === one),

@@ -10,7 +10,7 @@ import {
 } from "../../judge/limit/alarm-limits.ts";
 import { limitsWithOrigin } from "../../judge/limit/limit-origin.ts";
 import type { FactRow } from "./readiness-facts.ts";
-import { fault, type Found, look } from "./readiness-square.ts";
+import { fault, type ReadinessFinding, look } from "./readiness-square.ts";
 
 /** A target further from the standard of the age than this is looked at, K. */
 const targetMostK = 4;
@@ -20,7 +20,11 @@ const urgentHighC = 40;
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** The limits as they hold at this age; a hot day, which lifts the high one, is no setting. */
-export function checkLimits(row: FactRow, context: HouseContext, observed: Observed): Found[] {
+export function checkLimits(
+  row: FactRow,
+  context: HouseContext,
+  observed: Observed,
+): ReadinessFinding[] {
   const bare = { ...observed, tempOutC: null };
   const limits = limitsOf(context, bare);
   const { targetTempC: target, tempHighC: high, tempAbsHighC: urgent } = limits;
@@ -43,7 +47,7 @@ export function checkLimits(row: FactRow, context: HouseContext, observed: Obser
   ];
 }
 
-function targetOff(target: number | null, standard: number | null): Found[] {
+function targetOff(target: number | null, standard: number | null): ReadinessFinding[] {
   if (target === null || standard === null) return [];
   const off = Math.abs(target - standard);
   if (off <= targetMostK) return [];
@@ -54,8 +58,8 @@ function targetOff(target: number | null, standard: number | null): Found[] {
 function highFar(
   target: number | null,
   high: number | null,
-  setIn: () => Found["values"],
-): Found[] {
+  setIn: () => ReadinessFinding["values"],
+): ReadinessFinding[] {
   if (target === null || high === null) return [fault("highUnknown")];
   const over = tenth(high - target);
   return over > highLimitMostK
@@ -66,7 +70,11 @@ function highFar(
 const isKind = (key: string): key is AlarmKey => Object.hasOwn(alarmKinds, key);
 
 /** No alarm that calls somebody is switched off while birds are in. */
-export function checkAlarms(row: FactRow, { kinds }: HouseContext, now: number): Found[] {
+export function checkAlarms(
+  row: FactRow,
+  { kinds }: HouseContext,
+  now: number,
+): ReadinessFinding[] {
   const severityOf = (key: string): Severity => (isKind(key) ? kinds[key].severity : 4);
   const outages = row.outages
     .filter(({ until }) => until > now)

@@ -12,7 +12,7 @@ import { listPlans } from "../../maintenance/maintenance-plan-queries.ts";
 import { phoneFrom, visiblePhones } from "../../notify/alarm-phone/phone-row.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { type Page, one } from "../../platform/db/sql-statement.ts";
-import { moment } from "../../platform/db/timestamp.ts";
+import { timestamp } from "../../platform/db/timestamp.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 
 type Counts = (database: Database, caller: Caller, now: number) => Promise<readonly Todo[]>;
@@ -70,7 +70,7 @@ async function countUntested(
   const { count } = await one<{ count: number }>(
     database,
     sql`select count(*) as count from ${phoneFrom} where ${visiblePhones(caller)}
-      and p.status = 'open' and coalesce(p.tested_at, '-infinity') < ${moment(now - testDueMs)}`,
+      and p.status = 'open' and coalesce(p.tested_at, '-infinity') < ${timestamp(now - testDueMs)}`,
   );
   return [{ key: "numberUntested", count, houses: null }];
 }
@@ -85,7 +85,7 @@ async function countDrills(
     database,
     sql`select count(*) as count from houses h join farms f on f.id = h.farm_id
       join lateral (select max(d.started_at) as at from drills d where d.house_id = h.id) d
-        on d.at < ${moment(now - drillDays * dayMs)}
+        on d.at < ${timestamp(now - drillDays * dayMs)}
       where ${visibleHouses(caller)}`,
   );
   return [{ key: "drillDue", count, houses: count }];

@@ -2,7 +2,7 @@ import type { Database, Transaction } from "../db/open-database.ts";
 import { unlessTaken, type UniqueFields } from "../db/unique-fields.ts";
 import { type Appended, appendFacts, type FactDraft } from "../fact/append-facts.ts";
 import type { Bus, Topics } from "../fact/fact-bus.ts";
-import { holdUsers } from "../session/lock-users.ts";
+import { lockUsers } from "../session/lock-users.ts";
 import type { Caller } from "../session/caller-scope.ts";
 
 /** Dependencies of every command. */
@@ -59,7 +59,7 @@ export async function inTransaction<T>(
   const { result, afterCommit } = await unlessTaken(unique, () =>
     unlessDeadlocked(() =>
       database.transaction(async (tx) => {
-        await holdUsers(tx, caller, await holds(tx));
+        await lockUsers(tx, caller, await holds(tx));
         const afterCommit = new AfterCommit();
         const result = await work(tx, afterCommit);
         // The last moment at which it can still not have been done.

@@ -1,5 +1,5 @@
 import type { ExportedTable, LogFunction } from "../../../contract/base/operation-log.ts";
-import { moment } from "../db/timestamp.ts";
+import { timestamp } from "../db/timestamp.ts";
 
 /**
  * A line of the operation log without who did it and from where. Texts may come from outside: they
@@ -57,4 +57,5 @@ export const windowText = (from: number | undefined, to: number | undefined): st
   from === undefined && to === undefined
     ? ""
     : `${[from, to].map((at) => (at === undefined ? "…" : minuteText(at))).join(" – ")} UTC`;
-const minuteText = (at: number): string => moment(at).toISOString().slice(0, -8).replace("T", " ");
+const minuteText = (at: number): string =>
+  timestamp(at).toISOString().slice(0, -8).replace("T", " ");

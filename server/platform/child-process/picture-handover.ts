@@ -9,7 +9,7 @@ import type { ManagedProcess } from "./managed-process.ts";
 const kindsThatCount: ReadonlySet<RecordKind> = new Set(["cameras", "users"]);
 
 /** Has all viewers checked again when sessions, houses or cameras have changed. */
-export function tellPictures(bus: Bus, pictures: ManagedProcess): () => void {
+export function forwardToPictures(bus: Bus, pictures: ManagedProcess): () => void {
   const look = () => pictures.look();
   const ends = [
     bus.subscribe("sessionEnded", look),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "./open-database.ts";
-import { moment } from "./timestamp.ts";
+import { timestamp } from "./timestamp.ts";
 import { allOf, one, type Page, rows } from "./sql-statement.ts";
 
 /**
@@ -91,7 +91,11 @@ async function* windowsOf(
   for (let step = 0; step <= last - first; step += 1) {
     signal?.throwIfAborted();
     const from = (newestFirst ? last - step : first + step) * widthMs;
-    yield allOf([...within, sql`${at} >= ${moment(from)}`, sql`${at} < ${moment(from + widthMs)}`]);
+    yield allOf([
+      ...within,
+      sql`${at} >= ${timestamp(from)}`,
+      sql`${at} < ${timestamp(from + widthMs)}`,
+    ]);
   }
 }
 

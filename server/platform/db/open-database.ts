@@ -6,7 +6,7 @@ import { explained } from "./database-rights.ts";
 import { keptAlive, Links, linkSettings } from "./db-links.ts";
 import { migrate, type Migration, readMigrations } from "./migration.ts";
 import { isOften, statementName } from "./prepared-statements.ts";
-import { keepViews } from "./views/make-views.ts";
+import { maintainViews } from "./views/make-views.ts";
 import type { Query, QueryOptions } from "./db-query.ts";
 import {
   type OwnPostgres,
@@ -174,7 +174,7 @@ export async function openDatabase({
     if (migrations.length > 0)
       await runTransaction(pool, async ({ query }) => {
         await migrate(query, migrations);
-        await keepViews(query);
+        await maintainViews(query);
       });
   } catch (error) {
     const reason = await explained(error, databaseOn(pool, links).query);

@@ -72,7 +72,7 @@ const lateMs = 31 * dayMs;
  * and from several processes. `waiting`: somebody reads these tables; the rest is left for the next
  * time.
  */
-export async function keepPartitions(
+export async function maintainPartitions(
   database: Database,
   rules: readonly PartitionedTable[],
   now: number,

@@ -22,7 +22,7 @@ export interface News {
  * connection of its own. While that is broken, and behind a pool that assigns a connection per
  * statement, nothing is received: subscribers have to poll too.
  */
-export function hearNews({ databaseUrl, channels, onError }: NewsDeps): News {
+export function listenToDatabase({ databaseUrl, channels, onError }: NewsDeps): News {
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
   let [isAnswered, isStopped] = [false, false];

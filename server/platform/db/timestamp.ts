@@ -1,2 +1,3 @@
 /** A moment as the database can hold it; one beyond its calendar is its end. */
-export const moment = (epochMs: number): Date => new Date(Math.min(Math.max(epochMs, 0), 8.64e15));
+export const timestamp = (epochMs: number): Date =>
+  new Date(Math.min(Math.max(epochMs, 0), 8.64e15));

@@ -20,7 +20,7 @@ import { isConfined } from "../session/caller-scope.ts";
 import type { Sessions } from "../session/sessions.ts";
 import { createPublishRecordsChanged } from "../audit/records-change.ts";
 import type { Audits } from "../audit/audit.ts";
-import { bodyMax, takeJsonOnly } from "./request-body.ts";
+import { bodyMax, acceptJsonOnly } from "./request-body.ts";
 import type { Handlers } from "../api/api-call.ts";
 import { serveApiDocs } from "./api-docs.ts";
 import { callLine } from "./call-log.ts";
@@ -85,7 +85,7 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
   readForwardedFor(app);
   const { ALLOWED_ORIGINS, EMBED_ORIGINS } = environment;
   await addHeaders(app, ALLOWED_ORIGINS, EMBED_ORIGINS, picturePortOf(environment));
-  takeJsonOnly(app);
+  acceptJsonOnly(app);
   await app.register(compress, compression);
   await app.register(rateLimit, {
     global: false,

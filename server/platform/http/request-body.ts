@@ -7,7 +7,7 @@ export const bodyMax = 64 * 1024;
  * JSON is the only format accepted: a form or plain text from a foreign page is answered 415. An
  * empty body is an empty object.
  */
-export function takeJsonOnly(app: FastifyInstance): void {
+export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   // Refuses __proto__ and constructor.prototype.
   const parse = app.getDefaultJsonParser("error", "error");

@@ -1,10 +1,10 @@
 import { calendarDayIn } from "../../../contract/base/calendar-text.ts";
 import { plainName, seenText } from "../../../contract/base/seen-text.ts";
 import type { Words } from "../../../contract/base/words.ts";
-import { type Found, reasonOf } from "./import-reading.ts";
+import { type CellResult, reasonOf } from "./import-reading.ts";
 
 /** A day of the calendar as people write it, `2026-03-05`. */
-export function findCalendarDay(text: string): Found<string> {
+export function findCalendarDay(text: string): CellResult<string> {
   const value = calendarDayIn(text);
   return value === null ? { why: reasonOf("date") } : { value };
 }
@@ -13,7 +13,7 @@ export function findCalendarDay(text: string): Found<string> {
  * A number of heads. The reader of the file has said what its commas and points mean; a grouped
  * number that comes all the same is refused, for 1,200 is 1200 in one country and 1.2 in the next.
  */
-export function findCount(text: string): Found<number> {
+export function findCount(text: string): CellResult<number> {
   const digits = seenText(text);
   return /^\d{1,15}(?:\.0{1,15})?$/.test(digits)
     ? { value: Number(digits) }
@@ -21,7 +21,7 @@ export function findCount(text: string): Found<number> {
 }
 
 /** A quantity, with decimals or without. */
-export function findQuantity(text: string): Found<number> {
+export function findQuantity(text: string): CellResult<number> {
   const digits = seenText(text);
   return /^\d{1,15}(?:\.\d{1,15})?$/.test(digits)
     ? { value: Number(digits) }

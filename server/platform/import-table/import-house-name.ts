@@ -4,7 +4,7 @@ import type { Query } from "../db/open-database.ts";
 import { rows } from "../db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../session/caller-scope.ts";
 import { plainName as plain } from "../../../contract/base/seen-text.ts";
-import { type Found, isBlank } from "./import-reading.ts";
+import { type CellResult, isBlank } from "./import-reading.ts";
 
 interface NamedHouse {
   readonly id: number;
@@ -52,7 +52,7 @@ const both = (name: string, nameEn: string | null): string[] => [
 ];
 
 /** A house by its name, of the farm where that is named. */
-export function findHouse(houses: HousesByName, text: string, farm: string): Found<number> {
+export function findHouse(houses: HousesByName, text: string, farm: string): CellResult<number> {
   const named = (houses.get(plain(text)) ?? []).filter(
     ({ farms }) => isBlank(farm) || farms.includes(plain(farm)),
   );

@@ -17,7 +17,7 @@ export interface Fault<C extends string> {
 }
 
 /** Meaning of a cell's text, or why it has none. */
-export type Found<T> =
+export type CellResult<T> =
   | { readonly value: T; readonly why?: never }
   | { readonly value?: never; readonly why: FieldReasonWords };
 
@@ -61,7 +61,7 @@ export class RowReading<C extends string> {
   }
 
   /** Returns the meaning of a cell; null when it has none, which is a fault of its column. */
-  find<T>(field: C, look: (text: string) => Found<T>): T | null {
+  find<T>(field: C, look: (text: string) => CellResult<T>): T | null {
     const found = look(this.row[field]);
     if (found.why === undefined) return found.value;
     this.addFault(field, found.why);
@@ -69,7 +69,7 @@ export class RowReading<C extends string> {
   }
 
   /** As `find`; a blank cell means nothing, without a fault. */
-  findUnlessBlank<T>(field: C, look: (text: string) => Found<T>): T | null {
+  findUnlessBlank<T>(field: C, look: (text: string) => CellResult<T>): T | null {
     return this.isBlank(field) ? null : this.find(field, look);
   }
 

@@ -18,7 +18,7 @@ type By = Pick<Call<"undoImport">, "caller" | "now">;
 type Recent = Call<"recentImports">["input"];
 
 /** Something that was left as it is. */
-export interface Kept {
+export interface SkippedUndo {
   readonly what: Words;
   readonly why: KeptReason;
 }
@@ -26,13 +26,13 @@ export interface Kept {
 export interface Undone {
   /** Days, houses, plans or standards that stand as before. */
   readonly undone: number;
-  readonly kept: readonly Kept[];
+  readonly kept: readonly SkippedUndo[];
   readonly lines: readonly LogEntry[];
   readonly recordsChanged: readonly RecordsChange[];
 }
 
 /** Keeps what an import made, for as long as it can be undone; null: it made nothing. */
-export async function keepImport(
+export async function storeImport(
   tx: Transaction,
   kind: ImportKindKey,
   items: readonly unknown[],
@@ -87,7 +87,7 @@ interface HeldImport {
  * Holds an import until the end and marks it as undone: of two people who undo it at once the
  * second is told. Refusals: 404, 409 importUndone, importOld.
  */
-export async function takeImport(
+export async function lockImport(
   tx: Transaction,
   id: number,
   { caller, now }: By,

@@ -18,7 +18,7 @@ import { pieceMs } from "./log-archive.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Caller } from "../session/caller-scope.ts";
 import { visibleLines } from "./log-scope.ts";
-import { moment } from "../db/timestamp.ts";
+import { timestamp } from "../db/timestamp.ts";
 
 type LineFilter = Pick<
   z.output<typeof routes.listLog.input>,
@@ -216,8 +216,8 @@ const lineScan = (caller: Caller, query: LineFilter, meant: SQL | undefined): Sc
     id: sql`l.id`,
     newestFirst: true,
     within: [
-      when(query.from, (from) => sql`l.at >= ${moment(from)}`),
-      when(query.to, (to) => sql`l.at < ${moment(to)}`),
+      when(query.from, (from) => sql`l.at >= ${timestamp(from)}`),
+      when(query.to, (to) => sql`l.at < ${timestamp(to)}`),
     ],
     rows: lineRowsAStatement,
   },

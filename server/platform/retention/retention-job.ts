@@ -6,7 +6,7 @@ import { messageOf } from "../../../contract/base/server-message.ts";
 import type { IsMine } from "../db/job-claims.ts";
 import { readMigrations } from "../db/migration.ts";
 import type { Database } from "../db/open-database.ts";
-import { dropPast, keepPartitions, partitionRules } from "../db/partitions.ts";
+import { dropPast, maintainPartitions, partitionRules } from "../db/partitions.ts";
 import { archiveLog, makeLogPieces } from "../operation-log/log-archive.ts";
 import { moveToFiles } from "./cold-weeks.ts";
 import { endingsOf } from "./row-endings.ts";
@@ -16,7 +16,7 @@ import {
   disagreements,
   storedTime,
   readClocks,
-  storeKept,
+  storeClock,
 } from "./stored-clock.ts";
 import { endPast } from "./delete-slices.ts";
 import { Snapshots } from "./setting-snapshots.ts";
@@ -68,7 +68,7 @@ export class Retention {
   async begin(): Promise<void> {
     const time = await this.#time(0);
     await this.#make(time !== null);
-    if (time !== null) await storeKept(this.#deps.database, time.kept);
+    if (time !== null) await storeClock(this.#deps.database, time.kept);
   }
 
   /** One run. The steps are independent: a failure is logged and ends no other step. */
@@ -104,7 +104,7 @@ export class Retention {
 
   async #end(kept: number, at: number): Promise<void> {
     const { database, environment } = this.#deps;
-    await this.#step("kept clock", () => storeKept(database, kept));
+    await this.#step("kept clock", () => storeClock(database, kept));
     await this.#step("past partitions", () => this.#drop(at));
     for (const ending of endingsOf(environment))
       await this.#step(ending.table, () => endPast(database, ending, at));
@@ -131,7 +131,7 @@ export class Retention {
     const { database, log, now } = this.#deps;
     const at = now();
     const isRead = isAgreed && (await makeLogPieces(database, at)).isRead;
-    const { made, waiting } = await keepPartitions(database, this.#rules, at, isAgreed);
+    const { made, waiting } = await maintainPartitions(database, this.#rules, at, isAgreed);
     if (made.length > 0) log.info({ made: made.length }, "partitions");
     this.#sayWaiting(isRead ? [...waiting, "operation_logs"] : waiting);
   }

@@ -86,7 +86,7 @@ export async function readClocks(
 }
 
 /** It never goes back: another server may have moved it on meanwhile. */
-export const storeKept = ({ query }: { readonly query: Query }, kept: number): Promise<unknown> =>
+export const storeClock = ({ query }: { readonly query: Query }, kept: number): Promise<unknown> =>
   query(
     `insert into installation (key, value) values ($1, to_jsonb($2::float8))
      on conflict (key) do update

@@ -8,7 +8,7 @@ import type { Caller } from "./caller-scope.ts";
  * its row, so data read after this stays true, including the caller's rights. Refusal: 401 when the
  * caller's session is over, as it is when its rights have just changed.
  */
-export async function holdUsers(
+export async function lockUsers(
   tx: Transaction,
   caller: Caller,
   ids: readonly number[],

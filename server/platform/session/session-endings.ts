@@ -15,7 +15,7 @@ interface On {
  * the transaction commits. Servers that miss it find out by polling (stream/hub.ts, session.ts).
  * The browser of a session that somebody has ended is pushed to no more.
  */
-export const tellEnding = async (on: On, ended: Ended): Promise<void> =>
+export const publishSessionEnd = async (on: On, ended: Ended): Promise<void> =>
   void (await on.query(
     `with dropped as (delete from push_devices
        where user_id = $3 and session_hash = decode($4::text, 'hex'))

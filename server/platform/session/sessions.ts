@@ -4,7 +4,7 @@ import type { TokenScope } from "../../../contract/account/token-scope.ts";
 import type { Bus, Topics } from "../fact/fact-bus.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Database, Query } from "../db/open-database.ts";
-import { tellEnding } from "./session-endings.ts";
+import { publishSessionEnd } from "./session-endings.ts";
 import type { Caller } from "./caller-scope.ts";
 import { hashToken, newToken, tokenIn } from "./session-token.ts";
 import { isAllowedAddress } from "./token-address.ts";
@@ -150,7 +150,7 @@ export async function deleteTokens(on: { readonly query: Query }, userId: number
     [userId],
   );
   const hashes = gone.map((row) => row.token_hash.toString("hex"));
-  for (const tokenHash of hashes) await tellEnding(on, { userId, tokenHash });
+  for (const tokenHash of hashes) await publishSessionEnd(on, { userId, tokenHash });
   return hashes;
 }
 
@@ -160,7 +160,7 @@ export async function deleteTokens(on: { readonly query: Query }, userId: number
  */
 export async function deleteSessions(on: { readonly query: Query }, userId: number): Promise<void> {
   await on.query("delete from sessions where user_id = $1", [userId]);
-  await tellEnding(on, { userId, tokenHash: null });
+  await publishSessionEnd(on, { userId, tokenHash: null });
 }
 
 const callerOf = (found: Found, tokenHash: string): Caller => ({
@@ -279,7 +279,7 @@ class StoredSessions implements Sessions {
       Buffer.from(tokenHash, "hex"),
       userId,
     ]);
-    await tellEnding(database, { userId, tokenHash });
+    await publishSessionEnd(database, { userId, tokenHash });
     bus.publish("sessionEnded", { userId, tokenHash });
   }
 

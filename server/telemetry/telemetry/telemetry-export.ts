@@ -21,7 +21,7 @@ import { type Cell, localCell, localText, type Sheet } from "../../platform/expo
 import { known } from "../../platform/base/known-value.ts";
 import { notFound } from "../../platform/base/refusal.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
-import { moment } from "../../platform/db/timestamp.ts";
+import { timestamp } from "../../platform/db/timestamp.ts";
 import type { PastMinutes } from "./past-minutes.ts";
 import type { ExportedHouse } from "./telemetry-audit.ts";
 
@@ -145,7 +145,7 @@ async function housesOf(
 ): Promise<House[]> {
   const { table, longestMs } = levels[grain];
   const inside = sql`select 1 from ${sql.raw(table)} r
-    where r.house_id = h.id and r.at > ${moment(from - longestMs)} and r.at < ${moment(to)}
+    where r.house_id = h.id and r.at > ${timestamp(from - longestMs)} and r.at < ${timestamp(to)}
     limit ${countedMost}`;
   const found = await rows<{
     id: number;
@@ -249,7 +249,7 @@ async function nextRow(
   if (inFiles?.first != null) return inFiles.first;
   const [next] = await database.query<{ at: Date }>(
     `select at from ${table} where house_id = $1 and at > $2 and at < $3 order by at limit 1`,
-    [houseId, moment(from - longestMs), moment(to)],
+    [houseId, timestamp(from - longestMs), timestamp(to)],
   );
   return next?.at.getTime() ?? null;
 }

@@ -5,7 +5,7 @@ import { paths } from "../../lib/data/paths.ts";
 import css from "./login.module.css";
 import { wordsOf } from "./login-form.ts";
 import { loginWords } from "./login-words.ts";
-import { takeBegun } from "../../lib/browser/provider-return.ts";
+import { readBegun } from "../../lib/browser/provider-return.ts";
 
 const words = {
   title: { zh: "正在用企业账号登录…", en: "Signing in with your company account…" },
@@ -20,7 +20,7 @@ interface Outcome {
 }
 
 async function finish(query: string, language: Language): Promise<Outcome> {
-  const { key, target } = takeBegun(window.location.origin);
+  const { key, target } = readBegun(window.location.origin);
   const { stores } = await import("../boot.ts");
   stores.language.choose(language);
   const { userId, token, factor } = await stores.callApi("finishSignIn", { key, query }, quiet);

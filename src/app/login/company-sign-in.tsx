@@ -5,7 +5,7 @@ import { leavePage } from "../../lib/browser/leave-page.ts";
 import demoCss from "./demo-roles.module.css";
 import { wordsOf } from "./login-form.ts";
 import { loginWords } from "./login-words.ts";
-import { keepBegun } from "../../lib/browser/provider-return.ts";
+import { storeBegun } from "../../lib/browser/provider-return.ts";
 import { TextField } from "./text-field.tsx";
 
 const words = {
@@ -65,7 +65,7 @@ export function CompanySignIn({
     try {
       const callApi = await callsOf(language);
       const { url, key } = await callApi("beginSignIn", { providerId }, quiet);
-      keepBegun(key, target);
+      storeBegun(key, target);
       leavePage(url);
     } catch (error) {
       fail(error);

@@ -3,7 +3,7 @@ import { NavigationType, useNavigate, useNavigationType } from "react-router-dom
 import type { FactorRequest } from "../../../contract/account/second-factor.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { markLanguage } from "../../lib/browser/page-language.ts";
-import { entryLanguage, hasDemoHint, hearFarewell, keepLanguage } from "../entry-state.ts";
+import { entryLanguage, hasDemoHint, readFarewell, storeLanguage } from "../entry-state.ts";
 import { CodeField } from "./code-field.tsx";
 import { loginWords, type LoginWord } from "./login-words.ts";
 import { Hero } from "./hero.tsx";
@@ -51,7 +51,7 @@ export function Login({
 }) {
   const isArrival = useNavigationType() !== NavigationType.Pop;
   const [language, setLanguage] = useState(entryLanguage);
-  const [news] = useState(() => (isArrival ? notice : null) ?? hearFarewell());
+  const [news] = useState(() => (isArrival ? notice : null) ?? readFarewell());
   const [message, setMessage] = useState(news);
   const [target, setTarget] = useState(wanted);
   const [returned, setReturned] = useState(() => returnedQuery(window.location.search));
@@ -82,7 +82,7 @@ export function Login({
 
   function speak(next: Language) {
     setLanguage(next);
-    keepLanguage(next);
+    storeLanguage(next);
     void import("../boot.ts").then(
       ({ stores }) => stores.language.choose(next),
       () => undefined,

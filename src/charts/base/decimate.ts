@@ -16,7 +16,7 @@ export function decimate(
   columns: number,
 ): readonly LinePoint[] {
   const out: LinePoint[] = [];
-  tellLine(Pyramid.of(times, values), from, to, columns, {
+  traceLine(Pyramid.of(times, values), from, to, columns, {
     point: (at, value) => void out.push({ at, value }),
     gap: (at) => {
       if (out.length > 0 && out.at(-1)?.value !== null) out.push({ at, value: null });
@@ -39,7 +39,7 @@ export interface LinePen {
 }
 
 /** Passes on the M4 points of a line whose points are single readings: at most four per column. */
-export function tellLine(
+export function traceLine(
   line: Pyramid,
   from: number,
   to: number,

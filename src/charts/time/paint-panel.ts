@@ -1,7 +1,7 @@
 import type { ChartColors } from "./chart-color.ts";
 import { at } from "../../lib/data/element-at.ts";
 import { type ChartLine, type ChartPanel, curveOf, isDashedLine, placeOf } from "./chart-panel.ts";
-import { tellLine } from "../base/decimate.ts";
+import { traceLine } from "../base/decimate.ts";
 import type { Pyramid } from "../base/pyramid.ts";
 
 /**
@@ -139,7 +139,7 @@ function joinedStroke(
     point(line.timeAt(place), line.lowAt(place));
   };
   neighbour(line.placeAt(from) - 1);
-  tellLine(line, from, to, columns, { point, gap: lift });
+  traceLine(line, from, to, columns, { point, gap: lift });
   neighbour(placeAfter(line, to));
   lift();
   return { path, width: lineWidth * ratio, dash: isDashed ? dashPx.map((px) => px * ratio) : [] };

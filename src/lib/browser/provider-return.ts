@@ -6,11 +6,11 @@ const memory = browserMemory(() => window.sessionStorage);
 const memoryKey = "companySignIn";
 const returnKey = "companyReturn";
 
-export const keepBegun = (key: string, target: string): void =>
+export const storeBegun = (key: string, target: string): void =>
   memory.set(memoryKey, JSON.stringify([key, target]));
 
 /** The values this window kept, once; '' for those it did not. */
-export function takeBegun(origin: string): { readonly key: string; readonly target: string } {
+export function readBegun(origin: string): { readonly key: string; readonly target: string } {
   const kept = memory.get(memoryKey);
   memory.remove(memoryKey);
   try {
@@ -29,7 +29,7 @@ export function takeBegun(origin: string): { readonly key: string; readonly targ
  * True when a company has sent back somebody who is signed in and links its account: the page that
  * began takes the query from here, once.
  */
-export function keepReturned(search: string): boolean {
+export function storeReturned(search: string): boolean {
   const query = returnedQuery(search);
   if (query === null || !(memory.get(memoryKey) ?? "").includes(JSON.stringify(paths.security)))
     return false;
@@ -38,11 +38,11 @@ export function keepReturned(search: string): boolean {
 }
 
 /** The outcome of a link that this window began; null: none yet. */
-export function takeReturned(): { readonly key: string; readonly query: string } | null {
+export function readReturned(): { readonly key: string; readonly query: string } | null {
   const query = memory.get(returnKey);
   if (query === null) return null;
   memory.remove(returnKey);
-  return { key: takeBegun(window.location.origin).key, query };
+  return { key: readBegun(window.location.origin).key, query };
 }
 
 /** The query with which a company's sign-in has sent the browser back; null: it has not. */

@@ -85,7 +85,7 @@ export async function subscribePush(
     applicationServerKey: publicKey,
   });
   memory.set(ownerKey, String(userId));
-  await keepOfflinePage();
+  await cacheOfflinePage();
   return subscriptionOf(made);
 }
 
@@ -97,7 +97,7 @@ export async function unsubscribePush(): Promise<void> {
 }
 
 /** Pages say that there is no network, unless a display's worker keeps its own. */
-export async function keepOfflinePage(): Promise<void> {
+export async function cacheOfflinePage(): Promise<void> {
   const workers = serviceWorkers();
   const other = await workers?.getRegistration("/");
   if (other === undefined || other.active?.scriptURL.endsWith(workerPath) === true)

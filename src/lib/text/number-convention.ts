@@ -32,7 +32,7 @@ export const isNothing = (text: string): boolean => /^(?:[-‐‑‒–—―−
  * What a text says of the decimal sign: the one it can only be read with; both: it is another
  * number with each; null: it says nothing.
  */
-export function signSaid(text: string): DecimalSign | "both" | null {
+export function decimalSignOf(text: string): DecimalSign | "both" | null {
   const [point, comma] = [numberWith(text, "."), numberWith(text, ",")];
   if (point === null) return comma === null ? null : ",";
   if (comma === null) return ".";
@@ -49,7 +49,7 @@ export interface NumberConvention {
 export function numberConvention(texts: readonly string[]): NumberConvention {
   const said = new Map<DecimalSign | "both", string>();
   for (const text of texts) {
-    const sign = signSaid(text);
+    const sign = decimalSignOf(text);
     if (sign !== null && !said.has(sign)) said.set(sign, text);
   }
   const [point, comma, both] = [said.get("."), said.get(","), said.get("both")];

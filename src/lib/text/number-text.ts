@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { numberWith, signSaid } from "./number-convention.ts";
+import { numberWith, decimalSignOf } from "./number-convention.ts";
 
 /** As numbers are shown here, and with a decimal comma. */
 const single = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
@@ -18,7 +18,7 @@ export function numberOf(text: string, isWhole = false): number | null {
   const typed = typedIn(text);
   if (unclear.test(typed)) return isWhole ? Number(typed.replace(",", "")) : null;
   if (single.test(typed)) return Number(typed.replace(",", "."));
-  const said = signSaid(typed);
+  const said = decimalSignOf(typed);
   const plain = said === "both" ? null : numberWith(typed, said ?? ".");
   return plain === null ? null : Number(plain);
 }

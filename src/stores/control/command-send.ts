@@ -12,7 +12,7 @@ import { messageOf } from "../../../contract/base/server-message.ts";
 import type { CallApi, InputOf } from "../port/call.ts";
 
 /** The change to be checked: each check adds its own token. */
-export type Wanted =
+export type CommandRequest =
   | Omit<Extract<ArmInput, { kind: "write" }>, "clientToken">
   | Omit<Extract<ArmInput, { kind: "do" }>, "clientToken">
   | { readonly kind: "undo"; readonly houseId: number; readonly id: string }
@@ -47,7 +47,7 @@ export interface SendPorts {
  */
 export class CommandSend {
   step: SendStep = "closed";
-  wanted: Wanted | null = null;
+  wanted: CommandRequest | null = null;
   ready: Ready | null = null;
   conflict: CommandConflict | null = null;
   refusal: CommandRefused | null = null;
@@ -104,7 +104,7 @@ export class CommandSend {
   }
 
   /** Checks the effect of a change without making it. */
-  async arm(wanted: Wanted): Promise<void> {
+  async arm(wanted: CommandRequest): Promise<void> {
     this.wanted = wanted;
     this.step = "arming";
     this.failure = null;
@@ -211,7 +211,7 @@ export class CommandSend {
     this.approver = approver;
   }
 
-  #look(wanted: Wanted, clientToken: string): Promise<CommandReview> {
+  #look(wanted: CommandRequest, clientToken: string): Promise<CommandReview> {
     const { callApi } = this.#ports;
     if (wanted.kind === "undo") return callApi("undoCommand", { id: wanted.id, clientToken });
     if (wanted.kind === "advice") return callApi("acceptAdvice", { id: wanted.id, clientToken });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { placeKept, readPlace, wayThere } from "../../../contract/fleet/map-place.ts";
+import { storedPlace, readPlace, wayThere } from "../../../contract/fleet/map-place.ts";
 import { movePlace } from "../../../src/lib/data/move-place.ts";
 
 const beijing = { country: "CHN", adcode: "110000" };
@@ -10,9 +10,15 @@ const metres = (a: { lng: number; lat: number }, b: { lng: number; lat: number }
 describe("a place from a map", () => {
   it("is kept as AMap shows it, by figures others have published (coordtransform)", () => {
     const at = { lng: 116.404, lat: 39.915 };
-    expect(placeKept(at, "bd09", beijing, movePlace)).toEqual({ lng: 116.397627, lat: 39.908657 });
-    expect(placeKept(at, "wgs84", beijing, movePlace)).toEqual({ lng: 116.410244, lat: 39.916404 });
-    expect(placeKept(at, "gcj02", beijing, movePlace)).toEqual(at);
+    expect(storedPlace(at, "bd09", beijing, movePlace)).toEqual({
+      lng: 116.397627,
+      lat: 39.908657,
+    });
+    expect(storedPlace(at, "wgs84", beijing, movePlace)).toEqual({
+      lng: 116.410244,
+      lat: 39.916404,
+    });
+    expect(storedPlace(at, "gcj02", beijing, movePlace)).toEqual(at);
   });
 
   it("comes back within a metre, all over the mainland", () => {
@@ -22,7 +28,7 @@ describe("a place from a map", () => {
     });
     fc.assert(
       fc.property(somewhere, fc.constantFrom("wgs84" as const, "bd09" as const), (place, from) => {
-        const kept = placeKept(place, from, beijing, movePlace);
+        const kept = storedPlace(place, from, beijing, movePlace);
         // In the west it is 20 m in places.
         expect(metres(kept, place)).toBeGreaterThan(10);
         expect(metres(movePlace(kept, "gcj02", from), place)).toBeLessThan(1);
@@ -38,7 +44,7 @@ describe("a place from a map", () => {
     ]) {
       const place = { lng: 105.8342123, lat: 21.0278123 };
       for (const from of ["wgs84", "bd09", "gcj02"] as const)
-        expect(placeKept(place, from, at, movePlace)).toEqual(place);
+        expect(storedPlace(place, from, at, movePlace)).toEqual(place);
     }
   });
 });

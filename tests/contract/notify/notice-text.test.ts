@@ -11,12 +11,12 @@ import {
   testText,
   textMax,
   textSize,
-  type ToldAlarm,
+  type NotifiedAlarm,
   unreachedText,
 } from "../../../contract/notify/notice-text.ts";
 import { languages } from "../../../contract/base/words.ts";
 
-const longest: Record<"zh" | "en", Pick<ToldAlarm, "farmName" | "houseName">> = {
+const longest: Record<"zh" | "en", Pick<NotifiedAlarm, "farmName" | "houseName">> = {
   zh: {
     farmName: "黑龙江省齐齐哈尔市克山县北联镇阳光第二肉鸡养殖场",
     houseName: "东区第12号育雏育成一体舍",
@@ -28,7 +28,7 @@ const longest: Record<"zh" | "en", Pick<ToldAlarm, "farmName" | "houseName">> = 
 };
 const link = "https://farm.example.com/n/0123456789abcdef012345";
 
-function told(language: "zh" | "en", seed: Partial<ToldAlarm> = {}): ToldAlarm {
+function told(language: "zh" | "en", seed: Partial<NotifiedAlarm> = {}): NotifiedAlarm {
   return {
     key: "tempHigh",
     subject: "",

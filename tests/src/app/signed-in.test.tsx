@@ -7,7 +7,7 @@ import type { OwnDisplay } from "../../../contract/account/display.ts";
 import type { CurrentUser } from "../../../contract/account/session.ts";
 import { ApiError } from "../../../src/app/api/api-error.ts";
 import { SignedIn } from "../../../src/app/signed-in.tsx";
-import { keepEntry } from "../../../src/offline/entry-shell.ts";
+import { cacheEntry } from "../../../src/offline/entry-shell.ts";
 import { createStores, type Stores } from "../../../src/stores/stores.ts";
 import { browserClock } from "../../../src/lib/browser/browser-clock.ts";
 import { buildSnapshot } from "../harness/fleet-factory.ts";
@@ -293,7 +293,7 @@ describe("with credentials", () => {
     };
 
     it("whoever opened it last goes on, and is asked for again until there is an answer", async () => {
-      await keepEntry(buildUser({ roleKey: "shack_manager" }), null);
+      await cacheEntry(buildUser({ roleKey: "shack_manager" }), null);
       current.mockImplementation(away);
       await openAt(path);
       await pass(6000);
@@ -310,7 +310,7 @@ describe("with credentials", () => {
     });
 
     it("keeps what is held, as no session has ended", async () => {
-      await keepEntry(buildUser({ roleKey: "shack_manager" }), null);
+      await cacheEntry(buildUser({ roleKey: "shack_manager" }), null);
       const forget = vi.spyOn(stores, "forget");
       current.mockImplementation(away);
       await openAt(path);
@@ -327,7 +327,7 @@ describe("with credentials", () => {
         kept.clear();
         held = { userId: "7", token: "tok", language: "en" };
         stores.session.follow();
-        if (user !== null) await keepEntry(user, null);
+        if (user !== null) await cacheEntry(user, null);
         current.mockReset().mockImplementation(away);
         await openAt(at);
         await pass(7000);
@@ -337,7 +337,7 @@ describe("with credentials", () => {
     });
 
     it("a session that is over stays over", async () => {
-      await keepEntry(buildUser(), null);
+      await cacheEntry(buildUser(), null);
       current.mockImplementation(away);
       await openAt(path);
       await pass(6000);

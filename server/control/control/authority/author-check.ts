@@ -54,7 +54,7 @@ export async function callerOf(
 /**
  * True while the rollout that installs by this command runs. Holds its row, so that a pause waits.
  */
-const holdRollout = async (
+const lockRollout = async (
   tx: Transaction,
   { id, house_id: houseId }: CommandRow,
 ): Promise<boolean> =>
@@ -75,7 +75,7 @@ const holdRollout = async (
 export async function whyNot(tx: Transaction, row: CommandRow): Promise<string | null> {
   // A rollout goes on for hours.
   const isLasting = row.action?.do === "install";
-  if (isLasting && !(await holdRollout(tx, row))) return "halted";
+  if (isLasting && !(await lockRollout(tx, row))) return "halted";
   const caller = await callerOf(tx, row.created_by, row.token_hash, isLasting);
   if (caller === null) return "notAllowed";
   try {

@@ -175,7 +175,7 @@ export const commandByToken = async (
 };
 
 /** A gateway whose row is held. */
-export interface HeldGateway {
+export interface LockedGateway {
   readonly id: number;
   /** Number of the newest command it has answered. */
   readonly acked_seq: number;
@@ -185,7 +185,7 @@ export interface HeldGateway {
  * Holds gateways until the transaction ends. Everybody who changes a command holds its gateway
  * first, so nobody waits for another in a circle.
  */
-const holdGateways = (tx: { readonly query: Query }, ids: readonly number[]): Promise<object[]> =>
+const lockGateways = (tx: { readonly query: Query }, ids: readonly number[]): Promise<object[]> =>
   tx.query("select id from gateways where id = any($1::int[]) order by id for no key update", [
     ids,
   ]);
@@ -193,12 +193,12 @@ const holdGateways = (tx: { readonly query: Query }, ids: readonly number[]): Pr
 /**
  * Locks those of `ids` that have a command under way, and `others` in any case, in the same way.
  */
-export const holdBusyGateways = (
+export const lockBusyGateways = (
   tx: { readonly query: Query },
   ids: readonly number[],
   others: readonly number[],
-): Promise<HeldGateway[]> =>
-  tx.query<HeldGateway>(
+): Promise<LockedGateway[]> =>
+  tx.query<LockedGateway>(
     `select g.id, g.acked_seq from gateways g
      where g.id = any($2::int[]) or (g.id = any($1::int[]) and exists (
        select 1 from control_commands c where c.gateway_id = g.id and ${isUnderWay}))
@@ -208,7 +208,7 @@ export const holdBusyGateways = (
   );
 
 /** The commands under way of gateways that are held, and those of `ids`, held like them. */
-export const holdCommandsOf = (
+export const lockCommandsOf = (
   tx: { readonly query: Query },
   gatewayIds: readonly number[],
   ids: readonly string[] = [],
@@ -221,26 +221,26 @@ export const holdCommandsOf = (
   );
 
 /** Both: the gateways, then their commands. */
-export async function holdCommands(
+export async function lockCommands(
   tx: { readonly query: Query },
   gatewayIds: readonly number[],
   ids: readonly string[] = [],
 ): Promise<CommandRow[]> {
   // Sent together: the second is begun once the gateways are held.
   const [, held] = await Promise.all([
-    holdGateways(tx, gatewayIds),
-    holdCommandsOf(tx, gatewayIds, ids),
+    lockGateways(tx, gatewayIds),
+    lockCommandsOf(tx, gatewayIds, ids),
   ]);
   return held;
 }
 
 /** The gateway of a command the caller sees, held; null: he sees none of that id. */
-export async function holdGatewayOf(
+export async function lockGatewayOf(
   tx: { readonly query: Query },
   caller: Caller,
   commandId: string,
 ): Promise<number | null> {
-  const [gateway] = await rows<Pick<HeldGateway, "id">>(
+  const [gateway] = await rows<Pick<LockedGateway, "id">>(
     tx,
     sql`select g.id from gateways g where g.id = (
       select c.gateway_id from control_commands c

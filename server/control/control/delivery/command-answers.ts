@@ -6,10 +6,10 @@ import type { GatewayMessage } from "../../../../contract/telemetry/uplink.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import { commandIdOf } from "../../parameter/settings-batch.ts";
 import {
-  type HeldGateway,
-  holdCommands,
-  holdCommandsOf,
-  holdBusyGateways,
+  type LockedGateway,
+  lockCommands,
+  lockCommandsOf,
+  lockBusyGateways,
 } from "../command/command-row.ts";
 import { HeldCommand } from "../command/command-steps.ts";
 
@@ -27,7 +27,7 @@ const isSaid = (item: Message): item is Said =>
  * back. Each is taken in the order it came, in the transaction that stores the message. Returns the
  * commands concerned.
  */
-export async function takeAnswers(
+export async function applyAnswers(
   tx: Transaction,
   items: readonly Message[],
 ): Promise<readonly HeldCommand[]> {
@@ -36,10 +36,10 @@ export async function takeAnswers(
   // Those of trials that have ended too, though that is looked at later: all in one order.
   const ended = new Map(items.flatMap(trialEndIn)).values();
   const endedIds = [...ended].map(({ gatewayId }) => gatewayId);
-  const busy = gatewayIds.length === 0 ? [] : await holdBusyGateways(tx, gatewayIds, endedIds);
+  const busy = gatewayIds.length === 0 ? [] : await lockBusyGateways(tx, gatewayIds, endedIds);
   if (busy.length === 0) return [];
   const gateways = new Map(busy.map((one) => [one.id, one]));
-  const rows = await holdCommandsOf(tx, [...gateways.keys()]);
+  const rows = await lockCommandsOf(tx, [...gateways.keys()]);
   const held = rows.filter(({ life }) => life !== null).map((row) => new HeldCommand(tx, row));
   for (const item of said) {
     const gateway = gateways.get(item.entry.gatewayId);
@@ -63,7 +63,7 @@ export async function endTrials(
   if (ends.size === 0) return [];
   const gatewayIds = [...new Set([...ends.values()].map(({ gatewayId }) => gatewayId))];
   const ended: HeldCommand[] = [];
-  for (const row of await holdCommands(tx, gatewayIds, [...ends.keys()])) {
+  for (const row of await lockCommands(tx, gatewayIds, [...ends.keys()])) {
     const end = ends.get(row.id);
     const isOn = row.trial_min !== null && row.trial_until === null;
     if (end === undefined || end.gatewayId !== row.gateway_id || !isOn) continue;
@@ -96,8 +96,8 @@ async function takeAnswer(
   tx: Transaction,
   held: readonly HeldCommand[],
   { body, receivedAt: at }: Said,
-  gateway: HeldGateway,
-): Promise<HeldGateway> {
+  gateway: LockedGateway,
+): Promise<LockedGateway> {
   const answer = commandAnswerSchema.safeParse(body).data;
   const command = held.find(({ row }) => row.id === answer?.id);
   if (answer === undefined || command === undefined) return gateway;

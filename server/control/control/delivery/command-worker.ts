@@ -16,7 +16,7 @@ import { PollLoop, type Watch } from "../../../platform/base/poll-loop.ts";
 import type { Database, Transaction } from "../../../platform/db/open-database.ts";
 import { appendFacts } from "../../../platform/fact/append-facts.ts";
 import type { Bus } from "../../../platform/fact/fact-bus.ts";
-import { holdCommandsOf, isUnderWay } from "../command/command-row.ts";
+import { lockCommandsOf, isUnderWay } from "../command/command-row.ts";
 import { whyNot } from "../authority/author-check.ts";
 import { cancelOf, orderOf, readOf, statusOf } from "./gateway-order.ts";
 import { commandFacts, HeldCommand } from "../command/command-steps.ts";
@@ -100,7 +100,7 @@ const openSql = `
   where ${isUnderWay} and c.life is not null and ($1::int[] is null or c.gateway_id = any($1))
   order by c.armed_at`;
 /** Held by one server at a time; another one is at it when it gives no row. */
-const holdSql = `
+const lockSql = `
   select g.network_id, g.session, s.is_online from gateways g
     left join house_states s on s.house_id = g.house_id
   where g.id = $1 for no key update of g skip locked`;
@@ -204,12 +204,12 @@ export class CommandWorker {
     const { database, bus, broker, now } = this.#options;
     const { sayings, appended, over } = await database.transaction(async (tx) => {
       const [gateway] = await tx.query<Pick<Open, "network_id" | "session" | "is_online">>(
-        holdSql,
+        lockSql,
         [gatewayId],
       );
       if (gateway === undefined) return { sayings: [], appended: null, over: [] };
       const session = this.#sessionOf(gateway);
-      const rows = await holdCommandsOf(tx, [gatewayId]);
+      const rows = await lockCommandsOf(tx, [gatewayId]);
       const held = rows.filter(({ life }) => life !== null).map((row) => new HeldCommand(tx, row));
       const waiting = held.filter(({ life }) => life.state === "awaiting");
       const topic = topics.cmd(gateway.network_id);

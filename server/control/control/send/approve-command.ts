@@ -6,7 +6,7 @@ import { mayAgree } from "../authority/approvers.ts";
 import { findCommand } from "../command/command-row.ts";
 import { expectFreshFactor } from "../../../platform/session/fresh-factor.ts";
 import { riskNow } from "../prepare/risk-now.ts";
-import { changedSince, holdOne } from "./send-command.ts";
+import { changedSince, lockOne } from "./send-command.ts";
 import { commandFacts } from "../command/command-steps.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function approveCommand(deps: Deps, call: Call<"approveCommand">): 
   const { caller, input, now, logChange } = call;
   const risen = await riskRisen(deps, call);
   const { command, gatewayId } = await inTransaction(deps, call, async (tx, after) => {
-    const { held } = await holdOne(tx, call, input.id);
+    const { held } = await lockOne(tx, call, input.id);
     const { row } = held;
     if (row.state !== "awaiting") {
       await logChange(tx, null);

@@ -3,8 +3,8 @@ import { isEnded } from "../../../../contract/control/command/command-state.ts";
 import type { Call } from "../../../platform/api/api-call.ts";
 import { type After, type Deps, inTransaction } from "../../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
-import { type CommandRow, holdCommands } from "../command/command-row.ts";
-import { holdOne } from "./send-command.ts";
+import { type CommandRow, lockCommands } from "../command/command-row.ts";
+import { lockOne } from "./send-command.ts";
 import { commandFacts, HeldCommand } from "../command/command-steps.ts";
 
 /**
@@ -14,7 +14,7 @@ import { commandFacts, HeldCommand } from "../command/command-steps.ts";
 export async function cancelCommand(deps: Deps, call: Call<"cancelCommand">): Promise<Command> {
   const { input, now, caller, logChange } = call;
   const { command, gatewayId } = await inTransaction(deps, call, async (tx, after) => {
-    const { held } = await holdOne(tx, call, input.id);
+    const { held } = await lockOne(tx, call, input.id);
     await withdraw(held, "withdrawn", now, caller.name);
     await logChange(tx, held.isChanged ? held.command : null);
     after.facts(await commandFacts(tx, [held]));
@@ -32,7 +32,7 @@ export async function cancelCommand(deps: Deps, call: Call<"cancelCommand">): Pr
 export const closeCommand = (deps: Deps, call: Call<"closeCommand">): Promise<Command> =>
   inTransaction(deps, call, async (tx, after) => {
     const { input, now, caller, logChange } = call;
-    const { held } = await holdOne(tx, call, input.id);
+    const { held } = await lockOne(tx, call, input.id);
     if (held.isUnderWay) await held.take({ kind: "closed", reason: input.word }, now, caller.name);
     await logChange(tx, held.isChanged ? held.command : null);
     after.facts(await commandFacts(tx, [held]));
@@ -52,7 +52,7 @@ export async function withdrawAll(
   { caller, now }: Pick<Call<"cancelCommand">, "caller" | "now">,
   isMeant: (row: CommandRow) => boolean = () => true,
 ): Promise<void> {
-  const rows = (await holdCommands(tx, gatewayIds)).filter(isMeant);
+  const rows = (await lockCommands(tx, gatewayIds)).filter(isMeant);
   const held = rows.map((row) => new HeldCommand(tx, row));
   for (const command of held) await withdraw(command, reason, now, caller.name);
   after.facts(await commandFacts(tx, held));

@@ -16,7 +16,7 @@ interface StateRow {
   readonly key_local_at: Date | null;
 }
 
-async function holdState(
+async function lockState(
   tx: { readonly query: Query },
   caller: Caller,
   houseId: number,
@@ -47,7 +47,7 @@ export async function setLocalOnly(deps: Deps, call: Call<"setLocalOnly">): Prom
   const { caller, input, now, logChange } = call;
   const { houseId, isLocalOnly } = input;
   const { state, gatewayId } = await inTransaction(deps, call, async (tx, after) => {
-    const before = await holdState(tx, caller, houseId);
+    const before = await lockState(tx, caller, houseId);
     const wanted = isLocalOnly ? "localOnly" : "on";
     const isSame = before.remote_state === wanted;
     const held: StateRow = isSame

@@ -19,8 +19,8 @@ import type { Caller } from "../../../platform/session/caller-scope.ts";
 import {
   type CommandRow,
   findCommand,
-  holdCommandsOf,
-  holdGatewayOf,
+  lockCommandsOf,
+  lockGatewayOf,
 } from "../command/command-row.ts";
 import { isAdviceOver } from "./advice-over.ts";
 import { findApprover } from "../authority/approvers.ts";
@@ -66,7 +66,7 @@ export async function sendCommand(deps: Deps, call: Sending): Promise<SendReply>
   const risen = call.lookedAt === call.now ? null : await riskRisen(deps, call);
   const { reply, gatewayId } = await inTransaction(deps, call, async (tx, after) => {
     const isHalted = call.given !== undefined && !(await call.given.holds(tx));
-    const { held, others } = await holdOne(tx, call, input.id);
+    const { held, others } = await lockOne(tx, call, input.id);
     const { gateway_id: gatewayId } = held.row;
     const isIts = held.row.created_by === caller.userId || call.given !== undefined;
     const isSent = isIts && held.row.life !== null;
@@ -91,13 +91,13 @@ export async function sendCommand(deps: Deps, call: Sending): Promise<SendReply>
 const taken = (command: Command): SendReply => ({ outcome: "taken", command });
 
 /** The command, held, and those under way beside it. Refusal: 404. */
-export async function holdOne(
+export async function lockOne(
   tx: Transaction,
   { caller }: Pick<Sending, "caller">,
   id: string,
 ): Promise<{ readonly held: HeldCommand; readonly others: readonly CommandRow[] }> {
-  const gatewayId = found(await holdGatewayOf(tx, caller, id));
-  const rows = await holdCommandsOf(tx, [gatewayId], [id]);
+  const gatewayId = found(await lockGatewayOf(tx, caller, id));
+  const rows = await lockCommandsOf(tx, [gatewayId], [id]);
   const row = rows.find((one) => one.id === id);
   if (row === undefined) throw notFound();
   return { held: new HeldCommand(tx, row), others: rows.filter((one) => one.id !== id) };

@@ -3,14 +3,14 @@ import { isSame } from "./aes-box.ts";
 import {
   type AskVendor,
   type Card,
-  type Heard,
+  type CallbackResult,
   isFresh,
   json,
   jsonOf,
   localNumber,
   type OpenApp,
   partOf,
-  type Said,
+  type JsonObject,
   stepIn,
   textOf,
   type Vendor,
@@ -36,7 +36,12 @@ function reasonOf(status: number, code: string): VendorReason {
   return code === "param.contentUnsafe" ? "message" : "app";
 }
 
-async function asked(ask: AskVendor, path: string, token: string, body: unknown): Promise<Said> {
+async function asked(
+  ask: AskVendor,
+  path: string,
+  token: string,
+  body: unknown,
+): Promise<JsonObject> {
   const headers = token === "" ? {} : { [tokenHeader]: token };
   const { status, said } = await ask({ method: "POST", path, headers, body });
   if (status < 300) return said;
@@ -62,7 +67,11 @@ const paramsOf = (card: Card): Readonly<Record<string, string>> => {
 const idOf = ({ token, text }: Card): string =>
   token ?? createHash("sha256").update(text).digest("hex");
 
-function hear(app: OpenApp, { headers, body }: Parameters<Vendor["hear"]>[1], now: number): Heard {
+function hear(
+  app: OpenApp,
+  { headers, body }: Parameters<Vendor["hear"]>[1],
+  now: number,
+): CallbackResult {
   const at = headers["x-ddpaas-signature-timestamp"] ?? "";
   const given = headers["x-ddpaas-signature"] ?? "";
   const signature = createHmac("sha256", app.token).update(at).digest("base64");

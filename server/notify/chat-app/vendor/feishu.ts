@@ -3,14 +3,14 @@ import { isSame, openFeishu } from "./aes-box.ts";
 import {
   type AskVendor,
   type Card,
-  type Heard,
+  type CallbackResult,
   isFresh,
   json,
   jsonOf,
   localNumber,
   type OpenApp,
   partOf,
-  type Said,
+  type JsonObject,
   stepIn,
   textOf,
   valueOf,
@@ -35,7 +35,12 @@ const reasons: Readonly<Record<number, VendorReason>> = {
   230025: "message",
 };
 
-async function asked(ask: AskVendor, path: string, token: string, body: unknown): Promise<Said> {
+async function asked(
+  ask: AskVendor,
+  path: string,
+  token: string,
+  body: unknown,
+): Promise<JsonObject> {
   const headers = token === "" ? {} : { authorization: `Bearer ${token}` };
   const { said } = await ask({ method: "POST", path, headers, body });
   const code = Number(said["code"] ?? 0);
@@ -68,7 +73,11 @@ function cardOf(card: Card): object {
   };
 }
 
-function hear(app: OpenApp, { headers, body }: Parameters<Vendor["hear"]>[1], now: number): Heard {
+function hear(
+  app: OpenApp,
+  { headers, body }: Parameters<Vendor["hear"]>[1],
+  now: number,
+): CallbackResult {
   const opened = openFeishu(textOf(jsonOf(body)["encrypt"]), app.key);
   const said = opened === null ? {} : jsonOf(opened);
   // Only who has the key can have encrypted it; the vendor signs this one not in every case.
@@ -83,7 +92,7 @@ function hear(app: OpenApp, { headers, body }: Parameters<Vendor["hear"]>[1], no
   return pressIn(said, signature);
 }
 
-function pressIn(said: Said, signature: string): Heard {
+function pressIn(said: JsonObject, signature: string): CallbackResult {
   const header = partOf(said["header"]);
   const event = partOf(said["event"]);
   const value = stepIn(textOf(partOf(partOf(event["action"])["value"])["press"]));

@@ -54,9 +54,11 @@ export interface Ask {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
-export type Said = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 /** Asks the vendor; the answer is JSON. Throws where there is none. */
-export type AskVendor = (ask: Ask) => Promise<{ readonly status: number; readonly said: Said }>;
+export type AskVendor = (
+  ask: Ask,
+) => Promise<{ readonly status: number; readonly said: JsonObject }>;
 
 /** A request at the callback address. */
 export interface VendorCall {
@@ -79,7 +81,7 @@ export interface Press {
   readonly id: string;
 }
 
-export type Heard =
+export type CallbackResult =
   /** Not signed by the vendor, or for another app. */
   | { readonly kind: "forged" }
   /** Signed too long ago. */
@@ -108,7 +110,7 @@ export interface Vendor {
   /** Before the first message by an app. Absent: nothing is to be done. */
   prepare?(ask: AskVendor, token: string, app: OpenApp): Promise<void>;
   send(ask: AskVendor, token: string, app: OpenApp, member: string, card: Card): Promise<void>;
-  hear(app: OpenApp, call: VendorCall, now: number): Heard;
+  hear(app: OpenApp, call: VendorCall, now: number): CallbackResult;
   reply(app: OpenApp, press: Press, answer: PressAnswer, now: number): VendorReply;
 }
 
@@ -117,9 +119,9 @@ export const pressAgeMs = 5 * 60_000;
 export const isFresh = (at: number, now: number): boolean => Math.abs(now - at) <= pressAgeMs;
 
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-export const partOf = (value: unknown): Said =>
-  typeof value === "object" && value !== null ? (value as Said) : {};
-export function jsonOf(text: string): Said {
+export const partOf = (value: unknown): JsonObject =>
+  typeof value === "object" && value !== null ? (value as JsonObject) : {};
+export function jsonOf(text: string): JsonObject {
   try {
     return partOf(JSON.parse(text));
   } catch {

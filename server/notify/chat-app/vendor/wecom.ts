@@ -3,11 +3,11 @@ import { closeWecom, isSame, openWecom, wecomSignature } from "./aes-box.ts";
 import {
   type AskVendor,
   type Card,
-  type Heard,
+  type CallbackResult,
   isFresh,
   localNumber,
   type OpenApp,
-  type Said,
+  type JsonObject,
   stepIn,
   textOf,
   valueOf,
@@ -35,7 +35,7 @@ const reasons: Readonly<Record<number, VendorReason>> = {
   44004: "message",
 };
 
-async function asked(ask: AskVendor, path: string, body?: unknown): Promise<Said> {
+async function asked(ask: AskVendor, path: string, body?: unknown): Promise<JsonObject> {
   const method = body === undefined ? "GET" : "POST";
   const { said } = await ask({ method, path, body });
   const code = said["errcode"];
@@ -79,7 +79,11 @@ const tag = (xml: string, name: string): string =>
   new RegExp(`<${name}>(?:<!\\[CDATA\\[)?([^\\]<]*)`).exec(xml)?.[1] ?? "";
 const cdata = (text: string): string => `<![CDATA[${text.replaceAll("]]>", "]] >")}]]>`;
 
-function hear(app: OpenApp, { query, body }: Parameters<Vendor["hear"]>[1], now: number): Heard {
+function hear(
+  app: OpenApp,
+  { query, body }: Parameters<Vendor["hear"]>[1],
+  now: number,
+): CallbackResult {
   const { msg_signature: signature = "", timestamp = "", nonce = "", echostr } = query;
   const box = echostr ?? tag(body, "Encrypt");
   if (box === "" || !isSame(signature, wecomSignature(app.token, timestamp, nonce, box)))
@@ -92,7 +96,7 @@ function hear(app: OpenApp, { query, body }: Parameters<Vendor["hear"]>[1], now:
     : { kind: "check", reply: { type: "text/plain", body: plain } };
 }
 
-function pressIn(plain: string, signature: string): Heard {
+function pressIn(plain: string, signature: string): CallbackResult {
   const value = stepIn(tag(plain, "EventKey"));
   if (tag(plain, "Event") !== "template_card_event" || value === null) return { kind: "other" };
   return { kind: "press", press: { ...value, member: tag(plain, "FromUserName"), id: signature } };

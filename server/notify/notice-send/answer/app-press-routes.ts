@@ -7,7 +7,7 @@ import type { Seal } from "../../../platform/base/seal.ts";
 import type { VendorReply } from "../../chat-app/vendor/vendor.ts";
 import { vendors } from "../../chat-app/vendor/vendors.ts";
 import { readOpenApp } from "../channel/app-channel.ts";
-import { type PressDeps, takePress } from "./app-press.ts";
+import { type PressDeps, handlePress } from "./app-press.ts";
 
 export interface PressRoutesDeps extends PressDeps {
   readonly seal: Seal;
@@ -63,7 +63,7 @@ export function mountPressRoutes(app: FastifyInstance, deps: PressRoutesDeps): v
         .catch((error: unknown) => log.warn({ error: messageOf(error) }, "chat app"));
       if (heard.kind === "check") return say(reply, heard.reply);
       if (heard.kind === "other") return say(reply, nothing[found.kind]);
-      const answer = await takePress(deps, found, heard.press);
+      const answer = await handlePress(deps, found, heard.press);
       return say(reply, vendor.reply(found, heard.press, answer, now()));
     },
   });

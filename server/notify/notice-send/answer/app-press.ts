@@ -70,7 +70,7 @@ interface Sent {
  * Takes a genuine press of a button: the step counts once, from the person who was sent it and may
  * still answer. The reply says in words what has come of it.
  */
-export async function takePress(
+export async function handlePress(
   deps: PressDeps,
   app: PressedApp,
   press: Press,

@@ -13,7 +13,7 @@ import {
   readLinked,
 } from "./alarm-link.ts";
 import { mountPressRoutes, type PressRoutesDeps } from "./app-press-routes.ts";
-import { receiptIn, takeReceipt } from "./notice-receipt.ts";
+import { receiptIn, handleReceipt } from "./notice-receipt.ts";
 
 export interface PublicRoutesOptions extends Pick<PressRoutesDeps, "seal" | "log" | "base"> {
   readonly database: Database;
@@ -72,7 +72,7 @@ function mountReceipt(app: FastifyInstance, options: PublicRoutesOptions): void 
       if (!isSigned || !idShape.test(webhookId)) return refuse(reply, 401, "signature");
       const receipt = receiptIn(body);
       if (receipt === undefined) return refuse(reply, 400, "not a receipt");
-      await takeReceipt(options, receipt, { webhookId, installation, now: now() });
+      await handleReceipt(options, receipt, { webhookId, installation, now: now() });
       return {};
     },
   });

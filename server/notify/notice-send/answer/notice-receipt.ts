@@ -55,7 +55,7 @@ const columns =
  * Takes what a service reports, each report once: its id is written down with what it changes.
  * Nothing happens for a notice nobody knows. The signature was checked.
  */
-export async function takeReceipt(
+export async function handleReceipt(
   { database, bus }: { readonly database: Database; readonly bus: Bus },
   receipt: Receipt,
   { webhookId, installation, now }: { webhookId: string; installation: string; now: number },

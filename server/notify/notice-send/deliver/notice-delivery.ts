@@ -203,7 +203,7 @@ export async function hurry(
 }
 
 /** Calls that were handed over and that nobody needs any more. */
-export const takeCancelled = (
+export const markCancelled = (
   on: Pick<Transaction, "query">,
   now: number,
 ): Promise<{ readonly id: number; readonly org_id: number }[]> =>

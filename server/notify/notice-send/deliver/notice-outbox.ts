@@ -9,7 +9,7 @@ import type { Database } from "../../../platform/db/open-database.ts";
 import { giveBack } from "../message/notice-allowance.ts";
 import { Breaker } from "./channel-breaker.ts";
 import type { Channel, Outcome } from "../channel/channel-port.ts";
-import { tellChannelDown } from "../escalate/channel-down.ts";
+import { notifyChannelDown } from "../escalate/channel-down.ts";
 import { readChannelStates, writeChannelState } from "../channel/channel-state.ts";
 import {
   claim,
@@ -18,7 +18,7 @@ import {
   readWaitingChannels,
   type Waiting,
 } from "./notice-claim.ts";
-import { hurry, messageFor, record, takeCancelled, wireId } from "./notice-delivery.ts";
+import { hurry, messageFor, record, markCancelled, wireId } from "./notice-delivery.ts";
 import type { Planning } from "../message/notice-planning.ts";
 import { slotRules, Slots } from "./channel-slots.ts";
 
@@ -195,7 +195,7 @@ export class Outbox {
     log.error({ channel, reason }, "notice channel down");
     const at = downSince ?? now();
     await database.transaction((tx) =>
-      tellChannelDown(tx, { channel, downSince: at }, planning, now()),
+      notifyChannelDown(tx, { channel, downSince: at }, planning, now()),
     );
   }
 
@@ -213,7 +213,7 @@ export class Outbox {
     const { database, channels, installation, onChange } = this.#options;
     const { call } = channels;
     if (call === undefined) return;
-    const cancelled = await takeCancelled(database, now);
+    const cancelled = await markCancelled(database, now);
     for (const { id } of cancelled) {
       const work = call.cancel(wireId(id, installation)).finally(() => this.#running.delete(work));
       this.#running.add(work);

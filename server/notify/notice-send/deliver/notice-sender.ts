@@ -5,13 +5,13 @@ import { expire } from "./notice-delivery.ts";
 import { ClockFollower } from "./clock-follow.ts";
 import { type DueWork, readDueWork } from "./due-work.ts";
 import { Maker } from "../make/notice-maker.ts";
-import { tellOfNobody } from "../escalate/nobody-notice.ts";
+import { notifyWithoutRecipient } from "../escalate/nobody-notice.ts";
 import { Outbox, type OutboxOptions, outboxPace } from "./notice-outbox.ts";
 import { passOn } from "../escalate/pass-on.ts";
 import { Planner } from "../plan/notice-planner.ts";
-import { tellNotThere } from "../escalate/not-there.ts";
-import { tellWorks } from "../make/work-notice.ts";
-import { tellUnreached, unreachedOrgs } from "../escalate/unreached-notice.ts";
+import { notifyNotThere } from "../escalate/not-there.ts";
+import { notifyPlannedWork } from "../make/work-notice.ts";
+import { notifyUnreached, unreachedOrgs } from "../escalate/unreached-notice.ts";
 
 export interface SenderOptions extends Omit<OutboxOptions, "pace"> {
   /** By how much the clock of this machine has been set since the start, ms; absent: never. */
@@ -113,11 +113,11 @@ export class Sender {
     const isPlanned = due.plan || isChanged === true;
     await steps.take(() => this.#outbox.readChannelStates(found.channelsSaid, now));
     await this.#make(steps, { ...due, make: due.make || isPlanned }, now);
-    if (found.hasUrgent) await steps.take(() => this.#tellUnreached(now));
-    if (found.hasWatched) await steps.take(() => this.#tellNotThere(now));
+    if (found.hasUrgent) await steps.take(() => this.#notifyUnreached(now));
+    if (found.hasWatched) await steps.take(() => this.#notifyNotThere(now));
     if (due.expire) await steps.take(() => expire(database, now));
     if (due.passOn) await steps.take(() => this.#passOn(now));
-    await steps.take(() => this.#tellWorks(due, now));
+    await steps.take(() => this.#notifyPlannedWork(due, now));
     if ([due.send, due.passOn, due.work, due.clear, due.make, isPlanned].some(Boolean))
       await steps.take(() => this.#outbox.send(now));
     if (due.cancel || isPlanned) await steps.take(() => this.#outbox.cancel(now));
@@ -155,7 +155,7 @@ export class Sender {
 
   async #make(steps: Steps, due: Pick<DueWork, "make" | "clear">, now: number): Promise<void> {
     if (due.make) await steps.take(() => this.#maker.make(now));
-    if (due.clear) await steps.take(() => this.#maker.tellCleared(now));
+    if (due.clear) await steps.take(() => this.#maker.notifyCleared(now));
   }
 
   async #passOn(now: number): Promise<void> {
@@ -164,10 +164,10 @@ export class Sender {
     if (orgIds.length > 0) onChange(orgIds);
   }
 
-  async #tellWorks({ work }: Pick<DueWork, "work">, now: number): Promise<void> {
+  async #notifyPlannedWork({ work }: Pick<DueWork, "work">, now: number): Promise<void> {
     const { database, planning, onChange } = this.#options;
     if (!work) return;
-    onChange(await database.transaction((tx) => tellWorks(tx, planning, now)));
+    onChange(await database.transaction((tx) => notifyPlannedWork(tx, planning, now)));
   }
 
   /** Returns true when somebody is to be planned again. */
@@ -177,27 +177,29 @@ export class Sender {
     return this.#planner.findContacts();
   }
 
-  async #tellNotThere(now: number): Promise<void> {
+  async #notifyNotThere(now: number): Promise<void> {
     const { database, planning, onChange } = this.#options;
     if (now - this.#notThereAt < this.#pace.unreached) return;
     this.#notThereAt = now;
-    const orgIds = await database.transaction((tx) => tellNotThere(tx, planning, now));
+    const orgIds = await database.transaction((tx) => notifyNotThere(tx, planning, now));
     if (orgIds.length > 0) onChange(orgIds);
   }
 
   /** A failure in one organisation does not keep others from being notified. */
-  async #tellUnreached(now: number): Promise<void> {
+  async #notifyUnreached(now: number): Promise<void> {
     const { database, planning, onChange } = this.#options;
     if (now - this.#unreachedAt < this.#pace.unreached) return;
     this.#unreachedAt = now;
     const steps = new Steps();
     for (const orgId of await unreachedOrgs(database, now))
       await steps.take(async () => {
-        const isTold = await database.transaction((tx) => tellUnreached(tx, orgId, planning, now));
+        const isTold = await database.transaction((tx) =>
+          notifyUnreached(tx, orgId, planning, now),
+        );
         if (isTold) onChange([orgId]);
       });
     await steps.take(async () => {
-      const orgIds = await database.transaction((tx) => tellOfNobody(tx, planning, now));
+      const orgIds = await database.transaction((tx) => notifyWithoutRecipient(tx, planning, now));
       if (orgIds.length > 0) onChange(orgIds);
     });
     steps.end();

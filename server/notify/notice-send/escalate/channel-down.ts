@@ -6,14 +6,14 @@ import type { Transaction } from "../../../platform/db/open-database.ts";
 import { clockOf } from "../message/alarm-to-notify.ts";
 import { mailManagers } from "../message/manager-mail.ts";
 import type { Planning } from "../message/notice-planning.ts";
-import { type Company, companySql, tellTopRobots } from "../message/robot-message.ts";
+import { type Company, companySql, notifyTopRobots } from "../message/robot-message.ts";
 
 /**
  * Says by what still works that a channel does not, to every company with a number on it: its
  * managers by mail, and the robots of its own groups (at the top of its tree). Once an hour at
  * most.
  */
-export async function tellChannelDown(
+export async function notifyChannelDown(
   tx: Transaction,
   { channel, downSince }: { readonly channel: NoticeChannel; readonly downSince: number },
   planning: Planning,
@@ -33,6 +33,6 @@ export async function tellChannelDown(
       const mail = { orgId: org.id, kind, key, say: (_: string, by: Language) => say(by) } as const;
       await mailManagers(tx, mail, planning, now);
     }
-    await tellTopRobots(tx, org, { kind, key, say }, planning, now);
+    await notifyTopRobots(tx, org, { kind, key, say }, planning, now);
   }
 }

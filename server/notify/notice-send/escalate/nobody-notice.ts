@@ -12,7 +12,7 @@ import {
 } from "../message/alarm-to-notify.ts";
 import { mailManagers } from "../message/manager-mail.ts";
 import type { Planning } from "../message/notice-planning.ts";
-import { type Company, companySql, tellTopRobots } from "../message/robot-message.ts";
+import { type Company, companySql, notifyTopRobots } from "../message/robot-message.ts";
 import { byWorst, textOf } from "../message/write-notice.ts";
 
 /** Alarms that one word names. */
@@ -49,7 +49,7 @@ interface Found {
  * Notifies the managers of a company of an urgent alarm that nobody is notified of, or that has
  * reached nobody, so that nothing ends in silence. Returns the organisations concerned.
  */
-export async function tellOfNobody(
+export async function notifyWithoutRecipient(
   tx: Transaction,
   planning: Planning,
   now: number,
@@ -99,7 +99,7 @@ async function tell(
   const mail = { ...word, orgId, say: (_: string, by: Language) => say(by) };
   if ((await mailManagers(tx, mail, planning, now)) > 0) return true;
   const [company] = await tx.query<Company>(`${companySql} where o.id = $1`, [orgId]);
-  if (company !== undefined) await tellTopRobots(tx, company, { ...word, say }, planning, now);
+  if (company !== undefined) await notifyTopRobots(tx, company, { ...word, say }, planning, now);
   return true;
 }
 

@@ -52,7 +52,7 @@ const keptMs = hourMs;
  * told of it yet, by the order of delays; with nobody left the managers are mailed. Returns the
  * organisations concerned.
  */
-export async function tellNotThere(
+export async function notifyNotThere(
   tx: Transaction,
   planning: Planning,
   now: number,

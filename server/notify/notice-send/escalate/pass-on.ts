@@ -20,7 +20,7 @@ import { readChannelsDown } from "../channel/channel-state.ts";
 import { type Contact, isReached, readContact } from "../message/contact-row.ts";
 import { mailManagers } from "../message/manager-mail.ts";
 import type { Planning } from "../message/notice-planning.ts";
-import { type Company, companySql, tellTopRobots } from "../message/robot-message.ts";
+import { type Company, companySql, notifyTopRobots } from "../message/robot-message.ts";
 import { textOf, waysOf, writeOnce } from "../message/write-notice.ts";
 import { withoutLink } from "../../notice/notice-link.ts";
 
@@ -227,5 +227,5 @@ async function tellManagers(
   const mail = { ...word, orgId, say: (_: string, by: Language) => say(by) };
   if (isMailUp && (await mailManagers(tx, mail, planning, now)) > 0) return;
   const [company] = await tx.query<Company>(`${companySql} where o.id = $1`, [orgId]);
-  if (company !== undefined) await tellTopRobots(tx, company, { ...word, say }, planning, now);
+  if (company !== undefined) await notifyTopRobots(tx, company, { ...word, say }, planning, now);
 }

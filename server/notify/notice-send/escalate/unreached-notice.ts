@@ -1,4 +1,4 @@
-import { type ToldAlarm, unreachedText } from "../../../../contract/notify/notice-text.ts";
+import { type NotifiedAlarm, unreachedText } from "../../../../contract/notify/notice-text.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import { unreachedSince, unreachedSql } from "../../notice/unreached-alarms.ts";
 import { contactsFor } from "../../notice-plan/plan-contact.ts";
@@ -37,7 +37,7 @@ export const unreachedOrgs = async (
  * Notifies the robots of the responsible groups, once, of an urgent alarm of their organisation
  * whose numbers have all been called and nobody has answered. Returns true when one is notified.
  */
-export async function tellUnreached(
+export async function notifyUnreached(
   tx: Transaction,
   orgId: number,
   planning: Planning,
@@ -98,7 +98,7 @@ async function write(
   now: number,
 ): Promise<void> {
   const sorted = unreached.toSorted((a, b) => byWorst(a.one, b.one));
-  const [first, ...others] = sorted.map(({ one }): ToldAlarm =>
+  const [first, ...others] = sorted.map(({ one }): NotifiedAlarm =>
     alarmForText(one, contact.language),
   );
   const [worst] = sorted;

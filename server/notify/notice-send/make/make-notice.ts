@@ -17,7 +17,7 @@ import type { Planning } from "../message/notice-planning.ts";
 import type { PlanGround } from "../plan/plan-ground.ts";
 import { type Contact, readContact } from "../message/contact-row.ts";
 import { type AlarmToNotify, needsNoticeSql } from "../message/alarm-to-notify.ts";
-import { takeWaiting } from "./waiting-notice.ts";
+import { claimWaiting } from "./waiting-notice.ts";
 import { withChecks } from "../message/check-text.ts";
 import { byWorst, textOf, waysOf, writeNotice } from "../message/write-notice.ts";
 
@@ -315,7 +315,7 @@ async function writeDue(
   { isCapped }: { readonly isCapped: boolean },
   { planning: { links }, now }: MakeGround,
 ): Promise<void> {
-  const late = await takeWaiting(tx, contact, channel, alarms, now);
+  const late = await claimWaiting(tx, contact, channel, alarms, now);
   const all = [...alarms, ...late.alarms].toSorted(byWorst);
   // A contact that was not notified yet gets no reminder.
   const told = kind === "repeat" && late.hasRaise ? "raise" : kind;

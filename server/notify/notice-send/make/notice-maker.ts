@@ -1,7 +1,7 @@
 import { messageOf } from "../../../../contract/base/server-message.ts";
 import type { Log } from "../../../platform/base/log.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
-import { clearedOrgs, readCleared, tellCleared } from "../plan/all-clear.ts";
+import { clearedOrgs, readCleared, notifyCleared } from "../plan/all-clear.ts";
 import { type AlarmToNotify, begunBy, readAlarmsToNotify } from "../message/alarm-to-notify.ts";
 import { inHalves } from "../plan/in-halves.ts";
 import { dueGroups, type Group, makeNotice, putOffFailed, readDueIds } from "./make-notice.ts";
@@ -64,14 +64,14 @@ export class Maker {
   }
 
   /** Notifies recipients of alarms that these are over. */
-  async tellCleared(now: number): Promise<void> {
+  async notifyCleared(now: number): Promise<void> {
     const { database, planning, log, onChange } = this.#options;
     for (const orgId of await clearedOrgs(database, now))
       await inHalves(
         await readCleared(database, orgId),
         async (alarmIds) => {
           const isTold = await database.transaction((tx) =>
-            tellCleared(tx, { orgId, alarmIds, planning, now }),
+            notifyCleared(tx, { orgId, alarmIds, planning, now }),
           );
           if (isTold) onChange([orgId]);
         },

@@ -17,7 +17,7 @@ interface Waiting {
  * Takes the waiting notices of a number out of the outbox, so that the next one covers them too:
  * however long a channel is away, one waits for each number, and is sent on its return.
  */
-export async function takeWaiting(
+export async function claimWaiting(
   tx: Transaction,
   contact: Contact,
   channel: NoticeChannel,

@@ -54,7 +54,7 @@ interface House {
  * may be told now and would be told first. Nobody is called for it. Work that began and ended
  * unseen is told as over. Returns the organisations concerned.
  */
-export async function tellWorks(
+export async function notifyPlannedWork(
   tx: Transaction,
   planning: Planning,
   now: number,

@@ -33,7 +33,7 @@ export interface RobotWord {
 }
 
 /** Notifies the robots of a company's own groups, those at the top of its tree. */
-export async function tellTopRobots(
+export async function notifyTopRobots(
   tx: Transaction,
   { id: orgId, zone, country }: Company,
   { kind, key, severity = null, say }: RobotWord,

@@ -12,7 +12,7 @@ import {
   floodText,
   type NoticeText,
   type NoticeWays,
-  type ToldAlarm,
+  type NotifiedAlarm,
 } from "../../../../contract/notify/notice-text.ts";
 import { incidentsOf } from "../../../../contract/alarm/incident.ts";
 import type { Language } from "../../../../contract/base/words.ts";
@@ -141,7 +141,7 @@ export function alarmForText(
   { alarm, farmName, houseName, content, plan }: AlarmToNotify,
   language: Language,
   isOver = false,
-): ToldAlarm {
+): NotifiedAlarm {
   return {
     key: alarm.key,
     subject: alarm.subject,

@@ -78,7 +78,7 @@ interface Ends {
  * Notifies everyone who was notified of these alarms that they are over: one message each. Nobody
  * is called for it. Returns true if somebody is notified.
  */
-export async function tellCleared(
+export async function notifyCleared(
   tx: Transaction,
   { orgId, alarmIds, planning, now }: Ends,
 ): Promise<boolean> {

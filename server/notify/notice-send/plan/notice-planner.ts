@@ -7,7 +7,7 @@ import { type Contact, readContacts } from "../message/contact-row.ts";
 import { inHalves } from "./in-halves.ts";
 import { planAlarms, reckonAhead } from "./plan-changes.ts";
 import {
-  type Found,
+  type AlarmToPlan,
   handOut,
   LeaseLost,
   orgsBehind,
@@ -272,7 +272,7 @@ class Turn {
   }
 
   /** The first of what `read` finds, as far as there is room. `isAll`: that is all there is. */
-  async take<T extends Found>(
+  async take<T extends AlarmToPlan>(
     read: (limit: number) => Promise<readonly T[]>,
   ): Promise<{ readonly found: readonly T[]; readonly isAll: boolean }> {
     const limit = turnLimits.most - this.#count;

@@ -130,7 +130,7 @@ export class PlanLease {
 export const pauseMs = (failures: number): number => Math.min(5000 * 3 ** (failures - 1), 600_000);
 
 /** An alarm to plan; those that are notified alike usually have the same `how`. */
-export interface Found {
+export interface AlarmToPlan {
   readonly id: number;
   readonly how: string;
 }
@@ -146,8 +146,8 @@ export const readChangedIds = (
   { seq, urgentSeq, want }: Progress,
   isUrgent: boolean,
   limit: number,
-): Promise<(Found & { readonly version: number })[]> =>
-  on.query<Found & { readonly version: number }>(
+): Promise<(AlarmToPlan & { readonly version: number })[]> =>
+  on.query<AlarmToPlan & { readonly version: number }>(
     `select id, version, ${howSql} as how from alarms a
      where a.org_id = $1 and a.version > $2 and a.version <= $3
        and ${isUrgent ? "a.severity = 1" : "not (a.severity = 1 and a.version <= $4)"}
@@ -163,8 +163,8 @@ export const readStandingIds = (
   orgId: number,
   after: { readonly severity: number; readonly id: number },
   limit: number,
-): Promise<(Found & { readonly severity: number })[]> =>
-  on.query<Found & { readonly severity: number }>(
+): Promise<(AlarmToPlan & { readonly severity: number })[]> =>
+  on.query<AlarmToPlan & { readonly severity: number }>(
     `select a.id, a.severity, ${howSql} as how from alarms a
      where a.org_id = $1 and ${needsNoticeSql}
        and (a.severity, a.id) > ($2::int, $3::int) order by a.severity, a.id limit ${limit}`,

@@ -4,7 +4,7 @@ import { PacketReader, PacketWriter } from "./link-packets.ts";
 import type { ClusterServer } from "./partition-leases.ts";
 
 /** A link that ended, or a server that says that it is not the holder: to be tried again later. */
-export class NotTaken extends Error {}
+export class NotOwned extends Error {}
 
 /** A piece of work for another server: its kind, and its content as the kind has it. */
 export interface Handed {
@@ -142,12 +142,12 @@ class Link {
     const waiting = this.#waiting.get(number);
     this.#waiting.delete(number);
     if (packet.readUInt8(numberBytes) === taken) waiting?.resolve();
-    else waiting?.reject(new NotTaken("the other server does not hold it"));
+    else waiting?.reject(new NotOwned("the other server does not hold it"));
   }
 
   #end(): void {
     this.isOpen = false;
-    for (const { reject } of this.#waiting.values()) reject(new NotTaken("the link has ended"));
+    for (const { reject } of this.#waiting.values()) reject(new NotOwned("the link has ended"));
     this.#waiting.clear();
   }
 }
@@ -161,7 +161,7 @@ export class ServerLinks {
     this.#onError = onError;
   }
 
-  /** Resolves once the other server has committed it; rejects with `NotTaken`. In order. */
+  /** Resolves once the other server has committed it; rejects with `NotOwned`. In order. */
   send(server: ClusterServer, handed: Handed): Promise<void> {
     let link = this.#links.get(server.fence);
     if (link?.isOpen !== true) {

@@ -70,7 +70,7 @@ export async function makeViews(query: Query): Promise<void> {
 }
 
 /** Makes the views anew where somebody reads them and they are not those of this version. */
-export async function keepViews(query: Query): Promise<void> {
+export async function maintainViews(query: Query): Promise<void> {
   const [known] = await query<{ isThere: boolean }>(
     `select to_regclass('public.view_users') is not null as "isThere"`,
   );

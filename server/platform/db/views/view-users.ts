@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Database, Query, Transaction } from "../open-database.ts";
-import { grantsTo, keepViews, quotedName, quotedText, viewSchema } from "./make-views.ts";
+import { grantsTo, maintainViews, quotedName, quotedText, viewSchema } from "./make-views.ts";
 
 /** Names of readers begin with it: nobody takes a role of somebody else's by mistake. */
 export const rolePrefix = "hw_view_";
@@ -87,7 +87,7 @@ export const addViewUser = (
       "insert into view_users (role_name, org_id) values ($1, $2) on conflict do nothing",
       [role, org.id],
     );
-    await keepViews(tx.query);
+    await maintainViews(tx.query);
     for (const grant of grantsTo(role)) await tx.query(grant);
     return { role, password, org: org.name };
   });

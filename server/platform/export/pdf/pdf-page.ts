@@ -1,6 +1,6 @@
 import PDFDocument from "pdfkit";
 import type { Paper } from "../paper.ts";
-import { leading, PdfText, type Said, type Style } from "./pdf-text.ts";
+import { leading, PdfText, type TextRun, type Style } from "./pdf-text.ts";
 
 /** A4, points. */
 const page = { width: 595.28, height: 841.89 } as const;
@@ -40,7 +40,7 @@ export class PdfPages {
     });
   }
 
-  static async open(paper: Paper, said: Iterable<Said>): Promise<PdfPages> {
+  static async open(paper: Paper, said: Iterable<TextRun>): Promise<PdfPages> {
     const document = new PDFDocument({
       size: "A4",
       margin: 0,

@@ -24,7 +24,7 @@ interface Char {
 }
 
 /** A text that is written somewhere, and its weight. */
-export interface Said {
+export interface TextRun {
   readonly text: string;
   readonly weight: Weight;
 }
@@ -48,7 +48,7 @@ export class PdfText {
     this.#document = document;
   }
 
-  static async open(document: Document, said: Iterable<Said>): Promise<PdfText> {
+  static async open(document: Document, said: Iterable<TextRun>): Promise<PdfText> {
     const text = new PdfText(document);
     const chars = { 400: new Set(unknown), 600: new Set<string>() };
     for (const { text: part, weight } of said) for (const char of part) chars[weight].add(char);

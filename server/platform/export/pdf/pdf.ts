@@ -2,7 +2,7 @@ import type { Paper, PaperFigure, PaperPart } from "../paper.ts";
 import { drawChart } from "./pdf-chart.ts";
 import { fullWidth, grey, ground, ink, left, PdfPages, pageWords } from "./pdf-page.ts";
 import { cellText, drawTable } from "./pdf-table.ts";
-import { leading, type Said } from "./pdf-text.ts";
+import { leading, type TextRun } from "./pdf-text.ts";
 
 /** A report as a PDF: A4, texts that can be selected, fonts embedded. */
 export async function pdfOf(paper: Paper): Promise<Buffer> {
@@ -72,18 +72,18 @@ function drawFigure(
   text.line(noted, x + 8, y + 34, small);
 }
 
-const plain = (text: string): Said => ({ text, weight: 400 });
-const bold = (text: string): Said => ({ text, weight: 600 });
+const plain = (text: string): TextRun => ({ text, weight: 400 });
+const bold = (text: string): TextRun => ({ text, weight: 600 });
 
 /** All that is written: the fonts that it needs follow from it. */
-function* textsOf({ title, lines, orgName, parts, language }: Paper): Generator<Said> {
+function* textsOf({ title, lines, orgName, parts, language }: Paper): Generator<TextRun> {
   const everywhere = "…–0123456789.,−%";
   yield* [bold(title), plain(title), bold(orgName), plain(pageWords)];
   yield* [bold(everywhere), plain(everywhere), ...lines.map(plain)];
   for (const part of parts) yield* textsIn(part, language);
 }
 
-function* textsIn(part: PaperPart, language: Paper["language"]): Generator<Said> {
+function* textsIn(part: PaperPart, language: Paper["language"]): Generator<TextRun> {
   switch (part.kind) {
     case "heading":
       yield bold(part.text);

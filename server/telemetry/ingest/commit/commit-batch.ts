@@ -2,7 +2,7 @@ import { storeDrills } from "./drill-results.ts";
 import type { Command } from "../../../../contract/control/command/command.ts";
 import type { HouseDetail } from "../../../../contract/fleet/house/reading.ts";
 import { applyAlarmChanges, writeAlarms } from "../../../judge/record/alarm-writer.ts";
-import { endTrials, takeAnswers } from "../../../control/control/delivery/command-answers.ts";
+import { endTrials, applyAnswers } from "../../../control/control/delivery/command-answers.ts";
 import { commandFact, type HeldCommand } from "../../../control/control/command/command-steps.ts";
 import type { Database, Transaction } from "../../../platform/db/open-database.ts";
 import type { RowTypes } from "../../../platform/db/row-type.ts";
@@ -22,8 +22,8 @@ import {
   unitTimeWrites,
   writtenUnitTime,
 } from "../../telemetry/unit-time.ts";
-import { takeSites } from "../../../control/edge/store-edge-reports.ts";
-import { takeWords } from "../../../control/firmware/handle-file-messages.ts";
+import { storeEdgeReports } from "../../../control/edge/store-edge-reports.ts";
+import { handleFileMessages } from "../../../control/firmware/handle-file-messages.ts";
 import { localMidnight } from "../../../platform/time/time-zone.ts";
 import { writeMessages } from "./gateway-message.ts";
 import { HouseBatch } from "./house-batch.ts";
@@ -32,7 +32,7 @@ import { beginBatch } from "./begin-batch.ts";
 import { type LiveStates, type Locked, stateWrites } from "./live-state.ts";
 import type { NewFrames } from "./new-frames.ts";
 import { logPresence } from "./gateway-presence.ts";
-import { keepSamples } from "./raw-samples.ts";
+import { storeSamples } from "./raw-samples.ts";
 import { quarantine } from "./quarantine.ts";
 
 export interface CommitDeps {
@@ -84,7 +84,7 @@ async function storeBatch(
   const startedAt = performance.now();
   const { commit, locked, held, settingsOf, sitesOf } = await deps.database.transaction(
     async (tx) => {
-      const { houses, locked, newFrames } = await holdHouses(tx, deps, items);
+      const { houses, locked, newFrames } = await lockHouses(tx, deps, items);
       await refreshDayUse(tx, houses, items, now);
       await refreshUnitTimes(tx, houses, items);
 
@@ -132,7 +132,7 @@ async function storeMessages(tx: Transaction, houses: Houses, items: readonly It
     .filter((item) => item.kind === "message")
     .filter(({ entry }) => houses.has(entry.houseId));
   await writeMessages(tx, messages);
-  await keepSamples(tx, items);
+  await storeSamples(tx, items);
   await storeSettings(
     tx,
     [...houses].map(([houseId, { entry, settings }]) => ({
@@ -141,9 +141,9 @@ async function storeMessages(tx: Transaction, houses: Houses, items: readonly It
       settings,
     })),
   );
-  await takeWords(tx, messages);
-  const { orgIds, refused } = await takeSites(tx, messages);
-  const answered = (await takeAnswers(tx, messages)).filter(({ isChanged }) => isChanged);
+  await handleFileMessages(tx, messages);
+  const { orgIds, refused } = await storeEdgeReports(tx, messages);
+  const answered = (await applyAnswers(tx, messages)).filter(({ isChanged }) => isChanged);
   for (const { command } of answered) judgeMixed(houses.get(command.houseId), command);
   const tried = await endTrials(tx, messages);
   return {
@@ -199,7 +199,7 @@ function housesOf(
   return entries;
 }
 
-async function holdHouses(
+async function lockHouses(
   tx: Transaction,
   { liveStates, entryOf, offlineAfterMs, fence }: CommitDeps,
   items: readonly Item[],

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { messageOf } from "../../../../contract/base/server-message.ts";
 import type { StoreFault } from "../../../../contract/operate/server-trouble.ts";
 import { LeaseLost, type WriteLease } from "../../../platform/db/cluster/partition-leases.ts";
-import { NotTaken } from "../../../platform/db/cluster/server-link.ts";
+import { NotOwned } from "../../../platform/db/cluster/server-link.ts";
 import { readRowTypes, type RowTypes } from "../../../platform/db/row-type.ts";
 import { storeFaultOf } from "../../../platform/db/store-fault.ts";
 import type { Bus } from "../../../platform/fact/fact-bus.ts";
@@ -172,7 +172,7 @@ export class CommitQueue {
     const isHeld = ({ items }: Waiting) =>
       items.every((item) => item.kind === "refused" || lease.holds(houseIdOf(item)));
     for (const waiting of this.#waiting)
-      if (!isHeld(waiting)) waiting.reject(new NotTaken("this server does not hold the house"));
+      if (!isHeld(waiting)) waiting.reject(new NotOwned("this server does not hold the house"));
     this.#waiting = this.#waiting.filter(isHeld);
   }
 

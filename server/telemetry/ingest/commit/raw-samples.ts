@@ -6,7 +6,7 @@ export const sampleBytes = 32 * 1024;
 const topicsMax = 20;
 
 /** Keeps the newest message of each topic of devices of other makes: mappings are tried on them. */
-export async function keepSamples(tx: Transaction, items: readonly Item[]): Promise<void> {
+export async function storeSamples(tx: Transaction, items: readonly Item[]): Promise<void> {
   const newest = new Map<string, SampleItem>();
   for (const item of items)
     if (item.kind === "sample") newest.set(`${item.entry.gatewayId}/${item.below}`, item);

@@ -5,7 +5,7 @@ import {
   type Frame,
   frameFields,
   frameHeader,
-  framesTaken,
+  framesPerMessageMax,
   type FrameValues,
   payloadMax,
 } from "../../../../contract/telemetry/mqtt.ts";
@@ -90,13 +90,13 @@ export function decodeTelemetry(payload: Buffer): Decoded {
   const json = parseJson(payload);
   if ("reason" in json) return { frames: [], refused: [json] };
   const all: unknown[] = Array.isArray(json.value) ? json.value : [json.value];
-  const list = all.slice(-framesTaken);
+  const list = all.slice(-framesPerMessageMax);
   const frames: DecodedFrame[] = [];
   const refused: Refused[] = [...json.faults];
   const note: Note = (reason, detail) =>
     void refused.push({ reason, detail: detail.slice(0, detailMax) });
   if (all.length > list.length)
-    note("tooManyFrames", `${all.length} frames, the last ${framesTaken} are taken`);
+    note("tooManyFrames", `${all.length} frames, the last ${framesPerMessageMax} are taken`);
   if (list.length === 0) note("badHeader", "frame: an empty list");
   for (const item of list) {
     const frame = decodeFrame(item, note);

@@ -5,13 +5,13 @@ import type {
 } from "../../../platform/db/cluster/partition-leases.ts";
 import {
   type Handed,
-  NotTaken,
+  NotOwned,
   type ServerLinks,
 } from "../../../platform/db/cluster/server-link.ts";
 
 /** Work for a house, to be done by the holder of its partition. */
 interface HouseWork {
-  /** Resolves once it is committed; rejects with `NotTaken` where the house is another's by now. */
+  /** Resolves once it is committed; rejects with `NotOwned` where the house is another's by now. */
   readonly here: () => Promise<void>;
   /** The same for another server. */
   readonly there: () => Handed;
@@ -88,7 +88,7 @@ export class FrameRouter {
   }
 
   /**
-   * Work that another server has handed over: done here, now, or refused with `NotTaken`; never
+   * Work that another server has handed over: done here, now, or refused with `NotOwned`; never
    * handed on.
    */
   async placeHere(houseId: number, here: () => Promise<void>): Promise<void> {
@@ -97,7 +97,7 @@ export class FrameRouter {
     const own = this.#leases.fence;
     const isHere = own !== null && this.#leases.holderOf(partition)?.fence === own;
     if (this.#isStopped || !isHere || !mayBegin(lane, own))
-      throw new NotTaken("this server does not hold it");
+      throw new NotOwned("this server does not hold it");
     lane.at = own;
     lane.under += 1;
     try {
@@ -152,7 +152,7 @@ export class FrameRouter {
       .then(
         () => this.#close(errand, errand.resolve),
         (error: unknown) => {
-          if (error instanceof NotTaken && !this.#isStopped) this.#comeBack(lane, errand);
+          if (error instanceof NotOwned && !this.#isStopped) this.#comeBack(lane, errand);
           else this.#close(errand, () => errand.reject(error));
         },
       )

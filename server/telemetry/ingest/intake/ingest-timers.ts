@@ -8,7 +8,7 @@ import { partitionSql } from "../../../platform/db/cluster/house-partition.ts";
 import type { PartitionLeases } from "../../../platform/db/cluster/partition-leases.ts";
 import type { Directory } from "../../../fleet/gateway/gateway-directory.ts";
 import { endLateOutages } from "../../../judge/record/late-outages.ts";
-import { beginWorks, type WorkNews } from "../../../judge/work/begin-work.ts";
+import { beginWorks, type WorkChanges } from "../../../judge/work/begin-work.ts";
 import { endLateWorks, releaseMoved } from "../../../judge/work/end-work.ts";
 import { intervalOf } from "../../../fleet/gateway/gateway-interval.ts";
 import { unbindLateHouses } from "../../../fleet/gateway/gateway-unbind.ts";
@@ -206,7 +206,7 @@ async function endOutages({ database, bus }: TimersDeps, at: number): Promise<vo
 async function letGo(deps: TimersDeps, at: number): Promise<void> {
   const committed = await unbindLateHouses(deps.database, at);
   if (committed !== null) deps.bus.publish("committed", committed);
-  tellWorks(deps, await releaseMoved(deps.database, at));
+  notifyPlannedWork(deps, await releaseMoved(deps.database, at));
 }
 
 async function turnWorks(
@@ -216,12 +216,12 @@ async function turnWorks(
 ): Promise<void> {
   if (hasWorkEnd) {
     const orgIds = await endLateWorks(deps.database, at);
-    tellWorks(deps, { commit: null, houseIds: [], orgIds });
+    notifyPlannedWork(deps, { commit: null, houseIds: [], orgIds });
   }
-  if (hasWorkBegin) tellWorks(deps, await beginWorks(deps.database, at));
+  if (hasWorkBegin) notifyPlannedWork(deps, await beginWorks(deps.database, at));
 }
 
-function tellWorks({ bus }: TimersDeps, news: WorkNews | null): void {
+function notifyPlannedWork({ bus }: TimersDeps, news: WorkChanges | null): void {
   if (news === null) return;
   const { commit, houseIds, orgIds } = news;
   if (commit !== null) bus.publish("committed", commit);

@@ -4,7 +4,7 @@ import { type CommitFault, CommitQueue, type CommitQueueDeps } from "../commit/c
 import { NotifiedOnce } from "../decode/notified-once.ts";
 import { RawReader } from "../decode/raw-message.ts";
 import { parseUpTopic } from "../../../../contract/telemetry/mqtt.ts";
-import { type Handed, NotTaken } from "../../../platform/db/cluster/server-link.ts";
+import { type Handed, NotOwned } from "../../../platform/db/cluster/server-link.ts";
 import type { FrameRouter } from "../handover/frame-router.ts";
 import { handedOf, type HandedWork, workOf } from "../handover/handed-work.ts";
 import { TwinNumbers } from "./twin-watch.ts";
@@ -94,7 +94,7 @@ export function createIngest(deps: IngestDeps): SharedIngest {
       const houseId =
         work.kind === "question" ? work.item.houseId : houseOf(directory, networkIdOf(work));
       if (router === undefined || houseId === undefined)
-        throw new NotTaken("this server does not know the house");
+        throw new NotOwned("this server does not know the house");
       return router.placeHere(houseId, () => own.does(work));
     },
     ageMs: () => queue.ageMs,

@@ -20,7 +20,7 @@ export interface NodeDocument {
 }
 
 /** Result of a message. */
-export interface Heard {
+export interface EdgeUpdate {
   /** The whole state as it is now; null: nothing new of it. */
   readonly document: NodeDocument | null;
   /** Something was lost, or was never heard: the node is to say everything anew. */
@@ -32,7 +32,7 @@ export interface Heard {
 
 const [devicesMax, metricsMax] = [64, 5000];
 const seqs = 256;
-const nothing: Heard = { document: null, needsRebirth: false, isDead: false, historical: 0 };
+const nothing: EdgeUpdate = { document: null, needsRebirth: false, isDead: false, historical: 0 };
 
 /**
  * An edge node as it has said of itself: names behind aliases, the number of its last message, and
@@ -48,7 +48,7 @@ export class EdgeNode {
   readonly #node: Metrics = new Map();
   readonly #devices = new Map<string, Metrics>();
 
-  hear({ type, device }: SparkplugTopic, payload: SparkplugPayload): Heard {
+  hear({ type, device }: SparkplugTopic, payload: SparkplugPayload): EdgeUpdate {
     if (type === "DEATH") return device === null ? this.#die(payload) : this.#lose(device, payload);
     if (type === "BIRTH" && device === null) this.#begin(payload);
     const isInOrder = this.#count(payload.seq);
@@ -74,7 +74,7 @@ export class EdgeNode {
   }
 
   /** The will of a connection before this one speaks of another life. */
-  #die({ metrics }: SparkplugPayload): Heard {
+  #die({ metrics }: SparkplugPayload): EdgeUpdate {
     const bdSeq = bdSeqIn(metrics);
     if (this.#isBorn && bdSeq !== null && this.#bdSeq !== null && bdSeq !== this.#bdSeq)
       return nothing;
@@ -84,7 +84,7 @@ export class EdgeNode {
   }
 
   /** A device that is gone measures nothing. */
-  #lose(device: string, { at, seq }: SparkplugPayload): Heard {
+  #lose(device: string, { at, seq }: SparkplugPayload): EdgeUpdate {
     this.#hasGap ||= !this.#count(seq);
     const metrics = this.#devices.get(device);
     for (const name of metrics?.keys() ?? []) metrics?.set(name, null);

@@ -8,7 +8,7 @@ import {
   type FarmRow,
   mayHold,
 } from "../../../../contract/fleet/farm.ts";
-import { keptSystem } from "../../../../contract/fleet/map-place.ts";
+import { storedSystem } from "../../../../contract/fleet/map-place.ts";
 import type { Org } from "../../../../contract/account/farm-tree.ts";
 import type { CurrentUser } from "../../../../contract/account/session.ts";
 import { proposeShortName } from "../../../../contract/fleet/short-name.ts";
@@ -142,7 +142,7 @@ function pointFields(
   values: FarmForm,
 ): readonly FormField<FarmForm>[] {
   const degrees = { kind: "number", decimals: 15, unit: "°", isShort: true } as const;
-  const hint = t(keptSystem(values) === "gcj02" ? "keptGcj" : "keptWgs");
+  const hint = t(storedSystem(values) === "gcj02" ? "keptGcj" : "keptWgs");
   return [
     { ...degrees, name: "lng", label: fields.lng.name[language], hint },
     { ...degrees, name: "lat", label: fields.lat.name[language], hint },

@@ -5,11 +5,11 @@ import { useEffect, useEffectEvent, useId, useState } from "react";
 import { china } from "../../../../contract/base/area.ts";
 import { keysOf } from "../../../../contract/base/table-keys.ts";
 import {
-  keptSystem,
+  storedSystem,
   mapSystems,
   type MapSystem,
   type Place,
-  placeKept,
+  storedPlace,
   readPlace,
 } from "../../../../contract/fleet/map-place.ts";
 import { type FarmText, useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
@@ -26,7 +26,7 @@ export const FarmPastedPlace = observer(function FarmPastedPlace({ edit }: { edi
   const [put, setPut] = useState<Place | null>(null);
   const { country, adcode, lng, lat } = edit.values;
   const isChina = country === china;
-  const kept = keptSystem({ country, adcode });
+  const kept = storedSystem({ country, adcode });
   const read = readPlace(text, isChina);
   const isStanding = put !== null && put.lng === lng && put.lat === lat;
 
@@ -36,7 +36,7 @@ export const FarmPastedPlace = observer(function FarmPastedPlace({ edit }: { edi
     const typed = readPlace(nextText, isChina);
     if (typed === null) return;
     const { lng: x, lat: y } = typed;
-    const place = placeKept({ lng: x, lat: y }, from, edit.values, movePlace);
+    const place = storedPlace({ lng: x, lat: y }, from, edit.values, movePlace);
     setPut(place);
     edit.set("lng", place.lng);
     edit.set("lat", place.lat);

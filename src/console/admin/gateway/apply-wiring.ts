@@ -26,7 +26,7 @@ const whyOf = (error: unknown): string =>
  * Writes lines of the gateway into the list, concentrators first: devices name them. One that
  * cannot be written keeps the others from nothing. Gives those that were not.
  */
-export async function takeWiring(callApi: CallApi, taking: Taking): Promise<Failed> {
+export async function applyWiring(callApi: CallApi, taking: Taking): Promise<Failed> {
   const failed: Failed = new Map();
   const hosts = await takeHosts(callApi, taking, failed);
   for (const { code, there } of taking.lines) {

@@ -5,7 +5,7 @@ import type { Concentrator, Terminal } from "../../../../contract/fleet/gateway/
 import { takeable, type WiringLine } from "../../../../contract/control/parameter/wiring.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
-import { takeWiring } from "./apply-wiring.ts";
+import { applyWiring } from "./apply-wiring.ts";
 
 /**
  * Brings what the gateway says into the list: concentrators and devices it alone knows, and what
@@ -30,7 +30,7 @@ export const TakeOver = observer(function TakeOver({
   if (!session.may("gateway.manage") || taken.length + unreadable.length === 0) return null;
   const confirm = async () => {
     setBusy(true);
-    const failed = await takeWiring(callApi, { gatewayId, lines: taken, hosts, devices });
+    const failed = await applyWiring(callApi, { gatewayId, lines: taken, hosts, devices });
     const count = taken.length - failed.size;
     if (count > 0) toast.show("success", t("wiringTaken", { count }));
     const not = [...failed].map(([code, why]) =>

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { type OwnIdentity, providerKinds } from "../../../../contract/account/identity-provider.ts";
 import { messageOf, messages } from "../../../../contract/base/server-message.ts";
-import { keepBegun, takeReturned } from "../../../lib/browser/provider-return.ts";
+import { storeBegun, readReturned } from "../../../lib/browser/provider-return.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useSecurityText } from "../../../i18n/words/account/security-words.ts";
 import { leavePage } from "../../../lib/browser/leave-page.ts";
@@ -28,7 +28,7 @@ export const OwnIdentities = observer(function OwnIdentities() {
   );
   const begin = ({ providerId }: OwnIdentity) =>
     void callApi("beginOwnIdentity", { providerId }).then(({ url, key }) => {
-      keepBegun(key, paths.security);
+      storeBegun(key, paths.security);
       leavePage(url);
       // Told already.
     }, reload);
@@ -86,7 +86,7 @@ function useReturn(reload: () => void): LinkOutcome | null {
   const [outcome, setOutcome] = useState<LinkOutcome | null>(null);
   useEffect(() => {
     // Once, though effects may run twice: the code counts once.
-    const returned = takeReturned();
+    const returned = readReturned();
     if (returned === null) return;
     setOutcome({ intent: "none", text: t("linkFinishing") });
     callApi("finishOwnIdentity", returned, { isLoud: false }).then(

@@ -8,7 +8,7 @@ import {
 import { useStores } from "../../../context/use-stores.ts";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
-import type { CommandSend, Wanted } from "../../../stores/control/command-send.ts";
+import type { CommandSend, CommandRequest } from "../../../stores/control/command-send.ts";
 
 /** Ends of which it is proven that nothing of it stands in the controller. */
 const undone: ReadonlySet<string> = new Set(["rejected", "expired", "notApplied"]);
@@ -32,7 +32,7 @@ export const mayTryAgain = (command: Command): boolean =>
  * Returns the same change, based on the controller's current settings; null if those are no longer
  * known.
  */
-async function wantedOf(callApi: CallApi, command: Command): Promise<Wanted | null> {
+async function wantedOf(callApi: CallApi, command: Command): Promise<CommandRequest | null> {
   const { houseId, group, items, undoOf, trialMin } = command;
   const action = actionOf(command);
   if (action !== null) return { kind: "do", houseId, action };

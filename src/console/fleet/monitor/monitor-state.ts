@@ -103,7 +103,7 @@ export function readHabit(memory: Memory): MonitorHabit {
     return noHabit;
   }
 }
-export const keepHabit = (memory: Memory, habit: MonitorHabit): void =>
+export const storeHabit = (memory: Memory, habit: MonitorHabit): void =>
   memory.set(memoryKey, JSON.stringify(habit));
 
 /** Columns in their own order, the house always among them; null of none. */

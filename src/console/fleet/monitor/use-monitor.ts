@@ -6,7 +6,7 @@ import { useAddress } from "../../crud/list/use-address.ts";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import { MonitorBoard } from "./monitor-board.ts";
 import {
-  keepHabit,
+  storeHabit,
   type MonitorHabit,
   type MonitorState,
   readHabit,
@@ -56,7 +56,7 @@ export function useMonitor() {
   function keep(changes: Partial<MonitorHabit>) {
     const next = { ...habit, ...changes };
     setHabit(next);
-    keepHabit(page.localMemory, next);
+    storeHabit(page.localMemory, next);
   }
   return {
     tree,

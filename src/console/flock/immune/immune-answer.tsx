@@ -23,14 +23,14 @@ import {
 /** Kinds of answer to a reminder. */
 export type AnswerKind = "done" | "skip" | "reopen";
 
-export interface Asked {
+export interface AnswerRequest {
   readonly kind: AnswerKind;
   readonly task: ImmuneTask;
 }
 
 interface Props {
   /** Null: closed. */
-  readonly asked: Asked | null;
+  readonly asked: AnswerRequest | null;
   readonly zoneOf: (farmId: number) => string;
   readonly onClose: () => void;
   readonly onDone: () => void;
@@ -69,7 +69,7 @@ const AnswerForm = observer(function AnswerForm({
   zoneOf,
   onClose,
   onDone,
-}: Props & { readonly asked: Asked }) {
+}: Props & { readonly asked: AnswerRequest }) {
   const { callApi, connection, session, toast } = useStores();
   const { t, language } = useBooksText();
   const mayCorrect = session.may("production.correct");

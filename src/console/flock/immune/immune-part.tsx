@@ -12,7 +12,7 @@ import { BookList } from "../../crud/page/book-list.tsx";
 import { useListPage } from "../../crud/list/use-list-page.ts";
 import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
-import { type Asked, ImmuneAnswer } from "./immune-answer.tsx";
+import { type AnswerRequest, ImmuneAnswer } from "./immune-answer.tsx";
 import { ImmuneCalendar } from "./immune-calendar.tsx";
 import { immuneColumns } from "./immune-column.tsx";
 import { ImmuneFilters, immunePickKeys, useImmuneFilters, ViewSwitch } from "./immune-filters.tsx";
@@ -32,7 +32,7 @@ const ImmuneList = observer(function ImmuneList() {
   const { t, language } = useBooksText();
   const { read, ask } = useListAddress();
   const [counts, setCounts] = useState<ImmuneCounts | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<AnswerRequest | null>(null);
   const [source] = useState(() => immuneSource(setCounts));
   const days = { from: dayOf(read("from")), to: dayOf(read("to")) };
   const filters = { ...useImmuneFilters(), ...days };

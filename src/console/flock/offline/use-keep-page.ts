@@ -6,7 +6,7 @@ export function useKeepPage(): () => Promise<void> {
   const { session, release } = useStores();
   return useCallback(async () => {
     if (session.user === null) return;
-    const { keepEntry } = await import("../../../offline/entry-shell.ts");
-    if (session.user !== null) await keepEntry(session.user, release.own);
+    const { cacheEntry } = await import("../../../offline/entry-shell.ts");
+    if (session.user !== null) await cacheEntry(session.user, release.own);
   }, [session, release]);
 }

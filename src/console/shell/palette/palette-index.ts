@@ -35,7 +35,7 @@ interface Entry {
 
 /** Most rows shown: more are typed away faster than read. */
 export const shownMax = 30;
-export interface Found {
+export interface PaletteResults {
   readonly pages: readonly Destination[];
   /** Farms and houses. */
   readonly others: readonly Destination[];
@@ -43,7 +43,7 @@ export interface Found {
   readonly hasMore: boolean;
 }
 
-const nothing: Found = { pages: [], others: [], hasMore: false };
+const nothing: PaletteResults = { pages: [], others: [], hasMore: false };
 const asWritten: Spelling = () => [];
 /** Most houses shown of one part. */
 const partsMax = 8;
@@ -102,7 +102,7 @@ export class PaletteIndex {
    * Returns pages first; then texts that begin with the typed text, before word starts, before the
    * rest. Empty text finds nothing.
    */
-  search(typed: string, pages: readonly PalettePage[]): Found {
+  search(typed: string, pages: readonly PalettePage[]): PaletteResults {
     const wanted = typed.trim().toLowerCase().replace(/\s+/g, " ");
     if (wanted === "") return nothing;
     const found = this.#search(wanted, pages);
@@ -111,7 +111,7 @@ export class PaletteIndex {
     return isLost && counted !== wanted ? this.#search(counted, pages) : found;
   }
 
-  #search(wanted: string, pages: readonly PalettePage[]): Found {
+  #search(wanted: string, pages: readonly PalettePage[]): PaletteResults {
     const parts = untracked(() => this.#houseParts(wanted));
     const found = ranked(this.#pageEntries(pages), wanted, shownMax);
     const others = untracked(() => [

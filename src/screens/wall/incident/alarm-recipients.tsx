@@ -37,7 +37,7 @@ export const AlarmRecipients = observer(function AlarmRecipients({
 });
 
 /** True when notices for these alarms exist. Read it in an observer. */
-export const isTold = (notices: RecipientViews | null, alarms: readonly Alarm[]): boolean =>
+export const hasRecipients = (notices: RecipientViews | null, alarms: readonly Alarm[]): boolean =>
   (notices?.board.noticesOf(alarms).length ?? 0) > 0;
 
 /**

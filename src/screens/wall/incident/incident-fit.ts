@@ -106,20 +106,20 @@ export function fitsRoomy(
     readonly hasCause: boolean;
     readonly hasBar: boolean;
     /** Somebody was notified of it, which has a line of its own. */
-    readonly isTold: boolean;
+    readonly hasRecipients: boolean;
     /** Its worst value has no room beside who has it. */
     readonly hasValueLine: boolean;
   }[],
   roomEm: number,
 ): boolean {
   const all = rows.reduce(
-    (sum, { hasCause, hasBar, isTold, hasValueLine }) =>
+    (sum, { hasCause, hasBar, hasRecipients, hasValueLine }) =>
       sum +
       roomyEm +
       rowGap +
       (hasCause ? lineEm : 0) +
       (hasBar ? barEm : 0) +
-      (isTold ? lineEm : 0) +
+      (hasRecipients ? lineEm : 0) +
       (hasValueLine ? valueEm : 0),
     sumEm,
   );

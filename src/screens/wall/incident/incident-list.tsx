@@ -29,7 +29,7 @@ import { NameLine } from "../../shared/name-line.tsx";
 import { useIncidentPlace } from "../../shared/use-short-name.ts";
 import { IncidentFrame } from "./incident-frame.tsx";
 import { useWall } from "../../shared/wall-context.ts";
-import { isTold, unreachedMark, AlarmRecipients } from "./alarm-recipients.tsx";
+import { hasRecipients, unreachedMark, AlarmRecipients } from "./alarm-recipients.tsx";
 
 /** As wide as the mark of a row that waits. */
 const markRoom = "✓ M";
@@ -60,14 +60,14 @@ export const IncidentList = observer(function IncidentList() {
   const parts = rows.map((row) => ({
     hasCause: titleOf(row, false).cause !== "",
     hasBar: hasDeadline(row),
-    isTold: isTold(notices, row.alarms),
+    hasRecipients: hasRecipients(notices, row.alarms),
     // English has no short word for "unacknowledged", and no kind of alarm a short name.
     hasValueLine:
       isComparison(row) &&
       (t.language === "en" || row.worst.key !== row.first.key || isLongUnit(row)),
   }));
   const isCompact = !fitsRoomy(
-    parts.map((part) => ({ ...part, isTold: false })),
+    parts.map((part) => ({ ...part, hasRecipients: false })),
     layout.listRows,
   );
   const hasLine = fitsRoomy(parts, layout.listRows);

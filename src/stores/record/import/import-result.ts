@@ -100,7 +100,7 @@ export const refused = <C extends string>(
 ): RefusedTable<C> => ({ fault, columns, sheet });
 
 /** It has to be asked how the file writes its numbers, its days or a unit. */
-export const isAsked = ({
+export const needsAnswers = ({
   numbers,
   days,
   units,

@@ -11,7 +11,7 @@ import {
 } from "../../../lib/text/number-convention.ts";
 import { WorkbookFault } from "../../../lib/data/workbook.ts";
 import {
-  isAsked,
+  needsAnswers,
   type ImportChoices,
   type ImportTable,
   refused,
@@ -62,7 +62,7 @@ function tableIn<C extends string>(
     dayOrder: days?.order ?? null,
     factors: factorsOf(units),
   };
-  const isUnsure = isAsked({ numbers, days, units });
+  const isUnsure = needsAnswers({ numbers, days, units });
   return {
     ...(isUnsure ? { rows: [], problems: [] } : rowsIn(reading, lines, forms)),
     unknown: unknownIn(reading, lines),

@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import {
   type ImportChoices,
   type ImportTable,
-  isAsked,
+  needsAnswers,
   type RefusedTable,
   type RowOf,
 } from "./import-result.ts";
@@ -179,7 +179,7 @@ export class TableImport<C extends string, A extends Answer<C>> {
     try {
       const read = await this.port.read(file, this.choices);
       if ("fault" in read) this.stop({ kind: "table", refused: read });
-      else if (isAsked(read.understood))
+      else if (needsAnswers(read.understood))
         runInAction(() => Object.assign(this, { step: "asked", table: read, checked: null }));
       else await this.check(read);
     } catch (error) {

@@ -14,7 +14,11 @@ import {
   mapMessage,
   topicFits,
 } from "../../../../contract/fleet/foreign/map-message.ts";
-import { numberSaid, switchSaid, timeSaid } from "../../../../contract/fleet/foreign/said-value.ts";
+import {
+  parseNumberText,
+  parseSwitch,
+  parseTimeText,
+} from "../../../../contract/fleet/foreign/parse-value.ts";
 import { frameFields } from "../../../../contract/telemetry/mqtt.ts";
 import { zoneOffsetMs } from "../../../../server/platform/time/time-zone.ts";
 
@@ -86,11 +90,11 @@ describe("what devices write", () => {
     ["1e999", null],
     ["", null],
     ["9".repeat(100_000), null],
-  ])("%s is the number %s", (text, number) => expect(numberSaid(text)).toBe(number));
+  ])("%s is the number %s", (text, number) => expect(parseNumberText(text)).toBe(number));
 
   it("is a switch by its usual words, and by no other number", () => {
-    expect([true, 1, "ON", "关闭", "running"].map(switchSaid)).toEqual([1, 1, 1, 0, 1]);
-    expect([2, 0.5, "auto", "", null, {}].map(switchSaid)).toEqual(Array(6).fill(null));
+    expect([true, 1, "ON", "关闭", "running"].map(parseSwitch)).toEqual([1, 1, 1, 0, 1]);
+    expect([2, 0.5, "auto", "", null, {}].map(parseSwitch)).toEqual(Array(6).fill(null));
   });
 
   const shanghai = (moment: number) => zoneOffsetMs("Asia/Shanghai", moment);
@@ -108,19 +112,19 @@ describe("what devices write", () => {
     "20261128123005",
     "2026-11-28T12:30:05.000",
   ])("%s is the same moment, by the clock of Shanghai", (said) =>
-    expect(timeSaid(said, shanghai)).toBe(noon),
+    expect(parseTimeText(said, shanghai)).toBe(noon),
   );
 
   it("is a number of the calendar too, where that makes a day", () => {
-    expect(timeSaid(20261128123005, shanghai)).toBe(noon);
-    expect(timeSaid(20261328123005, shanghai)).toBeNull();
+    expect(parseTimeText(20261128123005, shanghai)).toBe(noon);
+    expect(parseTimeText(20261328123005, shanghai)).toBeNull();
   });
 
   it("is a time on both sides of a change of the clock, and none where it is none", () => {
-    expect(timeSaid("2026-07-01 12:00:00", berlin)).toBe(Date.UTC(2026, 6, 1, 10));
-    expect(timeSaid("2026-12-01 12:00:00", berlin)).toBe(Date.UTC(2026, 11, 1, 11));
+    expect(parseTimeText("2026-07-01 12:00:00", berlin)).toBe(Date.UTC(2026, 6, 1, 10));
+    expect(parseTimeText("2026-12-01 12:00:00", berlin)).toBe(Date.UTC(2026, 11, 1, 11));
     for (const said of ["2026-02-30 12:00:00", "yesterday", "2026-11-28", 0, -5, null, {}, "7"])
-      expect(timeSaid(said, shanghai)).toBeNull();
+      expect(parseTimeText(said, shanghai)).toBeNull();
   });
 });
 

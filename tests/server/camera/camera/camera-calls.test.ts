@@ -5,7 +5,7 @@ import {
   countUnreadable,
   markUnreadable,
 } from "../../../../server/camera/camera/camera-secrets.ts";
-import { buildCamera, keepVerifyCode, fakePictures, testSeal } from "../../../factories/camera.ts";
+import { buildCamera, storeVerifyCode, fakePictures, testSeal } from "../../../factories/camera.ts";
 import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
 import { useAdministrator, useTestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
@@ -355,7 +355,7 @@ describe("the encryption of a device", () => {
     const decrypt = () => server.call("decryptCamera", { as: company, input: { id } });
     // No code is kept.
     expect((await decrypt()).status).toBe(409);
-    await keepVerifyCode(server.database, id, "ABCDEF");
+    await storeVerifyCode(server.database, id, "ABCDEF");
     vi.spyOn(fakePictures, "decrypt").mockResolvedValueOnce({ reason: "credentials" });
     const lines = () =>
       server.database.query<{ function: string }>(
@@ -367,7 +367,7 @@ describe("the encryption of a device", () => {
     expect(await lines()).toEqual([{ function: "cameraDecrypt" }]);
     for (const over of [{ type: "dahua" as const }, { address: "10.0.0.1" }]) {
       const other = await buildCamera(server.database, { houseId: house.id, ...over });
-      await keepVerifyCode(server.database, other.id, "ABCDEF");
+      await storeVerifyCode(server.database, other.id, "ABCDEF");
       const input = { id: other.id };
       expect((await server.call("decryptCamera", { as: company, input })).status).toBe(409);
     }

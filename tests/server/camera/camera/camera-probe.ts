@@ -1,5 +1,5 @@
 import type { cameraRoutes } from "../../../../contract/route/camera/camera-routes.ts";
-import { buildCamera, keepVerifyCode } from "../../../factories/camera.ts";
+import { buildCamera, storeVerifyCode } from "../../../factories/camera.ts";
 import {
   everybody,
   nobody,
@@ -18,7 +18,7 @@ const fresh = async ({ server, house }: Scene): Promise<number> =>
 /** One whose verify code is kept. */
 const encrypted = async (scene: Scene): Promise<number> => {
   const id = await fresh(scene);
-  await keepVerifyCode(scene.server.database, id, "ABCDEF");
+  await storeVerifyCode(scene.server.database, id, "ABCDEF");
   return id;
 };
 

@@ -21,12 +21,12 @@ import type { StoredFact } from "../../../../server/platform/fact/append-facts.t
 import { startBroker } from "../../../../server/telemetry/ingest/broker/broker.ts";
 import { createIngest, type Ingest } from "../../../../server/telemetry/ingest/intake/ingest.ts";
 import { FileServer } from "../../../../server/control/firmware/firmware-file-server.ts";
-import { keepFileKey } from "../../../../server/control/firmware/file-signature.ts";
+import { storeFileKey } from "../../../../server/control/firmware/file-signature.ts";
 import { RolloutWorker } from "../../../../server/control/firmware/rollout-worker.ts";
 import { demoFileKey } from "../../../../contract/operate/demo-fleet.ts";
 import { answeringFiles } from "../../../../server/telemetry/ingest/broker/file-answer.ts";
 import { answeringTime } from "../../../../server/telemetry/ingest/broker/time-answer.ts";
-import { keepPartitions, partitionRules } from "../../../../server/platform/db/partitions.ts";
+import { maintainPartitions, partitionRules } from "../../../../server/platform/db/partitions.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import type { LineParts } from "../../../../simulator/house-line.ts";
 import { startTestServer } from "../../../factories/http.ts";
@@ -62,10 +62,10 @@ export async function openRemote(count: number, busMs = 20) {
   Object.defineProperty(server.clock, "now", { get: now });
   const { database, bus, directory } = server;
   await seedDemo(database, plan(count, Date.now()), key, "Test-pass1");
-  await keepFileKey(database, await demoFileKey(key));
+  await storeFileKey(database, await demoFileKey(key));
   // Tests move one target to and fro all day.
   await database.query(`update orgs set control_limits = '{"dayShiftK": 20}'`);
-  await keepPartitions(database, partitionRules(90, 730), Date.now());
+  await maintainPartitions(database, partitionRules(90, 730), Date.now());
   await directory.refresh();
   const said: { readonly networkId: string; readonly order: Order; readonly at: number }[] = [];
   const facts: StoredFact[] = [];

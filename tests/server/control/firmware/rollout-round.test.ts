@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import type { Rollout } from "../../../../contract/control/firmware/rollout.ts";
 import { newTask, type TaskState } from "../../../../contract/control/firmware/rollout-task.ts";
 import { readyNow } from "../../../../server/control/firmware/install-ready.ts";
-import { type Round, takeRollout } from "../../../../server/control/firmware/rollout-round.ts";
+import { type Round, checkRollout } from "../../../../server/control/firmware/rollout-round.ts";
 import { writeTask } from "../../../../server/control/firmware/install-task-row.ts";
 import { buildAlarm } from "../../../factories/alarm.ts";
 import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
@@ -54,7 +54,7 @@ const wavesOf = async ({ rolloutId }: Made): Promise<readonly number[]> =>
   ).map(({ wave }) => wave);
 const look = ({ rolloutId }: Made): Promise<Round | null> =>
   server.database.transaction((tx) =>
-    takeRollout(tx, rolloutId, { has: () => true, room: 20, at: server.clock.now }),
+    checkRollout(tx, rolloutId, { has: () => true, room: 20, at: server.clock.now }),
   );
 const resume = async ({ rolloutId }: Made, areFailedTried = false): Promise<Rollout> => {
   const input = { id: rolloutId, areFailedTried };

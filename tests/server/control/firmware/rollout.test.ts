@@ -7,8 +7,8 @@ import {
 } from "../../../../contract/control/firmware/rollout.ts";
 import { isTaskAtWork } from "../../../../contract/control/firmware/rollout-task.ts";
 import { whyNot } from "../../../../server/control/control/authority/author-check.ts";
-import { holdCommands } from "../../../../server/control/control/command/command-row.ts";
-import { takeWords } from "../../../../server/control/firmware/handle-file-messages.ts";
+import { lockCommands } from "../../../../server/control/control/command/command-row.ts";
+import { handleFileMessages } from "../../../../server/control/firmware/handle-file-messages.ts";
 import { RolloutWorker } from "../../../../server/control/firmware/rollout-worker.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { buildAlarm } from "../../../factories/alarm.ts";
@@ -103,7 +103,7 @@ class Gateways {
       [told.map(({ houseId }) => houseId)],
     );
     await server.database.transaction((tx) =>
-      takeWords(
+      handleFileMessages(
         tx,
         entries.map(({ id: gatewayId }) => ({
           messageKind: "fw" as const,
@@ -529,7 +529,7 @@ describe("a rollout whose author", () => {
           "select id from gateways where house_id = $1",
           [houseIds[houseAt]],
         );
-        const [row] = await holdCommands(tx, [id]);
+        const [row] = await lockCommands(tx, [id]);
         return whyNot(tx, row!);
       });
     expect(await refusal()).toBeNull();

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { keepAttempts, unknownMax } from "../../../../server/fleet/gateway/gateway-attempts.ts";
+import { recordAttempts, unknownMax } from "../../../../server/fleet/gateway/gateway-attempts.ts";
 import type { Ingest } from "../../../../server/telemetry/ingest/intake/ingest.ts";
 import { openTestDatabase, type TestDatabase } from "../../../factories/database.ts";
 import { noteUnknownGateways } from "../../../../server/telemetry/ingest/external/note-unknown-gateways.ts";
@@ -12,7 +12,7 @@ afterAll(() => opened.close());
 beforeEach(() => opened.database.query("delete from gateway_attempts"));
 
 const keep = () =>
-  keepAttempts({ database: opened.database, log: pino({ level: "silent" }), now: () => now });
+  recordAttempts({ database: opened.database, log: pino({ level: "silent" }), now: () => now });
 const all = () =>
   opened.database.query<{ network_id: string; kind: string; times: number; address: string }>(
     "select network_id, kind, times, address from gateway_attempts order by network_id",

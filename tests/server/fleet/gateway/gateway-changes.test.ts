@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../../../server/platform/db/open-database.ts";
-import { hearNews, type News } from "../../../../server/platform/db/pg-listen.ts";
+import { listenToDatabase, type News } from "../../../../server/platform/db/pg-listen.ts";
 import { createDirectory } from "../../../../server/fleet/gateway/gateway-directory.ts";
 import {
   createGatewayNews,
@@ -37,7 +37,7 @@ describe.skipIf(base === undefined)("servers on one PostgreSQL", () => {
     directory.onRefresh(() => (count.read += 1));
     const news = createGatewayNews(database, directory, log);
     opened.push(
-      hearNews({
+      listenToDatabase({
         databaseUrl: url,
         channels: { [gatewayChannel]: news.take },
         onError: () => undefined,

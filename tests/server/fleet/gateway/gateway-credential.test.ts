@@ -2,10 +2,13 @@ import mqtt, { type MqttClient } from "mqtt";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { topics } from "../../../../contract/telemetry/mqtt.ts";
-import { type Attempts, keepAttempts } from "../../../../server/fleet/gateway/gateway-attempts.ts";
+import {
+  type Attempts,
+  recordAttempts,
+} from "../../../../server/fleet/gateway/gateway-attempts.ts";
 import { type Broker, startBroker } from "../../../../server/telemetry/ingest/broker/broker.ts";
 import { createIngest, type Ingest } from "../../../../server/telemetry/ingest/intake/ingest.ts";
-import { keepPartitions, partitionRules } from "../../../../server/platform/db/partitions.ts";
+import { maintainPartitions, partitionRules } from "../../../../server/platform/db/partitions.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { buildHouse } from "../../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../../factories/http.ts";
@@ -25,7 +28,7 @@ const open: MqttClient[] = [];
 beforeAll(async () => {
   server = await startTestServer();
   const now = () => server.clock.now;
-  await keepPartitions(server.database, partitionRules(90, 730), now());
+  await maintainPartitions(server.database, partitionRules(90, 730), now());
   ingest = createIngest({
     database: server.database,
     entryOf: server.directory.byHouseId,
@@ -35,7 +38,7 @@ beforeAll(async () => {
     log,
     now,
   });
-  attempts = keepAttempts({ database: server.database, log, now });
+  attempts = recordAttempts({ database: server.database, log, now });
   broker = await startBroker({
     addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
     directory: server.directory,

@@ -272,7 +272,7 @@ const isCounted = (alarm: Alarm): boolean =>
 function reckon(
   houses: readonly RawHouse[],
   alarms: readonly Alarm[],
-  bornAt: number,
+  recordStart: number,
   now: number,
 ) {
   const zoneOf = new Map(houses.map(({ id, zone }) => [id, zone]));
@@ -409,7 +409,7 @@ function reckon(
     knownDays:
       houses.length === 0
         ? 0
-        : Math.min(7, Math.max(...houses.map(({ zone }) => daysAgo(zone, bornAt, now))) + 1),
+        : Math.min(7, Math.max(...houses.map(({ zone }) => daysAgo(zone, recordStart, now))) + 1),
     feed: {
       feedKg: sum(converted.map(({ feedKg }) => feedKg)),
       massKg: sum(converted.map(({ massKg }) => massKg)),
@@ -456,13 +456,13 @@ describe.each([
   let server: TestServer;
   let raw: Awaited<ReturnType<typeof seedFleet>>;
   let callers: readonly (readonly [Caller, readonly RawHouse[]])[];
-  let bornAt: number;
+  let recordStart: number;
 
   beforeAll(async () => {
     server = await startTestServer();
     server.clock.now = now;
     raw = await seedFleet(server, seed, now);
-    bornAt = Math.min(now - 4 * dayMs, ...raw.alarms.map(({ raisedAt }) => raisedAt));
+    recordStart = Math.min(now - 4 * dayMs, ...raw.alarms.map(({ raisedAt }) => raisedAt));
     const [org] = raw.orgs;
     const [farm] = raw.farms;
     const ownFarms = new Set(raw.farms.filter(({ orgId }) => orgId === org).map(({ id }) => id));
@@ -495,7 +495,7 @@ describe.each([
 
   it("are the same in the summary as in the rows: alarms by kind and local day, feed against weight, eggs against hens, gateways by type", async () => {
     for (const [caller, houses] of callers) {
-      const { feed, ...expected } = reckon(houses, raw.alarms, bornAt, now);
+      const { feed, ...expected } = reckon(houses, raw.alarms, recordStart, now);
       const { data } = (await server.call("overviewSummary", { as: caller })).body;
       const byKey = (summary: Pick<OverviewSummary, "alarmKinds">) =>
         summary.alarmKinds.toSorted((a, b) => (a.key < b.key ? -1 : 1));
@@ -516,7 +516,7 @@ describe.each([
 
   it("are the same on the tiles, in the house list, on the badge and in the rows", async () => {
     for (const [caller, houses] of callers) {
-      const expected = reckon(houses, raw.alarms, bornAt, now);
+      const expected = reckon(houses, raw.alarms, recordStart, now);
       const { fleet } = browserOf(
         (await server.call("listOverview", { as: caller })).body.data,
         now,
@@ -545,7 +545,7 @@ describe.each([
 
   it("are the same on the marks of the map, in the list beside it and in the rows of organisations", async () => {
     for (const [caller, houses] of callers) {
-      const expected = reckon(houses, raw.alarms, bornAt, now);
+      const expected = reckon(houses, raw.alarms, recordStart, now);
       const { fleet, digest } = browserOf(
         (await server.call("listOverview", { as: caller })).body.data,
         now,
@@ -564,7 +564,7 @@ describe.each([
 
   it("are the same in the browser's panels as in the rows: birds, breeds, ages, survival, water to feed, energy", async () => {
     for (const [caller, houses] of callers) {
-      const expected = reckon(houses, raw.alarms, bornAt, now);
+      const expected = reckon(houses, raw.alarms, recordStart, now);
       const {
         fleet,
         digest: { sum: found, farms },

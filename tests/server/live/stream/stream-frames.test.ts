@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type {
   JoinedServers,
-  Told,
-  WantedOrgs,
+  PeerMessage,
+  SubscribedOrgs,
 } from "../../../../server/live/stream/joined-servers.ts";
 import { buildUser } from "../../../factories/user.ts";
 import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
@@ -11,9 +11,9 @@ import { fleet, openStage, type Stage } from "./stream-stage.ts";
 let stage: Stage;
 const orgs = new Map<number, number>();
 const told: { to: string; houseIds?: number[]; facts?: number; details?: number }[] = [];
-const wanted: WantedOrgs[] = [];
+const wanted: SubscribedOrgs[] = [];
 let whenHeard: Promise<void> = Promise.resolve();
-let tellHub: (told: Told) => void = () => undefined;
+let tellHub: (told: PeerMessage) => void = () => undefined;
 const others: JoinedServers = {
   tell: (topic, message) => {
     if ("details" in message)

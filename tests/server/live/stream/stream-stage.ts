@@ -151,7 +151,7 @@ export async function openStage(
     /** Snapshots that were begun to be read. */
     snapshotsRead: () => snapshotsRead,
     /** Blocks reading snapshots until the returned function is called. */
-    holdSnapshots: () => {
+    lockSnapshots: () => {
       let letGo: () => void = () => undefined;
       whenRead = new Promise((resolve) => (letGo = resolve));
       return letGo;

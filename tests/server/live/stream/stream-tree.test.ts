@@ -91,7 +91,7 @@ test("what was asked for while a fresh snapshot is due has the last word", async
 test("what many see alike is read once for all of them, by other connections than the ingest's", async () => {
   const callers = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? admin : farmer));
   const viewers = await Promise.all(callers.map((caller) => stage.listen(caller)));
-  const letGo = stage.holdSnapshots();
+  const letGo = stage.lockSnapshots();
   const before = stage.snapshotsRead();
   const [first, ...others] = viewers.map((viewer) => viewer.watch({ scopes: fleet }));
   await expect.poll(() => stage.snapshotsRead()).toBe(before + 2);

@@ -3,14 +3,18 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 
-export interface Taken {
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: string;
 }
 
-export type Reply = (taken: Taken, response: ServerResponse, request: IncomingMessage) => void;
+export type Reply = (
+  taken: ReceivedRequest,
+  response: ServerResponse,
+  request: IncomingMessage,
+) => void;
 
 const pem = (name: string) =>
   readFileSync(new URL(`../../platform/tls/${name}`, import.meta.url), "utf8");
@@ -19,7 +23,7 @@ export const authority = (): string => pem("authority.pem");
 
 /** A peer that takes HTTP or HTTPS requests and answers as the test defines. */
 export async function openPeer(reply: Reply, { isTls = false } = {}) {
-  const taken: Taken[] = [];
+  const taken: ReceivedRequest[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 
 /** A request as it came. */
-export interface Heard {
+export interface ReceivedEvent {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly type: string;
@@ -15,13 +15,13 @@ export interface Heard {
   };
 }
 
-type Answer = (response: ServerResponse, heard: Heard) => void;
+type Answer = (response: ServerResponse, heard: ReceivedEvent) => void;
 
 /** Somebody else's program: takes everything until it is told to do otherwise. */
 export class Receiver {
-  readonly heard: Heard[] = [];
+  readonly heard: ReceivedEvent[] = [];
   /** Those it has answered with 2xx. */
-  readonly taken: Heard[] = [];
+  readonly taken: ReceivedEvent[] = [];
   answer: Answer | null = null;
   #server: Server | null = null;
   #port = 0;
@@ -53,7 +53,7 @@ export class Receiver {
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let text = "";
     for await (const part of request) text += String(part);
-    const body = JSON.parse(text) as Pick<Heard, "type" | "data">;
+    const body = JSON.parse(text) as Pick<ReceivedEvent, "type" | "data">;
     const heard = { headers: request.headers as Record<string, string>, text, ...body };
     this.heard.push(heard);
     if (this.answer === null) response.writeHead(204).end();

@@ -5,7 +5,7 @@ import { dayMs, hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import { acknowledge, clear, workOn } from "../../../../server/judge/record/alarm-life-cycle.ts";
 import { type BuiltHouse, buildFarm, buildHouse } from "../../../factories/fleet.ts";
 import { raiseAlarms, stepAlarms } from "../alarm-steps.ts";
-import { type Heard, Receiver, status } from "./webhook-receiver.ts";
+import { type ReceivedEvent, Receiver, status } from "./webhook-receiver.ts";
 import { openWebhookStage } from "./webhook-stage.ts";
 
 const stage = openWebhookStage();
@@ -18,7 +18,7 @@ const raise = (houses: readonly BuiltHouse[], key?: Alarm["key"]) =>
   });
 const step = (alarms: readonly Alarm[], work: (alarm: Alarm) => Alarm | null) =>
   stepAlarms(server.database, alarms, work, server.clock.now);
-const typesOf = (heard: readonly Heard[]) => heard.map(({ type }) => type);
+const typesOf = (heard: readonly ReceivedEvent[]) => heard.map(({ type }) => type);
 const typesIn = ({ id }: BuiltHouse) =>
   typesOf(stage.receiver.taken.filter(({ data }) => data.house?.id === id));
 const read = async (id: number) =>
@@ -237,7 +237,7 @@ describe("what is sent", () => {
     const { id, secret } = await stage.webhook({ events: ["alarm.raised"] });
     const { body } = await server.call("renewWebhook", { as: stage.administrator, input: { id } });
     const fresh = body.data.secret!;
-    const signers = (heard: Heard | undefined) =>
+    const signers = (heard: ReceivedEvent | undefined) =>
       [fresh, secret].map((one) =>
         heard!.headers["webhook-signature"]!.split(" ").includes(
           new Verifier(one).sign(

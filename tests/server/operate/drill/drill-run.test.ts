@@ -8,7 +8,7 @@ import { DrillWorker } from "../../../../server/operate/drill/drill-worker.ts";
 import { beginDrill } from "../../../../server/operate/drill/drill-commands.ts";
 import { drillPace } from "../../../../server/operate/drill/drill-step.ts";
 import { type Broker, startBroker } from "../../../../server/telemetry/ingest/broker/broker.ts";
-import { takeReceipt } from "../../../../server/notify/notice-send/answer/notice-receipt.ts";
+import { handleReceipt } from "../../../../server/notify/notice-send/answer/notice-receipt.ts";
 import { sql } from "drizzle-orm";
 import { Gateway } from "../../../../simulator/gateway.ts";
 import { buildAlarm } from "../../../factories/alarm.ts";
@@ -108,7 +108,7 @@ const report = (
   id: number,
   body: { event: "answered" | "noAnswer" } | { event: "key"; key: string },
 ) =>
-  takeReceipt(
+  handleReceipt(
     { database: site.database, bus: site.bus },
     { ...body, id: `n-test-${id}` },
     { webhookId: `d-${(receipts += 1)}`, installation: "test", now: site.now() },

@@ -4,13 +4,13 @@ import { minuteMs } from "../../../../contract/base/time.ts";
 import type { Beat } from "../../../../contract/operate/beat.ts";
 import { createBus } from "../../../../server/platform/fact/fact-bus.ts";
 import { PeerWorker, peerPace } from "../../../../server/operate/peer/peer-worker.ts";
-import { tellPeers } from "../../../../server/operate/peer/peer-notifier.ts";
+import { notifyPeerRings } from "../../../../server/operate/peer/peer-notifier.ts";
 import {
   acknowledgeLinked,
   linkPage,
   readLinked,
 } from "../../../../server/notify/notice-send/answer/alarm-link.ts";
-import { takeReceipt } from "../../../../server/notify/notice-send/answer/notice-receipt.ts";
+import { handleReceipt } from "../../../../server/notify/notice-send/answer/notice-receipt.ts";
 import { wireId } from "../../../../server/notify/notice-send/deliver/notice-delivery.ts";
 import { Stage, start } from "../../notify/notice-send/notice-stage.ts";
 import { buildBeat, buildPeer } from "./build-peer.ts";
@@ -77,7 +77,7 @@ async function pass(ms: number, { says = null, isAsleep = false }: Passing = {})
     if (says !== null && at % (30 * second) < step) await beat(says);
     if (isAsleep) continue;
     await keeper.look();
-    await tellPeers({
+    await notifyPeerRings({
       database: stage.database,
       planning: {
         channels: new Set(["call", "text", "mail", "robot"]),
@@ -116,7 +116,7 @@ describe("a watched installation that falls silent", () => {
       .notices<{ id: number }>("id", "channel = 'call'")
       .then((all) => all.slice(-1));
     const deps = { database: stage.database, bus: createBus() };
-    await takeReceipt(
+    await handleReceipt(
       deps,
       { event: "key", id: wireId(last?.id ?? 0, "test"), key: "1" },
       { webhookId: "key-1", installation: "test", now: stage.now },

@@ -21,7 +21,7 @@ import { restore } from "../../../../server/platform/backup/restore-backup.ts";
 import { switchTelling } from "../../../../server/platform/backup/switch-notifications.ts";
 import { tellsNobody } from "../../../../server/platform/backup/notification-switch.ts";
 import { type Database, openDatabase } from "../../../../server/platform/db/open-database.ts";
-import { keepPartitions, partitionRules } from "../../../../server/platform/db/partitions.ts";
+import { maintainPartitions, partitionRules } from "../../../../server/platform/db/partitions.ts";
 import { fillByCatalog } from "../../../factories/catalog-rows.ts";
 import { onServer, urlOf } from "../../../factories/database.ts";
 
@@ -100,7 +100,7 @@ function sumsOfSource(engine: string): ReturnType<typeof sumsOf> {
 
 async function fill(place: Place): Promise<void> {
   const database = await openAt(place);
-  await keepPartitions(database, partitionRules(90, 730), Date.UTC(2026, 10, 21));
+  await maintainPartitions(database, partitionRules(90, 730), Date.UTC(2026, 10, 21));
   await database.transaction(({ query }) => fillByCatalog(query));
   await database.close();
   writeFileSync(join(place.DATA_DIR, "ingest-id"), "ingest-1");
@@ -162,7 +162,7 @@ describe.each(engines)("a backup of %s", (source) => {
       expect(org?.id).toBe(4);
       await expect(database.query("delete from orgs where id = 1")).rejects.toThrow(/foreign key/);
       await expect(database.query("delete from operation_logs")).rejects.toThrow(/added/);
-      const { made: cut } = await keepPartitions(
+      const { made: cut } = await maintainPartitions(
         database,
         partitionRules(90, 730),
         Date.UTC(2026, 10, 21),

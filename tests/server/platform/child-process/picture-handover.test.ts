@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { tellPictures } from "../../../../server/platform/child-process/picture-handover.ts";
+import { forwardToPictures } from "../../../../server/platform/child-process/picture-handover.ts";
 import type { ManagedProcess } from "../../../../server/platform/child-process/managed-process.ts";
 import { createBus } from "../../../../server/platform/fact/fact-bus.ts";
 
@@ -7,7 +7,7 @@ import { createBus } from "../../../../server/platform/fact/fact-bus.ts";
 function stage() {
   const bus = createBus();
   const look = vi.fn();
-  const end = tellPictures(bus, { look } as unknown as ManagedProcess);
+  const end = forwardToPictures(bus, { look } as unknown as ManagedProcess);
   return { bus, look, end };
 }
 

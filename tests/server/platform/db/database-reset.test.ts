@@ -1,7 +1,7 @@
 // @run all: databases are filled, put back and compared.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "../../../../server/platform/db/open-database.ts";
-import { keepPartitions, partitionRules } from "../../../../server/platform/db/partitions.ts";
+import { maintainPartitions, partitionRules } from "../../../../server/platform/db/partitions.ts";
 import {
   openFreshDatabase,
   openTestDatabase,
@@ -86,7 +86,11 @@ it("a database made new is as one that nobody has used: rows, partitions, functi
   await database.query(
     "delete from gateway_types where key = (select min(key) from gateway_types)",
   );
-  const { made } = await keepPartitions(database, partitionRules(90, 730), Date.UTC(2026, 6, 15));
+  const { made } = await maintainPartitions(
+    database,
+    partitionRules(90, 730),
+    Date.UTC(2026, 6, 15),
+  );
   expect(made.length).toBeGreaterThan(10);
   await database.query(
     "create function refuse() returns trigger language plpgsql as 'begin return null; end'",

@@ -3,7 +3,7 @@ import { dayMs } from "../../../../contract/base/time.ts";
 import type { Database } from "../../../../server/platform/db/open-database.ts";
 import {
   dropPast,
-  keepPartitions,
+  maintainPartitions,
   partitionRules,
 } from "../../../../server/platform/db/partitions.ts";
 import { openTestDatabase } from "../../../factories/database.ts";
@@ -49,7 +49,7 @@ const places = (table: string) =>
   );
 
 test("partitions reach from the oldest late frame still taken to two widths ahead, without a hole", async () => {
-  await keepPartitions(database, rules, now);
+  await maintainPartitions(database, rules, now);
   for (let at = now - 31 * day; at <= now + 14 * day; at += day) await addMinute(at);
   expect((await places("reading_minutes")).filter(({ place }) => place.endsWith("_other"))).toEqual(
     [],
@@ -57,11 +57,14 @@ test("partitions reach from the oldest late frame still taken to two widths ahea
 });
 
 test("a second run, and two at once, change nothing", async () => {
-  const { made } = await keepPartitions(database, rules, now);
+  const { made } = await maintainPartitions(database, rules, now);
   expect(made.length).toBeGreaterThan(10);
   const before = await Promise.all(rules.map(({ table }) => partitionsOf(table)));
-  expect(await keepPartitions(database, rules, now)).toEqual({ made: [], waiting: [] });
-  await Promise.all([keepPartitions(database, rules, now), keepPartitions(database, rules, now)]);
+  expect(await maintainPartitions(database, rules, now)).toEqual({ made: [], waiting: [] });
+  await Promise.all([
+    maintainPartitions(database, rules, now),
+    maintainPartitions(database, rules, now),
+  ]);
   expect(await Promise.all(rules.map(({ table }) => partitionsOf(table)))).toEqual(before);
 });
 
@@ -71,7 +74,7 @@ test("rows that waited in the default partition move into the one made for them,
   const before = await database.query(
     "select house_id, at, frames, sum from reading_minutes order by at, house_id",
   );
-  await keepPartitions(database, rules, now);
+  await maintainPartitions(database, rules, now);
   expect(
     await database.query(
       "select house_id, at, frames, sum from reading_minutes order by at, house_id",
@@ -86,12 +89,12 @@ test("rows that waited in the default partition move into the one made for them,
 
 test("a row with the key of another is refused in the partition made for it", async () => {
   await addMinute(now);
-  await keepPartitions(database, rules, now);
+  await maintainPartitions(database, rules, now);
   await expect(addMinute(now)).rejects.toThrow(/duplicate key/);
 });
 
 test("what is past its time goes with its partition, and what is not stays", async () => {
-  await keepPartitions(database, rules, now);
+  await maintainPartitions(database, rules, now);
   await addMinute(now - 30 * day);
   await addMinute(now + day);
   await addMinute(now - 60 * day);
@@ -107,11 +110,11 @@ test("what is past its time goes with its partition, and what is not stays", asy
 });
 
 test("no row younger than its time is ever dropped", async () => {
-  await keepPartitions(database, rules, now);
+  await maintainPartitions(database, rules, now);
   for (let back = 0; back <= 31; back++) await addMinute(now - back * day);
   for (let ahead = 0; ahead <= 100; ahead += 9) {
     const at = now + ahead * day;
-    await keepPartitions(database, rules, at);
+    await maintainPartitions(database, rules, at);
     await dropPast(database, rules, at);
     const kept = (await places("reading_minutes")).map((row) => row.at.getTime());
     for (let back = 0; back <= 31; back++)
@@ -120,10 +123,10 @@ test("no row younger than its time is ever dropped", async () => {
 });
 
 test("a clock that may be years off makes the least, and what it has made in vain goes when nothing is in it", async () => {
-  await keepPartitions(database, rules, now);
+  await maintainPartitions(database, rules, now);
   const before = await Promise.all(rules.map(({ table }) => partitionsOf(table)));
   const far = now + 5 * 365 * day;
-  const { made } = await keepPartitions(database, rules, far, false);
+  const { made } = await maintainPartitions(database, rules, far, false);
   expect(made.length).toBeLessThanOrEqual(2 * rules.length);
   await addMinute(far);
   const { dropped } = await dropPast(database, rules, now);
@@ -140,10 +143,10 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)(
     const later = now + 75 * day;
 
     test.each([
-      { what: "made", work: keepPartitions },
+      { what: "made", work: maintainPartitions },
       { what: "dropped", work: dropPast },
     ])("holds up what is to be $what, and no frame", async ({ what, work }) => {
-      await keepPartitions(database, rules, now);
+      await maintainPartitions(database, rules, now);
       const end = await readLong(database, "reading_minutes");
       let waitedMs = 0;
       const state = { isKept: false };

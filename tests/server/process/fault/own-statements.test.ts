@@ -15,7 +15,7 @@ import { pause } from "./harness/lost-load.ts";
 import { freePort, runServer } from "./harness/run-server.ts";
 import { openProxy } from "./harness/cut-proxy.ts";
 import { startPublisher } from "./harness/publisher.ts";
-import { hearStatements } from "./harness/wire-statements.ts";
+import { readStatements } from "./harness/wire-statements.ts";
 
 const base = process.env.TEST_DATABASE_URL;
 const rows = isLong ? 1_000_000 : 20_000;
@@ -70,7 +70,7 @@ describe.skipIf(base === undefined)(
       dataDir = await mkdtemp(join(tmpdir(), "house-watch-statements-"));
       engine = await makeServerDatabase("statements");
       const url = new URL(engine.databaseUrl!);
-      const hear = () => hearStatements((text) => said.add(text.trim()));
+      const hear = () => readStatements((text) => said.add(text.trim()));
       const wire = await openProxy(Number(url.port || 5432), (isFar) =>
         isFar ? () => undefined : hear(),
       );

@@ -2,7 +2,7 @@
 import mqtt from "mqtt";
 import { pino } from "pino";
 import { afterEach, describe, test } from "vitest";
-import { hearNews } from "../../../../server/platform/db/pg-listen.ts";
+import { listenToDatabase } from "../../../../server/platform/db/pg-listen.ts";
 import { connectExternal } from "../../../../server/telemetry/ingest/external/external-broker.ts";
 import { joinServers } from "../../../../server/live/stream/joined-servers.ts";
 import { onServer, openTestDatabase } from "../../../factories/database.ts";
@@ -43,7 +43,7 @@ describe("a link that dies without a word is another one within 30 seconds", () 
     async () => {
       const { wire, url } = await throughWire(databaseUrl!, 5432);
       let heard = 0;
-      const news = hearNews({
+      const news = listenToDatabase({
         databaseUrl: url,
         channels: { silent_link: () => (heard += 1) },
         onError: () => undefined,

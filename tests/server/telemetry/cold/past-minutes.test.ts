@@ -7,7 +7,7 @@ import { type MetricKey, metrics, slotCount } from "../../../../contract/base/me
 import { exportQuerySchema, rangeQuerySchema } from "../../../../contract/telemetry/telemetry.ts";
 import { dayMs, hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import { readEnvironment } from "../../../../server/platform/base/config.ts";
-import { keepPartitions, partitionRules } from "../../../../server/platform/db/partitions.ts";
+import { maintainPartitions, partitionRules } from "../../../../server/platform/db/partitions.ts";
 import { coldWeeks } from "../../../../server/platform/retention/cold-weeks.ts";
 import { Retention } from "../../../../server/platform/retention/retention-job.ts";
 import { ColdEngine } from "../../../../server/telemetry/cold/cold-engine.ts";
@@ -70,7 +70,7 @@ beforeEach(async () => {
   );
   databaseUrl = urlOf(process.env.TEST_DATABASE_URL ?? "", name);
   const rules = partitionRules(keptDays, 730);
-  for (let at = start; at <= now; at += 14 * dayMs) await keepPartitions(database, rules, at);
+  for (let at = start; at <= now; at += 14 * dayMs) await maintainPartitions(database, rules, at);
   const cell = (slot: number | null, value: string) =>
     `array(select case when s = ${slot} then ${value} end from generate_series(0, ${slotCount - 1}) s)`;
   // A row every 7 minutes, a gap of a day now and then; some rows hold several frames.
@@ -188,7 +188,7 @@ describe("minutes past their time", () => {
     await retain();
     const { database } = opened;
     const before = await range(start, start + hourMs, 60, 200);
-    await keepPartitions(database, partitionRules(keptDays, 730), start);
+    await maintainPartitions(database, partitionRules(keptDays, 730), start);
     await database.query(
       `insert into reading_minutes (house_id, at, frames, sum) values (200, to_timestamp($1), 1, '{9}')`,
       [(start + 2 * minuteMs) / 1000],

@@ -3,7 +3,7 @@ import { createBus, type Commit } from "../../../../server/platform/fact/fact-bu
 import { seedDemo } from "../../../../server/operate/demo/demo-seed.ts";
 import { createDirectory } from "../../../../server/fleet/gateway/gateway-directory.ts";
 import { createIngest } from "../../../../server/telemetry/ingest/intake/ingest.ts";
-import { keepPartitions, partitionRules } from "../../../../server/platform/db/partitions.ts";
+import { maintainPartitions, partitionRules } from "../../../../server/platform/db/partitions.ts";
 import { openTestDatabase } from "../../../factories/database.ts";
 import { key, networkIdOf, noon, plan } from "./fleet-plan.ts";
 
@@ -13,7 +13,7 @@ export async function openSite(count: number, open = openTestDatabase, gatherMs 
   const clock = { at: noon };
   const now = () => clock.at;
   await seedDemo(database, plan(count), key, "Test-pass1");
-  await keepPartitions(database, partitionRules(90, 730), noon);
+  await maintainPartitions(database, partitionRules(90, 730), noon);
   const bus = createBus();
   const commits: Commit[] = [];
   bus.subscribe("committed", (commit) => commits.push(commit));

@@ -377,8 +377,8 @@ describe("why one is here", () => {
     vi.resetModules();
     const entry = await import("../../../../src/app/entry-state.ts");
     expect([
-      entry.hearFarewell(),
-      entry.hearFarewell(),
+      entry.readFarewell(),
+      entry.readFarewell(),
       sessionStorage.getItem("farewell"),
     ]).toEqual(["gone", null, null]);
   });
@@ -455,8 +455,8 @@ describe("a company's sign-in", () => {
   it("that comes back never leads to another site", async () => {
     const target = "https://evil.example/";
     sessionStorage.setItem("companySignIn", JSON.stringify(["proof", target]));
-    const { takeBegun } = await import("../../../../src/lib/browser/provider-return.ts");
-    expect(takeBegun("https://house.example")).toEqual({ key: "proof", target: "/" });
+    const { readBegun } = await import("../../../../src/lib/browser/provider-return.ts");
+    expect(readBegun("https://house.example")).toEqual({ key: "proof", target: "/" });
   });
 
   it("that fails says why, above the form", async () => {

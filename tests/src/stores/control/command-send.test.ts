@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Command, PersonName } from "../../../../contract/control/command/command.ts";
-import { CommandSend, type Wanted } from "../../../../src/stores/control/command-send.ts";
+import { CommandSend, type CommandRequest } from "../../../../src/stores/control/command-send.ts";
 import { fakeCall } from "../../harness/fake-call.ts";
 import { noon } from "../../harness/fleet-factory.ts";
 import { buildCommand, buildRisk } from "../../harness/command-factory.ts";
 
-const wanted: Wanted = {
+const wanted: CommandRequest = {
   kind: "write",
   houseId: 1,
   group: "curve",

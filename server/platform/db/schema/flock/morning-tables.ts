@@ -26,7 +26,7 @@ const ownHouse = () =>
 const morning = () => date("day", { mode: "string" }).notNull();
 
 /** A figure of a house on a morning; `days`: mornings in a row on which it was off. */
-export type MorningFigureKept = Omit<ComparedFigure, "key"> & { readonly days: number };
+export type StoredMorningFigure = Omit<ComparedFigure, "key"> & { readonly days: number };
 
 /** Figures of houses with animals, beside those of like houses (contract/operate/morning.ts). */
 export const morningFigureDays = pgTable(
@@ -39,7 +39,7 @@ export const morningFigureDays = pgTable(
     birds: integer("birds").notNull(),
     liveKg: real("live_kg").notNull(),
     /** By its key. */
-    figures: jsonb("figures").$type<Partial<Record<string, MorningFigureKept>>>().notNull(),
+    figures: jsonb("figures").$type<Partial<Record<string, StoredMorningFigure>>>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.houseId, table.day] }),

@@ -78,7 +78,7 @@ export const peerRings = pgTable(
 );
 
 /** People notified of a ring, at each of its turns: each once, however many servers there are. */
-export const peerTold = pgTable(
+export const peerNotified = pgTable(
   "peer_told",
   {
     ringId: integer("ring_id")

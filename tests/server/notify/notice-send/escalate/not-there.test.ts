@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { workOn } from "../../../../../server/judge/record/alarm-life-cycle.ts";
 import type { Alarm } from "../../../../../contract/alarm/alarm.ts";
 import { hourMs, minuteMs } from "../../../../../contract/base/time.ts";
-import { takeReceipt } from "../../../../../server/notify/notice-send/answer/notice-receipt.ts";
+import { handleReceipt } from "../../../../../server/notify/notice-send/answer/notice-receipt.ts";
 import { createBus } from "../../../../../server/platform/fact/fact-bus.ts";
 import { buildFarm } from "../../../../factories/fleet.ts";
 import { Stage } from "../notice-stage.ts";
@@ -95,7 +95,7 @@ describe("an alarm in hand to which nobody comes", () => {
     await stage.pass(6 * minuteMs);
     const [one] = await asked(alarm);
     const receipt = { event: "key", id: `n-test-${one!.id}`, key: "1" } as const;
-    await takeReceipt({ database: stage.database, bus: createBus() }, receipt, {
+    await handleReceipt({ database: stage.database, bus: createBus() }, receipt, {
       webhookId: "r1",
       installation: "test",
       now: stage.now,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import {
   addressOf,
   type Handed,
-  NotTaken,
+  NotOwned,
   openLinkDoor,
   ServerLinks,
 } from "../../../../../server/platform/db/cluster/server-link.ts";
@@ -45,20 +45,20 @@ describe("the link between two servers", () => {
     const ends = await Promise.allSettled(sent);
     expect(taken).toEqual(sent.map((_, at) => `${at % 3} ${at}`));
     expect(ends.flatMap(({ status }, at) => (status === "rejected" ? [at] : []))).toEqual([7]);
-    expect((ends[7] as PromiseRejectedResult).reason).toBeInstanceOf(NotTaken);
+    expect((ends[7] as PromiseRejectedResult).reason).toBeInstanceOf(NotOwned);
   });
 
   test("a server that is gone, or no longer listed, has taken nothing", async () => {
     const { server, links, door } = await openDoor(() => new Promise(() => undefined));
     const struck = links.send(server, { kind: 0, body: Buffer.from("a") });
     links.keepOnly([]);
-    await expect(struck).rejects.toBeInstanceOf(NotTaken);
+    await expect(struck).rejects.toBeInstanceOf(NotOwned);
     const ended = links.send(server, { kind: 0, body: Buffer.from("b") });
     await new Promise((resolve) => setTimeout(resolve, 50));
     await door.close();
-    await expect(ended).rejects.toBeInstanceOf(NotTaken);
+    await expect(ended).rejects.toBeInstanceOf(NotOwned);
     await expect(links.send(server, { kind: 0, body: Buffer.from("c") })).rejects.toBeInstanceOf(
-      NotTaken,
+      NotOwned,
     );
   });
 
@@ -67,7 +67,7 @@ describe("the link between two servers", () => {
     const { server, links, errors } = await openDoor(async () => void (taken += 1));
     const other = { ...server, fence: 2, key: randomBytes(32) };
     await expect(links.send(other, { kind: 0, body: Buffer.from("a") })).rejects.toBeInstanceOf(
-      NotTaken,
+      NotOwned,
     );
     expect([taken, errors.length]).toEqual([0, 1]);
   });

@@ -3,7 +3,11 @@ import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { keepViews, makeViews, views } from "../../../../../server/platform/db/views/make-views.ts";
+import {
+  maintainViews,
+  makeViews,
+  views,
+} from "../../../../../server/platform/db/views/make-views.ts";
 import {
   addViewUser,
   listViewUsers,
@@ -165,11 +169,11 @@ describe("the views", () => {
     const count = async () => (await read(ownUrl, "select * from houses")).length;
     await opened.database.query("drop schema house_watch_views cascade");
     await expect(count()).rejects.toThrow(/does not exist/);
-    await opened.database.transaction(({ query }) => keepViews(query));
+    await opened.database.transaction(({ query }) => maintainViews(query));
     expect(await count()).toBe(1);
     await opened.database.query("comment on schema house_watch_views is 'older'");
     await opened.database.query("drop view house_watch_views.costs");
-    await opened.database.transaction(({ query }) => keepViews(query));
+    await opened.database.transaction(({ query }) => maintainViews(query));
     expect(await read(ownUrl, "select kind from costs")).toEqual([{ kind: "feed" }]);
   });
 
@@ -213,7 +217,7 @@ describe("the views", () => {
     const schemas = () =>
       other.database.query("select 1 from pg_namespace where nspname = 'house_watch_views'");
     expect(await schemas()).toEqual([]);
-    await other.database.transaction(({ query }) => keepViews(query));
+    await other.database.transaction(({ query }) => maintainViews(query));
     expect(await schemas()).toEqual([]);
     await other.database.transaction(({ query }) => makeViews(query));
     expect(await schemas()).toHaveLength(1);

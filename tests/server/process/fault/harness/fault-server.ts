@@ -5,7 +5,7 @@ import { isUnused, seedDemo } from "../../../../../server/operate/demo/demo-seed
 import type { Database } from "../../../../../server/platform/db/open-database.ts";
 import { createLog } from "../../../../../server/platform/base/log.ts";
 import { demoFileKey } from "../../../../../contract/operate/demo-fleet.ts";
-import { keepFileKey } from "../../../../../server/control/firmware/file-signature.ts";
+import { storeFileKey } from "../../../../../server/control/firmware/file-signature.ts";
 import { key, plan } from "../../../telemetry/ingest/fleet-plan.ts";
 
 /**
@@ -31,7 +31,7 @@ const app = await startApp({
     : {}),
   prepare: async (opened) => {
     database = opened;
-    await keepFileKey(opened, await demoFileKey(key));
+    await storeFileKey(opened, await demoFileKey(key));
     if (await isUnused(opened)) await seedDemo(opened, { ...fleet, houses }, key, "Test-pass1");
   },
   ...(process.env.HASTY === "1"

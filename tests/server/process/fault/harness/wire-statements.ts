@@ -5,7 +5,7 @@ const [query, parse] = [0x51, 0x50];
  * Reads the requests to PostgreSQL on one connection, and passes on each statement's text. The
  * first message of a connection has no kind and is skipped.
  */
-export function hearStatements(onStatement: (text: string) => void): (bytes: Buffer) => void {
+export function readStatements(onStatement: (text: string) => void): (bytes: Buffer) => void {
   let held = Buffer.alloc(0);
   let isBegun = false;
   return (bytes) => {

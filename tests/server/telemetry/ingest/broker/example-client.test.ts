@@ -8,7 +8,10 @@ import { afterAll, beforeAll, describe, it } from "vitest";
 import { topics } from "../../../../../contract/telemetry/mqtt.ts";
 import { type Broker, startBroker } from "../../../../../server/telemetry/ingest/broker/broker.ts";
 import { answeringTime } from "../../../../../server/telemetry/ingest/broker/time-answer.ts";
-import { keepPartitions, partitionRules } from "../../../../../server/platform/db/partitions.ts";
+import {
+  maintainPartitions,
+  partitionRules,
+} from "../../../../../server/platform/db/partitions.ts";
 import { networkIdOf, secretOf } from "../fleet-plan.ts";
 import { openSite, type Site } from "../ingest-site.ts";
 
@@ -119,7 +122,7 @@ const running: ChildProcess[] = [];
 beforeAll(async () => {
   site = await openSite(4);
   Object.defineProperty(site.clock, "at", { get: () => Date.now() });
-  await keepPartitions(site.database, partitionRules(90, 730), Date.now());
+  await maintainPartitions(site.database, partitionRules(90, 730), Date.now());
   broker = await startBroker({
     addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
     directory: site.directory,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { partitionOf } from "../../../../../server/platform/db/cluster/house-partition.ts";
 import type { PartitionLeases } from "../../../../../server/platform/db/cluster/partition-leases.ts";
-import { type Handed, NotTaken } from "../../../../../server/platform/db/cluster/server-link.ts";
+import { type Handed, NotOwned } from "../../../../../server/platform/db/cluster/server-link.ts";
 import { FrameRouter } from "../../../../../server/telemetry/ingest/handover/frame-router.ts";
 import { handedOf, workOf } from "../../../../../server/telemetry/ingest/handover/handed-work.ts";
 
@@ -25,7 +25,7 @@ function openServer() {
         at,
         name,
         end: (isTaken) => {
-          if (!isTaken) return reject(new NotTaken("test"));
+          if (!isTaken) return reject(new NotOwned("test"));
           committed.push(name);
           resolve();
         },
@@ -102,10 +102,10 @@ test("what another server hands over is done here or refused, never handed on", 
   const here = vi.fn(() => Promise.resolve());
   await server.router.placeHere(1, here);
   server.hold(2);
-  await expect(server.router.placeHere(1, here)).rejects.toBeInstanceOf(NotTaken);
+  await expect(server.router.placeHere(1, here)).rejects.toBeInstanceOf(NotOwned);
   server.hold(null);
   const waiting = server.place("a");
-  await expect(server.router.placeHere(1, here)).rejects.toBeInstanceOf(NotTaken);
+  await expect(server.router.placeHere(1, here)).rejects.toBeInstanceOf(NotOwned);
   expect(here).toHaveBeenCalledTimes(1);
   server.router.stop();
   await expect(waiting).rejects.toThrow("closed");

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { NotTaken } from "../../../../../server/platform/db/cluster/server-link.ts";
+import { NotOwned } from "../../../../../server/platform/db/cluster/server-link.ts";
 import {
   createIngest,
   type IngestDeps,
@@ -62,7 +62,7 @@ test("a server that was struck off writes nothing, and gives back what it has", 
   let outcome = "waits";
   const late = take(2).then(
     () => (outcome = "stored"),
-    (error: unknown) => (outcome = error instanceof NotTaken ? "given back" : String(error)),
+    (error: unknown) => (outcome = error instanceof NotOwned ? "given back" : String(error)),
   );
   await expect.poll(() => share.lost, { timeout: 10_000 }).toBeGreaterThan(0);
   expect([outcome, await stored()]).toEqual(["waits", [1]]);

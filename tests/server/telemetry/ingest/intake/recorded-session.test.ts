@@ -6,7 +6,10 @@ import type { QuarantineReason } from "../../../../../contract/fleet/gateway/qua
 import { topics } from "../../../../../contract/telemetry/mqtt.ts";
 import { type Broker, startBroker } from "../../../../../server/telemetry/ingest/broker/broker.ts";
 import { protocolExamples } from "../../../../factories/protocol-example.ts";
-import { keepPartitions, partitionRules } from "../../../../../server/platform/db/partitions.ts";
+import {
+  maintainPartitions,
+  partitionRules,
+} from "../../../../../server/platform/db/partitions.ts";
 import { bytesOf, readSessions } from "../../../../factories/gateway-session.ts";
 import { frame, networkIdOf, noon, secretOf } from "../fleet-plan.ts";
 import { openSite, type Site } from "../ingest-site.ts";
@@ -73,7 +76,7 @@ it.each(sessions)("$name: $says", async ({ name, refused, frames, lines }) => {
 it("every example of the protocol is taken as it stands there", async () => {
   const at = 1_795_238_120_000;
   site.clock.at = at;
-  await keepPartitions(site.database, partitionRules(90, 730), at);
+  await maintainPartitions(site.database, partitionRules(90, 730), at);
   const number = sessions.length + 3;
   for (const { topic, body } of protocolExamples())
     if (topic.startsWith("up/"))

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { OwnIdentity } from "../../../../../contract/account/identity-provider.ts";
 import { ApiError } from "../../../../../src/app/api/api-error.ts";
 import { OwnIdentities } from "../../../../../src/console/admin/security/own-identities.tsx";
-import { keepBegun, keepReturned } from "../../../../../src/lib/browser/provider-return.ts";
+import { storeBegun, storeReturned } from "../../../../../src/lib/browser/provider-return.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { fakeCall } from "../../../harness/fake-call.ts";
 import { noon } from "../../../harness/fleet-factory.ts";
@@ -63,7 +63,7 @@ it("leaves for the company, comes back and links the account", async () => {
   expect(call).toHaveBeenCalledWith("beginOwnIdentity", { providerId: 2 });
   await vi.waitFor(() => expect(leave).toHaveBeenCalledWith("https://company.example/in"));
 
-  expect(keepReturned("?state=s&code=c")).toBe(true);
+  expect(storeReturned("?state=s&code=c")).toBe(true);
   cleanup();
   call.mockReset().mockResolvedValue(identity());
   await open();
@@ -79,14 +79,14 @@ it("leaves for the company, comes back and links the account", async () => {
 });
 
 it("does not take what a sign-in brings back for a link", () => {
-  keepBegun("key", "/production/index");
-  expect(keepReturned("?state=s&code=c")).toBe(false);
-  expect(keepReturned("?redirect=%2F")).toBe(false);
+  storeBegun("key", "/production/index");
+  expect(storeReturned("?state=s&code=c")).toBe(false);
+  expect(storeReturned("?redirect=%2F")).toBe(false);
 });
 
 it("says why an account was not linked", async () => {
-  keepBegun("key", "/user/security");
-  keepReturned("?state=s&code=c");
+  storeBegun("key", "/user/security");
+  storeReturned("?state=s&code=c");
   call.mockRejectedValue(new ApiError("conflict", 409, "It is linked to another user here"));
   await open();
   expect(screen.getByRole("alert").textContent).toBe("It is linked to another user here");

@@ -7,7 +7,7 @@ import {
 } from "../../../../../src/console/fleet/monitor/monitor-column-key.ts";
 import { sortKeys } from "../../../../../src/console/fleet/monitor/house-order.ts";
 import {
-  keepHabit,
+  storeHabit,
   monitorViews,
   stateToQuery,
   readHabit,
@@ -96,7 +96,7 @@ describe("what the monitor is asked to show", () => {
 describe("what this browser remembers", () => {
   it("is view, columns and whether the farms are shown; the address wins over it", () => {
     const memory = fakeMemory();
-    keepHabit(memory, { view: "table", columns: ["house", "rh"], isTreeShown: false });
+    storeHabit(memory, { view: "table", columns: ["house", "rh"], isTreeShown: false });
     const kept = readHabit(memory);
     expect(kept).toEqual({ view: "table", columns: ["house", "rh"], isTreeShown: false });
     expect(readState(() => "", kept)).toMatchObject({ view: "table", columns: ["house", "rh"] });

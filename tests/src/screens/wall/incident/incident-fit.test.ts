@@ -93,7 +93,7 @@ describe("a house by its number", () => {
 });
 
 describe("rows of three lines", () => {
-  const row = { hasCause: false, hasBar: false, isTold: false, hasValueLine: false };
+  const row = { hasCause: false, hasBar: false, hasRecipients: false, hasValueLine: false };
 
   it("are three on a wall of 1080 lines", () => {
     expect(fitsRoomy([row, row, row], 16)).toBe(true);
@@ -110,7 +110,7 @@ describe("rows of three lines", () => {
   });
 
   it("are fewer where lines say who was told", () => {
-    const told = { ...row, isTold: true };
+    const told = { ...row, hasRecipients: true };
     expect(fitsRoomy([told, told], 16)).toBe(true);
     expect(fitsRoomy([told, row, row], 16)).toBe(false);
   });

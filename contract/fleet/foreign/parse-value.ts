@@ -14,7 +14,7 @@ const [commas, points, apostrophes] = [grouped(","), grouped("."), grouped("'")]
  * Returns the number a text stands for: decimal point or comma, groups of thousands, a unit behind.
  * Null: it is none, or may be two: "1,234" is 1234 in one country and 1.234 in another.
  */
-export function numberSaid(text: string): number | null {
+export function parseNumberText(text: string): number | null {
   if (text.length > textMax) return null;
   const [, typed = "", unit = ""] = withUnit.exec(text.normalize("NFKC").trim()) ?? [];
   // "12 e" and "1-2" could be anything.
@@ -56,7 +56,7 @@ const switches: ReadonlyMap<string, 0 | 1> = new Map<string, 0 | 1>([
   ),
 ]);
 /** Null: it is no switch. */
-export const switchSaid = (value: unknown): 0 | 1 | null => {
+export const parseSwitch = (value: unknown): 0 | 1 | null => {
   if (typeof value === "boolean") return value ? 1 : 0;
   if (typeof value === "number") return value === 0 || value === 1 ? value : null;
   return typeof value === "string" ? (switches.get(value.trim().toLowerCase()) ?? null) : null;
@@ -78,7 +78,7 @@ const compact = /^\d{14}$/;
  * Returns the time in epoch ms: a number of s, ms, µs or ns since 1970, also as a text; a date and
  * time with its zone, or without one by `offsetOf`. Null: nobody knows.
  */
-export function timeSaid(value: unknown, offsetOf: (at: number) => number): number | null {
+export function parseTimeText(value: unknown, offsetOf: (at: number) => number): number | null {
   const text = typeof value === "string" ? value.normalize("NFKC").trim() : null;
   if (text !== null && (compact.test(text) || !/^\d+(?:\.\d+)?$/.test(text)))
     return calendarTime(text, offsetOf);
