@@ -4,7 +4,7 @@ import { type Caller, seesEverything } from "../../platform/session/caller-scope
 import type { JoinedServers, SubscribedOrgs } from "./joined-servers.ts";
 
 /**
- * Tells the other servers of a commit: frames where somebody looks at their organisation, facts
+ * Publishes a commit to the other servers: frames where somebody looks at their organisation, facts
  * everywhere, because their numbers are one row. First the values, as here. `orgOf`: undefined for
  * a house that is not known, whose frame goes everywhere.
  */
@@ -21,9 +21,9 @@ export function publishCommit(
     group.push(detail);
     if (orgId !== undefined) byOrg.set(orgId, group);
   }
-  for (const [orgId, frames] of byOrg) others.tellFrames(orgId, frames);
+  for (const [orgId, frames] of byOrg) others.publishFrames(orgId, frames);
   if (commit.facts.length + unknown.length > 0)
-    others.tell("committed", { ...commit, details: unknown });
+    others.publish("committed", { ...commit, details: unknown });
 }
 
 /** The organisations that somebody here looks at; "all" where one of them sees every one. */

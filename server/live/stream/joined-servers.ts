@@ -14,31 +14,31 @@ interface Frames {
   readonly topic: "frames";
   readonly message: readonly HouseDetail[];
 }
-/** A word of another server. */
+/** A message of another server. */
 export type PeerMessage =
   | { readonly [T in SharedTopic]: { readonly topic: T; readonly message: Topics[T] } }[SharedTopic]
   | Frames;
 
-/** Organisations whose frames a server has somebody for. */
+/** Organisations whose frames a server needs for its clients. */
 export type SubscribedOrgs = ReadonlySet<number> | "all";
 
 /** The other servers of the installation. */
 export interface JoinedServers {
-  /** Lost while Redis does not answer: what they miss, they find in the database. */
-  tell<T extends SharedTopic>(topic: T, message: Topics[T]): void;
-  /** The same for frames of one organisation, to the servers that want them. */
-  tellFrames(orgId: number, frames: readonly HouseDetail[]): void;
+  /** Messages are lost while Redis does not answer; servers then find the facts in the database. */
+  publish<T extends SharedTopic>(topic: T, message: Topics[T]): void;
+  /** Publishes frames of one organisation to the servers that subscribe to them. */
+  publishFrames(orgId: number, frames: readonly HouseDetail[]): void;
   /**
-   * Changes the organisations whose frames are heard. Resolves when the others' next frames come,
-   * or after `wantMs`.
+   * Changes the organisations whose frames are received. Resolves when the subscription holds, or
+   * after `subscribeMs`.
    */
-  want(orgs: SubscribedOrgs): Promise<void>;
-  hear(listener: (told: PeerMessage) => void): void;
+  subscribe(orgs: SubscribedOrgs): Promise<void>;
+  onMessage(listener: (message: PeerMessage) => void): void;
   close(): void;
 }
 
-/** A snapshot waits so long at most for the frames that follow it, ms. */
-const wantMs = 500;
+/** A snapshot waits at most so long for the subscription to the frames after it, ms. */
+const subscribeMs = 500;
 
 /** Between two signs of life, ms. */
 const pingMs = 5000;
@@ -62,7 +62,7 @@ const retryMostMs = 2000;
 export function joinServers(url: string, log: Log): JoinedServers {
   const own = randomUUID();
   const channel = `house-watch ${new URL(url).pathname.slice(1) || "0"}`;
-  const speaker = createClient({
+  const publisher = createClient({
     url,
     pingInterval: pingMs,
     socket: {
@@ -70,35 +70,35 @@ export function joinServers(url: string, log: Log): JoinedServers {
       reconnectStrategy: (tries: number) => Math.min(100 * 2 ** tries, retryMostMs),
     },
   });
-  const hearer = speaker.duplicate();
-  let listener: (told: PeerMessage) => void = () => undefined;
+  const subscriber = publisher.duplicate();
+  let listener: (message: PeerMessage) => void = () => undefined;
   const take = (text: string) => {
-    const word = readWord(text, own);
-    if (word !== null) listener(word);
+    const message = readMessage(text, own);
+    if (message !== null) listener(message);
   };
-  const frames = new WantedFrames(hearer, `${channel} frames `, take);
+  const frames = new FrameSubscriptions(subscriber, `${channel} frames `, take);
   // Done on every new connection: the one before may have ended before it was subscribed.
-  hearer.on("ready", () => {
-    Promise.all([hearer.subscribe(channel, take), frames.begin()]).catch((error: unknown) =>
+  subscriber.on("ready", () => {
+    Promise.all([subscriber.subscribe(channel, take), frames.begin()]).catch((error: unknown) =>
       log.warn({ error: messageOf(error) }, "redis"),
     );
   });
-  for (const client of [speaker, hearer]) {
-    const say = sayingOnce(log);
-    client.on("error", say.isAway);
-    client.on("ready", say.isBack);
+  for (const client of [publisher, subscriber]) {
+    const status = logOnce(log);
+    client.on("error", status.isAway);
+    client.on("ready", status.isBack);
     // It retries for ever; each failure is reported as an error.
     client.connect().catch(() => undefined);
   }
   let waiting = 0;
   let answeredAt = 0;
-  const publish = (to: string, word: PeerMessage) => {
+  const send = (to: string, message: PeerMessage) => {
     const now = performance.now();
     if (waiting === 0) answeredAt = now;
-    if (!speaker.isReady || now - answeredAt > silentMs) return;
+    if (!publisher.isReady || now - answeredAt > silentMs) return;
     waiting += 1;
-    void speaker
-      .publish(to, JSON.stringify({ from: own, ...word }))
+    void publisher
+      .publish(to, JSON.stringify({ from: own, ...message }))
       .catch(() => undefined)
       .finally(() => {
         waiting -= 1;
@@ -106,20 +106,20 @@ export function joinServers(url: string, log: Log): JoinedServers {
       });
   };
   return {
-    tell: (topic, message) => publish(channel, { topic, message } as PeerMessage),
-    tellFrames: (orgId, message) => publish(frames.channelOf(orgId), { topic: "frames", message }),
-    want: (orgs) => frames.want(orgs),
-    hear: (heard) => {
-      listener = heard;
+    publish: (topic, message) => send(channel, { topic, message } as PeerMessage),
+    publishFrames: (orgId, message) => send(frames.channelOf(orgId), { topic: "frames", message }),
+    subscribe: (orgs) => frames.set(orgs),
+    onMessage: (next) => {
+      listener = next;
     },
     close: () => {
-      speaker.destroy();
-      hearer.destroy();
+      publisher.destroy();
+      subscriber.destroy();
     },
   };
 }
 
-/** The part of a Redis client that is needed for it. */
+/** The part of a Redis client that subscriptions need. */
 interface Subscriber {
   readonly isReady: boolean;
   subscribe(channels: string[], take: (text: string) => void): Promise<unknown>;
@@ -129,17 +129,17 @@ interface Subscriber {
 }
 
 /** Subscriptions to the frames of organisations. */
-class WantedFrames {
-  readonly #hearer: Subscriber;
+class FrameSubscriptions {
+  readonly #subscriber: Subscriber;
   readonly #prefix: string;
   readonly #take: (text: string) => void;
-  #wanted: SubscribedOrgs = new Set();
-  #heard: SubscribedOrgs = new Set();
+  #desired: SubscribedOrgs = new Set();
+  #current: SubscribedOrgs = new Set();
   /** One change after the other. */
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(hearer: Subscriber, prefix: string, take: (text: string) => void) {
-    this.#hearer = hearer;
+  constructor(subscriber: Subscriber, prefix: string, take: (text: string) => void) {
+    this.#subscriber = subscriber;
     this.#prefix = prefix;
     this.#take = take;
   }
@@ -150,47 +150,48 @@ class WantedFrames {
 
   /** On a new connection nothing is subscribed. */
   begin(): Promise<void> {
-    this.#heard = new Set();
+    this.#current = new Set();
     return this.#change();
   }
 
-  async want(orgs: SubscribedOrgs): Promise<void> {
-    this.#wanted = orgs;
-    if (!this.#hearer.isReady) return;
+  async set(orgs: SubscribedOrgs): Promise<void> {
+    this.#desired = orgs;
+    if (!this.#subscriber.isReady) return;
     const changed = this.#change().catch(() => undefined);
-    await Promise.race([changed, wait(wantMs, undefined, { ref: false })]);
+    await Promise.race([changed, wait(subscribeMs, undefined, { ref: false })]);
   }
 
   #change(): Promise<void> {
     const turn = this.#turn.catch(() => undefined).then(() => this.#subscribe());
     this.#turn = turn;
-    // Its end is waited for by who asked; nobody may.
+    // The caller may ignore the result, so a rejection is handled here too.
     turn.catch(() => undefined);
     return turn;
   }
 
-  /** First what is new, then without what is not wanted any more: nothing is missed in between. */
+  /** Subscribes to new channels before it leaves old ones: no frame is missed in between. */
   async #subscribe(): Promise<void> {
-    const [wanted, heard] = [this.#wanted, this.#heard];
+    const [desired, current] = [this.#desired, this.#current];
     const channels = (from: SubscribedOrgs, but: ReadonlySet<number>) =>
       from === "all"
         ? []
         : [...from].filter((org) => !but.has(org)).map((org) => this.channelOf(org));
     const [added, dropped] = [
-      channels(wanted, heard === "all" ? new Set() : heard),
-      channels(heard, wanted === "all" ? new Set() : wanted),
+      channels(desired, current === "all" ? new Set() : current),
+      channels(current, desired === "all" ? new Set() : desired),
     ];
-    if (wanted === "all" && heard !== "all")
-      await this.#hearer.pSubscribe(this.channelOf("*"), this.#take);
-    if (added.length > 0) await this.#hearer.subscribe(added, this.#take);
-    this.#heard = wanted;
-    if (dropped.length > 0) await this.#hearer.unsubscribe(dropped);
-    if (heard === "all" && wanted !== "all") await this.#hearer.pUnsubscribe(this.channelOf("*"));
+    if (desired === "all" && current !== "all")
+      await this.#subscriber.pSubscribe(this.channelOf("*"), this.#take);
+    if (added.length > 0) await this.#subscriber.subscribe(added, this.#take);
+    this.#current = desired;
+    if (dropped.length > 0) await this.#subscriber.unsubscribe(dropped);
+    if (current === "all" && desired !== "all")
+      await this.#subscriber.pUnsubscribe(this.channelOf("*"));
   }
 }
 
-/** One line when it goes and one when it comes back, however often it is tried. */
-function sayingOnce(log: Log) {
+/** Logs one line when Redis is lost and one when it is back, however often it is tried. */
+function logOnce(log: Log) {
   let isAway = false;
   return {
     isAway: (error: unknown) => {
@@ -205,15 +206,15 @@ function sayingOnce(log: Log) {
 }
 
 /**
- * Null for the own words, which come back unread, and for foreign messages: anyone who reaches
- * Redis may publish anything there.
+ * Parses a message; null for this server's own, and for invalid ones: anyone who reaches Redis may
+ * publish anything there.
  */
-function readWord(text: string, own: string): PeerMessage | null {
+function readMessage(text: string, own: string): PeerMessage | null {
   if (text.startsWith(`{"from":"${own}"`)) return null;
   try {
-    const word = JSON.parse(text) as PeerMessage;
-    if (word.topic === "frames") return Array.isArray(word.message) ? word : null;
-    return sharedTopics.includes(word.topic) ? word : null;
+    const message = JSON.parse(text) as PeerMessage;
+    if (message.topic === "frames") return Array.isArray(message.message) ? message : null;
+    return sharedTopics.includes(message.topic) ? message : null;
   } catch {
     return null;
   }

@@ -183,7 +183,7 @@ function serverOf({ http, allowedOrigins, pace, otherDoors = [] }: HubDeps): Ser
 /** The hub's handlers for bus messages, from its own process and from other servers. */
 type BusHandlers = { readonly [T in SharedTopic]: (message: Topics[T]) => void };
 
-/** Listens to the bus, and to those of the other servers. Gives the end of it. */
+/** Listens to the bus, and to those of the other servers. Returns a function that stops it. */
 function connectBus(
   deps: HubDeps,
   listeners: Pick<Listeners, "addDetails">,
@@ -194,7 +194,7 @@ function connectBus(
     <T extends SharedTopic>(topic: T, handle: BusHandlers[T]) =>
     (message: Topics[T]) => {
       handle(message);
-      others?.tell(topic, message);
+      others?.publish(topic, message);
     };
   const subscriptions = [
     bus.subscribe("committed", (commit) => {
@@ -205,20 +205,20 @@ function connectBus(
     bus.subscribe("displayChanged", forward("displayChanged", handlers.displayChanged)),
     bus.subscribe("sessionEnded", forward("sessionEnded", handlers.sessionEnded)),
   ];
-  others?.hear((told) => {
-    switch (told.topic) {
+  others?.onMessage((received) => {
+    switch (received.topic) {
       case "committed":
-        return handlers.committed(told.message);
+        return handlers.committed(received.message);
       case "frames":
-        return listeners.addDetails(told.message);
+        return listeners.addDetails(received.message);
       case "recordsChanged":
-        return handlers.recordsChanged(told.message);
+        return handlers.recordsChanged(received.message);
       case "displayChanged":
-        return handlers.displayChanged(told.message);
+        return handlers.displayChanged(received.message);
       case "sessionEnded":
-        sessions.forget(told.message);
-        onEndedElsewhere?.(told.message);
-        return handlers.sessionEnded(told.message);
+        sessions.forget(received.message);
+        onEndedElsewhere?.(received.message);
+        return handlers.sessionEnded(received.message);
     }
   });
   return () => {
@@ -226,7 +226,7 @@ function connectBus(
   };
 }
 
-/** Signs a connection in. Gives why it is refused, or null. Rejects when the database is away. */
+/** Signs a connection in. Returns why it is refused, or null. Rejects when the database is away. */
 async function admit(
   socket: Socket,
   { sessions, now, addressOf = otherEnd }: HubDeps,
@@ -269,7 +269,7 @@ function serve(
       typeof reply === "function" ? (given: WatchReply) => void reply(given) : () => undefined;
     const listener = listeners.find(socket);
     // Before the snapshot: the frames after it are heard.
-    const heard = others?.want(orgsOf(listeners.all())) ?? Promise.resolve();
+    const heard = others?.subscribe(orgsOf(listeners.all())) ?? Promise.resolve();
     void heard
       .then(() => watch(listeners, listener, request))
       .then(answer, (error: unknown) => {
@@ -337,7 +337,7 @@ class ConditionNews {
   }
 }
 
-/** Gives the end of them. */
+/** Returns a function that stops them. */
 function startTimers(
   { bus, sessions, now, pace, others }: HubDeps,
   ledger: Ledger,
@@ -352,7 +352,7 @@ function startTimers(
       isRenewing = true;
       void renewSessions(listeners, sessions, now()).finally(() => {
         isRenewing = false;
-        void others?.want(orgsOf(listeners.all()));
+        void others?.subscribe(orgsOf(listeners.all()));
       });
     }, renewSessionsMs),
   ];

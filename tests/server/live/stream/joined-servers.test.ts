@@ -26,19 +26,20 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     const server = joinServers(url, log);
     const heard: number[] = [];
     const frames: number[] = [];
-    server.hear((told) => {
-      if (told.topic === "displayChanged") heard.push(told.message.displayId);
-      if (told.topic === "frames") frames.push(...told.message.map(({ houseId }) => houseId));
+    server.onMessage((received) => {
+      if (received.topic === "displayChanged") heard.push(received.message.displayId);
+      if (received.topic === "frames")
+        frames.push(...received.message.map(({ houseId }) => houseId));
     });
     open.push(server);
     return {
       heard,
       /** Houses of the frames that were heard. */
       frames,
-      want: server.want,
-      tell: (displayId: number) => server.tell("displayChanged", { displayId }),
+      want: server.subscribe,
+      tell: (displayId: number) => server.publish("displayChanged", { displayId }),
       tellFrames: (orgId: number, houseId: number) =>
-        server.tellFrames(orgId, [emptyDetail(houseId, 0) as unknown as HouseDetail]),
+        server.publishFrames(orgId, [emptyDetail(houseId, 0) as unknown as HouseDetail]),
     };
   }
   type Server = ReturnType<typeof join>;

@@ -13,20 +13,20 @@ const orgs = new Map<number, number>();
 const told: { to: string; houseIds?: number[]; facts?: number; details?: number }[] = [];
 const wanted: SubscribedOrgs[] = [];
 let whenHeard: Promise<void> = Promise.resolve();
-let tellHub: (told: PeerMessage) => void = () => undefined;
+let tellHub: (message: PeerMessage) => void = () => undefined;
 const others: JoinedServers = {
-  tell: (topic, message) => {
+  publish: (topic, message) => {
     if ("details" in message)
       told.push({ to: topic, facts: message.facts.length, details: message.details.length });
   },
-  tellFrames: (orgId, frames) => {
+  publishFrames: (orgId, frames) => {
     told.push({ to: String(orgId), houseIds: frames.map(({ houseId }) => houseId) });
   },
-  want: (orgIds) => {
+  subscribe: (orgIds) => {
     wanted.push(orgIds);
     return whenHeard;
   },
-  hear: (listener) => {
+  onMessage: (listener) => {
     tellHub = listener;
   },
   close: () => undefined,

@@ -65,10 +65,10 @@ describe("a link that dies without a word is another one within 30 seconds", () 
     closing.push(() => far.close());
     closing.push(() => near.close());
     const heard = { byFar: 0, byNear: 0 };
-    far.hear(() => (heard.byFar += 1));
-    near.hear(() => (heard.byNear += 1));
+    far.onMessage(() => (heard.byFar += 1));
+    near.onMessage(() => (heard.byNear += 1));
     const say = () => {
-      for (const server of [far, near]) server.tell("displayChanged", { displayId: 1 });
+      for (const server of [far, near]) server.publish("displayChanged", { displayId: 1 });
     };
     const isHeard = () => heard.byFar > 0 && heard.byNear > 0;
     await sayUntilHeard(say, isHeard);
