@@ -24,7 +24,7 @@ export async function milliseconds(work: () => Promise<unknown>): Promise<number
 
 /**
  * Times several ways of the same work in turns, so that a machine that gets busier slows all of
- * them alike. The order turns round at every round. Gives each way's times in ms; the first
+ * them alike. The order turns round at every round. Returns each way's times in ms; the first
  * `warmUp` rounds are dropped.
  */
 export async function inTurns<K extends string>(

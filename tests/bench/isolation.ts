@@ -92,7 +92,7 @@ async function fill(database: Database): Promise<void> {
   );
 }
 
-/** Frames of one gateway as fast as they are taken, 5,000 a second at most. Gives the end of it. */
+/** Sends one gateway's frames as fast as they are accepted, 5,000 a second at most. */
 async function flood(product: Product, networkId: string): Promise<() => Promise<object>> {
   let acked = 0;
   let sent = 0;

@@ -135,7 +135,9 @@ for (const language of both)
   });
 
 for (const language of both)
-  test(`the page is loaded anew before the answer: sent once: ${language}`, async ({ browser }) => {
+  test(`the page is loaded again before the answer: sent once: ${language}`, async ({
+    browser,
+  }) => {
     const { page, context, review, fresh, isOne } = await open(browser, language);
     await page.route(pathOf("sendCommand"), async (route) => {
       await route.fetch();

@@ -9,7 +9,7 @@ interface Item {
   readonly to: string | number | null;
 }
 
-/** Somebody sends values to a house, without a page. Gives how it ended. */
+/** Somebody sends values to a house, without a page. Returns how it ended. */
 export async function sendValues(
   site: Site,
   houseId: number,

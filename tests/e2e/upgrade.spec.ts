@@ -102,7 +102,7 @@ async function running(page: Page, words: Words): Promise<string> {
   return /\d+\.\d+\.\d+/.exec(await line.innerText())![0];
 }
 
-/** Looks for something newer, and confirms it by the typed number. Gives what ran before. */
+/** Looks for something newer, and confirms it by the typed number. Returns what ran before. */
 async function upgrade(page: Page, version: string, words: Words): Promise<string> {
   const former = await running(page, words);
   await page.getByRole("button", name(words.check)).click();

@@ -44,7 +44,9 @@ async function openStates(page: Page): Promise<void> {
   await page.addScriptTag({ content: textOf(".js") });
 }
 
-test("every state of a house is told apart from every other, whoever looks", async ({ page }) => {
+test("every state of a house is told apart from every other, no matter who looks", async ({
+  page,
+}) => {
   await openStates(page);
   const found = await page.evaluate(
     ({ cells, unitsPx, differingLeast }) => {

@@ -52,7 +52,7 @@ describe("what a house is installed with", () => {
     }
   });
 
-  it("is what the house runs by: writing it anew changes nothing that is followed", () => {
+  it("is what the house runs by: writing it again changes nothing that is followed", () => {
     const site = buildSite(grown);
     const controller = new HouseController(site);
     const before = controller.site.vent.levels.map(({ airM3h }) => Math.round(airM3h));

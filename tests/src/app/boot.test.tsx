@@ -135,7 +135,7 @@ describe("a call that fails", () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it("by 401 on the login page signs nobody out and loads nothing anew (§8.6)", async () => {
+  it("by 401 on the login page signs nobody out and loads nothing again (§8.6)", async () => {
     remember([]);
     const { stores } = await bootApp();
     expect(document.body.textContent).toBe("login");

@@ -292,7 +292,7 @@ describe("with credentials", () => {
       await open(at);
     };
 
-    it("whoever opened it last goes on, and is asked for again until there is an answer", async () => {
+    it("a person who opened it last goes on, and is asked for again until there is an answer", async () => {
       await cacheEntry(buildUser({ roleKey: "shack_manager" }), null);
       current.mockImplementation(away);
       await openAt(path);
@@ -372,7 +372,7 @@ describe("with credentials", () => {
     expect(boot.realtime.stop).toHaveBeenCalledTimes(1);
   });
 
-  it("a session that the server ended loads the page anew, once, with a word for the login page", async () => {
+  it("a session that the server ended loads the page again, once, with a word for the login page", async () => {
     await open("/log/index");
     act(() => {
       stores.session.expire();

@@ -3,7 +3,7 @@ import { classesOf, styleSheets } from "../../architecture/style-rules.ts";
 
 const sheets = styleSheets();
 
-/** The wall and the login page have scales of their own: from across a room, and of one page. */
+/** The wall, read from across a room, and the login page have scales of their own. */
 const hasOwnScale = (file: string) => /^src\/(?:screens|app\/login)\//.test(file);
 
 function valuesOf(property: string): string[] {
@@ -17,9 +17,9 @@ function valuesOf(property: string): string[] {
     );
 }
 
-/** Parts of other makers, and states that many parts may be in. */
-const isNobodys = (name: string) => /^(?:bp6|is-|has-|maplibregl)/.test(name);
-/** Whole screens; their sheets say how parts look that stand in them. */
+/** Classes of libraries, and states that many components share. */
+const isShared = (name: string) => /^(?:bp6|is-|has-|maplibregl)/.test(name);
+/** Whole screens; their sheets may style components inside them. */
 const frames: readonly (readonly [string, RegExp])[] = [
   ["wall", /^src\/screens\//],
   ["hall", /^src\/screens\//],
@@ -29,7 +29,7 @@ const frames: readonly (readonly [string, RegExp])[] = [
 /** First class of a selector: what the rule is about, or stands in. */
 const leadingClass = (file: string, selector: string): string[] =>
   classesOf(selector)
-    .filter((name) => !isNobodys(name))
+    .filter((name) => !isShared(name))
     .slice(0, 1)
     .filter((name) => !frames.some(([frame, floor]) => frame === name && floor.test(file)));
 
@@ -51,7 +51,7 @@ describe("the style sheets", () => {
     expect([...new Set(widths)].toSorted((a, b) => a - b)).toEqual([640, 991, 1279, 1439]);
   });
 
-  it("style a class in one file, others only inside what is theirs", () => {
+  it("style a class in one file only, unless the rule is inside a class of their own", () => {
     const owners = new Map<string, Set<string>>();
     for (const { file, selectors } of sheets.flatMap(({ rules }) => rules))
       for (const name of selectors.flatMap((selector) => leadingClass(file, selector)))

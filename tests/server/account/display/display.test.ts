@@ -98,7 +98,7 @@ describe("pairing", () => {
     });
   });
 
-  it("counts wrong codes for whoever enters them: then a right one is refused too, not another's", async () => {
+  it("counts wrong codes for anyone who enters them: then a right one is refused too, not another's", async () => {
     const guesser = await buildUser(server.database);
     for (let tries = 0; tries < attemptLimits.pair; tries += 1)
       expect(

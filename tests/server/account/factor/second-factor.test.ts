@@ -53,7 +53,7 @@ const pass = (ticket: string, code: string) =>
   server.call("passFactor", { input: { ticket, code } });
 
 describe("the second step", () => {
-  it("changes nothing for whoever has none", async () => {
+  it("changes nothing for anyone who has none", async () => {
     const { loginName } = await person();
     const { body } = await signIn(loginName);
     expect(body.token).toMatch(/^[\w-]{43}$/);

@@ -146,7 +146,7 @@ describe("the report of a shift", () => {
     expect(told.shelved.total).toBe(0);
   });
 
-  it("is of the houses of whoever asks", async () => {
+  it("is of the houses of the person who asks", async () => {
     const { shelved } = await alarms();
     const told = await report(manager);
     expect(told).toMatchObject({ raised: 1, closed: 0, people: [] });

@@ -102,7 +102,7 @@ describe("cameras", () => {
     ).toThrow();
   });
 
-  it("keep a secret that is left empty; another sign-in is tried anew", async () => {
+  it("keep a secret that is left empty; another sign-in is tried again", async () => {
     const house = await houseOf();
     const code = newCamera().code;
     const built = { houseId: house.id, code, password: "kept" };
@@ -254,7 +254,7 @@ describe("cameras", () => {
     }
   });
 
-  it("leave in the log that a secret was set or entered anew, and never the secret", async () => {
+  it("leave in the log that a secret was set or entered again, and never the secret", async () => {
     const house = await houseOf();
     const form = newCamera({ houseId: house.id, password: "first" });
     const { id } = (await create(form)).body.data;

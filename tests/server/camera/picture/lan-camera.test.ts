@@ -65,7 +65,7 @@ function sessionOf(camera: WatchedCamera, by = open, gate = new LoginGate()) {
 }
 
 describe("a camera by its own address", () => {
-  it("gives pictures and a still to whoever signs in", async () => {
+  it("gives pictures and a still to anyone who signs in", async () => {
     const camera = cameraAt(await startRecorder());
     const film = new Film();
     const source = await open(camera, "sub", film, () => undefined);
@@ -464,7 +464,7 @@ describe("a session", () => {
     await expect(still).rejects.toThrow("unreachable");
   });
 
-  it("tries a wrong password once, whoever asks, until a person has changed it", async () => {
+  it("tries a wrong password once, no matter who asks, until a person has changed it", async () => {
     let tries = 0;
     const camera = cameraAt(await startRecorder(), { password: "wrong" });
     const gate = new LoginGate();
@@ -494,7 +494,7 @@ describe("a session", () => {
     expect(tries).toBe(2);
   });
 
-  it("shows a wrong password to the device once, whoever watches, looks at stills and tests", async () => {
+  it("shows a wrong password to the device once, no matter who watches, looks at stills and tests", async () => {
     const { port, asked } = await startScripted({
       refuse: ({ method }) => (method === "OPTIONS" ? null : 'Digest realm="r", nonce="n"'),
     });

@@ -148,7 +148,7 @@ describe("signing in at a device", () => {
     expect(await device.enter("camera 3")).toBeNull();
   });
 
-  it("that nobody is at is told to whoever looks while he waits, and he takes no turn", async () => {
+  it("that nobody is at is told to anyone who looks while he waits, and he takes no turn", async () => {
     const device = new Device();
     const looks: string[] = [];
     const look = (who: string, reason: NoVideo | null) => () => {

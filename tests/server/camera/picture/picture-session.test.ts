@@ -155,7 +155,7 @@ describe("a session", () => {
 });
 
 describe("the sessions of a server", () => {
-  it("are so many at once; whoever is watched by nobody makes room", () => {
+  it("are so many at once; a camera that nobody watches makes room", () => {
     const pool = new SessionPool({
       open: () => new Promise(() => undefined),
       gate: new LoginGate(),

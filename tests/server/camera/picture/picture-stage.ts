@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 export const atEnd = (end: () => unknown): void => void ends.push(end);
 
-/** A recorder of the demo with these faults by channel. Gives its port. */
+/** A recorder of the demo with these faults by channel. Returns its port. */
 export async function startRecorder(
   faults: readonly (DemoCameraFault | null)[] = [null],
 ): Promise<number> {

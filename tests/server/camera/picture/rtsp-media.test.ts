@@ -352,7 +352,7 @@ describe("fragments", () => {
     expect(film.keys).toHaveLength(6);
   });
 
-  it("begin with a key picture, and anew when what is coded changes", () => {
+  it("begin with a key picture, and again when what is coded changes", () => {
     const film = new Film();
     const muxer = new Muxer("h264", film, {});
     push(muxer, 0, false, [slice(false)]);

@@ -159,7 +159,7 @@ const held = (): Record<string, number> => {
 };
 
 describe("the door for live pictures", () => {
-  it("shows them to whoever has a ticket, and says what they are first", async () => {
+  it("shows them to anyone who has a ticket, and says what they are first", async () => {
     const id = await cameraOf(await startRecorder());
     const visitor = visit(id);
     await until(() => visitor.pictures > 3);
@@ -211,7 +211,7 @@ describe("the door for live pictures", () => {
     clock.skew += 16_000;
   });
 
-  it("keeps no place for whoever does not come, and lets nobody in beyond the places", async () => {
+  it("keeps no place for anyone who does not come, and lets nobody in beyond the places", async () => {
     const id = await cameraOf(await startRecorder());
     // He clicked and went on, four times.
     const unused = Array.from({ length: 4 }, () => ticketFor(id));

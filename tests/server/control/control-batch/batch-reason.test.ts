@@ -43,7 +43,7 @@ const batchFor = async (as: Caller) =>
   (await server.call("getBatch", { as, input: { id: batchId } })).body.data.batch;
 
 describe("a batch of class 3", () => {
-  it("says why it was started, to whoever sees it and in the log", async () => {
+  it("says why it was started, to anyone who sees it and in the log", async () => {
     expect(await batchFor(administrator)).toMatchObject({ why: "heat wave" });
     await server.call("stopBatch", { as: author, input: { id: await copied() } });
     const [line] = await server.database.query<{ remark: string }>(

@@ -499,7 +499,7 @@ describe("what a gateway says that it has done", () => {
 });
 
 describe("a gateway that is away", () => {
-  it("is told nothing, then or later; what is still wanted is looked at anew", async () => {
+  it("is told nothing, then or later; what is still wanted is looked at again", async () => {
     const review = await remote.arm(3, "curve", other());
     if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
     await remote.cut(3);

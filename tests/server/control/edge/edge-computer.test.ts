@@ -211,7 +211,7 @@ describe("the autopilot", () => {
     expect(await adviceOf(away)).toMatchObject({ state: "open", left: "kind" });
   });
 
-  it("waits for whoever is at the settings, and leaves what is dangerous to people", async () => {
+  it("waits for anyone who is at the settings, and leaves what is dangerous to people", async () => {
     await pilot(1);
     const there = await remote.caller();
     await remote.server.call("takeLease", {

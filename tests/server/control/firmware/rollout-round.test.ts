@@ -90,7 +90,7 @@ it("stops at another failure though the one that was gone on after turned out we
   expect(await stateAfterLook(made)).toBe("stopped");
 });
 
-it("takes whoever is tried again into the wave under way, and watches it anew", async () => {
+it("takes a retried gateway into the wave under way, and watches it again", async () => {
   const made = await running([0, 1, 2]);
   const { rolloutId } = made;
   await server.database.query(

@@ -20,8 +20,8 @@ const curve = (more: object = {}) => ({
   rows: [first, second],
   ...more,
 });
-const say = (number: number, body: object) => site.take(number, body, "param");
-const held = (number: number) =>
+const report = (number: number, body: object) => site.take(number, body, "param");
+const storedOf = (number: number) =>
   site.database.query(
     `select grp, rev, hash, settings, origin, drift_hash from house_parameters
      where house_id = $1 order by grp`,
@@ -39,10 +39,10 @@ const alarmsOf = (number: number) =>
     [site.houseId(number)],
   );
 
-describe("what a controller says of its settings", () => {
-  test("is kept, and is no news when it is heard for the first time", async () => {
-    await say(1, curve());
-    expect(await held(1)).toEqual([
+describe("a report of a controller's settings", () => {
+  test("is stored, and the first one logs no change", async () => {
+    await report(1, curve());
+    expect(await storedOf(1)).toEqual([
       {
         grp: "curve",
         rev: 57,
@@ -56,12 +56,18 @@ describe("what a controller says of its settings", () => {
     expect(await alarmsOf(1)).toEqual([]);
   });
 
-  test("leaves a line a value that changed at the panel, a state to go back to, and an alarm", async () => {
+  test("logs each value changed at the panel, stores a snapshot and raises an alarm", async () => {
     await site.take(1, frame(1, site.clock.at));
     const at = site.clock.at - 5000;
     const rows = [first, { ...second, target: 23.5 }];
-    const said = { rev: 58, hash: "77aa01fe", origin: "panel", at, values: { targetOffset: -0.5 } };
-    await say(1, curve({ ...said, rows }));
+    const reported = {
+      rev: 58,
+      hash: "77aa01fe",
+      origin: "panel",
+      at,
+      values: { targetOffset: -0.5 },
+    };
+    await report(1, curve({ ...reported, rows }));
     const line = { grp: "curve", origin: "panel", command_id: null, operator: null };
     expect(await changesOf(1)).toMatchObject([
       { ...line, key: "targetOffset", row: null, before: 0, after: -0.5, device_at: new Date(at) },
@@ -81,7 +87,7 @@ describe("what a controller says of its settings", () => {
     ]);
   });
 
-  test("ends its alarm by itself half an hour after the last change", async () => {
+  test("clears its alarm by itself half an hour after the last change", async () => {
     const [began] = [site.clock.at];
     const until = async (minutes: number) => {
       for (let minute = 1; minute <= minutes; minute += 1) {
@@ -90,7 +96,7 @@ describe("what a controller says of its settings", () => {
       }
     };
     await until(20);
-    await say(1, curve({ rev: 59, hash: "00000059", origin: "panel" }));
+    await report(1, curve({ rev: 59, hash: "00000059", origin: "panel" }));
     await until(29);
     expect(await alarmsOf(1)).toMatchObject([{ state: "unacknowledged" }]);
     await until(2);
@@ -98,9 +104,16 @@ describe("what a controller says of its settings", () => {
     expect(site.clock.at - began).toBe(51 * minuteMs);
   });
 
-  test("raises nothing at midnight, and after a command names who sent it", async () => {
+  test("raises nothing at midnight, and after a command names its sender", async () => {
     const flock = (dayAge: number, more: object) =>
-      say(2, { v: 2, group: "flock", rev: dayAge, hash: "0000000a", values: { dayAge }, ...more });
+      report(2, {
+        v: 2,
+        group: "flock",
+        rev: dayAge,
+        hash: "0000000a",
+        values: { dayAge },
+        ...more,
+      });
     await flock(27, {});
     await flock(28, { hash: "0000000b", origin: "midnight" });
     const id = "01981f3e-5a1b-7c2d-8e3f-4a5b6c7d8e9f";
@@ -124,7 +137,7 @@ describe("what a controller says of its settings", () => {
     expect(snapshots).toEqual([{ cause: "report" }, { cause: "command" }]);
   });
 
-  test("is nobody's change when it is found by whoever had it read", async () => {
+  test("names nobody when a requested read finds the change", async () => {
     const id = "01981f3e-5a1b-7c2d-8e3f-4a5b6c7d8e00";
     await site.database.query(
       `insert into control_commands (id, house_id, gateway_id, kind, risk, state, client_token,
@@ -133,8 +146,15 @@ describe("what a controller says of its settings", () => {
        from gateways where house_id = $2`,
       [id, site.houseId(2)],
     );
-    const said = { v: 2, group: "flock", rev: 31, hash: "0000000d", values: { dayAge: 31 }, id };
-    await say(2, said);
+    const reported = {
+      v: 2,
+      group: "flock",
+      rev: 31,
+      hash: "0000000d",
+      values: { dayAge: 31 },
+      id,
+    };
+    await report(2, reported);
     expect((await changesOf(2)).at(-1)).toMatchObject({
       before: 30,
       after: 31,
@@ -144,14 +164,14 @@ describe("what a controller says of its settings", () => {
     });
   });
 
-  test("is out of date where its hash is another, until it is said anew", async () => {
-    await say(3, curve());
-    const drift = async () => (await held(3)).map((row) => row);
-    await say(3, { v: 2, hashes: { curve: "9f2c41aa", light: "12345678" } });
+  test("is out of date while the hash differs, until the group is reported again", async () => {
+    await report(3, curve());
+    const drift = async () => (await storedOf(3)).map((row) => row);
+    await report(3, { v: 2, hashes: { curve: "9f2c41aa", light: "12345678" } });
     expect(await drift()).toMatchObject([{ grp: "curve", drift_hash: null }]);
-    await say(3, { v: 2, hashes: { curve: "deadbeef" } });
+    await report(3, { v: 2, hashes: { curve: "deadbeef" } });
     expect(await drift()).toMatchObject([{ hash: "9f2c41aa", drift_hash: "deadbeef" }]);
-    await say(3, curve({ hash: "deadbeef", rev: 60, values: { targetOffset: 1 } }));
+    await report(3, curve({ hash: "deadbeef", rev: 60, values: { targetOffset: 1 } }));
     expect(await drift()).toMatchObject([{ hash: "deadbeef", drift_hash: null }]);
     expect(await alarmsOf(3)).toMatchObject([{ value: 1 }]);
     const [gateway] = await site.database.query<{ hashes_at: Date }>(
@@ -161,18 +181,18 @@ describe("what a controller says of its settings", () => {
     expect(gateway!.hashes_at.getTime()).toBe(site.clock.at);
   });
 
-  test("is refused value by value, and kept of a group that is known", async () => {
-    await say(4, curve({ values: { targetOffset: "much", secret: 1 } }));
-    await say(4, curve({ group: "dance" }));
+  test("is refused value by value, and stored if its group is known", async () => {
+    await report(4, curve({ values: { targetOffset: "much", secret: 1 } }));
+    await report(4, curve({ group: "dance" }));
     expect(await site.refused()).toMatchObject([
       { reason: "badValue", detail: "curve.targetOffset" },
       { reason: "unknownMetric", detail: "curve.secret" },
       { reason: "unknownMetric", detail: "dance" },
     ]);
-    expect(await held(4)).toMatchObject([{ settings: { values: {}, rows: [first, second] } }]);
+    expect(await storedOf(4)).toMatchObject([{ settings: { values: {}, rows: [first, second] } }]);
   });
 
-  test("is written down for ever", async () => {
+  test("can never be changed or deleted", async () => {
     const { query } = site.database;
     const refused = /only ever added to/;
     await expect(query("update parameter_changes set after = '1'")).rejects.toThrow(refused);
@@ -180,7 +200,7 @@ describe("what a controller says of its settings", () => {
   });
 });
 
-test("a key keeps everything out until a connection says nothing of it", async () => {
+test("a key switch blocks remote control until a connection reports it off", async () => {
   const keyAt = async () =>
     (
       await site.database.query<{ key_local_at: Date | null }>(
@@ -193,7 +213,7 @@ test("a key keeps everything out until a connection says nothing of it", async (
   await site.take(1, { v: 1, event: "remote", remote: "localOnly" }, "event");
   expect(await keyAt()).toBe(at);
   site.clock.at += minuteMs;
-  // Still turned; then a word that is of no connection.
+  // The key is still turned; then an event without a connection's session.
   await site.take(1, { v: 1, event: "online", session, remote: "localOnly" }, "event");
   await site.take(1, { v: 1, event: "online" }, "event");
   expect(await keyAt()).toBe(at);
@@ -201,7 +221,7 @@ test("a key keeps everything out until a connection says nothing of it", async (
   expect(await keyAt()).toBeNull();
 });
 
-test("a gateway announces what it can be asked and told", async () => {
+test("a gateway announces its capabilities", async () => {
   const caps = { proto: 2, groups: ["curve", "dance"], do: ["mode"], journal: 64 };
   await site.take(1, { v: 1, version: "2.1", caps }, "attr");
   await site.take(1, { v: 1, version: "2.2" }, "attr");

@@ -73,7 +73,7 @@ const dangers = async () =>
   ).map(({ subject, severity }) => [subject, severity] as const);
 
 describe("what a controller says", () => {
-  it("is weighed with each reading, whoever has changed it, and is sane again", async () => {
+  it("is weighed with each reading, no matter who has changed it, and is sane again", async () => {
     await placed(28);
     await sayAlarm({});
     await audit.look();

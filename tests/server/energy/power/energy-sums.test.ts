@@ -190,7 +190,7 @@ it("has the greatest mean of a quarter of an hour of the minutes as the peak", a
   expect((await kept(1))[0]!.peak).toBeCloseTo(direct!.kw, 3);
 });
 
-it("reckons a day anew when its frames come late", async () => {
+it("reckons a day again when its frames come late", async () => {
   const before = await kept(1);
   await send(
     1,
@@ -317,7 +317,7 @@ it("holds the bill of the month against the same days of last year, where they a
   await site.database.query("delete from energy_days where day < '2026-01-01'");
 });
 
-it("tells costs to whoever may see them, where a tariff holds", async () => {
+it("tells costs to anyone who may see them, where a tariff holds", async () => {
   const now1 = await readPowerNow(site.database, caller, { farmId }, now);
   expect(now1).toMatchObject({ houses: 2, costWhy: null, costMonth: { currency: "CNY" } });
   expect(now1.demand).toMatchObject({ contractKw: 25, of: 2 });

@@ -203,7 +203,7 @@ it("compares a house that was searched for with all its like, as in the whole li
   expect(found).toEqual({ total: 1, rows: [own] });
 });
 
-it("works no day out anew of which no minutes are kept", async () => {
+it("works no day out again of which no minutes are kept", async () => {
   const { database } = site;
   const house = site.houseId(1);
   await database.query(

@@ -45,7 +45,7 @@ it("writes no more than a hundred at once, however many come", async () => {
   expect(await all()).toHaveLength(100);
 });
 
-it("counts on, and begins anew when the unknown one has become known", async () => {
+it("counts on, and starts again when the unknown one has become known", async () => {
   for (const kind of ["unknown", "unknown", "secret"] as const) {
     const attempts = keep();
     now += 1000;

@@ -129,7 +129,7 @@ describe("a secret", () => {
     expect(server.logged()).not.toContain(secret);
   });
 
-  it("issued anew voids the one before: its connection closes, it is refused, and only the new one lets in", async () => {
+  it("issued again voids the one before: its connection closes, it is refused, and only the new one lets in", async () => {
     const first = await issue();
     const client = await signIn(gateway.networkId, first.secret);
     const isClosed = closed(client);

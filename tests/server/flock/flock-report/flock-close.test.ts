@@ -105,7 +105,7 @@ describe("the books of a flock", () => {
     expect([taken.status, put.status, (await close()).status]).toEqual([409, 409, 409]);
   });
 
-  it("are not reckoned anew by the clock while they are closed, whatever their breed says since", async () => {
+  it("are not reckoned again by the clock while they are closed, whatever their breed says since", async () => {
     await save(sold(30_000, 60_000));
     await leave();
     await close();

@@ -437,7 +437,7 @@ describe("a flock of which something is written", () => {
 });
 
 describe("figures", () => {
-  it("are written for every flock by the clock, and anew when the day, the flock or the breed changes", async () => {
+  it("are written for every flock by the clock, and again when the day, the flock or the breed changes", async () => {
     await freshFlock();
     const series = async () =>
       (await server.call("productionSeries", { as: manager, input: { flockId: String(flockId) } }))

@@ -74,13 +74,13 @@ test("heat at one end is judged although the mean is fine", () => {
   expect(scene.lines.some((text) => text.startsWith("raise tempHigh"))).toBe(true);
 });
 
-test("an end that is a little warmer than the mean is no alarm", () => {
+test("an end that is a little warmer than the mean raises no alarm", () => {
   const scene = new Scene();
   scene.run(10 * min, probes([34, 34.6, 35.2, 36.8]));
   expect(isHot(scene)).toBe(false);
 });
 
-test("a standing alarm of heat does not end because its probe dies", () => {
+test("an active heat alarm does not clear because its probe dies", () => {
   const scene = new Scene();
   scene.run(2 * min, probes([30, 30.2, 38.5, 30.1]));
   expect(isHot(scene)).toBe(true);
@@ -114,7 +114,7 @@ test("a rise of all probes is judged at once, however steep", () => {
   );
 });
 
-test("one frame with one false probe never raises anything urgent, whatever it says", () => {
+test("one wrong probe in one frame never raises an urgent alarm", () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: 20, max: 24, noNaN: true }), { minLength: 1, maxLength: 8 }),

@@ -315,7 +315,7 @@ describe("a frozen probe", () => {
       expect(scene.lines.filter((line) => line.includes("Frozen"))).toEqual([]);
   });
 
-  test("begins anew after a silence", () => {
+  test("starts again after a silence", () => {
     const scene = new Scene();
     warming(scene, 119, true);
     scene.frame({ temps: [22, 21, 22], temp: 22, sinceLastMs: 11 * min });

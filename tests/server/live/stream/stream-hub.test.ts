@@ -285,7 +285,7 @@ describe("what a listener may send", () => {
   });
 });
 
-test("each step of a command is told at once to whoever watches its house, everything else with the next flush", async () => {
+test("each step of a command is told at once to anyone who watches its house, everything else with the next flush", async () => {
   const calm = await openStage({ flushMs: 3_600_000, renewSessionsMs: 3_600_000 });
   const { id: houseId, farmId } = await buildHouse(calm.database, { name: "commanded" });
   const caller = await buildUser(calm.database);

@@ -112,7 +112,7 @@ test("what is everybody's is told to all who may read it; what is nobody's to ad
   );
 });
 
-test("whoever may see nothing of a kind any more hears nothing more of it", async () => {
+test("a person who may see nothing of a kind any more hears nothing more of it", async () => {
   const viewer = await stage.listen(people.farm);
   await viewer.watch({ scopes: fleet });
   await stage.database.query("update users set role_key = 'shack_manager' where id = $1", [

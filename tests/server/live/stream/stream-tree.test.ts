@@ -40,7 +40,7 @@ async function changeTree(isTold = true) {
   return appended;
 }
 
-test("whoever sees any of a changed tree gets a fresh snapshot, and then hears of what is new in it; others go on", async () => {
+test("a person who sees any of a changed tree gets a fresh snapshot, and then hears of what is new in it; others go on", async () => {
   const viewers = await Promise.all(
     [admin, farmer, stranger].map((caller) => stage.listen(caller)),
   );

@@ -158,7 +158,7 @@ describe("what is told within a budget", () => {
     expect(rows.map(({ alarm_ids: ids }) => ids.length)).toEqual([1, 2, 3]);
   });
 
-  it("begins anew at midnight of the farm", async () => {
+  it("starts again at midnight of the farm", async () => {
     await allow(10);
     await use(30);
     // 23:59:30 in Shanghai.

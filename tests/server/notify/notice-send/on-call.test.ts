@@ -62,7 +62,7 @@ const setClock = (hour: number, minute = 0) => {
   stage.now = start + (24 + hour - 12) * hourMs + minute * minuteMs;
 };
 
-describe("a call to whoever is on call", () => {
+describe("a call to anyone who is on call", () => {
   it("goes to that person, and after the handover to the next", async () => {
     const { house } = await begin();
     stage.ears.call.heard.length = 0;
@@ -103,7 +103,7 @@ describe("a call to whoever is on call", () => {
     expect(called()).toEqual([second, numbers.anna]);
   });
 
-  it("is acknowledged in the name of who was called, whoever is on call by then", async () => {
+  it("is acknowledged in the name of who was called, no matter who is on call by then", async () => {
     const { house, anna } = await begin();
     setClock(15, 57);
     const [alarm] = await stage.raise([house]);

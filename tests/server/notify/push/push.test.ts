@@ -258,7 +258,7 @@ describe("the own devices", () => {
     expect(await left()).toEqual(["Phone"]);
   });
 
-  it("are given up by whoever signs in there next, by their mark alone", async () => {
+  it("are given up by the person who signs in there next, by their mark alone", async () => {
     const { onDesk, left } = await atTwo();
     const other = await buildUser(server.database);
     const drop = (input: object) => server.call("deletePushDevice", { as: other, input });

@@ -227,7 +227,7 @@ describe("a calendar", () => {
   });
 });
 
-describe("a contact that tells whoever is on call", () => {
+describe("a contact that notifies the person on call", () => {
   const form = (rotaId: number, over = {}) => ({
     farmId: house.farmId,
     houseId: null,

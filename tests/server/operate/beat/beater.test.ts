@@ -109,7 +109,7 @@ describe("signs of life", () => {
     expect(beats[0]).toMatchObject({ v: 1, name: "North", houses: 7, isLeaving: false });
   });
 
-  it("that are not taken are said anew, soon, and it is known who does not hear them", async () => {
+  it("that are not taken are said again, soon, and it is known who does not hear them", async () => {
     const flaky = await listener((heard) => (heard.length < 3 ? 503 : 200));
     const { beater, lines } = beaterOf([own(flaky.port)]);
     beater.start();

@@ -154,7 +154,7 @@ describe("a drill from the server on", () => {
     ]);
   });
 
-  it("tells whoever is called first that it is a test", async () => {
+  it("tells the called person first that it is a test", async () => {
     await buildPhone(site.database, { orgId, farmId, language: "en", description: "B" });
     await ringing();
     const texts = (await calls()).map(({ kind, text }) => [kind, text]);

@@ -150,7 +150,7 @@ describe("a watched installation that falls silent", () => {
     expect(stage.ears.mail.heard).toHaveLength(1);
   });
 
-  it("says that it is over to whoever was told, and nothing to the others", async () => {
+  it("says that it is over to anyone who was told, and nothing to the others", async () => {
     await stage.phone({ language: "en" });
     await stage.phone({ delayMin: 30 });
     await pass(minuteMs, { says: {} });
@@ -167,7 +167,7 @@ describe("a watched installation that falls silent", () => {
     expect(stage.ears.call.heard).toHaveLength(1);
   });
 
-  it("rings for a part of its work that is not done for two minutes, and anew when it falls silent then", async () => {
+  it("rings for a part of its work that is not done for two minutes, and again when it falls silent then", async () => {
     await stage.phone({ alarmType: "phone", repeatMin: 0 });
     const no = { ok: false, reason: "diskFull" };
     await pass(minuteMs, { says: {} });
@@ -262,7 +262,7 @@ describe("nobody is rung in vain", () => {
     expect(stage.ears.text.heard.length + calls().length).toBe(2);
   });
 
-  it("twice: a second server on the database, and one that is started anew, know who was told", async () => {
+  it("twice: a second server on the database, and one that is started again, know who was told", async () => {
     await pass(minuteMs, { says: {} });
     await pass(2.2 * minuteMs);
     keeper = newKeeper();

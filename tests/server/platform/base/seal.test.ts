@@ -40,7 +40,7 @@ describe("the key", () => {
     );
   });
 
-  it("is made once, for its owner's eyes, and the same for whoever asks at the same moment", async () => {
+  it("is made once, for its owner's eyes, and the same for anyone who asks at the same moment", async () => {
     const dir = join(folder(), "data");
     const keys = await Promise.all(
       Array.from({ length: 5 }, () => readSecretKey({ DATA_DIR: dir })),

@@ -139,7 +139,7 @@ describe("the API process", () => {
     expect(alive(pid)).toBe(false);
   });
 
-  it("is replaced when it was killed, and the new one is told everything anew", async () => {
+  it("is replaced when it was killed, and the new one is told everything again", async () => {
     const { one, logged } = await start();
     for (let time = 0; time < 2; time += 1) {
       const { pid } = one;

@@ -11,7 +11,7 @@ function stage() {
   return { bus, look, end };
 }
 
-it("whoever watches is looked at again at once when he, his houses or the cameras have changed", () => {
+it("a person who watches is looked at again at once when he, his houses or the cameras have changed", () => {
   const { bus, look } = stage();
   bus.publish("sessionEnded", { userId: 1, tokenHash: null });
   expect(look).toHaveBeenCalledTimes(1);

@@ -407,7 +407,7 @@ describe("alarms as CSV", () => {
 });
 
 describe("the operation log as CSV", () => {
-  it("has the lines of the list in words, in the zone of whoever asks", async () => {
+  it("has the lines of the list in words, in the zone of the person who asks", async () => {
     const reader = await buildUser(server.database, {
       loginName: "reader",
       roleKey: "shack_manager",
@@ -491,7 +491,7 @@ describe("the way out", () => {
     },
   );
 
-  it("brings all of it to whoever takes it", { timeout: 300_000 }, async () => {
+  it("brings all of it to anyone who takes it", { timeout: 300_000 }, async () => {
     const { response, pieces } = await openLong(9000);
     let lines = 0;
     for await (const part of response)

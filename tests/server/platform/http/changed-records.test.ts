@@ -66,7 +66,7 @@ it("of a user that is moved hear both organisations, of an administrator the adm
   expect(told).toEqual([orgs, { kinds: ["users"], orgIds: [] }]);
 });
 
-it("a common breed is everybody's, an own one its organisation's, whoever changes it, and so is its line in the log", async () => {
+it("a common breed is everybody's, an own one its organisation's, no matter who changes it, and so is its line in the log", async () => {
   const kinds = ["breeds", "flocks", "gateways"];
   await server.call("createBreed", { as: administrator, input: newBreed() });
   expect(told.splice(0)).toEqual([{ kinds, orgIds: null }]);

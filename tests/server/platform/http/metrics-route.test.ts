@@ -48,7 +48,7 @@ describe("/metrics without a token", () => {
 describe("/metrics with a token", () => {
   const token = "0123456789abcdef";
 
-  it("is for whoever shows it, from anywhere", async () => {
+  it("is for anyone who shows it, from anywhere", async () => {
     await start(token);
     const reply = await ask({ authorization: `Bearer ${token}`, via: "1.1 proxy" }, "8.8.8.8");
     expect([reply.statusCode, reply.body]).toEqual([200, text]);

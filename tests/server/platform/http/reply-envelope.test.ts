@@ -261,7 +261,7 @@ describe("the API document", () => {
     },
   );
 
-  it("is not for whoever has yet to choose a password", async () => {
+  it("is not for anyone who has yet to choose a password", async () => {
     const user = await buildUser(server.database, { mustChangePassword: true });
     const headers = { authorization: await server.tokenOf(user) };
     const reply = await server.app.inject({ url: "/api/docs/json", headers });

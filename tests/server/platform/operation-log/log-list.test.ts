@@ -223,7 +223,7 @@ describe("what a line changed", () => {
     ]);
   });
 
-  it("is not there for whoever does not see the line", async () => {
+  it("is not there for anyone who does not see the line", async () => {
     const { id } = await lineOf("userChange");
     for (const name of ["area", "farm", "keeper", "idle", "foreigner"] as const)
       expect([name, (await ask(people[name], id)).text]).toEqual([

@@ -72,7 +72,7 @@ describe("a search of a long log", () => {
     }
   });
 
-  it("goes on to the last page for whoever turns to it", async () => {
+  it("goes on to the last page for anyone who turns to it", async () => {
     const last = await list({ pageSize: 100, page: lines / 100 });
     expect(last).toMatchObject({ total: lines, hasMore: false });
     expect(last.rows).toHaveLength(100);

@@ -150,7 +150,7 @@ describe.skipIf(isSkipped)(
       expect([await framesOf(), rebirths]).toEqual([52, 0]);
     });
 
-    test("a killed one is followed by one that knows the node; one anew asks once", async () => {
+    test("a killed one is followed by one that knows the node; a restarted one asks once", async () => {
       await servers.get("a")!.running.kill();
       await until(async () => {
         await publish(5);

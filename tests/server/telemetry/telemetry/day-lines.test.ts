@@ -39,7 +39,7 @@ const probesOf = ({ values: { nh3 } }: StoryFrame) =>
 const tempOf = (frame: StoryFrame): number | null =>
   probesOf(frame).length === 0 ? null : probesOf(frame)[0]! + 0.5;
 
-/** Worked out the plain way from the frames that were sent. */
+/** Computed in the simplest way from the frames that were sent. */
 function expectedOf(houseId: number, frames: readonly StoryFrame[]): DayLine {
   const first = Math.floor(now / hour) - 23;
   const hours = Array.from({ length: 24 }, (_, index) =>
@@ -89,7 +89,7 @@ test.each(["Asia/Shanghai", "Asia/Kathmandu", "America/New_York"])(
   },
 );
 
-test("leaves out houses of others, among the own too, and those that are not there", async () => {
+test("leaves out houses that the caller may not see or that do not exist", async () => {
   const { database } = site;
   const group = await buildFarm(database, { level: "group" });
   const [own, sibling] = [
@@ -101,9 +101,9 @@ test("leaves out houses of others, among the own too, and those that are not the
     await buildHouse(database, { farmId: sibling.id }),
     site.houseId(1),
   ];
-  const asked = [elsewhere, mine.id, beside.id, 2_000_000_000];
+  const requested = [elsewhere, mine.id, beside.id, 2_000_000_000];
   const seen = async (caller: Caller) =>
-    (await readDayLines(database, caller, asked, now)).houses.map(({ houseId }) => houseId);
+    (await readDayLines(database, caller, requested, now)).houses.map(({ houseId }) => houseId);
   expect(
     await seen(
       await buildUser(database, { roleKey: "farm_manager", orgId: own.orgId, farmIds: [own.id] }),

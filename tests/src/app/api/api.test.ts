@@ -626,7 +626,7 @@ describe("a file", () => {
     expect([clock.pending, told, work.begun]).toEqual([0, [], 0]);
   });
 
-  it("that is refused is an error like any other, told by whoever asked", async () => {
+  it("that is refused is an error like any other, told by the person who asked", async () => {
     const { file, told, refused } = begin(() =>
       refusal(400, "提交的内容有误", { fields: { from: "太多" } }),
     );

@@ -34,7 +34,7 @@ async function openClouds(user: Partial<CurrentUser> = {}) {
 }
 const field = (name: string, at = 0) => screen.getAllByLabelText<HTMLInputElement>(name)[at]!;
 
-it("whoever may read the clouds has their page, and whoever may not set them reads alone", async () => {
+it("a person who may read the clouds has their page, and a person who may not set them reads alone", async () => {
   const user = { roleKey: "company_manager", canOperate: "0" } as const;
   await stage(<CameraParts />, { at: "/page", user, ports: { callApi } });
   await act(settle);
@@ -46,7 +46,7 @@ it("whoever may read the clouds has their page, and whoever may not set them rea
   expect(screen.queryAllByRole("button", { name: "Save" })).toEqual([]);
 });
 
-it("whoever sees houses alone has no page of the clouds", async () => {
+it("a person who sees houses alone has no page of the clouds", async () => {
   const user = { roleKey: "farm_manager" } as const;
   await stage(<CameraParts />, { at: "/page", user, ports: { callApi } });
   await act(settle);

@@ -54,7 +54,7 @@ it.each(Object.entries(ways))("a page goes on with its own texts: %s", async (_,
   unmount();
 });
 
-it("does not fight without end with one that begins anew at once", async () => {
+it("does not fight without end with one that starts again at once", async () => {
   render(<Count count={20} />);
   let turns = 0;
   const stubborn = new MutationObserver(() => {

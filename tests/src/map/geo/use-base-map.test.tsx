@@ -27,7 +27,7 @@ const begin = (kind: MapKind) =>
 const kindOf = (load: ReturnType<typeof useBaseMap>) =>
   load.status === "ready" ? load.base.kind : load.status;
 
-it("keeps the last map while another is loaded: one taken away would be made anew", async () => {
+it("keeps the last map while another is loaded: one taken away would be made again", async () => {
   const { result, rerender } = begin("china");
   await waitFor(() => expect(kindOf(result.current)).toBe("china"));
   const seen: string[] = [];

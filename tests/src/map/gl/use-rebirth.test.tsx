@@ -16,7 +16,7 @@ const lose = (map: Rebirth, afterMs: number) =>
     vi.advanceTimersByTime(afterMs);
   });
 
-test("a lost map is lost until the next one has drawn, and is made anew once", () => {
+test("a lost map is lost until the next one has drawn, and is made again once", () => {
   const map = begin();
   expect([map.current.life, map.current.drawing]).toEqual([0, "awaited"]);
   act(() => map.current.onReady());

@@ -191,7 +191,7 @@ describe("incidents", () => {
     expect(screen.queryByRole("img", { name: /of 20 minutes passed/ }) !== null).toBe(has);
   });
 
-  test("show the note of whoever has it, not another's", () => {
+  test("show the note of the person who has it, not another's", () => {
     const { stores } = makeStores();
     const held = { state: "acknowledged", severity: 1, key: "powerFail" } as const;
     stores.fleet.applySnapshot(

@@ -190,7 +190,7 @@ describe("a secret", () => {
     expect([task.secret, task.gateway?.credential]).toEqual([null, "revoked"]);
   });
 
-  it("makes the lists ask anew, once per change", async () => {
+  it("makes the lists ask again, once per change", async () => {
     task.open(buildGateway({ credential: "none" }));
     await task.ask("issue");
     expect(port.onChanged).toHaveBeenCalledTimes(1);

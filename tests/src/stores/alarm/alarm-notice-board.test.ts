@@ -91,7 +91,7 @@ describe("who was told of what is in view", () => {
     expect(board.noticesOf([first])).toHaveLength(1);
   });
 
-  it("ends with whoever shows it", async () => {
+  it("ends when nothing shows it any more", async () => {
     const { clock, asked, board, stop } = scene();
     board.want([1]);
     stop();
@@ -135,7 +135,7 @@ describe("people who were told", () => {
     ]);
   });
 
-  it("begin with whoever has acknowledged it, whatever came after", () => {
+  it("begin with the person who has acknowledged it, whatever came after", () => {
     const [first] = recipientsOf([
       call({ noticeId: 1, recipient: "Li", at: noon, state: "acknowledged" }),
       call({ noticeId: 2, recipient: "Li", at: noon + minute }),

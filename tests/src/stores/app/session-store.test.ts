@@ -404,7 +404,7 @@ describe("several windows", () => {
     expect([store.state, store.isExpired]).toEqual(["ready", true]);
   });
 
-  it("never show two users' data on one page: somebody else's cookies load it anew", async () => {
+  it("never show two users' data on one page: somebody else's cookies load it again", async () => {
     const { store, held, happened } = session();
     await store.check();
     Object.assign(held, { userId: "8", token: "other" });

@@ -286,7 +286,7 @@ describe("hours", () => {
     hour: i * hour,
     count: i === 0 ? null : i,
   }));
-  it("roll on by as many as passed, and start anew after a long sleep", () => {
+  it("roll on by as many as passed, and start again after a long sleep", () => {
     expect(rollHours(buckets, 3 * hour - 1)).toBe(buckets);
     expect(rollHours(buckets, 4 * hour)).toEqual([
       { hour: 2 * hour, count: 2 },

@@ -92,7 +92,7 @@ describe("the open tabs", () => {
     expect(store.closeAll()).toBe(home);
     expect(paths()).toEqual([home]);
   });
-  it("begin a view anew on refresh, that one only", () => {
+  it("begin a view again on refresh, that one only", () => {
     const { store } = buildTabs();
     store.visit("/a", plain);
     store.visit("/b", plain);

@@ -7,13 +7,13 @@ import { CopiedSettings } from "../../../../src/stores/control/copied-settings.t
 import { HouseTicks } from "../../../../src/stores/control/house-ticks.ts";
 import type { CallApi } from "../../../../src/stores/port/call.ts";
 
-const shelf = new Map<string, string>();
+const stored = new Map<string, string>();
 const memory = {
-  get: (key: string) => shelf.get(key) ?? null,
-  set: (key: string, text: string) => void shelf.set(key, text),
-  remove: (key: string) => void shelf.delete(key),
+  get: (key: string) => stored.get(key) ?? null,
+  set: (key: string, text: string) => void stored.set(key, text),
+  remove: (key: string) => void stored.delete(key),
 };
-beforeEach(() => shelf.clear());
+beforeEach(() => stored.clear());
 const note = {
   houseId: 3,
   houseName: "3号舍",
@@ -22,14 +22,14 @@ const note = {
 };
 
 describe("the clipboard of settings", () => {
-  it("survives a reload of the window, and goes with whoever signs out", () => {
+  it("survives a reload of the window, and is cleared at sign-out", () => {
     new CopiedSettings(memory).copy(note);
     const again = new CopiedSettings(memory);
     expect(again.note).toEqual(note);
     again.clear();
     expect([again.note, new CopiedSettings(memory).note]).toEqual([null, null]);
   });
-  it("forgets what is none of it", () => {
+  it("drops stored text that is not valid", () => {
     for (const text of ["", "{", "[]", '{"groups":[]}', '{"houseId":"3","groups":[]}', "null"]) {
       memory.set("copiedSettings", text);
       expect(new CopiedSettings(memory).note).toBeNull();
@@ -46,11 +46,11 @@ it("ticks stay while others are shown", () => {
   expect(ticks.count).toBe(0);
 });
 
-describe("what is done with many houses", () => {
+describe("a draft for many houses", () => {
   const draft = (kind: ConstructorParameters<typeof BatchDraft>[0]) =>
     new BatchDraft(kind, "x", new CopiedSettings(memory));
 
-  it("sends no ticked value that is empty or wrong, and none without a tick", () => {
+  it("sends no ticked value that is empty or wrong, and no value without a tick", () => {
     const one = draft("write");
     expect(one.what).toBeNull();
     one.tick("targetOffset", true);
@@ -101,7 +101,7 @@ describe("the start of a plan", () => {
   const batch = (over: Partial<Batch>) =>
     ({ id: "b", kind: "write", risk: "1", asks: ["name"], ...over }) as Batch;
 
-  it("wants the number of houses that are left, and a reason where one is asked", () => {
+  it("requires the number of remaining houses, and a reason where one is needed", () => {
     const one = new BatchStarting(batch({ asks: ["name", "reason"] }), noCall);
     one.put({ typed: " 12 " });
     expect([one.maySend(12), one.maySend(11), one.maySend(0)]).toEqual([false, false, false]);
@@ -109,7 +109,7 @@ describe("the start of a plan", () => {
     expect([one.maySend(12), one.maySend(11)]).toEqual([true, false]);
   });
 
-  it("bears no failure where much is at stake, and goes without waves when it undoes", async () => {
+  it("tolerates no failure at high risk, and an undo goes without waves", async () => {
     const callApi = vi.fn().mockResolvedValue({});
     const one = new BatchStarting(batch({ risk: "2", kind: "undo" }), callApi as CallApi);
     one.put({ tolerance: 0.1, typed: "2", soakMin: 0 });
@@ -125,7 +125,7 @@ describe("the start of a plan", () => {
     });
   });
 
-  it("shows what the server says of a field, and can be tried again", async () => {
+  it("shows the server's fault of a field, and can be tried again", async () => {
     const error = Object.assign(new Error("no"), {
       fields: { houses: "Does not match the number" },
     });

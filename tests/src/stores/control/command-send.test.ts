@@ -215,7 +215,7 @@ describe("the two steps of a command", () => {
     expect([send.step, names()]).toEqual(["failed", ["armCommand", "sendCommand"]]);
   });
 
-  it("looks anew for a trial and for another try, with a token of its own", async () => {
+  it("looks again for a trial and for another try, with a token of its own", async () => {
     const { send, asked } = sender({ armCommand: () => ready() });
     await send.arm(wanted);
     await send.tryFor(30);
@@ -229,7 +229,7 @@ describe("the two steps of a command", () => {
     ]);
   });
 
-  it("looks anew without a trial where the gateway has none", async () => {
+  it("looks again without a trial where the gateway has none", async () => {
     const { send, asked } = sender({
       armCommand: ({ trialMin }: { trialMin?: number }) =>
         trialMin === undefined ? ready() : { outcome: "refused", reason: "notOffered" },

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe("the summary", () => {
-  it("is fetched while somebody looks, every 30 s after an answer, and by one call for all who look", async () => {
+  it("is fetched while it is shown, 30 s after each reply, by one call for all views", async () => {
     const end = store.watch();
     store.watch();
     expect(calls).toHaveLength(1);
@@ -38,7 +38,7 @@ describe("the summary", () => {
     expect(calls[1]!.signal.aborted).toBe(false);
   });
 
-  it("is not fetched once nobody looks, and what comes then is dropped", async () => {
+  it("is not fetched once it is not shown, and a late reply is dropped", async () => {
     const end = store.watch();
     end();
     end();
@@ -52,7 +52,7 @@ describe("the summary", () => {
     ]);
   });
 
-  it("stays when a later call fails, says why, and is asked for again", async () => {
+  it("stays when a later call fails, has the reason, and is fetched again", async () => {
     store.watch();
     calls[0]!.answer(buildSummary());
     await clock.advance(30_000);

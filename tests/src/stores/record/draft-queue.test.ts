@@ -242,7 +242,7 @@ describe("two entries of one day", () => {
 });
 
 describe("somebody else on the same phone", () => {
-  it("neither sees nor sends it; whoever wrote it does, when they are back", async () => {
+  it("neither sees nor sends it; its author does, when they are back", async () => {
     const { open, server, written } = phone();
     server.down = true;
     const mine = await open(wang);

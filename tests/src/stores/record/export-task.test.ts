@@ -22,9 +22,9 @@ function stage() {
     reject: (error: Error) => void;
   }[] = [];
   const port: ExportPort = {
-    take: (asked, options) =>
+    take: (input, options) =>
       new Promise(
-        (resolve, reject) => void calls.push({ request: asked, options, resolve, reject }),
+        (resolve, reject) => void calls.push({ request: input, options, resolve, reject }),
       ),
     save: (taken) => void saved.push(taken),
   };
@@ -40,7 +40,7 @@ function stage() {
 }
 
 describe("an export", () => {
-  it("is saved and told when it is whole", async () => {
+  it("is saved and announced when it is complete", async () => {
     const { exporting, calls, saved, texts } = stage();
     const done = exporting.start(request);
     expect([exporting.task, calls[0]?.request]).toEqual([{ bytes: 0, rows: null }, request]);
@@ -53,7 +53,7 @@ describe("an export", () => {
     ]);
   });
 
-  it("shows how far it is, ten times a second at most", async () => {
+  it("shows its progress, ten times a second at most", async () => {
     const { exporting, calls, clock } = stage();
     void exporting.start(request);
     calls[0]!.options.onProgress({ bytes: 10, rows: 5 });
@@ -76,7 +76,7 @@ describe("an export", () => {
     ]);
   });
 
-  it("that is refused for what was asked says what is wrong with it", async () => {
+  it("that is refused for its input names the fault", async () => {
     const { exporting, calls, texts } = stage();
     const done = exporting.start(request);
     calls[0]!.reject(
@@ -88,13 +88,13 @@ describe("an export", () => {
     expect(texts()).toEqual([["danger", "File export failed: More than 5 rows"]]);
   });
 
-  it("does not begin while another one is on its way", async () => {
+  it("does not begin while another one is running", async () => {
     const { exporting, calls } = stage();
     void exporting.start(request);
     expect([await exporting.start(request), calls.length]).toEqual([false, 1]);
   });
 
-  it("that is given up is neither saved nor told of, and makes room for the next", async () => {
+  it("that is cancelled is neither saved nor announced, and makes room for the next", async () => {
     const { exporting, calls, saved, texts } = stage();
     const done = exporting.start(request);
     exporting.cancel();

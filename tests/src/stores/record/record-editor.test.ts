@@ -58,7 +58,7 @@ const row = (id: number, over: Partial<Row> = {}): Row => ({
 });
 
 describe("a form", () => {
-  it("whose field is a record is changed by what the record holds, and asks for nothing of it as a whole", () => {
+  it("whose field is a record is dirty by the record's values, and does not require the field", () => {
     const port = {
       schema: z.object({ parts: z.record(z.string(), z.string()) }),
       formOf: () => ({ parts: { a: "1", b: "" } as Record<string, string> }),
@@ -75,7 +75,7 @@ describe("a form", () => {
     expect(editor.edit!.isDirty).toBe(true);
   });
 
-  it("says nothing of a field until the person has left it, then what the contract says", () => {
+  it("shows no fault of a field until the person has left it, then the contract's", () => {
     const { editor } = stage();
     editor.open(null);
     expect(editor.edit!.faultAt("name", "en")).toBeNull();
@@ -92,7 +92,7 @@ describe("a form", () => {
     ]);
   });
 
-  it("is not sent with a fault; every fault is then seen", async () => {
+  it("is not sent with a fault; every fault is then shown", async () => {
     const { editor, log } = stage();
     editor.open(null);
     editor.edit!.set("note", "12345678901");
@@ -114,7 +114,7 @@ describe("a form", () => {
     expect(editor.edit!.isDirty).toBe(false);
   });
 
-  it("says what the schema cannot, and does not mind an equal list", async () => {
+  it("runs checks beyond the schema, and is clean with an equal list", async () => {
     const save = vi.fn<(values: { ids: readonly number[] }) => Promise<Row>>();
     const editor = new RecordEditor<{ ids: readonly number[] }, Row>({
       schema: z.object({ ids: z.array(z.int()) }),
@@ -140,7 +140,7 @@ describe("a form", () => {
     ]);
   });
 
-  it("closes when it is saved, and the list hears of it", async () => {
+  it("closes when it is saved, and notifies the list", async () => {
     const { editor, kept, log } = stage([row(1)]);
     editor.open(row(1));
     editor.edit!.set("note", "hot");
@@ -148,7 +148,7 @@ describe("a form", () => {
     expect([editor.edit, kept.get(1)!.note, log]).toEqual([null, "hot", ["save 1", "changed"]]);
   });
 
-  it("holds nothing of what was typed once it is closed, saved or not: it may be a password", async () => {
+  it("drops typed values once it is closed, saved or not: one may be a password", async () => {
     for (const isSaved of [true, false]) {
       const { editor } = stage();
       editor.open(null);
@@ -161,7 +161,7 @@ describe("a form", () => {
     }
   });
 
-  it("shows the server's word at its field until that field is changed, and keeps what was typed", async () => {
+  it("shows the server's fault at its field until that field is changed, and keeps typed values", async () => {
     const { editor } = stage([row(1)]);
     editor.open(null);
     editor.edit!.set("name", "n1");
@@ -176,7 +176,7 @@ describe("a form", () => {
     expect(await editor.save()).toBe(true);
   });
 
-  it("sent twice at once goes once", async () => {
+  it("is sent once when save is called twice at once", async () => {
     const { editor, log } = stage();
     editor.open(null);
     editor.edit!.set("name", "a");
@@ -185,7 +185,7 @@ describe("a form", () => {
   });
 });
 
-describe("somebody else was first", () => {
+describe("an edit conflict", () => {
   async function conflict() {
     const scene = stage([row(1, { name: "old", note: "cold" })]);
     scene.editor.open(scene.kept.get(1)!);
@@ -195,7 +195,7 @@ describe("somebody else was first", () => {
     return scene;
   }
 
-  it("both versions are there and nothing is lost", async () => {
+  it("has both versions and loses nothing", async () => {
     const { editor } = await conflict();
     expect([editor.edit!.step, editor.edit!.theirs, editor.edit!.values]).toEqual([
       "conflict",
@@ -204,7 +204,7 @@ describe("somebody else was first", () => {
     ]);
   });
 
-  it("going on with mine keeps what I changed and takes the rest from them", async () => {
+  it("keepMine keeps the own changes and takes the rest from theirs", async () => {
     const { editor, kept } = await conflict();
     editor.edit!.keepMine();
     expect(editor.edit!.values).toEqual({ name: "mine", note: "hot" });
@@ -212,7 +212,7 @@ describe("somebody else was first", () => {
     expect(kept.get(1)).toEqual({ id: 1, version: 3, name: "mine", note: "hot" });
   });
 
-  it("taking theirs leaves a clean form", async () => {
+  it("takeTheirs leaves a clean form", async () => {
     const { editor } = await conflict();
     editor.edit!.takeTheirs();
     expect([editor.edit!.values, editor.edit!.isDirty, editor.edit!.step]).toEqual([
@@ -222,7 +222,7 @@ describe("somebody else was first", () => {
     ]);
   });
 
-  it("and has deleted it: the form stays, and says so", async () => {
+  it("with a deleted record leaves the form open and shows it", async () => {
     const { editor, kept } = stage([row(1)]);
     editor.open(kept.get(1)!);
     editor.edit!.set("note", "x");
@@ -236,8 +236,8 @@ describe("somebody else was first", () => {
   });
 });
 
-describe("records go", () => {
-  it("one after the other; what cannot go is named with the reason, the rest is gone", async () => {
+describe("removal", () => {
+  it("goes record by record; one that cannot be deleted is named with the reason", async () => {
     const { editor, kept, log } = stage([row(1), row(90), row(2)]);
     editor.askRemoval([...kept.values()]);
     expect(await editor.remove()).toBe(2);
@@ -251,7 +251,7 @@ describe("records go", () => {
     expect(editor.removal).toBeNull();
   });
 
-  it("none chosen: nothing is asked", () => {
+  it("asks nothing when no record is chosen", () => {
     const { editor } = stage();
     editor.askRemoval([]);
     expect(editor.removal).toBeNull();

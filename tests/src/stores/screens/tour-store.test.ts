@@ -151,7 +151,7 @@ describe("the tour", () => {
     expect(been.at(-1)).toBe("farm:11");
   });
 
-  it("leaves whoever is there alone until a minute after the last input", async () => {
+  it("leaves anyone who is there alone until a minute after the last input", async () => {
     const { tour } = open();
     await clock.advance(overviewMs);
     wall.input();

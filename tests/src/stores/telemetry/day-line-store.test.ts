@@ -103,7 +103,7 @@ describe("DayLineStore", () => {
     ]).toEqual([undefined, undefined, 101, 600]);
   });
 
-  it("tells whoever looks at a house of its own line only", async () => {
+  it("tells a person who looks at a house of its own line only", async () => {
     const { clock, store } = storeOf();
     let drawn = 0;
     const end = autorun(() => {

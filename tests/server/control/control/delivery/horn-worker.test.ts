@@ -196,7 +196,7 @@ describe("a horn", () => {
     expect(gateway.isHornOn).toBe(false);
   });
 
-  it("is told anew after each reconnect, as long as it is asked for: nothing stale", async () => {
+  it("is told again after each reconnect, as long as it is asked for: nothing stale", async () => {
     isAsked = true;
     for (let time = 0; time < 20; time += 1) {
       const before = (await sessionRow())?.session ?? null;

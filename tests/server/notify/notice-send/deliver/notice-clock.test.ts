@@ -126,7 +126,7 @@ describe("a clock that is set ahead by a day", () => {
 });
 
 describe("several servers", () => {
-  it("move what waits once, whoever notices first", () => {
+  it("move what waits once, no matter who notices first", () => {
     const far = fc.integer({ min: 2 * noteEveryMs, max: 30 * 24 * hourMs });
     const step = fc.tuple(far, fc.boolean()).map(([ms, isBack]) => (isBack ? -ms : ms));
     const age = fc.integer({ min: 0, max: noteEveryMs });

@@ -87,7 +87,7 @@ describe("an urgent alarm", () => {
     expect(stage.ears.text.heard).toHaveLength(2);
   });
 
-  it("that is over is told to whoever was told, once, and nobody is called for it", async () => {
+  it("that is over is told to anyone who was told, once, and nobody is called for it", async () => {
     await stage.phone();
     await stage.phone({ delayMin: 30 });
     const alarms = await stage.raise([await stage.house()]);

@@ -119,7 +119,7 @@ describe("planned work", () => {
     expect(receivers()).toEqual(["+8613900000001"]);
   });
 
-  it("goes to whoever is on call", async () => {
+  it("goes to anyone who is on call", async () => {
     await stage.house();
     const { orgId } = stage.farm;
     const { userId } = await buildUser(stage.database, { roleKey: "company_manager", orgId });

@@ -165,7 +165,7 @@ describe("the views", () => {
     });
   });
 
-  it("are made anew after a change of the schema, and their readers have them again", async () => {
+  it("are made again after a change of the schema, and their readers have them again", async () => {
     const count = async () => (await read(ownUrl, "select * from houses")).length;
     await opened.database.query("drop schema house_watch_views cascade");
     await expect(count()).rejects.toThrow(/does not exist/);

@@ -130,7 +130,7 @@ describe("MQTT over TLS", () => {
     await expect(signIn({ ...(await certificate(name)), ...more })).rejects.toThrow(/authorized/i);
   });
 
-  it("takes the secret of whoever shows another authority's certificate", async () => {
+  it("takes the secret of the person who shows another authority's certificate", async () => {
     const secret = { username: own, password: await secretOf(own) };
     await signIn({ ...(await certificate("foreign")), ...secret });
   });

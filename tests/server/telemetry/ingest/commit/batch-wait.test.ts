@@ -91,7 +91,7 @@ test("whether it is urgent is asked only where somebody waits", async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("whoever waits goes when the server stops", async () => {
+test("a person who waits goes when the server stops", async () => {
   const wait = new BatchWait(1_000_000);
   const over = wait.wait(1);
   wait.end();

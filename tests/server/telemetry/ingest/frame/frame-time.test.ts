@@ -288,7 +288,7 @@ describe("a clock that says nothing", () => {
     },
   );
 
-  test("that begins anew with every start is live at once after each", () => {
+  test("that starts again with every start is live at once after each", () => {
     const road = new Road();
     for (let start = 0; start < 4; start += 1)
       for (const frame of road.takeAll(from(1000, 30, minute, noon + start * 60 * minute)))

@@ -132,7 +132,7 @@ describe("a frame", () => {
     expect(await site.refused()).toMatchObject([{ reason: "tooOld" }]);
   });
 
-  test("by a clock that began anew at every start is judged, and the clock is told", async () => {
+  test("by a clock that started again at every start is judged, and the clock is told", async () => {
     for (let start = 0; start < 3; start++)
       for (let seq = 0; seq < 8; seq++) {
         site.clock.at = noon + (start * 8 + seq) * minute;

@@ -128,7 +128,7 @@ test("births, data by alias and changes alone reach the house and the stream", a
   );
 });
 
-test("a gap, and a server that has forgotten the birth, ask for everything anew", async () => {
+test("a gap, and a server that has forgotten the birth, ask for everything again", async () => {
   const { client, say, rebirths } = await device();
   say();
   await vi.waitFor(async () => expect((await house())["rh"]).toBe(61));
@@ -147,7 +147,7 @@ test("a gap, and a server that has forgotten the birth, ask for everything anew"
   await vi.waitFor(() => expect(again.rebirths).toHaveLength(1));
 });
 
-test("after a gap it is asked until it says everything anew", async () => {
+test("after a gap it is asked until it says everything again", async () => {
   const { client, say } = await device();
   client.removeAllListeners("ncmd");
   let asked = 0;

@@ -258,7 +258,7 @@ it("shows the server's word at its field, and both versions when somebody else w
   expect(users.mock.lastCall?.[0]).toEqual({ id: 7 });
 });
 
-it("opens with the first field to be typed into, and leaves whoever was faster where they are", async () => {
+it("opens with the first field to be typed into, and leaves a faster person where they are", async () => {
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit li.keeper" }));
   const form = await dialogNamed("Edit li.keeper");

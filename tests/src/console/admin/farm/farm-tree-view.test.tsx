@@ -356,7 +356,7 @@ describe("a move", () => {
     );
   });
 
-  it("elsewhere is confirmed anew, and back again needs no word", async () => {
+  it("elsewhere is confirmed again, and back again needs no word", async () => {
     const { typing } = await open();
     await typing.click(screen.getByRole("button", { name: "Edit N2" }));
     const { fields } = await moveTo(typing, "N6");

@@ -496,7 +496,7 @@ describe("the life of an alarm", () => {
     expect(address()).toBe("/page?state=open");
   });
 
-  it("is asked for anew when the stream tells of a change", async () => {
+  it("is asked for again when the stream tells of a change", async () => {
     const { stores } = await open("?alarm=1");
     act(
       () =>

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("what was proven not to be begun is looked at anew, and sent by nobody", async () => {
+it("what was proven not to be begun is looked at again, and sent by nobody", async () => {
   const asked: [string, unknown][] = [];
   const settings = houseSettings();
   const callApi = fakeCall(

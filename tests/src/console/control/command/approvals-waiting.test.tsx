@@ -83,7 +83,7 @@ const rollout: Rollout = {
 };
 const manager = { roleKey: "company_manager", remoteConfigFlag: "1" } as const;
 
-it("whoever may agree to a batch is told of it, as long as it waits", async () => {
+it("a person who may agree to a batch is told of it, as long as it waits", async () => {
   let rows: Batch[] = [batch, { ...batch, id: "x", name: "Not his", mayAgree: false }];
   const asked: unknown[] = [];
   const callApi = fakeCall({
@@ -116,7 +116,7 @@ it("whoever may agree to a batch is told of it, as long as it waits", async () =
   expect(address()).toBe(`/envcontrol/batches?batch=${batch.id}`);
 });
 
-it("so is whoever may agree to a rollout or a single command", async () => {
+it("so is a person who may agree to a rollout or a single command", async () => {
   const text = "Upgrade “Pumps” by Wang is waiting for a second person";
   const command = buildCommand({ state: "awaiting", operatorName: "Zhao", queuedAt: noon });
   let rows = [command];

@@ -27,7 +27,7 @@ const drafts = (houseId: number) =>
   });
 const house = (isOnline: boolean) => buildHouse({ isOnline });
 
-it("whoever prepared changes for a house that was away is told that it is back, and led to them", async () => {
+it("a person who prepared changes for a house that was away is told that it is back, and led to them", async () => {
   const { id } = house(false);
   const localMemory = fakeMemory({ "settings-drafts-1": drafts(id) });
   const { stores, address } = await stage(<CommandsAtWork />, {

@@ -271,7 +271,7 @@ describe("a file for houses that are chosen already", () => {
 });
 
 describe("where animals are in", () => {
-  it("a reason is given, and whoever needs a second person is told so", async () => {
+  it("a reason is given, and a person who needs a second person is told so", async () => {
     const known = { ...check, version: "2.2.4", newer: file };
     const shown: Rollout = { ...rollout, state: "awaiting" };
     const asks = ["name", "reason", "second"];
@@ -290,7 +290,7 @@ describe("where animals are in", () => {
     expect(screen.getByText("Submitted, waiting for a second person")).toBeTruthy();
   });
 
-  it("whoever goes on with what takes two is told that a second person is waited for", async () => {
+  it("a person who goes on with what takes two is told that a second person is waited for", async () => {
     const after: Rollout = { ...rollout, state: "awaiting", awaitingAt: noon };
     const { sent, typing } = await open("view", manager, { at: "/page?rollout=5", after });
     await typing.click(screen.getByRole("button", { name: "Continue" }));

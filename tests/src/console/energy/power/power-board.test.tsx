@@ -215,7 +215,7 @@ it("says of how much of its time a flock's energy is, and nothing a bird of less
   expect(tile("Energy of current flocks")).not.toContain("0.002");
 });
 
-it("shows no cost to whoever is told none, and a button instead of a zero without a tariff", async () => {
+it("shows no cost to anyone who is told none, and a button instead of a zero without a tariff", async () => {
   await open();
   expect(screen.queryByText(/Cost/)).toBeNull();
   cleanup();

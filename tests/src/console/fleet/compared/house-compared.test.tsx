@@ -141,7 +141,7 @@ it("asks for the flocks day by day where their figures are compared", async () =
   expect(asked("productionSeries")).toEqual([{ flockId: 7 }]);
 });
 
-it("keeps the whole choice in the address, and does not fetch a house anew because another went", async () => {
+it("keeps the whole choice in the address, and does not fetch a house again because another went", async () => {
   const { address } = await open("?houses=1,2");
   const typing = typist();
   await typing.selectOptions(screen.getByRole("combobox", { name: "Indicator" }), "CO2");

@@ -45,7 +45,7 @@ function treeOf(snapshot: Parameters<typeof buildSnapshot>[0] = {}) {
 }
 
 describe("the farm tree", () => {
-  it("is organisation, group, company, farm, by name and the numbers in it; what has no parent seen stands under its organisation, else at the top", () => {
+  it("is organisation, group, company, farm, in natural order; a node without a visible parent stands under its organisation, else at the top", () => {
     expect(treeOf().rows()).toEqual([
       "北方集团",
       "  孤场",
@@ -66,7 +66,7 @@ describe("the farm tree", () => {
     expect(rows()).toHaveLength(8);
   });
 
-  it("is found by name in both languages, with all that stands above, whatever is closed", () => {
+  it("finds nodes by name in both languages, with their ancestors, even if closed", () => {
     const { tree, rows } = treeOf();
     tree.toggle(farmNode(1));
     tree.search("beta");
@@ -89,7 +89,7 @@ describe("the farm tree", () => {
     expect(rows()).toHaveLength(6 + 2001);
   });
 
-  it("says how everything below a node stands, and follows it", () => {
+  it("sums the state of everything below a node, live", () => {
     const { fleet, tree } = treeOf();
     expect(tree.stateOf(orgNode(1))).toEqual({
       houses: 3,

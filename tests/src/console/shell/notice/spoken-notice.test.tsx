@@ -41,7 +41,7 @@ it("a line shows that something takes its time, in words too, and nothing for wh
   expect([bar().getAttribute("data-busy"), statuses()]).toEqual(["false", ""]);
 });
 
-it("an error interrupts whoever listens, good news waits, and both can be sent away", () => {
+it("an error interrupts anyone who listens, good news waits, and both can be sent away", () => {
   const { stores } = show();
   act(() => {
     stores.toast.show("danger", "It failed");

@@ -28,7 +28,7 @@ async function visit(address: string) {
 }
 
 describe("/redirect", () => {
-  it("begins the view of the page anew and comes back to it, query and all (§2.13)", async () => {
+  it("begins the view of the page again and comes back to it, query and all (§2.13)", async () => {
     const { tab, where } = await visit("/redirect/log/index?page=2");
     expect(where).toBe("/log/index?page=2");
     expect(tab.find("/log/index")?.version).toBe(1);

@@ -139,7 +139,7 @@ describe("the view of a tab", () => {
       expect([panel.scrollTop, inner.scrollTop, inner.scrollLeft]).toEqual([top, top, 30]);
     },
   );
-  it("begins anew in another version", () => {
+  it("starts again in another version", () => {
     const { rerender } = render(show([tabOf("1")], "1"));
     fireEvent.change(screen.getByLabelText("text 1"), { target: { value: "x" } });
     rerender(show([tabOf("1", "/house/1", 1)], "1"));

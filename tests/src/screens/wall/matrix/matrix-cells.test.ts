@@ -10,7 +10,7 @@ import {
 import { FleetStore } from "../../../../../src/stores/fleet/fleet-store.ts";
 import { buildAlarm, buildHouse, buildSnapshot, noon } from "../../../harness/fleet-factory.ts";
 
-test("the initial is of whoever has the alarm that counts, not of a silent one's", () => {
+test("the initial is of the person who has the alarm that counts, not of a silent one's", () => {
   const store = new FleetStore();
   const shelved = { severity: 1, shelvedUntil: noon + 1, ackBy: "Zhao" } as const;
   store.applySnapshot(

@@ -39,7 +39,7 @@ test("cells are told once, looks whenever they change", () => {
   expect(() => structuredClone(told)).not.toThrow();
 });
 
-test("other cells, and another size, are told anew", () => {
+test("other cells, and another size, are told again", () => {
   const { surface, told } = open();
   const one = [{ cell, number: "" }];
   surface.paint(one, [0, 1]);
