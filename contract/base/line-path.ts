@@ -1,7 +1,7 @@
 /** A point of a line in the units of its picture; null: nothing is known there. */
 export type LinePoint = readonly [x: number, y: number] | null;
 
-/** The path of a line (SVG, PDF); a gap parts it. */
+/** Returns the path of a line (SVG, PDF), interrupted at gaps. */
 export function linePath(points: readonly LinePoint[]): string {
   let isDrawn = false;
   return points

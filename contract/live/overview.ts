@@ -20,8 +20,8 @@ export const fleetSnapshotSchema = z.object({
   readings: z.array(readingSchema),
   alarms: z.array(alarmSchema),
   /**
-   * Closed alarms without which the incidents (incident.ts) of the open ones, and of those still to
-   * come, would be others: first faults that are over, causes, what was raised within the hour.
+   * Closed alarms that the incidents (incident.ts) of open and future alarms depend on: first
+   * faults that are over, causes, alarms raised within the hour.
    */
   past: z.array(alarmSchema).default([]),
   /**
@@ -41,8 +41,8 @@ export type FleetSnapshot = z.infer<typeof fleetSnapshotSchema>;
 export const summaryDays = 7;
 
 /**
- * The day age from which feed per live weight says something: before it the weight a chick came
- * with and the error of the scale are too large a part.
+ * Day age from which feed per live weight is meaningful: before it, the weight at placement and the
+ * error of the scale are too large a share.
  */
 export const fcrFromDay = 21;
 
@@ -75,7 +75,7 @@ export const overviewSummarySchema = z.object({
   }),
   /** Calls of the last hour that were placed: answered by a person, or failed; others ring. */
   calls: z.object({ made: z.int(), answered: z.int(), failed: z.int() }),
-  /** Power drawn now, kW, by the `houses` whose meter said it within two minutes. */
+  /** Power drawn now, kW, by the `houses` whose meter reported within two minutes. */
   power: z.object({ kw: z.number(), houses: z.int() }),
   /**
    * Time the last urgent alarm raised in these days was over, epoch ms; for an open one: now. Null:
@@ -83,8 +83,8 @@ export const overviewSummarySchema = z.object({
    */
   urgentUntil: z.int().nullable(),
   /**
-   * Eggs of the last whole day with some, two days ago at most, over the bird-days then: of the
-   * `houses` whose eggs are known, `yesterday` of them of yesterday; `ofHouses`: with hens in lay.
+   * Eggs and bird-days of the last whole day with eggs, two days ago at most. `ofHouses` have hens
+   * in lay, `houses` of them known eggs, `yesterday` of these from yesterday.
    */
   laying: z.object({
     eggs: z.number(),
@@ -94,9 +94,9 @@ export const overviewSummarySchema = z.object({
     ofHouses: z.int(),
   }),
   /**
-   * Feed since the placement and live mass, to the end of the last whole day, of the same `houses`
-   * of `ofHouses` with a flock kept for meat from day `fcrFromDay` on; `young`: those with a
-   * younger one, which are in neither.
+   * Feed since the placement and live mass, to the end of the last whole day, of the same `houses`.
+   * `ofHouses` have a meat flock of `fcrFromDay` days or more; `young` have a younger one and are
+   * not included.
    */
   feed: z.object({
     feedKg: z.number(),

@@ -11,7 +11,7 @@ import {
 const stop = { zh: "。", en: ". " } as const;
 const key = { zh: "正前往请按1", en: "Press 1: on my way" } as const satisfies Words;
 
-/** Asks somebody to go there: an alarm that was given to him, or to which nobody has come. */
+/** Asks somebody to go to a house: for an alarm assigned to them, or that nobody has attended. */
 export function workAskText(
   kind: "assigned" | "notThere",
   alarms: readonly [NotifiedAlarm, ...NotifiedAlarm[]],
@@ -20,11 +20,11 @@ export function workAskText(
 ): NoticeText {
   const { language, channel } = ways;
   const plain = { ...ways, isAnswerable: false };
-  const { text: said, params } = alarmText("raise", alarms, { ...plain, link: null });
+  const { text: body, params } = alarmText("raise", alarms, { ...plain, link: null });
   const head = language === "zh" ? `【${heads[kind].zh}】` : `${heads[kind].en}: `;
   const ends = [why[language], ...(channel === "call" ? [key[language]] : []), waysText(plain)];
   return {
-    text: `${head}${[said, ...ends].filter((part) => part !== "").join(stop[language])}`,
+    text: `${head}${[body, ...ends].filter((part) => part !== "").join(stop[language])}`,
     template: kind === "assigned" ? "alarm.assigned" : "alarm.notThere",
     params,
   };

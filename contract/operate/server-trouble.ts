@@ -3,7 +3,7 @@ import { noticeChannelKeys } from "../notify/notice.ts";
 
 /**
  * Troubles of the server itself that people must know of, the worst first. `notStoring`: messages
- * of gateways are not taken, so pictures grow old. `tellsNobody`: it was restored from a backup,
+ * of gateways are not stored, so values grow old. `tellsNobody`: it was restored from a backup,
  * and nobody has confirmed that it is the installation now. `noticesBehind`: it is late in finding
  * the people to notify of alarms. `noticePathDown`: calls, texts or mails of alarms cannot be sent.
  * `peerSilent`: another installation, which this one watches, is silent or does not do its work.
@@ -20,8 +20,8 @@ export const serverTroubles = [
 export type ServerTrouble = (typeof serverTroubles)[number];
 
 /**
- * Why nothing is stored, the surest first: no room on a disk, the database takes no writes, it
- * cannot be reached, it refuses what it is given; `slow`: nothing has failed, messages only wait.
+ * Why nothing is stored, the most certain first: the disk is full, the database accepts no writes,
+ * cannot be reached, or refuses the data; `slow`: nothing has failed, messages only wait.
  */
 export const storeFaults = ["diskFull", "readOnly", "away", "refused", "slow"] as const;
 export type StoreFault = (typeof storeFaults)[number];
@@ -35,9 +35,9 @@ export const noticesStateSchema = z.object({
   behindMs: z.int(),
   /** Changes of alarms for which the people to notify are not yet found. */
   unplanned: z.int(),
-  /** People to notify now whose notice is not made: numbers and their channels. */
+  /** People to notify now whose notice does not exist yet: numbers and their channels. */
   due: z.int(),
-  /** Alarms and organisations that failed, were put aside and are tried again later. */
+  /** Alarms and organisations whose notices failed and are retried later. */
   failing: z.int(),
   /** The notice process answers. */
   isAnswering: z.boolean(),
@@ -59,12 +59,12 @@ const peerTroubleSchema = z.object({
 });
 export type PeerTrouble = z.infer<typeof peerTroubleSchema>;
 
-/** A server says it to each connection of the stream when that begins, and when it changes. */
+/** Sent to each connection of the stream at its start and at each change. */
 export const conditionSchema = z.object({
   troubles: z.array(z.enum(serverTroubles)),
-  /** Those of `noticePathDown`. */
+  /** Channels of `noticePathDown`. */
   channelsDown: z.array(channelDownSchema).default([]),
-  /** Those of `peerSilent` that the receiver may know of. */
+  /** Installations of `peerSilent` that the receiver may know of. */
   peers: z.array(peerTroubleSchema).default([]),
 });
 export type Condition = z.infer<typeof conditionSchema>;

@@ -19,26 +19,26 @@ interface MadePlans {
   readonly houseIds: readonly number[];
   readonly plans: number;
 }
-type Because<R> = Change<R> & { readonly reason: string };
+type WithReason<R> = Change<R> & { readonly reason: string };
 declare module "../platform/audit/audit.ts" {
   interface LoggedChanges extends CrudChanges<"Plan", Plan>, CrudChanges<"Unit", HouseUnit> {
     readonly exportPlan: number;
     readonly exportMaintenance: number;
     readonly exportUnit: number;
-    /** Null: nothing was made yet. */
+    /** Null: nothing was created yet. */
     readonly createPlans: MadePlans | null;
     readonly importPlans: MadePlans | null;
-    readonly postponePlan: Because<Plan>;
+    readonly postponePlan: WithReason<Plan>;
     /** Empty: the draft existed already. */
     readonly maintenanceDone: readonly MaintenanceRecord[];
     readonly voidMaintenance: MaintenanceRecord;
     readonly createFoundUnits: { readonly houseId: number; readonly units: number };
     readonly replaceUnit: Change<HouseUnit>;
-    readonly unitOutage: Because<HouseUnit>;
+    readonly unitOutage: WithReason<HouseUnit>;
   }
 }
 
-/** A line of a house says whose it is; of a farm as a whole, its name. */
+/** Place of a log line: its house, or the farm's name for a plan of the whole farm. */
 const at = ({
   houseId,
   farmName,

@@ -42,7 +42,7 @@ export class Recorder {
     this.#server = createServer((socket) => this.#serve(socket));
   }
 
-  /** Gives the port. */
+  /** Returns the port. */
   async listen(port: number, host = "127.0.0.1"): Promise<number> {
     this.#server.listen(port, host);
     await once(this.#server, "listening");

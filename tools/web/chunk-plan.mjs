@@ -13,7 +13,7 @@ const leastBytes = 5700;
  * Joins `parts` (`{ name, modules, size, imports, users, seen }`: compressed bytes, names of the
  * parts it imports, entries that need it; 1 for each visit that loads it besides) for `visits`
  * (`{ entries, weight }`: entries that are loaded one after another, and how often). A request
- * counts as much as `requestBytes`. Gives fewer parts, none of which imports another that imports
+ * counts as much as `requestBytes`. Returns fewer parts, none of which imports another that imports
  * it.
  */
 export function joinParts(parts, visits, requestBytes) {

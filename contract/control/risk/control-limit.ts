@@ -1,36 +1,36 @@
 import { z } from "zod";
 import { minuteMs } from "../../base/time.ts";
 
-/** Least, most, and what ships. */
-type Range = readonly [least: number, most: number, usual: number];
+/** Minimum, maximum and default. */
+type Range = readonly [min: number, max: number, preset: number];
 
 /** Remote changes an organisation allows, and the inputs it requires from the person. */
 export const controlLimitRanges = {
   /** Class 1: a target this near to the breed standard, by a step no larger, K. */
   nearK: [0, 10, 1.5],
   nearStepK: [0, 10, 1],
-  /** Class 2: so near, by such a step, K. Further off is class 3. */
+  /** Class 2: the wider limits of distance and step, K. Anything beyond is class 3. */
   wideK: [0, 20, 3],
   wideStepK: [0, 20, 2],
   /** Most that a target may be moved away from the standard in 24 hours, K. */
   dayShiftK: [0, 20, 3],
   /** Air that an animal needs, m3/h for each kg to the power of 0.75. */
   needM3h: [0.1, 5, 0.7],
-  /** A lowest level with less than this share of the need is class 3; with less than that, none. */
+  /** A lowest level below the first share of the need is class 3; below the second, forbidden. */
   lowAirShare: [0, 1, 0.7],
   leastAirShare: [0, 1, 0.5],
   /** The highest absolute high temperature up to `youngDays`, and after it, degC. */
   absHighYoungC: [30, 49, 39],
   absHighC: [30, 49, 36],
   youngDays: [0, 99, 14],
-  /** So far above target less air counts one class more, K. */
+  /** In a house this far above target, less air counts one class higher, K. */
   hotK: [0, 10, 1],
 } as const satisfies Record<string, Range>;
 export type ControlLimitKey = keyof typeof controlLimitRanges;
 
 const within = (key: ControlLimitKey) => {
-  const [least, most, usual] = controlLimitRanges[key];
-  return z.number().min(least).max(most).default(usual);
+  const [min, max, preset] = controlLimitRanges[key];
+  return z.number().min(min).max(max).default(preset);
 };
 
 export const controlLimitsSchema = z.object({
@@ -51,17 +51,17 @@ export type ControlLimits = z.infer<typeof controlLimitsSchema>;
 
 export const defaultLimits: ControlLimits = controlLimitsSchema.parse({});
 
-/** Stored limits may be older than today's: unreadable ones get their default. */
-export const limitsIn = (kept: unknown): ControlLimits =>
-  controlLimitsSchema.safeParse(kept).data ?? defaultLimits;
+/** Reads stored limits, which may be of an older version: unreadable ones get the defaults. */
+export const limitsIn = (stored: unknown): ControlLimits =>
+  controlLimitsSchema.safeParse(stored).data ?? defaultLimits;
 
-/** An alarm for heat so far above the target of the age comes when the animals die already, K. */
+/** A heat alarm this far above the target of the age comes when animals already die, K. */
 export const lateHeatK = 8;
 
 /** An alarm delayed by this much reports heat too late, ms. */
 export const lateAlarmMs = 30 * minuteMs;
 
-/** Above it nobody raises the absolute high temperature of animals of this age, degC. */
+/** Highest absolute high temperature that may be set for animals of this age, degC. */
 export const absHighMost = (
   { absHighYoungC, absHighC, youngDays }: ControlLimits,
   dayAge: number | null,

@@ -34,7 +34,7 @@ export const weightSources = {
   scale: { zh: "自动秤", en: "automatic scale" },
   curve: { zh: "按标准曲线推算", en: "estimated from the standard curve" },
 } as const satisfies Record<string, Words>;
-/** The book of the losses; before the first entry of it what the controller counts, else placed. */
+/** Source of the bird count: daily records; before the first, the controller; else as placed. */
 export const countSources = {
   book: { zh: "日报", en: "records" },
   controller: { zh: "环控器", en: "controller" },
@@ -45,22 +45,23 @@ const n = z.number().nullable();
 const count = z.int().nullable();
 const quantitySource = z.enum(keysOf(quantitySources)).nullable();
 /**
- * Gap of the meter's value; null: the value covers exactly its day. Stored reports may be older.
+ * Gap of the meter's value; null: the value covers exactly its day. Older reports have none.
  */
 const meterGap = z.enum(keysOf(meterGaps)).nullable().default(null);
 
 /**
- * The figures of a flock on one day. Null: not known. Per head: divided by the bird-days, and none
- * of what a meter did not count on its day alone. `std` is the breed's standard at the mean age.
+ * The figures of a flock on one day. Null: not known. Figures per head are divided by the
+ * bird-days, and null where a meter's value covers more or less than its day. `std` is the breed's
+ * standard at the mean age.
  */
 export const flockDaySchema = z.object({
   day: calendarDay,
   dayAge: z.int(),
   /** Bird-weighted, with decimals. */
   meanAge: z.number(),
-  /** The day is not over: what is used and laid still grows. */
+  /** The day is not over: its sums still grow. */
   isRunning: z.boolean(),
-  /** Somebody has written something down for it. */
+  /** A daily record exists. */
   isBooked: z.boolean(),
   opening: z.int(),
   alive: z.int(),
@@ -73,7 +74,7 @@ export const flockDaySchema = z.object({
   survivalPct: n,
   feedKg: n,
   feedFrom: quantitySource,
-  /** Less what was written for days on which the meter was silent. */
+  /** The meter's value, less what was entered by hand for days on which it was silent. */
   meterFeedKg: n,
   feedGap: meterGap,
   feedG: n,
@@ -108,7 +109,7 @@ export const flockDaySchema = z.object({
   henHousedPct: n,
   /** The age from which it is known; null: since the first day in lay, or not at all. */
   henHousedFromAge: count.default(null),
-  /** Values of the last whole day; with half the width of their 95 % intervals. */
+  /** Values of the last whole day; margins are half the width of their 95 % intervals. */
   fcr: n,
   fcrMargin: n,
   epef: n,

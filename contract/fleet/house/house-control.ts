@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** Work under way in a house: part of its record, so that walls and lists get it. */
+/** Commands under way in a house; part of its record, so that walls and lists receive it. */
 export const houseControlSchema = z.object({
-  /** Commands that were sent and have no end yet, unconfirmed ones among them. */
+  /** Commands that were sent and have not ended, unconfirmed ones included. */
   open: z.int(),
-  /** Since when the oldest of them is not confirmed, epoch ms; null: none is. */
+  /** Since when the oldest unconfirmed one is so, epoch ms; null: none is unconfirmed. */
   unconfirmedAt: z.int().nullable(),
 });
 export type HouseControl = z.infer<typeof houseControlSchema>;

@@ -1,4 +1,4 @@
-/** A value of a breed standard by age in days; ages ascend. Null: the standard is silent. */
+/** A value of a breed standard by age in days; ages ascend. Null: the standard has none. */
 export type StandardCurve = readonly { readonly dayAge: number; readonly value: number | null }[];
 
 /** The curve of one column of a standard, over the rows that name it. */
@@ -9,8 +9,8 @@ export const curveOf = <K extends string>(
   days.flatMap((day) => (day[column] === null ? [] : [{ dayAge: day.dayAge, value: day[column] }]));
 
 /**
- * The value at an age with decimals: straight between rows, level after the last. Null before the
- * first: nothing is said of younger ones.
+ * Returns the value at an age with decimals: interpolated between rows, constant after the last,
+ * null before the first.
  */
 export function standardAt(curve: StandardCurve, age: number): number | null {
   const [first] = curve;
@@ -24,8 +24,8 @@ export function standardAt(curve: StandardCurve, age: number): number | null {
 }
 
 /**
- * Standard survival of a flock that came at `firstAge`: those that die younger were never placed
- * here. One whose standard begins later is counted from the standard's beginning.
+ * Returns the standard survival of a flock placed at `firstAge`: birds that die younger were never
+ * placed here. If the standard begins later, it counts from there.
  */
 export function rebasedSurvivalPct(
   survival: StandardCurve,
@@ -39,10 +39,10 @@ export function rebasedSurvivalPct(
   return base === null || base <= 0 ? null : (100 * now) / base;
 }
 
-/** The standard is printed in steps, and has days on which nothing dies: losses are of a week. */
+/** Days averaged, because the standard is printed in steps, with days without losses. */
 const lossDays = 7;
 
-/** Losses due in a day at an age, % of the birds: its share of the week before by the standard. */
+/** Returns the standard losses of a day, % of the birds: the mean of the week before. */
 export function standardLossPct(
   survival: StandardCurve,
   firstAge: number,
@@ -66,6 +66,6 @@ export function standardFeedG(feed: StandardCurve, firstAge: number, age: number
   return sum;
 }
 
-/** By how much a value is off its standard, in %. */
+/** Returns the deviation of a value from its standard, %. */
 export const deviationPct = (value: number, standard: number): number | null =>
   standard > 0 ? 100 * (value / standard - 1) : null;

@@ -4,8 +4,8 @@ import { one } from "../../platform/db/sql-statement.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 
 /**
- * Most that an organisation may have of each: far beyond any company, so that nobody fills the
- * database.
+ * Most records of each kind in an organisation: far above any real company, so that none can fill
+ * the database.
  */
 export const quotas = {
   breeds: 1000,
@@ -32,19 +32,19 @@ const tables: Readonly<Record<keyof typeof quotas, SQL>> = {
 };
 
 /**
- * Checks the quota before `coming` more of them are made. Nothing is locked: some that are made at
- * the same moment may exceed it. Refusal: 409 quotaReached.
+ * Checks the quota before `added` more records are created. Nothing is locked: concurrent calls may
+ * exceed it slightly. Refusal: 409 quotaReached.
  */
 export async function checkQuota(
   tx: Transaction,
   orgId: number,
   what: keyof typeof quotas,
-  coming = 1,
+  added = 1,
 ): Promise<void> {
   const { count } = await one<{ count: number }>(
     tx,
     sql`select count(*) as count from ${tables[what]} where org_id = ${orgId}`,
   );
-  if (count + coming > quotas[what])
+  if (count + added > quotas[what])
     throw new Refusal(409, "quotaReached", { values: { count, max: quotas[what] } });
 }

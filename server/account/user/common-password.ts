@@ -1,13 +1,13 @@
-/** Shortest password checked against the dictionary: below it no variant takes one. */
+/** Shortest password checked against the dictionary; the rules reject shorter ones anyway. */
 const lengthMin = 6;
-/** Words a guesser decorates first, of the dictionary's hundred thousands of tries. */
-const wordsKept = 3000;
+/** Most common words, to which an attacker adds digits and signs first. */
+const wordsMax = 3000;
 const wordLengthMin = 5;
-/** Digits and signs hung before and after a word that a guesser tries as a matter of course. */
+/** Most digits and signs around a word that an attacker tries as a matter of course. */
 const decorationMax = 5;
 
 interface Commonest {
-  /** Lower-case passwords that fit the rule but for their capitals, the commonest first. */
+  /** Lower-case passwords that meet the rule except for capitals, the most common first. */
   readonly passwords: ReadonlySet<string>;
   /** Lower-case words. */
   readonly words: ReadonlySet<string>;
@@ -29,13 +29,13 @@ async function read(): Promise<Commonest> {
     words: new Set(
       all
         .filter((word) => word.length >= wordLengthMin && /^[a-z]+$/.test(word))
-        .slice(0, wordsKept),
+        .slice(0, wordsMax),
     ),
   };
 }
 const readOnce = (): Promise<Commonest> => (commonest ??= read());
 
-/** Some 11,000 of them. */
+/** Returns about 11,000 common passwords. */
 export const commonPasswords = async (): Promise<readonly string[]> => [
   ...(await readOnce()).passwords,
 ];
@@ -55,7 +55,7 @@ const plain = (text: string): string =>
   text.replace(/[013457@$!]/g, (sign) => letterOf[sign] ?? sign);
 
 /**
- * True for one of the commonest passwords in any capitalisation, and for a commonest word with
+ * True for a common password in any capitalisation, and for a common word with
  * digits and signs around it or in place of its letters.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {

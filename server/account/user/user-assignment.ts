@@ -39,32 +39,32 @@ export async function checkHouses(
   if (found.length < new Set(houseIds).size) throw notFound();
 }
 
-/** The user's farms are these and no others. */
+/** Replaces the user's farms. */
 export async function setFarms(
   tx: Transaction,
   userId: number,
   farmIds: readonly number[],
 ): Promise<void> {
   await tx.orm.delete(userFarms).where(eq(userFarms.userId, userId));
-  const given = [...new Set(farmIds)].map((farmId) => ({ userId, farmId }));
-  if (given.length > 0) await tx.orm.insert(userFarms).values(given);
+  const assigned = [...new Set(farmIds)].map((farmId) => ({ userId, farmId }));
+  if (assigned.length > 0) await tx.orm.insert(userFarms).values(assigned);
 }
 
-/** The user's houses are these and no others. */
+/** Replaces the user's houses. */
 export async function setHouses(
   tx: Transaction,
   userId: number,
   houseIds: readonly number[],
 ): Promise<void> {
   await tx.orm.delete(userHouses).where(eq(userHouses.userId, userId));
-  const given = [...new Set(houseIds)].map((houseId) => ({ userId, houseId }));
-  if (given.length > 0) await tx.orm.insert(userHouses).values(given);
+  const assigned = [...new Set(houseIds)].map((houseId) => ({ userId, houseId }));
+  if (assigned.length > 0) await tx.orm.insert(userHouses).values(assigned);
 }
 
 /**
- * A house manager without a house would be out of sight of the area or farm manager who made him,
- * or took his last house. So he is kept with that manager's farms, which give him nothing to see.
- * With a house they go: then the houses say whose he is.
+ * Assigns a house manager without a house to the farms of the area or farm manager who created the
+ * account or removed its last house, who could not see it otherwise. These farms show the house
+ * manager nothing. With a house they are removed, because the houses decide who sees the account.
  */
 export async function assignHouseManager(
   tx: Transaction,

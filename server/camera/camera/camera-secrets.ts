@@ -60,7 +60,7 @@ const reason = "secretKey" satisfies NoVideoReason;
 /**
  * Cameras that are kept from their pictures by the key of this start say so in every list before
  * anybody looks, and no longer once it is the right one again. Nothing that is sealed is touched.
- * Gives how many there are.
+ * Returns how many there are.
  */
 export async function markUnreadable(
   on: { readonly query: Query },

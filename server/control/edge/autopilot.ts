@@ -14,11 +14,11 @@ import { readSiteHouses } from "./edge-queries.ts";
 
 /** The curve settings and the mode at the time of a consent. */
 export const stateAtConsentSchema = settingsSchema.extend({
-  /** Null: the gateway had not said. */
+  /** Null: the gateway had not reported it. */
   mode: z.enum(controlModes).nullish(),
 });
 
-/** A consent that holds. */
+/** A consent in force. */
 export interface Consent {
   readonly id: number;
   readonly gateway_id: number;
@@ -37,7 +37,7 @@ export interface Consent {
 export const consentColumns = `p.id, p.gateway_id, p.house_id, h.org_id, p.since, p.until,
   p.user_id, p.token_hash, p.source, p.address, p.stood, p.stood_level`;
 
-/** It ends; one that has ended stays as it is. */
+/** Ends a consent; one that has ended already is not changed. */
 export const endConsent = (
   on: { readonly query: Query },
   id: number,
@@ -50,9 +50,9 @@ export const endConsent = (
   );
 
 /**
- * Has advice for a house followed within bounds, in the caller's name and as long as his session
- * lasts, a day at most; or no more: what it has sent and nobody has begun is withdrawn. A consent
- * that stands is ended by a new one. Refusals: 401, 404.
+ * Turns on autopilot for a house: advice is followed within bounds, in the caller's name and while
+ * the session lasts, a day at most. Or turns it off and withdraws its commands that have not begun.
+ * A new consent ends the former one. Refusals: 401, 404.
  */
 export async function setAutopilot(deps: Deps, call: Call<"setAutopilot">): Promise<SiteHouse> {
   const { caller, input, now, logChange } = call;
@@ -91,7 +91,7 @@ const busyGateways = async (tx: Transaction, houseId: number): Promise<readonly 
     )
   ).map(({ id }) => id);
 
-/** The list of a site outlives the type of its gateway. */
+/** A gateway may have changed its type since its site was listed. */
 async function expectEdge(tx: Transaction, gatewayId: number): Promise<void> {
   const edge = await tx.query("select 1 from gateways where id = $1 and type_key = $2", [
     gatewayId,

@@ -4,23 +4,23 @@ import { known } from "../../platform/base/known-value.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import type { AdviceItem, RejectedMessage } from "./edge-message.ts";
 
-/** Faulty advice that is shown, of a gateway in a day; the rest is only kept as refused. */
+/** Most faulty advice shown for a gateway in a day; the rest is stored as refused only. */
 const faultyShownMax = 50;
 
-interface GroundRow {
+interface AdviceContext {
   readonly n: number;
   readonly typeKey: number;
-  /** Null: it is no house of its site. */
+  /** Null: the house is not one of the gateway's site. */
   readonly houseId: number | null;
   readonly open: number;
   readonly faulty: number;
-  /** It was said before. */
+  /** The advice is stored already. */
   readonly isKnown: boolean;
 }
 
 /** Reads the sender and the house of each item, and how much of it already exists. */
-const readGround = (tx: Transaction, items: readonly AdviceItem[]): Promise<GroundRow[]> =>
-  tx.query<GroundRow>(
+const readContexts = (tx: Transaction, items: readonly AdviceItem[]): Promise<AdviceContext[]> =>
+  tx.query<AdviceContext>(
     `select u.n, g.type_key as "typeKey", t.house_id as "houseId",
        exists (select 1 from site_advices a
          where a.gateway_id = g.id and a.key = u.key) as "isKnown",
@@ -54,24 +54,24 @@ const readGround = (tx: Transaction, items: readonly AdviceItem[]): Promise<Grou
   );
 
 /**
- * Keeps advice, that with a fault too, so that people see what was not let through. Said again it
- * is the same advice. Gives what is refused.
+ * Stores advice, faulty advice too, so that people see what was refused. Repeated advice is not
+ * stored again. Returns the refused items.
  */
 export async function storeAdvice(
   tx: Transaction,
   items: readonly AdviceItem[],
 ): Promise<RejectedMessage[]> {
-  const grounds = new Map((await readGround(tx, items)).map((row) => [row.n, row]));
+  const contexts = new Map((await readContexts(tx, items)).map((row) => [row.n, row]));
   const counts = new Map<number, { open: number; faulty: number }>();
-  const kept: { item: AdviceItem; houseId: number | null; fault: AdviceFault | null }[] = [];
+  const accepted: { item: AdviceItem; houseId: number | null; fault: AdviceFault | null }[] = [];
   const refused: RejectedMessage[] = [];
   for (const [n, item] of items.entries()) {
-    const ground = known(grounds.get(n), "advice");
-    if (ground.isKnown) continue;
+    const context = known(contexts.get(n), "advice");
+    if (context.isKnown) continue;
     const { gatewayId, networkId } = item.entry;
-    const count = counts.get(gatewayId) ?? { open: ground.open, faulty: ground.faulty };
+    const count = counts.get(gatewayId) ?? { open: context.open, faulty: context.faulty };
     counts.set(gatewayId, count);
-    const { typeKey, houseId } = ground;
+    const { typeKey, houseId } = context;
     const fault = adviceFault(
       item.body,
       { typeKey, isOfSite: houseId !== null, open: count.open },
@@ -85,15 +85,15 @@ export async function storeAdvice(
       });
     if (fault === "many" || (fault !== null && count.faulty >= faultyShownMax)) continue;
     count[fault === null ? "open" : "faulty"] += 1;
-    kept.push({ item, houseId, fault });
+    accepted.push({ item, houseId, fault });
   }
-  if (kept.length > 0) await keep(tx, kept);
+  if (accepted.length > 0) await insert(tx, accepted);
   return refused;
 }
 
-async function keep(
+async function insert(
   tx: Transaction,
-  kept: readonly { item: AdviceItem; houseId: number | null; fault: AdviceFault | null }[],
+  advice: readonly { item: AdviceItem; houseId: number | null; fault: AdviceFault | null }[],
 ): Promise<void> {
   await tx.query(
     `insert into site_advices (gateway_id, house_id, network_id, key, at, until, fault, confidence,
@@ -105,7 +105,7 @@ async function keep(
        key text, at float8, until float8, fault text, confidence float8, why jsonb, curve jsonb,
        grp text, items jsonb, action jsonb, trial_min smallint)
      on conflict (gateway_id, key) do nothing`,
-    [JSON.stringify(kept.map(rowOf))],
+    [JSON.stringify(advice.map(rowOf))],
   );
 }
 

@@ -29,7 +29,7 @@ interface FileRow {
   readonly verified: number;
 }
 
-/** Over d (the file). */
+/** Columns over `d`, the file. */
 const columns = sql`d.id, d.kind, d.name, d.type_keys, d.version, d.size_bytes, d.sha256, d.note,
   d.uploaded_by, d.uploaded_at, d.retired_at,
   (select count(distinct t.gateway_id) from update_tasks t
@@ -50,7 +50,7 @@ const fileOf = (row: FileRow): DeviceFile => ({
   verifiedCount: row.verified,
 });
 
-/** Files that fulfil the condition, the newest first. */
+/** Returns the files that meet the condition, newest first. */
 export async function findFiles(
   on: { readonly query: Query },
   condition: SQL,
@@ -81,12 +81,12 @@ export async function listDeviceFiles(
   return { total, rows: found.map(fileOf) };
 }
 
-/** Bytes of a piece as it is kept. */
+/** Size of a stored part, bytes. */
 export const partBytes = 65_536;
 
 /**
- * Keeps a file and signs it. Refusals: 400 for what is too large, empty or something else by its
- * first bytes; 409 when the same bytes, or the name in this version, are here already.
+ * Stores a file and signs it. Refusals: 400 for a file that is too large, empty or of another kind
+ * by its first bytes; 409 when the same bytes, or the name in this version, exist already.
  */
 export async function uploadDeviceFile(
   deps: Deps,
@@ -94,7 +94,7 @@ export async function uploadDeviceFile(
 ): Promise<DeviceFile> {
   const { caller, input, now, logChange } = call;
   const bytes = Buffer.from(input.content, "base64");
-  expectSound(bytes);
+  expectValidContent(bytes);
   const { kind, name, typeKeys: types, version, note } = input;
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const signature = await signFile(deps.database, {
@@ -109,7 +109,7 @@ export async function uploadDeviceFile(
     call,
     async (tx): Promise<DeviceFile> => {
       await expectNew(tx, sha256, types);
-      const [made] = await tx.query<{ id: number }>(
+      const [inserted] = await tx.query<{ id: number }>(
         `insert into device_files (kind, name, type_keys, version, size_bytes, sha256, signature,
            note, uploaded_by, uploaded_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
@@ -126,7 +126,7 @@ export async function uploadDeviceFile(
           new Date(now),
         ],
       );
-      const { id } = only(made === undefined ? [] : [made]);
+      const { id } = only(inserted === undefined ? [] : [inserted]);
       for (let n = 0; n * partBytes < bytes.length; n += 1)
         await tx.query("insert into device_file_parts (file_id, n, content) values ($1, $2, $3)", [
           id,
@@ -140,14 +140,14 @@ export async function uploadDeviceFile(
   );
 }
 
-function expectSound(bytes: Buffer): void {
+function expectValidContent(bytes: Buffer): void {
   if (bytes.length === 0) throw refuseField(400, "content", fieldFaults.fileEmpty);
   if (bytes.length > fileBytesMax) throw refuseField(400, "content", fieldFaults.fileLarge);
   const kind = strangeContent(bytes);
   if (kind !== null) throw refuseField(400, "content", fieldFaults.fileStrange, { kind });
 }
 
-/** The same bytes for the same types twice would be two files that nobody can tell apart. */
+/** Rejects the same bytes for the same types: nobody could tell the two files apart. */
 async function expectNew(tx: Transaction, sha256: string, types: readonly number[]): Promise<void> {
   const [same] = await tx.query<{ name: string; version: string }>(
     `select name, version from device_files

@@ -7,8 +7,8 @@ import { visibleOrgs } from "../../platform/session/caller-scope.ts";
 import type { Round } from "./rollout-round.ts";
 
 /**
- * Pauses the rollout, and returns true, when the person responsible is gone, has moved, or has lost
- * the right: no house fails for that. Somebody else may resume it.
+ * Pauses the rollout, and returns true, when the person responsible has left, changed organisation
+ * or lost the right. No house counts as failed. Somebody else may resume it.
  */
 export async function isStalled(
   database: Database,

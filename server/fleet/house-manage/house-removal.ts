@@ -11,10 +11,9 @@ export const houseManagersOf = async (tx: Transaction, houseId: number): Promise
   ).map(({ id }) => id);
 
 /**
- * A house manager whose only house goes would be out of sight of the managers of its farm: like one
- * who was never given a house he is kept with the farm, which gives him nothing to see
- * (user/assignment.ts). `held`: house managers whose rows are held. Refusal: 409 when there is
- * another by now.
+ * Assigns house managers whose only house goes to its farm, whose managers could not see them
+ * otherwise; the farm shows them nothing (user-assignment.ts). `held`: house managers whose rows
+ * are locked. Refusal: 409 when there is another by now.
  */
 export async function assignFormerManagers(
   tx: Transaction,

@@ -16,12 +16,12 @@ export interface AlarmSettings {
   readonly breeds: ReadonlyMap<number, LimitCurves>;
 }
 
-/** An organisation that has set nothing. */
+/** Settings of an organisation that has changed nothing. */
 export const unset: AlarmSettings = { kinds: alarmKinds, farms: new Map(), breeds: new Map() };
 
 const isKey = (key: string): key is AlarmKey => Object.hasOwn(alarmKinds, key);
 
-/** The kinds as they hold with what is set of some. A kind that is gone is left out. */
+/** Returns all alarm kinds with these settings applied. A removed kind is left out. */
 export function kindsWith(set: readonly (KindValues & { readonly key: string })[]): AlarmKindTable {
   const kinds: Record<AlarmKey, AlarmKindTable[AlarmKey]> = { ...alarmKinds };
   for (const { key, severity, onDelayMs, offDelayMs, deadband, latches } of set)
@@ -40,7 +40,7 @@ export function kindsWith(set: readonly (KindValues & { readonly key: string })[
 }
 
 const curveSchema = z.array(z.tuple([z.number(), z.number()])).min(1);
-/** Reads stored curves; one that is none, or of a limit that is gone, is left out. */
+/** Reads stored curves. An invalid one, or one of a removed limit, is left out. */
 export const limitCurvesSchema: z.ZodType<LimitCurves> = z
   .record(z.string(), z.unknown())
   .catch({})
@@ -65,8 +65,8 @@ interface LimitRow {
 }
 
 /**
- * Returns the settings by organisation; one that has set nothing is left out. `orgId`: of this one
- * only.
+ * Returns the settings by organisation; one that has changed nothing is left out. `orgId`: only
+ * this organisation.
  */
 export async function readAlarmSettings(
   on: { readonly query: Query },

@@ -35,7 +35,7 @@ const known = (values: Observation["temps"]): number[] => values.filter((value) 
 
 /**
  * A frame as it is judged: a probe that has stepped alone is taken at what it said before until the
- * next frame confirms it. Probes that rise together are believed at once. Gives the frame itself
+ * next frame confirms it. Probes that rise together are believed at once. Returns the frame itself
  * when nothing is in doubt.
  */
 export function settle(

@@ -135,7 +135,7 @@ const documentOf = (alarm: Omit<Alarm, "id"> & { readonly id?: number }) => ({
   ...Object.fromEntries(Object.entries(valueOf).map(([column, of]) => [column, of(alarm)])),
 });
 
-/** Writes new alarms in one statement. Gives their ids, in the same order. */
+/** Writes new alarms in one statement. Returns their ids, in the same order. */
 export async function insertAlarms(
   tx: Pick<Transaction, "query">,
   alarms: readonly Omit<Alarm, "id">[],

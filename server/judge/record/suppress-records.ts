@@ -13,7 +13,7 @@ import { applyAlarmChanges, type HouseChanges, type Pending } from "./alarm-writ
 
 /**
  * Suppresses, or shows again, the open alarms of records in these houses after a kind went out of
- * service or came back: the judge of frames knows nothing of them. Gives what is left to publish.
+ * service or came back: the judge of frames knows nothing of them. Returns what is left to publish.
  */
 export async function suppressRecordAlarms(
   tx: Transaction,

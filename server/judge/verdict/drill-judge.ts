@@ -5,7 +5,7 @@ import { idOf, type JudgeState } from "./judge-state.ts";
 import type { HouseContext } from "../limit/alarm-limits.ts";
 import type { Observation } from "../observation/observation.ts";
 
-/** No house is as hot and well, degC. */
+/** A temperature that no living flock has, degC. */
 const drillTempC = 48;
 
 const none: readonly never[] = [];
@@ -79,7 +79,7 @@ export function judgeDrill(state: JudgeState, context: HouseContext, now: number
   const tried = context.isEmpty
     ? { fire: 1 as const }
     : { temps: [drillTempC, drillTempC], temp: drillTempC };
-  // One that stands already would not be raised again.
+  // An alarm that is already active would not be raised again.
   const active = { ...state.active };
   delete active[idOf({ key: alarm, subject: "" })];
   const before = { ...state, active };

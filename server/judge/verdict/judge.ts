@@ -167,7 +167,7 @@ function hideAndShow({ state, changes }: Draft, suppression: Suppression, now: n
   }
 }
 
-/** Clears what has been over for long enough. Gives what has lasted long enough to be raised. */
+/** Clears what has been over for long enough. Returns what has lasted long enough to be raised. */
 function endDelays({ state, context, changes }: Draft, now: number): Entry<Delay>[] {
   const raised: Entry<Delay>[] = [];
   for (const entry of entriesOf(state.delays)) {
@@ -281,7 +281,7 @@ function applyDemand(draft: Draft, kw: number | null, limitKw: number | null): v
 }
 
 /**
- * Holds every rule against a frame. A condition the frame has no value for is unknown. Gives the
+ * Holds every rule against a frame. A condition the frame has no value for is unknown. Returns the
  * limits.
  */
 function applyFrame(draft: Draft, measured: Observation): Limits {

@@ -6,7 +6,7 @@ import { becomesWorse, type Worsening, worsenings } from "./worsening-kinds.ts";
 
 const conditionOf = ({ key }: Worsening): Condition => ({ key, subject: "" });
 
-/** Records the begin of an alarm that becomes worse if it lasts (null: it is over). */
+/** Records the start of an alarm that becomes worse if it lasts (null: it is over). */
 export function noteBegin(
   state: JudgeState,
   { id, key }: Pick<Entry<unknown>, "id" | "key">,
@@ -17,7 +17,7 @@ export function noteBegin(
   state.since = at === null ? others : { ...others, [id]: at };
 }
 
-/** Returns the time it becomes worse; null while it is not active or must wait, or once it has. */
+/** Returns when the alarm becomes worse; null if it is inactive, must wait or already is. */
 function worseAt({ state, context }: Draft, one: Worsening): number | null {
   const id = idOf(conditionOf(one));
   const since = state.since[id];
@@ -30,7 +30,7 @@ function worseAt({ state, context }: Draft, one: Worsening): number | null {
   return isWaiting ? null : at;
 }
 
-/** Returns the time the next of them becomes worse; null when none does. */
+/** Returns when the next alarm becomes worse; null when none does. */
 export function worseDueAt(draft: Draft): number | null {
   let due = Infinity;
   for (const one of worsenings) due = Math.min(due, worseAt(draft, one) ?? Infinity);
@@ -38,8 +38,8 @@ export function worseDueAt(draft: Draft): number | null {
 }
 
 /**
- * Makes alarms worse that have lasted long enough, once: the peak is the minutes after which it
- * happens.
+ * Raises the severity of alarms that have lasted long enough, once each. Their peak is the number
+ * of minutes after which it happened.
  */
 export function worsenLasting(draft: Draft, now: number): void {
   for (const one of worsenings) {
@@ -51,7 +51,7 @@ export function worsenLasting(draft: Draft, now: number): void {
   }
 }
 
-/** An alarm that stands is worse than it was. One that is urgent now is hidden by no cause. */
+/** Raises the severity of an active alarm. No cause hides an alarm that is urgent now. */
 export function worsen(
   { state, changes }: Draft,
   condition: Condition,

@@ -9,8 +9,8 @@ import { logWorks } from "./log-work.ts";
 import { inPlaces } from "./work-place.ts";
 
 /**
- * Planned work whose time is over has ended by itself: its alarms are in service again already
- * (late-outages.ts). Gives the organisations it was of.
+ * Marks planned work as ended whose time is over; its alarms are back in service already
+ * (late-outages.ts). Returns the organisations concerned.
  */
 export async function endLateWorks(database: Database, now: number): Promise<readonly number[]> {
   return database.transaction(async (tx) => {
@@ -29,8 +29,8 @@ export async function endLateWorks(database: Database, now: number): Promise<rea
 }
 
 /**
- * A house that was moved away from the places of the work that runs is in service again. Null when
- * there was none.
+ * Puts houses back in service that were moved away from the places of running work. Null: there
+ * were none.
  */
 export async function releaseMoved(database: Database, now: number): Promise<WorkChanges | null> {
   return database.transaction(async (tx) => {

@@ -15,7 +15,7 @@ import { allOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { houseColumns, houseFrom, houseOf, type HouseRow } from "../../platform/fact/house-row.ts";
 import { type Caller, inSubtree, visibleHouses } from "../../platform/session/caller-scope.ts";
 
-/** Most houses of an answer: about twenty series each. */
+/** Most houses of a reply: each has about twenty series. */
 export const fleetHousesMax = 1000;
 const statuses = keysOf(houseStatuses);
 const severities = [1, 2, 3, 4] as const;
@@ -56,7 +56,7 @@ async function readHouses(
   return found;
 }
 
-/** The series of an answer. */
+/** All series of a reply. */
 class Series {
   readonly registry = new Registry();
 
@@ -76,7 +76,7 @@ function statusOf({ reading, alarms, ...row }: Row): HouseStatus {
 }
 
 function addReadings(series: Series, found: readonly Row[]): void {
-  // An old value is no value of now.
+  // A house that is offline has no current value.
   const live = found.flatMap(({ is_online: isOnline, reading }) =>
     isOnline === true && reading !== null ? [reading] : [],
   );
@@ -121,7 +121,7 @@ function addStates(series: Series, found: readonly Row[]): void {
 
 /**
  * Measurements and states of the caller's houses in Prometheus's text format; `farmId`: those below
- * it. Refusal: 400 for more houses than an answer holds.
+ * it. Refusal: 400 for more houses than a reply holds.
  */
 export async function fleetMetrics(
   database: Database,

@@ -7,8 +7,8 @@ import { rows } from "../../platform/db/sql-statement.ts";
 const hours = 24;
 
 /**
- * Alarms raised in each of the last 24 clock hours, the running one last, of the houses (`h`, `f`)
- * the condition takes. Null before the installation was born.
+ * Counts the alarms raised in each of the last 24 clock hours, the running one last, in the houses
+ * (`h`, `f`) that meet the condition. Null before the installation's first record.
  */
 export async function readHourly(
   tx: Transaction,
@@ -32,11 +32,11 @@ export async function readHourly(
   });
 }
 
-/** Returns the beginning of the installation's record, epoch ms; Infinity before it. */
+/** Returns the time of the installation's first record, epoch ms; Infinity without one. */
 export async function readRecordStart(tx: Transaction): Promise<number> {
-  const [birth] = await tx.query<{ at: Date | null }>(
+  const [first] = await tx.query<{ at: Date | null }>(
     `select least((select min(at) from facts), (select min(raised_at) from alarms),
        (select min(created_at) from orgs)) as at`,
   );
-  return birth?.at?.getTime() ?? Infinity;
+  return first?.at?.getTime() ?? Infinity;
 }

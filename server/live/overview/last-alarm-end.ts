@@ -4,13 +4,13 @@ import { timestamp } from "../../platform/db/timestamp.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { one } from "../../platform/db/sql-statement.ts";
 
-/** So far back an end is looked for. */
+/** Search window. */
 const lookBackMs = 7 * dayMs;
 
 /**
  * Returns when the last alarm of these houses (`h`, `f`) ended, epoch ms; null: none did within a
- * week. An alarm has the number of the fact that changed it last, and its end is its last change:
- * so those that ended lately are found by number, however long ago they were raised.
+ * week. An alarm carries the number of the fact that changed it last, and its end is its last
+ * change, so alarms that ended lately are found by number, whenever they were raised.
  */
 export async function readLastEnd(
   tx: Transaction,

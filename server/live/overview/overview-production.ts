@@ -4,16 +4,16 @@ import type { Transaction } from "../../platform/db/open-database.ts";
 import { one } from "../../platform/db/sql-statement.ts";
 import { settingIn, withSettings } from "../../fleet/production-setting/production-settings.ts";
 
-/** Flocks in the houses, with what is written of them: k of h of f, c its card. */
+/** Flocks in the houses: farm f, house h, flock k, its card c. */
 const housed = sql`houses h join farms f on f.id = h.farm_id
   join flocks k on k.house_id = h.id and k.cleared_at is null
   left join flock_books c on c.flock_id = k.id`;
 
 /**
- * Adds to each of them `t.day`, the farm's own day, and `t.kept`, its number of days in the house.
+ * Adds `t.day`, the day by the farm's clock, and `t.days_in`, the days the flock has been here.
  */
 const dayOf = (now: number): SQL => sql`cross join lateral (
-  select d.day, d.day - (k.placed_at at time zone f.time_zone)::date as kept
+  select d.day, d.day - (k.placed_at at time zone f.time_zone)::date as days_in
   from (select (${new Date(now)}::timestamptz at time zone f.time_zone)::date as day) d) t`;
 
 /** Uses the same days as the cards of the flocks. */
@@ -36,19 +36,19 @@ export const readLaying = (
       order by w.day desc limit 1
     ) e on true
     where h.species = 'layer' and ${chosen}
-      and t.kept + k.placed_age >= ${settingIn("layStartAge")}`,
+      and t.days_in + k.placed_age >= ${settingIn("layStartAge")}`,
   );
 
 /**
- * Eggs, not weight, are what layers eat for: they have no place in it. Pigs come grown: their days
- * are counted from then.
+ * Leaves out layers, which eat for eggs and not for weight. Pigs arrive grown: their days count
+ * from the placement.
  */
 export const readFeed = (
   tx: Transaction,
   chosen: SQL,
   now: number,
 ): Promise<OverviewSummary["feed"]> => {
-  const isGrown = sql`t.kept + case when h.species = 'pig' then 0 else k.placed_age end
+  const isGrown = sql`t.days_in + case when h.species = 'pig' then 0 else k.placed_age end
     >= ${fcrFromDay}`;
   return one(
     tx,

@@ -15,8 +15,8 @@ import { readCalls, readPower } from "./overview-now.ts";
 import { readFeed, readLaying } from "./overview-production.ts";
 
 /**
- * Returns totals of the caller's houses that live values do not show, at one moment. `now` in epoch
- * ms.
+ * Returns totals of the caller's houses that live values do not show, read in one transaction.
+ * `now` in epoch ms.
  */
 export function readSummary(
   database: Database,
@@ -87,9 +87,9 @@ async function readAlarmDays(
         );
   const byKey = new Map<AlarmKey, number[]>();
   for (const { key, day, count } of counts) {
-    const held = byKey.get(key) ?? Array<number>(summaryDays).fill(0);
-    held[day] = count;
-    byKey.set(key, held);
+    const days = byKey.get(key) ?? Array<number>(summaryDays).fill(0);
+    days[day] = count;
+    byKey.set(key, days);
   }
   return {
     knownDays: known.size,

@@ -8,15 +8,15 @@ interface Deps {
 }
 
 /**
- * Finds facts of which no word has come. The clock's one question a second (ingest/timers.ts) says
- * how far they reach; other servers write too, so they are looked for here as well. Gives the end
- * of it.
+ * Finds facts whose message never arrived: at each poll of the clock (ingest/timers.ts), which
+ * reports the newest number, and every `everyMs`, because other servers write too. Returns a
+ * function that stops it.
  */
 export function keepUp({ bus, ledger, everyMs }: Deps): () => void {
   const unsubscribe = bus.subscribe("factHead", ({ seq }) => void ledger.reach(seq));
-  const looks = setInterval(() => void ledger.catchUp(), everyMs);
+  const timer = setInterval(() => void ledger.catchUp(), everyMs);
   return () => {
     unsubscribe();
-    clearInterval(looks);
+    clearInterval(timer);
   };
 }

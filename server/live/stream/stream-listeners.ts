@@ -24,12 +24,12 @@ export interface ListenersDeps extends ResumeDeps {
   readonly gatherMs: number;
 }
 
-/** Service to the clients at one moment. */
+/** State of the service to the clients. */
 export interface StreamCounts {
-  /** Connections that have signed in, and those of them that wait for a fresh snapshot. */
+  /** Signed-in connections, and how many of them wait for a fresh snapshot. */
   readonly clients: number;
   readonly behind: number;
-  /** Most packets that wait in one connection. */
+  /** Largest number of packets waiting in a connection. */
   readonly backlog: number;
   /** Facts not yet sent to anybody, and the age of the oldest, ms. */
   readonly untold: number;
@@ -42,25 +42,24 @@ export interface StreamCounts {
 export interface Listener {
   readonly socket: Socket;
   readonly token: string;
-  /** From where it comes, as far as that is known. */
+  /** Its address, if known. */
   readonly address: string | undefined;
   readonly language: Language;
   caller: Caller;
   scopes: readonly Scope[];
   /** Null: nothing is sent to it for now. */
   channel: string | null;
-  /** Events taken since the sessions were last renewed. */
+  /** Events received since the sessions were last renewed. */
   asked: number;
   /**
-   * Ends with the last request: one is answered after the other, so that the newest has the last
-   * word.
+   * Settles with the last request. Requests are answered in order, so that the newest one wins.
    */
   turn: Promise<unknown>;
   /** It could not keep up, or the database was away: it needs a fresh snapshot. */
   isBehind: boolean;
 }
 
-/** Listeners of one view who want the same, from the same number. */
+/** Listeners with the same view and the same request. */
 interface Group {
   readonly members: Listener[];
   /** True when they could go on from the number. Rejects when the database is away. */
@@ -68,14 +67,14 @@ interface Group {
 }
 
 /** The request of a group. */
-interface Wanted {
-  /** The first to request it: all see the same. */
+interface ViewRequest {
+  /** The first who requested it; all in the group see the same. */
   readonly caller: Caller;
   readonly scopes: readonly Scope[];
   readonly since: number | undefined;
 }
 
-/** Packets that may wait in a connection before it counts as one that cannot keep up. */
+/** Most packets waiting in a connection before it counts as too slow. */
 const backlogMax = 32;
 
 /** Packets that wait to be sent. Engine.IO keeps them in a member its types call private. */
@@ -132,7 +131,7 @@ export class Listeners {
     });
   }
 
-  /** After its connection has ended. */
+  /** Removes a listener whose connection has ended. */
   remove(socket: Socket): void {
     const channel = this.#listeners.get(socket)?.channel ?? null;
     this.#listeners.delete(socket);
@@ -190,7 +189,7 @@ export class Listeners {
       });
   }
 
-  /** It is somebody else now: who sees other houses than before starts afresh. */
+  /** Sets another caller. With other houses than before, the listener starts afresh. */
   renew(listener: Listener, caller: Caller): void {
     const isMoved = viewKeyOf(caller) !== viewKeyOf(listener.caller);
     listener.caller = caller;
@@ -252,21 +251,21 @@ export class Listeners {
     return joined;
   }
 
-  async #joinAll(asked: readonly Listener[], name: string, wanted: Wanted): Promise<boolean> {
+  async #joinAll(group: readonly Listener[], name: string, request: ViewRequest): Promise<boolean> {
     const isThere = ({ socket }: Listener) => this.#listeners.has(socket);
-    if (!asked.some(isThere)) return false;
+    if (!group.some(isThere)) return false;
     const { io, ledger, now } = this.#deps;
-    const { caller, scopes, since } = wanted;
+    const { caller, scopes, since } = request;
     const resume = await readResume(this.#deps, caller, scopes, since);
-    const members = asked.filter(isThere);
-    // From here to the end nothing waits: what the channel says next continues what is said here.
+    const members = group.filter(isThere);
+    // Nothing below is awaited, so the channel's next delta continues the one sent here.
     const missing = missingFacts(ledger, resume);
     if (isTreeChanged(missing, caller))
-      return this.#joinAll(members, name, { ...wanted, since: undefined });
+      return this.#joinAll(members, name, { ...request, since: undefined });
     if (members.length === 0) return false;
     for (const listener of members) this.#leaveChannel(listener);
     const channel = this.#openChannel(name, resume, scopes);
-    // Made into bytes once for all of them.
+    // Encoded once for all of them.
     const all = io.local.to(members.map(({ socket }) => socket.id));
     if (resume.snapshot !== null) all.emit(streamEvents.snapshot, resume.snapshot);
     const delta: Delta = {

@@ -1,7 +1,7 @@
 import type { StoredFact } from "../../platform/fact/append-facts.ts";
 import type { StreamMeter } from "../../platform/metric/stream-meter.ts";
 
-/** Facts between the commit and the connections of the clients: how many, and how long. */
+/** Counts and times facts that are committed and not yet sent to clients. */
 export class UnsentFacts {
   readonly #meter: StreamMeter;
   /** Time of each fact, epoch ms, oldest first. */

@@ -41,7 +41,7 @@ const nextHouse = (farmId: number) => sql`
   where f.lineage @> array[${farmId}::int]
   order by k.id is null, d.at nulls first, h.id limit 1`;
 
-/** Begins the weekly drills whose hour has come. Gives how many. */
+/** Begins the weekly drills whose hour has come. Returns how many. */
 export async function beginPlanned({ database, bus, log, now }: Deps): Promise<number> {
   const at = now();
   const { begun, appended } = await database.transaction(async (tx) => {

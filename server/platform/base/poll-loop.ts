@@ -2,7 +2,7 @@ import { messageOf } from "../../../contract/base/server-message.ts";
 import type { Log } from "./log.ts";
 
 /**
- * Has `wake` called whenever this condition holds in the database (db/pulse.ts). Gives the end of
+ * Has `wake` called whenever this condition holds in the database (db/pulse.ts). Returns the end of
  * it.
  */
 export type Watch = (condition: string, wake: () => void) => () => void;

@@ -1,6 +1,6 @@
 /**
- * Gives the result of `work` if it comes within so many ms. Error, with the code ETIMEDOUT: it did
- * not, and a later end of it is nobody's any more.
+ * Returns the result of `work` if it settles within so many ms. Otherwise rejects with the code
+ * ETIMEDOUT, and a later result is ignored.
  */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

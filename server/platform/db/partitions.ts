@@ -124,7 +124,7 @@ interface Past {
   readonly until: number;
 }
 
-/** Gives those that are gone: the first of them that is read is the last that is tried. */
+/** Returns those that are gone: the first of them that is read is the last that is tried. */
 async function dropPartitions(
   database: Database,
   past: readonly Past[],
@@ -145,7 +145,7 @@ async function dropPartitions(
 
 /**
  * Makes those partitions that are missing from the first of these times to two widths after the
- * last. Gives their names; `isRead`: not all, for somebody reads the table.
+ * last. Returns their names; `isRead`: not all, for somebody reads the table.
  */
 export async function makePartitions(
   database: Database,

@@ -22,7 +22,7 @@ export class Way {
     return this.#all >= this.#bounds.all || (this.#of.get(address) ?? 0) >= this.#bounds.each;
   }
 
-  /** Gives what ends it; a second time does nothing. */
+  /** Returns what ends it; a second time does nothing. */
   enter(address: string): () => void {
     this.#add(address, 1);
     let isOn = true;

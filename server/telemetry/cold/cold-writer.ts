@@ -63,7 +63,7 @@ export async function writeWeek(deps: ColdWriterDeps, week: MinutePartition): Pr
   );
 }
 
-/** Gives the file's size in bytes. */
+/** Returns the file's size in bytes. */
 async function writePart(
   { engine, dir }: ColdWriterDeps,
   client: pg.Client,

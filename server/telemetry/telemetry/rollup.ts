@@ -77,7 +77,7 @@ const replaceSql = (
 
 /**
  * Adds rows to what their buckets hold, as `addRow` does: one pass over the slots of both, a
- * function a column costs three times as much. Gives the frames that these buckets now hold.
+ * function a column costs three times as much. Returns the frames that these buckets now hold.
  */
 const mergeSql = (table: string, rows: string) => `${insert(table, rows)}
     frames = r.frames + excluded.frames,
@@ -100,7 +100,7 @@ export interface RollupWrites {
   /** Some are merged by the database: `settle` may have to read what came of them. */
   readonly hasParts: boolean;
   /**
-   * Gives each house's open rows as they are once this is committed; `written`: what
+   * Returns each house's open rows as they are once this is committed; `written`: what
    * `writeTogether` gave.
    */
   settle(

@@ -4,8 +4,8 @@ import { zoneOffsetMs } from "./time-zone.ts";
 const hourMs = 3_600_000;
 
 /**
- * A time zone as people call it, with what its clocks are ahead of UTC at `at` (epoch ms): "北京时间
- * （UTC+8）", "Indochina Time (UTC+7)". The IANA name where nobody calls it anything.
+ * Returns the common name of a time zone and its offset at `at` (epoch ms): "北京时间（UTC+8）",
+ * "Indochina Time (UTC+7)". Without a common name: its IANA name.
  */
 export function zoneName(timeZone: string, language: Language, at = Date.now()): string {
   const offset = offsetText(zoneOffsetMs(timeZone, at));

@@ -3,14 +3,14 @@ export type Codec = "h264" | "h265";
 /** One picture as it was coded: its NAL units without start codes. */
 export interface AccessUnit {
   readonly nals: readonly Buffer[];
-  /** Ticks of the pictures' clock, counted on beyond its 32 bits. */
+  /** Ticks of the video clock, extended beyond its 32 bits. */
   readonly ticks: number;
-  /** Later shown than decoded by so many ticks. */
+  /** Ticks between decoding and display. */
   readonly shownAfter: number;
   readonly isKey: boolean;
 }
 
-/** Largest NAL unit and largest picture that is taken, bytes. */
+/** Largest NAL unit, and largest picture, that is accepted, bytes. */
 export const unitMax = 4 * 1024 * 1024;
 /**
  * Most units of a picture, and most pieces of a unit: an empty one takes a hundred bytes of memory,
@@ -35,7 +35,7 @@ export const isKeyUnit = (codec: Codec, nal: Buffer): boolean => {
   return codec === "h264" ? type === 5 : type >= 16 && type <= 21;
 };
 
-/** A piece of a picture, not something said about it. */
+/** True for picture data, false for data about it. */
 export const isSlice = (codec: Codec, nal: Buffer): boolean => {
   const type = nalType(codec, nal);
   return codec === "h264" ? type >= 1 && type <= 5 : type <= 31;

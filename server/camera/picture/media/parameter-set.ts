@@ -145,7 +145,7 @@ function sizeOfH264(sps: Buffer, profile: number): Size {
   return { width: width - unitX * (left + right), height: height - unitY * (top + bottom) };
 }
 
-/** Gives the chroma format. */
+/** Returns the chroma format. */
 function readHighProfile(bits: Bits): number {
   const chroma = bits.ue();
   if (chroma === 3) bits.skip(1);

@@ -2,14 +2,14 @@
 export interface RtpPacket {
   readonly payloadType: number;
   readonly sequence: number;
-  /** 32 bits, goes round. */
+  /** 32 bits, wraps around. */
   readonly timestamp: number;
-  /** The last of its picture. */
+  /** The last packet of its picture. */
   readonly isLast: boolean;
   readonly payload: Buffer;
 }
 
-/** Null: it is none, or has nothing in it. */
+/** Parses a packet; null: it is not RTP, or it is empty. */
 export function readRtp(bytes: Buffer): RtpPacket | null {
   if (bytes.length < 12 || bytes.readUInt8(0) >> 6 !== 2) return null;
   const first = bytes.readUInt8(0);
@@ -31,7 +31,7 @@ export function readRtp(bytes: Buffer): RtpPacket | null {
   };
 }
 
-/** Counts a clock of 32 bits on beyond its end. */
+/** Extends a 32-bit clock that wraps around. */
 export class Unwrapped {
   #last: number | null = null;
   #ticks = 0;

@@ -20,11 +20,11 @@ import { type Caller, visibleHouses } from "../../../platform/session/caller-sco
 export interface Confirmed {
   readonly findings?: readonly RuleFinding[];
   readonly risk?: CommandRisk | null;
-  /** It meant less air. */
+  /** The change reduces ventilation. */
   readonly isLessAir?: boolean;
   /**
-   * An undo that is asked for no more than the change was: until this time, epoch ms. Absent: what
-   * its risk demands is asked.
+   * Until this time, epoch ms, an undo needs no more confirmation than its change did. Absent: it
+   * needs what its own risk demands.
    */
   readonly quickUntil?: number;
   readonly name?: string;
@@ -47,7 +47,7 @@ export interface CommandRow {
   readonly action: DoAction | null;
   readonly is_protective: boolean;
   readonly trial_min: 15 | 30 | 60 | null;
-  /** Since when the former values are back. */
+  /** Time at which the former values were restored. */
   readonly trial_until: Date | null;
   readonly state: CommandPhase;
   readonly reason: string | null;
@@ -83,19 +83,19 @@ const columnsWith = (place: string) => `c.id, c.house_id, ${place}, c.gateway_id
   ${whySent("c")} as why, c.undo_of, c.advice_id, c.is_autopilot, c.life`;
 /** Over c (the command), h (its house). */
 export const commandColumns = columnsWith("h.org_id, h.farm_id");
-/** The same of one that is inserted, where there is no house beside it. */
+/** The same columns for an inserted row, where no house is joined. */
 export const insertedColumns = columnsWith(`
   (select org_id from houses where id = c.house_id) as org_id,
   (select farm_id from houses where id = c.house_id) as farm_id`);
 
-/** Those under way: sent, and without an end. */
+/** Condition of commands under way: sent, and not ended. */
 export const isUnderWay = `c.kind <> 'read'
   and c.state in ('awaiting', 'queued', 'sent', 'begun', 'unconfirmed')`;
 
 const ms = (date: Date | null): number | null => date?.getTime() ?? null;
-const nobodyFound: readonly AnswerItem[] = [];
+const nothingRead: readonly AnswerItem[] = [];
 
-/** The gateway's own word of an action that shows nowhere else. */
+/** Returns the gateway's report on an action whose effect shows nowhere else. */
 function saidOf({ kind, life }: CommandRow): Pick<Command, "said"> {
   const items = life?.claim?.items ?? [];
   return kind === "do" && items.length > 0 && life?.wish.length === 0 ? { said: items } : {};
@@ -114,7 +114,7 @@ export const commandOf = (row: CommandRow): Command => ({
   risk: row.confirm.risk ?? null,
   state: row.state,
   reason: row.reason,
-  found: [...(row.life?.found ?? nobodyFound)],
+  found: [...(row.life?.found ?? nothingRead)],
   ...saidOf(row),
   clientToken: row.client_token,
   armedAt: row.armed_at.getTime(),
@@ -137,7 +137,7 @@ export const commandOf = (row: CommandRow): Command => ({
   ...(row.advice_id === null ? {} : { adviceId: row.advice_id, isAutopilot: row.is_autopilot }),
 });
 
-/** Commands of houses the caller sees that fulfil the condition; reads are none. */
+/** Returns commands that meet the condition, in houses the caller sees; reads are left out. */
 export const findCommands = (
   on: { readonly query: Query },
   caller: Caller,
@@ -150,7 +150,7 @@ export const findCommands = (
       where c.kind <> 'read' and ${visibleHouses(caller)} and ${condition}`,
   );
 
-/** One by its id, or undefined. */
+/** Returns the command with this id, or undefined. */
 export const findCommand = async (
   on: { readonly query: Query },
   caller: Caller,
@@ -174,7 +174,7 @@ export const commandByToken = async (
   return (await findCommands(on, caller, sql`c.client_token = ${clientToken} and ${whose}`))[0];
 };
 
-/** A gateway whose row is held. */
+/** A gateway whose row is locked. */
 export interface LockedGateway {
   readonly id: number;
   /** Number of the newest command it has answered. */
@@ -182,8 +182,8 @@ export interface LockedGateway {
 }
 
 /**
- * Holds gateways until the transaction ends. Everybody who changes a command holds its gateway
- * first, so nobody waits for another in a circle.
+ * Locks gateways until the transaction ends. All code that changes a command locks its gateway
+ * first, which rules out deadlocks.
  */
 const lockGateways = (tx: { readonly query: Query }, ids: readonly number[]): Promise<object[]> =>
   tx.query("select id from gateways where id = any($1::int[]) order by id for no key update", [
@@ -207,7 +207,7 @@ export const lockBusyGateways = (
     { prepared: true },
   );
 
-/** The commands under way of gateways that are held, and those of `ids`, held like them. */
+/** Locks the commands under way of locked gateways, and those of `ids`. */
 export const lockCommandsOf = (
   tx: { readonly query: Query },
   gatewayIds: readonly number[],
@@ -220,13 +220,13 @@ export const lockCommandsOf = (
     [gatewayIds, ids],
   );
 
-/** Both: the gateways, then their commands. */
+/** Locks the gateways, then their commands. */
 export async function lockCommands(
   tx: { readonly query: Query },
   gatewayIds: readonly number[],
   ids: readonly string[] = [],
 ): Promise<CommandRow[]> {
-  // Sent together: the second is begun once the gateways are held.
+  // Both are sent at once; the second runs after the gateways are locked.
   const [, held] = await Promise.all([
     lockGateways(tx, gatewayIds),
     lockCommandsOf(tx, gatewayIds, ids),
@@ -234,7 +234,7 @@ export async function lockCommands(
   return held;
 }
 
-/** The gateway of a command the caller sees, held; null: he sees none of that id. */
+/** Locks the gateway of a command the caller sees; null: the caller sees no such command. */
 export async function lockGatewayOf(
   tx: { readonly query: Query },
   caller: Caller,

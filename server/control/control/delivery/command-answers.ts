@@ -53,7 +53,7 @@ export async function applyAnswers(
 
 /**
  * Trials that gateways have put back: by their time, a power cut, or because somebody wanted it.
- * Gives their commands; what is said again is no news.
+ * Returns their commands; what is said again is no news.
  */
 export async function endTrials(
   tx: Transaction,
@@ -91,7 +91,7 @@ async function takeValues(held: readonly HeldCommand[], { body, receivedAt }: Sa
       await command.take({ kind: "values", id, rev, settings, ...isTrialEnd }, receivedAt);
 }
 
-/** Gives the gateway as it is after that. */
+/** Returns the gateway as it is after that. */
 async function takeAnswer(
   tx: Transaction,
   held: readonly HeldCommand[],

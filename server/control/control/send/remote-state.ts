@@ -46,21 +46,21 @@ const stateOf = (houseId: number, row: StateRow): RemoteState => ({
 export async function setLocalOnly(deps: Deps, call: Call<"setLocalOnly">): Promise<RemoteState> {
   const { caller, input, now, logChange } = call;
   const { houseId, isLocalOnly } = input;
-  const { state, gatewayId } = await inTransaction(deps, call, async (tx, after) => {
+  const { state, gatewayId } = await inTransaction(deps, call, async (tx, afterwards) => {
     const before = await lockState(tx, caller, houseId);
-    const wanted = isLocalOnly ? "localOnly" : "on";
-    const isSame = before.remote_state === wanted;
-    const held: StateRow = isSame
+    const desired = isLocalOnly ? "localOnly" : "on";
+    const isSame = before.remote_state === desired;
+    const after: StateRow = isSame
       ? before
-      : { ...before, remote_state: wanted, remote_by: caller.name, remote_at: new Date(now) };
+      : { ...before, remote_state: desired, remote_by: caller.name, remote_at: new Date(now) };
     if (!isSame)
       await tx.query(
         "update gateways set remote_state = $2, remote_by = $3, remote_at = $4 where id = $1",
-        [held.gateway_id, held.remote_state, held.remote_by, held.remote_at],
+        [after.gateway_id, after.remote_state, after.remote_by, after.remote_at],
       );
-    const state = stateOf(houseId, held);
+    const state = stateOf(houseId, after);
     await logChange(tx, isSame ? null : state);
-    if (isLocalOnly) await withdrawAll(tx, after, [before.gateway_id], "localOnly", call);
+    if (isLocalOnly) await withdrawAll(tx, afterwards, [before.gateway_id], "localOnly", call);
     return { state, gatewayId: before.gateway_id };
   });
   if (isLocalOnly) deps.bus.publish("commandsDue", { gatewayId });

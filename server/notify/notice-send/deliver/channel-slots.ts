@@ -2,69 +2,69 @@ import { Breaker } from "./channel-breaker.ts";
 import type { Outcome } from "../channel/channel-port.ts";
 import type { Waiting } from "./notice-claim.ts";
 
-/** Tries on their way at once, by one channel, but for the time. */
+/** Most attempts that run at once through one channel; times in ms. */
 export const slotRules = {
   /** All organisations together. */
   all: 8,
-  /** For notices that are not urgent: an urgent one finds a place though nothing ends. */
+  /** Notices that are not urgent: the rest stays free for urgent ones. */
   allNotUrgent: 4,
   /** One organisation. */
   org: 4,
   orgNotUrgent: 3,
-  /** One host of its robots: the others are notified beside one that does not answer. */
+  /** One host of its robots: a host that does not answer leaves room for the others. */
   host: 3,
-  /** A try that has had no answer for so long is its organisation's alone, ms. */
+  /** An attempt without an answer for so long counts for its organisation alone, ms. */
   slowMs: 3000,
-  /** Those too, of all organisations: each is an open connection. */
+  /** All attempts, slow ones included: each is an open connection. */
   open: 64,
-  /** A notice taken for one shows for so long that failures of another are its own, ms. */
+  /** After an accepted notice, failures of others are their own for so long, ms. */
   shownMs: 120_000,
 } as const;
 
-interface OnItsWay extends Waiting {
+interface InFlight extends Waiting {
   readonly startedAt: number;
 }
 
-const wayOf = ({ orgId, host }: Pick<Waiting, "orgId" | "host">): string => `${orgId} ${host}`;
+const routeOf = ({ orgId, host }: Pick<Waiting, "orgId" | "host">): string => `${orgId} ${host}`;
 
 /**
- * Says who may be tried by one channel now. Every organisation, and every host of its robots, has
- * places and a breaker of its own: one that nobody answers for takes the places of nobody else.
- * Pure but for what it remembers.
+ * Chooses the notices that one channel may attempt now. Every organisation, and every host of its
+ * robots, has slots and a breaker of its own, so a dead host costs nobody else a slot. Reads no
+ * clock and sends nothing.
  */
 export class Slots {
-  readonly #onTheirWay = new Map<number, OnItsWay>();
+  readonly #inFlight = new Map<number, InFlight>();
   readonly #breakers = new Map<string, Breaker>();
   /** Time of the last accepted notice of each organisation, unless it has failed since. */
-  readonly #takenAt = new Map<number, number>();
+  readonly #acceptedAt = new Map<number, number>();
   /** True while a probe of the channel, not a notice, is running. */
   #isProbed = false;
 
   get isBusy(): boolean {
-    return this.#isProbed || this.#onTheirWay.size > 0;
+    return this.#isProbed || this.#inFlight.size > 0;
   }
 
-  probing(isProbed: boolean): void {
+  setProbed(isProbed: boolean): void {
     this.#isProbed = isProbed;
   }
 
-  /** Records that the channel itself was probed and is away. */
-  isAway(): void {
-    this.#takenAt.clear();
+  /** Records that a probe of the channel itself has failed. */
+  probeFailed(): void {
+    this.#acceptedAt.clear();
   }
 
   begin(notice: Waiting, now: number): void {
-    this.#onTheirWay.set(notice.id, { ...notice, startedAt: now });
+    this.#inFlight.set(notice.id, { ...notice, startedAt: now });
   }
 
   end(id: number): void {
-    this.#onTheirWay.delete(id);
+    this.#inFlight.delete(id);
   }
 
-  /** `isDown`: nothing of this channel gets through, so of each way one is enough to see. */
+  /** `isDown`: the channel is down, so one attempt for each organisation and host is enough. */
   pick(waiting: readonly Waiting[], isDown: boolean, now: number): Waiting[] {
-    const places = new Places([...this.#onTheirWay.values()], now);
-    const others = waiting.filter(({ id }) => !this.#onTheirWay.has(id));
+    const places = new Places([...this.#inFlight.values()], now);
+    const others = waiting.filter(({ id }) => !this.#inFlight.has(id));
     const picked: Waiting[] = [];
     for (const isUrgent of [true, false]) {
       const queues = queuesOf(others.filter((one) => one.isUrgent === isUrgent));
@@ -80,25 +80,25 @@ export class Slots {
 
   #room(one: Waiting, isDown: boolean, now: number): number {
     const most = one.host === "" ? slotRules.org : slotRules.host;
-    return this.#breakers.get(wayOf(one))?.room(now, isDown ? 1 : most) ?? (isDown ? 1 : most);
+    return this.#breakers.get(routeOf(one))?.room(now, isDown ? 1 : most) ?? (isDown ? 1 : most);
   }
 
   /**
-   * Notes what a try says of its organisation's way. An answer about one recipient says nothing.
-   * True: it failed, and nobody else's has been taken meanwhile, so it may be the channel.
+   * Records the outcome of an attempt. A refusal of one recipient does not count as a failure.
+   * Returns true if the channel itself may be down: this one failed, and no other was accepted.
    */
   note(notice: Waiting, outcome: Outcome, now: number): boolean {
-    const way = wayOf(notice);
+    const route = routeOf(notice);
     if (outcome.kind === "accepted") {
-      this.#breakers.delete(way);
-      this.#takenAt.set(notice.orgId, now);
+      this.#breakers.delete(route);
+      this.#acceptedAt.set(notice.orgId, now);
     }
     if (outcome.kind !== "later" || outcome.of !== "channel") return false;
-    const breaker = this.#breakers.get(way) ?? new Breaker();
-    this.#breakers.set(way, breaker);
+    const breaker = this.#breakers.get(route) ?? new Breaker();
+    this.#breakers.set(route, breaker);
     breaker.failed(now, outcome.detail);
-    this.#takenAt.delete(notice.orgId);
-    return [...this.#takenAt.values()].every((at) => now - at >= slotRules.shownMs);
+    this.#acceptedAt.delete(notice.orgId);
+    return [...this.#acceptedAt.values()].every((at) => now - at >= slotRules.shownMs);
   }
 
   /** The channel works again: nobody waits for the end of a pause. */
@@ -106,28 +106,28 @@ export class Slots {
     this.#breakers.clear();
   }
 
-  /** The clock has been set by so much, ms. */
+  /** Moves all times after the clock was set, by so many ms. */
   moveBy(ms: number): void {
     for (const breaker of this.#breakers.values()) breaker.moveBy(ms);
-    for (const [id, one] of this.#onTheirWay)
-      this.#onTheirWay.set(id, { ...one, startedAt: one.startedAt + ms });
-    for (const [orgId, at] of this.#takenAt) this.#takenAt.set(orgId, at + ms);
+    for (const [id, one] of this.#inFlight)
+      this.#inFlight.set(id, { ...one, startedAt: one.startedAt + ms });
+    for (const [orgId, at] of this.#acceptedAt) this.#acceptedAt.set(orgId, at + ms);
   }
 }
 
-/** Those that wait, an organisation's and host's in its own queue, in the order they came in. */
+/** Returns a queue for each organisation and host, in order of arrival. */
 function queuesOf(waiting: readonly Waiting[]): Map<string, Waiting[]> {
   const queues = new Map<string, Waiting[]>();
   for (const one of waiting) {
-    const way = wayOf(one);
-    const queue = queues.get(way);
-    if (queue === undefined) queues.set(way, [one]);
+    const route = routeOf(one);
+    const queue = queues.get(route);
+    if (queue === undefined) queues.set(route, [one]);
     else queue.push(one);
   }
   return queues;
 }
 
-/** Takes the next one of the organisation that has the fewest on their way; null: nobody may. */
+/** Takes the next notice of the organisation with the fewest in flight; null: none may go. */
 function fairest(
   queues: Map<string, Waiting[]>,
   places: Places,
@@ -139,16 +139,16 @@ function fairest(
     if (first === undefined || !places.isFree(first, roomOf(first))) continue;
     if (best === null || places.held(first) < places.held(best)) best = first;
   }
-  if (best !== null) queues.get(wayOf(best))?.shift();
+  if (best !== null) queues.get(routeOf(best))?.shift();
   return best;
 }
 
-/** Taken places of a channel. */
+/** Occupied slots of a channel. */
 class Places {
   readonly #count = new Map<string, number>();
 
-  constructor(onTheirWay: readonly OnItsWay[], now: number) {
-    for (const one of onTheirWay) this.#add(one, now - one.startedAt >= slotRules.slowMs);
+  constructor(inFlight: readonly InFlight[], now: number) {
+    for (const one of inFlight) this.#add(one, now - one.startedAt >= slotRules.slowMs);
   }
 
   take(one: Waiting): void {
@@ -162,7 +162,7 @@ class Places {
   isFree(one: Waiting, room: number): boolean {
     const { all, allNotUrgent, org, orgNotUrgent, open } = slotRules;
     if (this.#of("open") >= open || this.#of("all") >= all) return false;
-    if (this.held(one) >= org || this.#of(`way ${wayOf(one)}`) >= room) return false;
+    if (this.held(one) >= org || this.#of(`route ${routeOf(one)}`) >= room) return false;
     return (
       one.isUrgent ||
       (this.#of("notUrgent") < allNotUrgent && this.#of(`notUrgent ${one.orgId}`) < orgNotUrgent)
@@ -173,9 +173,9 @@ class Places {
     return this.#count.get(name) ?? 0;
   }
 
-  /** A slow one takes no place of others, and all those of its own. */
+  /** A slow attempt counts for its organisation, not for the channel as a whole. */
   #add(one: Waiting, isSlow: boolean): void {
-    const names = ["open", `org ${one.orgId}`, `way ${wayOf(one)}`];
+    const names = ["open", `org ${one.orgId}`, `route ${routeOf(one)}`];
     if (!isSlow) names.push("all");
     if (!one.isUrgent) names.push(`notUrgent ${one.orgId}`);
     if (!one.isUrgent && !isSlow) names.push("notUrgent");

@@ -233,7 +233,7 @@ export class Outbox {
       if (by?.probe === undefined || slots.isBusy || !isQuiet || breaker.room(now, 1) === 0)
         continue;
       this.#usedAt.set(channel, now);
-      slots.probing(true);
+      slots.setProbed(true);
       const work = by
         .probe()
         .then((outcome) => this.#heardProbe(channel, outcome))
@@ -241,7 +241,7 @@ export class Outbox {
           this.#options.log.warn({ error: messageOf(error), channel }, "notice channel"),
         )
         .finally(() => {
-          slots.probing(false);
+          slots.setProbed(false);
           this.#running.delete(work);
         });
       this.#running.add(work);
@@ -258,7 +258,7 @@ export class Outbox {
       this.#slots[channel].worksAgain();
       if (await hurry(database, channel, now())) return;
     }
-    if (outcome.kind !== "accepted") this.#slots[channel].isAway();
+    if (outcome.kind !== "accepted") this.#slots[channel].probeFailed();
     await this.#note(channel, outcome);
   }
 

@@ -36,7 +36,7 @@ const spokenTo = ({ map_type, org_name, org_name_en }: Manager) =>
 
 /**
  * Mails the company managers of an organisation, as far as they have an address. One that has no
- * mail server has the line in its list of notices all the same. Gives how many are mailed.
+ * mail server has the line in its list of notices all the same. Returns how many are mailed.
  */
 export async function mailManagers(
   tx: Pick<Transaction, "query">,

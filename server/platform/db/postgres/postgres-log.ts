@@ -22,8 +22,8 @@ const chatter = new Set(["LOG", "STATEMENT", "CONTEXT"]);
 const more = new Set(["HINT", "DETAIL"]);
 
 /**
- * Hands on what it writes, line by line. Gives what says the last it said that was no chatter, with
- * its hint.
+ * Passes PostgreSQL's output on, line by line. Returns a function that gives its last message worth
+ * reading, with the hint.
  */
 export function logLines(stream: Readable, log: PostgresLog): () => string {
   let last = "";

@@ -49,7 +49,7 @@ async function expectMayMakeRoles({ query }: Transaction): Promise<void> {
     );
 }
 
-/** The role is new, or a reader of this organisation already. Gives if it is there. */
+/** The role is new, or a reader of this organisation already. Returns true if it is there. */
 async function isThere({ query }: Transaction, role: string, orgId: number): Promise<boolean> {
   const [there] = await query("select 1 from pg_roles where rolname = $1", [role]);
   const [known] = await query<{ orgId: number }>(

@@ -153,7 +153,7 @@ export class GatewayConnections {
 
   /**
    * The server ends its connection: nothing more is taken of it, and its will, which says that the
-   * gateway is gone, is not its own to say. Gives whose it was.
+   * gateway is gone, is not its own to say. Returns whose it was.
    */
   disown(client: Client): string | undefined {
     const networkId = this.networkIdOf(client);

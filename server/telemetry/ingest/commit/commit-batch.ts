@@ -125,7 +125,7 @@ async function storeBatch(
 
 /**
  * Stores what gateways sent beside their frames: messages, settings, answers to commands, words of
- * updates and of edge computers. Gives the commands that changed by it.
+ * updates and of edge computers. Returns the commands that changed by it.
  */
 async function storeMessages(tx: Transaction, houses: Houses, items: readonly Item[]) {
   const messages = items
@@ -267,7 +267,7 @@ async function refreshDayUse(
 }
 
 /**
- * Gives every house its items, in order. Returns the refused ones, including those refused before.
+ * Hands every house its items, in order. Returns the refused ones, including those refused before.
  */
 function takeItems(houses: Houses, items: readonly Item[], newFrames: NewFrames): RefusedItem[] {
   const refused = items.filter((item) => item.kind === "refused");

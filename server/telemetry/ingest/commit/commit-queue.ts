@@ -180,7 +180,7 @@ export class CommitQueue {
     return items.some((item) => isUrgent(item, this.#foresight));
   }
 
-  /** Commits a batch. Gives what of it could not be, in its order, from the first such on. */
+  /** Commits a batch. Returns what of it could not be, in its order, from the first such on. */
   async #settle(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     const [first, ...others] = batch;
     if (first === undefined) return [];
@@ -227,7 +227,7 @@ export class CommitQueue {
     return commitBatch({ ...this.#commitDeps, fence: this.#fence }, items, this.#deps.now());
   }
 
-  /** Notes that the database did not take these, which it may take later. Gives them. */
+  /** Notes that the database did not take these, which it may take later. Returns them. */
   #leave(batch: readonly Waiting[], reason: StoreFault, error: unknown): readonly Waiting[] {
     this.#fault = { reason, since: this.#fault?.since ?? performance.now() };
     // A database that was restored knows the types by other numbers.
@@ -242,7 +242,7 @@ export class CommitQueue {
 
   /**
    * A message that breaks the commit itself: a fault of ours. It is kept with its reason and the
-   * gateway may go on. Gives it when not even that can be done now.
+   * gateway may go on. Returns it when not even that can be done now.
    */
   async #setAside(waiting: Waiting, error: unknown): Promise<readonly Waiting[]> {
     const { log } = this.#deps;

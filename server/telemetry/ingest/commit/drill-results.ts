@@ -10,8 +10,7 @@ export interface TriedDrill {
 }
 
 /**
- * Writes down what became of test alarms, once each. Gives the houses in which a drill is judged by
- * it: their records have changed.
+ * Stores the results of test alarms, once each. Returns the houses whose drill records changed.
  */
 export async function storeDrills(
   tx: Transaction,

@@ -126,7 +126,7 @@ export class HouseBatch {
     );
   }
 
-  /** Takes what concerns this house. Gives what of it is refused. */
+  /** Takes what concerns this house. Returns what of it is refused. */
   take(item: Exclude<Item, RefusedItem>, newFrames: NewFrames): RefusedItem | null {
     const { receivedAt } = item;
     switch (item.kind) {
@@ -194,7 +194,7 @@ export class HouseBatch {
     }));
   }
 
-  /** A frame that was not taken before. Gives why it is refused, or null. */
+  /** A frame that was not taken before. Returns why it is refused, or null. */
   #takeFrame(frame: DecodedFrame, receivedAt: number, isLast: boolean): Refused | null {
     const known = foreseen.get(frame);
     const isStill =
@@ -211,7 +211,7 @@ export class HouseBatch {
     return refusal;
   }
 
-  /** It is counted, placed in time and, when it is live, shown and judged. Gives what is wrong. */
+  /** Counts a frame, places it in time and, if it is live, shows and judges it; returns a fault. */
   #applyFrame(frame: DecodedFrame, receivedAt: number, isLast: boolean): Refused | null {
     const { state } = this;
     const { placement, clock } = placeFrame(frame, state, receivedAt, isLast);
@@ -368,7 +368,7 @@ export class HouseBatch {
     return this.#offlineAfterMs * patienceOf(this.#intervalS);
   }
 
-  /** Gives the target band of a frame. */
+  /** Returns the target band of a frame. */
   #judgeIn(input: JudgeInput, context: HouseContext, now: number): TempBand {
     const { state, changes, dueAt, limits } = judge(this.state.judge, input, context, now);
     this.state.judge = state;

@@ -24,7 +24,7 @@ const whyOf = (error: unknown): string =>
 
 /**
  * Writes lines of the gateway into the list, concentrators first: devices name them. One that
- * cannot be written keeps the others from nothing. Gives those that were not.
+ * cannot be written keeps the others from nothing. Returns those that were not.
  */
 export async function applyWiring(callApi: CallApi, taking: Taking): Promise<Failed> {
   const failed: Failed = new Map();
@@ -46,7 +46,7 @@ export async function applyWiring(callApi: CallApi, taking: Taking): Promise<Fai
   return failed;
 }
 
-/** Gives all that are kept then. */
+/** Returns all that are kept then. */
 async function takeHosts(
   callApi: CallApi,
   { lines, hosts, gatewayId }: Taking,

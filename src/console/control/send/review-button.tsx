@@ -9,7 +9,7 @@ import type { CommandSend } from "../../../stores/control/command-send.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
 import { nextToReview, reviewGroup } from "./review-group.ts";
 
-/** The way to the review; shut with the reason beside it. */
+/** Opens the review; disabled with the reason beside it. */
 export const ReviewButton = observer(function ReviewButton({
   house,
   send,

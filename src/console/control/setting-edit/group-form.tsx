@@ -26,7 +26,7 @@ interface Props {
   readonly record: HouseRecord;
 }
 
-/** A group of settings as a form, whichever it is: its fields come from the catalogue. */
+/** The form of any group of settings; its fields come from the catalogue. */
 export const GroupForm = observer(function GroupForm({ house, edit, record }: Props) {
   const { language } = useEditText();
   const { values } = parameterCatalog[edit.group];
@@ -62,7 +62,7 @@ export const GroupForm = observer(function GroupForm({ house, edit, record }: Pr
   );
 });
 
-/** Rows that the type of the gateway has at most. */
+/** Returns the most rows that the gateway's type allows. */
 function rowsMaxOf(group: ParameterGroup, { settings }: HouseEdit): number {
   const most = parameterCatalog[group].table?.rowsMax ?? 0;
   const ofType = { curve: settings.curvePoints, levels: settings.levels }[group as string];
@@ -90,16 +90,16 @@ const Rows = observer(function Rows({ house, edit, record, lit }: ChartProps) {
   return isNarrow ? (
     <RowCards {...shared} />
   ) : (
-    // Without it a keyboard cannot scroll a wide table sideways.
+    // Focusable, because a keyboard cannot scroll a wide table sideways otherwise.
     <div
       className="parameter-rows"
       role="region"
       aria-label={table.rowName[language]}
-      {...keyScrolled}
+      {...focusable}
     >
       <RowTable {...shared} />
     </div>
   );
 });
 
-const keyScrolled = { tabIndex: 0 } as const;
+const focusable = { tabIndex: 0 } as const;

@@ -13,8 +13,8 @@ interface Props extends Pick<
 }
 
 /**
- * A number as it is typed: nothing is undefined, what is no number, or has more decimals, is none.
- * A value that comes from elsewhere replaces the text.
+ * A field for a number. Empty text is undefined; text that is not a number, or has too many
+ * decimals, is NaN. A value set from outside replaces the text.
  */
 export function NumberControl({ value, decimals, unit, onChange, ...input }: Props) {
   const [text, setText] = useState(textOf(value));
@@ -41,7 +41,7 @@ export function NumberControl({ value, decimals, unit, onChange, ...input }: Pro
 const textOf = (value: number | null | undefined): string =>
   value == null || Number.isNaN(value) ? "" : String(value);
 
-/** Undefined: nothing was typed. NaN: it is no number, or has too many places. */
+/** Undefined: the text is empty. NaN: it is not a number, or has too many decimals. */
 function typedNumber(text: string, decimals: number): number | undefined {
   if (text.trim() === "") return undefined;
   const value = numberOf(text, decimals === 0) ?? Number.NaN;

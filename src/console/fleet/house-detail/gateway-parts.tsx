@@ -37,7 +37,7 @@ import severityMarkCss from "../../../ui/severity-mark.module.css";
 import type { AskOptions, CallApi } from "../../../stores/port/call.ts";
 import { laterPart } from "../../../ui/later-part.tsx";
 
-/** The gateway of the house: what it is, when it came and went, what it said. */
+/** The gateway of the house: its identity, its online periods, its newest messages. */
 export const GatewayTab = observer(function GatewayTab({
   record,
   timeZone,
@@ -74,7 +74,7 @@ const GatewayEdit = laterPart(
   () => import("../gateway/gateway-edit.tsx"),
   ({ GatewayEdit }) => GatewayEdit,
 );
-/** For who may change gateways. */
+/** The form, for accounts that may change gateways. */
 const Change = observer(function Change(props: { gatewayId: number; onSaved: () => void }) {
   const { session } = useStores();
   return (

@@ -73,13 +73,13 @@ export function planFormFields(
   plan: Plan | null,
   values: PlanForm,
 ): readonly FormField<PlanForm>[] {
-  const isAsked = askedOf(plan, values);
+  const offers = offersOf(plan, values);
   const type = choiceField(planFields, "type", language);
   return [
     ...(plan === null ? targetFields(t, language, values) : []),
     {
       ...type,
-      options: type.options.filter(({ value }) => value !== "duration" || isAsked.canLast),
+      options: type.options.filter(({ value }) => value !== "duration" || offers.canLast),
     },
     lineField(planFields, "content", language),
     textField(planFields, "description", language),
@@ -88,8 +88,8 @@ export function planFormFields(
       ...numberField("intervalDays", language),
       ...(values.type === "duration" && { hint: t("mtHoursHint") }),
     },
-    ...(isAsked.hours ? [numberField("intervalHours", language)] : []),
-    ...(isAsked.flock ? [flagField("perFlock", language)] : []),
+    ...(offers.hours ? [numberField("intervalHours", language)] : []),
+    ...(offers.flock ? [flagField("perFlock", language)] : []),
     ...(values.type === "regular" ? seasonFields(t, language) : []),
     numberField("leadDays", language),
     { ...choiceField(planFields, "anchor", language), hint: t("mtAnchorHint") },
@@ -108,10 +108,10 @@ export function planFormFields(
 }
 
 /**
- * Returns the triggers on offer: hours where a counter exists, flocks where there are any. A
+ * Returns the triggers to offer: hours where a counter exists, flocks where there are any. A
  * trigger already set stays visible, so that it can be removed.
  */
-function askedOf(plan: Plan | null, values: PlanForm) {
+function offersOf(plan: Plan | null, values: PlanForm) {
   const target = plan ?? targetOf(values);
   const { type, intervalHours, perFlock } = values;
   const isRegular = type === "regular";
@@ -121,7 +121,7 @@ function askedOf(plan: Plan | null, values: PlanForm) {
     canLast: type === "duration" || hasHours(target),
   };
 }
-/** Returns the target of a new plan, as far as it is chosen: of a unit only the id is. */
+/** Returns the target of a new plan as chosen so far; for a unit only its id is known. */
 const targetOf = ({ scope, houseId, unitKind }: PlanForm) => ({
   scope,
   houseId: houseId ?? null,
