@@ -433,7 +433,7 @@ export interface paths {
     };
   };
   "/api/v1/notice/alarm": {
-    /** Who was told of these alarms, in order; alarms that are not there are left out */
+    /** Notices of these alarms, in order; unknown alarms are left out */
     get: {
       parameters: Query<{ alarmIds: string }>;
       requestBody?: never;
@@ -1540,7 +1540,7 @@ export interface paths {
     };
   };
   "/api/v1/externalId/list": {
-    /** Ids of other systems; with `system` and `externalId`: what has that id */
+    /** Ids of other systems; with `system` and `externalId`: the record with that id */
     get: {
       parameters: Query<
         | {
@@ -1582,7 +1582,7 @@ export interface paths {
     };
   };
   "/api/v1/externalId/put": {
-    /** Give something its id in a system, in place of the one that it has there */
+    /** Set a record's id in a system, replacing the one it has there */
     put: {
       parameters: Query<undefined>;
       requestBody: Content<{
@@ -1611,7 +1611,7 @@ export interface paths {
     };
   };
   "/api/v1/externalId/delete": {
-    /** Take the id of another system away */
+    /** Delete a record's id in another system */
     delete: {
       parameters: Query<undefined>;
       requestBody: Content<{

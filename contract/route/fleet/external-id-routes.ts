@@ -16,10 +16,10 @@ export const externalIdRoutes = {
     read: "externalId.read",
     manage: "externalId.manage",
     summary: {
-      list: "Ids of other systems; with `system` and `externalId`: what has that id",
-      create: "Give something the id of another system",
-      update: "Change the id of another system",
-      delete: "Take the id of another system away",
+      list: "Ids of other systems; with `system` and `externalId`: the record with that id",
+      create: "Add a record's id in another system",
+      update: "Change a record's id in another system",
+      delete: "Delete a record's id in another system",
     },
     list: cursorList(
       {
@@ -41,7 +41,7 @@ export const externalIdRoutes = {
     method: "PUT",
     path: "/externalId/put",
     access: "externalId.manage",
-    summary: "Give something its id in a system, in place of the one that it has there",
+    summary: "Set a record's id in a system, replacing the one it has there",
     says: "saved",
     input: createExternalIdSchema,
     reply: externalIdSchema,

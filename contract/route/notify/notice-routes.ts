@@ -10,7 +10,7 @@ export const noticeRoutes = {
     method: "GET",
     path: "/notice/list",
     access: "phone.read",
-    summary: "What was told, newest first",
+    summary: "Notices, newest first",
     perMinute: 300,
     weight: ({ id, phoneId }) => (id === undefined && phoneId === undefined ? "heavy" : "light"),
     input: z.object({
@@ -23,14 +23,14 @@ export const noticeRoutes = {
       from: time,
       to: time,
     }),
-    /** With `hasMore` there are more notices than `total`: nobody counts them all. */
+    /** `hasMore`: there are more notices than `total`, which are not counted. */
     reply: listOf(noticeSchema).extend({ hasMore: z.boolean() }),
   }),
   toldOfAlarms: route({
     method: "GET",
     path: "/notice/alarm",
     access: "wall.read",
-    summary: "Who was told of these alarms, in order; alarms that are not there are left out",
+    summary: "Notices of these alarms, in order; unknown alarms are left out",
     perMinute: 300,
     input: z.object({ alarmIds: alarmIdList }),
     reply: listOf(alarmNoticeSchema),
@@ -39,7 +39,7 @@ export const noticeRoutes = {
     method: "GET",
     path: "/notice/state",
     access: "wall.read",
-    summary: "How telling goes: channels, and urgent alarms that reached nobody",
+    summary: "State of notices: channels, and urgent alarms that reached nobody",
     perMinute: 300,
     input: nothing,
     reply: noticeStateSchema,
