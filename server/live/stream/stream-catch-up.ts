@@ -12,7 +12,7 @@ interface Deps {
  * reports the newest number, and every `everyMs`, because other servers write too. Returns a
  * function that stops it.
  */
-export function keepUp({ bus, ledger, everyMs }: Deps): () => void {
+export function startCatchUp({ bus, ledger, everyMs }: Deps): () => void {
   const unsubscribe = bus.subscribe("factHead", ({ seq }) => void ledger.reach(seq));
   const timer = setInterval(() => void ledger.catchUp(), everyMs);
   return () => {

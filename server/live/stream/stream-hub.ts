@@ -25,7 +25,7 @@ import {
 } from "../../platform/session/caller-scope.ts";
 import type { Sessions } from "../../platform/session/sessions.ts";
 import { isAllowedAddress } from "../../platform/session/token-address.ts";
-import { keepUp } from "./stream-catch-up.ts";
+import { startCatchUp } from "./stream-catch-up.ts";
 import { Flushes } from "./stream-flushes.ts";
 import { orgsOf, publishCommit } from "./frames-by-org.ts";
 import type { JoinedServers, SharedTopic } from "./joined-servers.ts";
@@ -345,7 +345,7 @@ function startTimers(
 ): () => void {
   const { renewSessionsMs, catchUpMs } = { ...hubPace, ...pace };
   let isRenewing = false;
-  const stopCatchUp = keepUp({ bus, ledger, everyMs: catchUpMs });
+  const stopCatchUp = startCatchUp({ bus, ledger, everyMs: catchUpMs });
   const timers = [
     setInterval(() => {
       if (isRenewing) return;

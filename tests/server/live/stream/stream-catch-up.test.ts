@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Database } from "../../../../server/platform/db/open-database.ts";
 import { createBus } from "../../../../server/platform/fact/fact-bus.ts";
-import { keepUp } from "../../../../server/live/stream/stream-catch-up.ts";
+import { startCatchUp } from "../../../../server/live/stream/stream-catch-up.ts";
 import { Ledger } from "../../../../server/live/stream/fact-ledger.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -23,7 +23,7 @@ async function started() {
   );
   await ledger.start();
   const bus = createBus();
-  const stop = keepUp({ bus, ledger, everyMs: 800 });
+  const stop = startCatchUp({ bus, ledger, everyMs: 800 });
   const tick = async () => {
     bus.publish("factHead", { seq: head });
     await vi.advanceTimersByTimeAsync(1000);
