@@ -17,7 +17,7 @@ function refuse(reply: ServerResponse, status: number, message: string): void {
   reply.end(JSON.stringify(error));
 }
 
-/** The body as JSON. Throws where it is none, or too long. */
+/** The body as JSON. Throws if it is not JSON, or too long. */
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
   let length = 0;

@@ -1,6 +1,6 @@
 const dayText = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: 0?0:00(?::00)?)?$/;
 
-/** A day of the calendar as people and spreadsheets write it, as `2026-03-05`; null: it is none. */
+/** Parses a date as people and spreadsheets write it into `2026-03-05`; null: not a date. */
 export function calendarDayIn(text: string): string | null {
   const [year = NaN, month = NaN, day = NaN] =
     dayText.exec(text.trim())?.slice(1).map(Number) ?? [];

@@ -15,7 +15,7 @@ export const email = optionalLine(common.email.max).refine(
   (text) => text === "" || z.email().safeParse(text).success,
   { error: "email" },
 );
-/** A name in English beside the Chinese one; '' and absent are none. */
+/** A name in English beside the Chinese one; '' and absent mean no name. */
 export const nameEn = line(common.nameEn.max)
   .nullish()
   .transform((text) => text || null);

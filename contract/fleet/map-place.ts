@@ -23,11 +23,11 @@ export type MovePlace = (place: Place, from: MapSystem, to: MapSystem) => Place;
 
 type Standing = Pick<Farm, "country" | "adcode">;
 const taiwan = "710000";
-/** Returns the system that a farm's place is kept in. Taiwan's maps are not shifted. */
+/** Returns the system that a farm's place is stored in. Taiwan's maps are not shifted. */
 export const storedSystem = ({ country, adcode }: Standing): MapSystem =>
   country === china && adcode !== taiwan ? "gcj02" : "wgs84";
 
-/** Returns a typed place as it is kept; outside China it stands as it is. */
+/** Converts a typed place into the stored system; outside China nothing changes. */
 export function storedPlace(place: Place, from: MapSystem, at: Standing, move: MovePlace): Place {
   const kept = storedSystem(at);
   return kept === "wgs84" || kept === from ? place : rounded(move(place, from, kept));

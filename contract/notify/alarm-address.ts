@@ -50,7 +50,7 @@ export function robotKindOf(address: string): RobotKind | null {
 export const isAppKind = (kind: AddressKind): kind is ChatAppKind =>
   Object.hasOwn(chatAppKinds, kind);
 
-/** An address as it is stored, or null: it is none of its kind. */
+/** An address as stored, or null: invalid for its kind. */
 export function normalAddress(kind: AddressKind, typed: string): string | null {
   const text = typed.trim();
   if (kind === "phone" || isAppKind(kind)) return normalNumber(text);

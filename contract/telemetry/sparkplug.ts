@@ -18,7 +18,7 @@ export interface SparkplugTopic {
   readonly device: string | null;
 }
 
-/** Null: it is none that an edge node publishes on. */
+/** Parses a topic; null: not one that an edge node publishes on. */
 export function parseSparkplug(topic: string): SparkplugTopic | null {
   const [, group, of, type, networkId, device] = spoken.exec(topic) ?? [];
   if (group === undefined || networkId === undefined || (of === "D") !== (device !== undefined))

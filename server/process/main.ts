@@ -58,7 +58,7 @@ const webDir =
 const programOf = (name: string) =>
   new URL(`./${name}.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url);
 
-/** Settings of a demo; null on a server that is none. */
+/** Settings of a demo; null on a server without one. */
 interface Demo {
   readonly plan: FleetPlan;
   readonly key: string;

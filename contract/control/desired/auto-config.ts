@@ -317,7 +317,7 @@ const itemsOf = ({ content, whyOf }: Wanted, present: ReadSettings): AutoProposa
     why: whyOf(change),
   }));
 
-/** A reason as it is kept beside a value. */
+/** A reason as stored with a value. */
 export const reasonText = ({ word, values }: AutoReason): string =>
   JSON.stringify({ word, values });
 

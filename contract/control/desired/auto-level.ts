@@ -11,7 +11,7 @@ export interface AutoFan {
   readonly isTunnel: boolean;
 }
 
-/** The same as it is kept among the devices. */
+/** The same as stored among the devices. */
 export interface WiredFan extends AutoFan {
   readonly isOnConcentrator: boolean;
 }

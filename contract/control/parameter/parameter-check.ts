@@ -37,7 +37,7 @@ export const boundsOf = ({ kind, hard }: Parameter): readonly [number, number] =
 const isBetween = (value: number, [least, most]: readonly [number, number]): boolean =>
   value >= least && value <= most;
 
-/** Multiples of a step are not exact in binary: a hundredth of it is none. */
+/** Multiples of a step are not exact in binary: less than a hundredth is no deviation. */
 const isOnStep = (value: number, step: number): boolean =>
   Math.abs(value / step - Math.round(value / step)) < 0.01;
 

@@ -15,7 +15,7 @@ const place = /^\[(\d{1,5})\]/;
 const found = /^\[([^[\]=]{1,60})=([^[\]]{1,60})\]/;
 const name = /^\.?([^.[\]]+)/;
 
-/** Null: it is none. An empty path is the whole document. */
+/** Parses a path; null: invalid. An empty path is the whole document. */
 export function readPath(text: string): JsonPath | null {
   const steps: PathStep[] = [];
   let rest = text.trim().replace(/^\$\.?/, "");

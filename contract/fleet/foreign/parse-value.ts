@@ -1,6 +1,6 @@
 /** Numbers, switches and times as devices of other makes write them. */
 
-/** Nothing longer is a number or a time. */
+/** Longest text that can be a number or a time. */
 const textMax = 40;
 const spaces = /[\s\u00a0\u2009\u202f]/g;
 /** A number, then perhaps a unit: "24.5 °C", "62%". */
@@ -12,7 +12,7 @@ const [commas, points, apostrophes] = [grouped(","), grouped("."), grouped("'")]
 
 /**
  * Returns the number a text stands for: decimal point or comma, groups of thousands, a unit behind.
- * Null: it is none, or may be two: "1,234" is 1234 in one country and 1.234 in another.
+ * Null: not a number, or ambiguous: "1,234" is 1234 in one country and 1.234 in another.
  */
 export function parseNumberText(text: string): number | null {
   if (text.length > textMax) return null;
@@ -24,7 +24,7 @@ export function parseNumberText(text: string): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** The text with a point for its decimals and without groups of thousands; null: nobody knows. */
+/** The text with a point for its decimals and without groups of thousands; null: ambiguous. */
 function withoutGroups(text: string): string | null {
   const [comma, point] = [text.lastIndexOf(","), text.lastIndexOf(".")];
   if (comma >= 0 && point >= 0)
@@ -55,7 +55,7 @@ const switches: ReadonlyMap<string, 0 | 1> = new Map<string, 0 | 1>([
     (word) => [word, 0] as const,
   ),
 ]);
-/** Null: it is no switch. */
+/** Parses the state of a switch; null: unknown. */
 export const parseSwitch = (value: unknown): 0 | 1 | null => {
   if (typeof value === "boolean") return value ? 1 : 0;
   if (typeof value === "number") return value === 0 || value === 1 ? value : null;
@@ -76,7 +76,7 @@ const compact = /^\d{14}$/;
 
 /**
  * Returns the time in epoch ms: a number of s, ms, µs or ns since 1970, also as a text; a date and
- * time with its zone, or without one by `offsetOf`. Null: nobody knows.
+ * time with its zone, or without one by `offsetOf`. Null: not a time.
  */
 export function parseTimeText(value: unknown, offsetOf: (at: number) => number): number | null {
   const text = typeof value === "string" ? value.normalize("NFKC").trim() : null;

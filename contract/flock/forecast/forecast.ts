@@ -46,7 +46,7 @@ export const outcomeGapKeys = keysOf(outcomeGaps);
 const n = z.number().nullable();
 const day = calendarDay.nullable();
 
-/** A forecast of a flock's weight, as it is kept: one for each day on which it was made. */
+/** A stored forecast of a flock's weight: one for each day on which it was made. */
 export const growthForecastSchema = z.object({
   /** Present day of the farm when it was made, and the newest weighing by then. */
   day: calendarDay,

@@ -30,7 +30,7 @@ const isKeepable = (name: string): boolean =>
 
 /**
  * The account as it can be kept: a provider may say anything. An address that is none says nothing.
- * Refusal: 401 providerInvalid for a subject that is none.
+ * Refusal: 401 providerInvalid for an invalid subject.
  */
 export function keepable(account: ProviderAccount): ProviderAccount {
   const { subject, email, name, loginName, sid } = account;

@@ -2,7 +2,7 @@ import { type GaugeKey, metrics, probeKeys } from "../../../contract/base/metric
 import type { Observation } from "../../judge/observation/observation.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 
-/** A minute of a house as it is kept. */
+/** A stored minute of a house. */
 export interface StoredMinute {
   readonly at: Date;
   readonly sum: readonly (number | null)[];

@@ -29,7 +29,7 @@ export const askCloud = (
 
 const answerMax = 256 * 1024;
 
-/** The answer as JSON. Throws NoVideo `unreachable` for what is none. */
+/** The answer as JSON. Throws NoVideo `unreachable` if it is not JSON. */
 export async function askJson(address: string, asked: CloudRequest): Promise<unknown> {
   try {
     return JSON.parse(await readUpTo(await askCloud(address, asked), answerMax));

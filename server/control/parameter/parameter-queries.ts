@@ -91,7 +91,7 @@ export async function findSettable(
   return found;
 }
 
-/** The same of several houses, by house; those the caller does not see are none. */
+/** The same of several houses, by house; those the caller does not see are left out. */
 export async function findSettables(
   on: { readonly query: Query },
   caller: Caller,

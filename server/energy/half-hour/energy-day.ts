@@ -13,7 +13,7 @@ import { type Quarter, quarterMs } from "./power-quarter.ts";
 
 export const halfMs = 30 * minuteMs;
 
-/** A house on one day, as it is kept. Times in epoch ms. */
+/** A stored day of a house. Times in epoch ms. */
 export interface EnergyDay {
   readonly day: string;
   readonly at: number;

@@ -274,7 +274,7 @@ const entryOf = ({ row, settings, breedDays, ...beside }: Ground): MonitoredHous
         },
 });
 
-/** Mappings of the types of gateways; one that an older version has stored otherwise is none. */
+/** Mappings of the types of gateways; one stored by an older version is left out. */
 async function readMappings(on: {
   readonly query: Query;
 }): Promise<ReadonlyMap<number, ForeignMapping>> {

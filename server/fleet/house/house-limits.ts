@@ -65,7 +65,7 @@ export async function readGround(
   return (await readGrounds(database, caller, [id], now, isWithoutOwn)).get(id) ?? null;
 }
 
-/** The same of several houses, by house; those the caller does not see are none. */
+/** The same of several houses, by house; those the caller does not see are left out. */
 export async function readGrounds(
   database: Database,
   caller: Caller,

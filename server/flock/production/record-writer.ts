@@ -55,7 +55,7 @@ function contentOf(input: SaveRecord) {
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }
 
-/** A draft as it is kept. */
+/** A stored draft. */
 export const draftRow = (input: SaveRecord, { caller, now }: Pick<Author, "caller" | "now">) => ({
   userId: caller.userId,
   draftId: input.draftId,

@@ -31,7 +31,7 @@ export const idOf = ({ key, subject }: Condition): ConditionId =>
 
 const keysByName: ReadonlyMap<string, AlarmKey> = new Map(alarmKeys.map((key) => [key, key]));
 
-/** The condition of an id; null when it is none, or of a kind that is gone. */
+/** The condition of an id; null when it is invalid, or of a removed kind. */
 export function conditionOf(id: string): Condition | null {
   const cut = id.indexOf(":");
   const key = keysByName.get(id.slice(0, Math.max(cut, 0)));

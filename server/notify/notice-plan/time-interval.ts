@@ -4,7 +4,7 @@ export interface Interval {
   readonly to: number;
 }
 
-/** The same time in as few stretches as can be, in order. Empty ones are none. */
+/** Merges intervals into as few as possible, in order, and drops empty ones. */
 export function united(intervals: readonly Interval[]): Interval[] {
   const sorted = intervals
     .filter(({ from, to }) => from < to)

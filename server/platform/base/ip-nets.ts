@@ -11,7 +11,7 @@ export interface Net {
   readonly port: number | null;
 }
 
-/** Null: it is none. */
+/** Parses a network; null: invalid. */
 export function netOf(text: string): Net | null {
   const [, address = "", prefix = "", port] = netPattern.exec(text) ?? [];
   const family = isIP(address);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 /** Seals secrets that have to be read again (AES-256-GCM). */
 export interface Seal {
-  /** `owner`: whose it is; it opens for nobody else. Two of the same text differ. */
+  /** `owner`: the record it belongs to; it opens for no other. Two of the same text differ. */
   close(text: string, owner: string): Buffer;
   /** Throws when it was closed with another key, for another owner, or was changed. */
   open(box: Buffer, owner: string): string;

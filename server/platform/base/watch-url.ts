@@ -20,7 +20,7 @@ export const watchUrlsIn = (text: string): string[] =>
   text.split(/[\s,]+/).filter((part) => part !== "");
 
 /**
- * One of them; a text: why it is none. Neither holds the address: it has secrets, and what this
+ * A target, or a text: why it is invalid. Neither holds the address: it has secrets, and what this
  * says is printed.
  */
 export function watchTargetOf(text: string): WatchTarget | string {

@@ -112,7 +112,7 @@ function flagsOf(values: FrameValues): number[] {
   return flags;
 }
 
-/** Readings of the run meters; null where there are none. Impossible ones are none. */
+/** Readings of the run meters; null where there are none; impossible ones are left out. */
 function metersOf({ fanRunS, feedRunS, beltRunS }: FrameValues): (number | null)[] | null {
   if (fanRunS == null && feedRunS == null && beltRunS == null) return null;
   const raw: (number | null)[] = noReading.slice();

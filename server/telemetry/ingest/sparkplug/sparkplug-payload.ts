@@ -22,7 +22,7 @@ const metricsMax = 5000;
 type Draft = { -readonly [K in keyof SparkplugMetric]: SparkplugMetric[K] };
 
 /**
- * Reads a payload of Sparkplug B (protobuf, org.eclipse.tahu.protobuf). Null: it is none. Data
+ * Reads a payload of Sparkplug B (protobuf, org.eclipse.tahu.protobuf). Null: invalid. Data
  * sets, templates and files are left out.
  */
 export function readSparkplug(payload: Uint8Array): SparkplugPayload | null {
