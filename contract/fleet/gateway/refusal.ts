@@ -196,12 +196,12 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
     says: {
       zh: "其他厂家的消息，网关类型没有映射，或没有一行适用，未使用。",
       en:
-        "A message of another make: the gateway's type has no mapping, or no row of it fits. " +
+        "A message of another make: the gateway's type has no mapping, or no row matches. " +
         "It is not used.",
     },
     cure: {
       zh: "在“网关类型”中编辑映射，用收到的消息试用后保存。",
-      en: "Edit the mapping of the gateway's type and try it on messages that came.",
+      en: "Edit the mapping of the gateway's type and try it on received messages.",
     },
   },
   notStored: {

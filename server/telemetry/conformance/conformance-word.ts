@@ -6,7 +6,7 @@ export const chapters = {
   frame: { zh: "3 数据帧", en: "3 Send a frame" },
   time: { zh: "4 时间", en: "4 Time" },
   outage: { zh: "5 断线与补传", en: "5 Backlog" },
-  order: { zh: "6 命令", en: "6 Orders" },
+  order: { zh: "6 命令", en: "6 Commands" },
 } as const satisfies Record<string, Words>;
 export type Chapter = keyof typeof chapters;
 
@@ -36,10 +36,14 @@ export const rules = {
     "每次连接使用新的 session（12 位十六进制）",
     "A new session with each connect, 12 hex digits",
   ),
-  message: rule("hello", "事件、属性等消息格式正确", "Messages beside telemetry are well formed"),
+  message: rule(
+    "hello",
+    "事件、属性等消息格式正确",
+    "Messages other than telemetry are well formed",
+  ),
   frame: rule("frame", "发送数据帧", "Sends frames"),
   qos: rule("frame", "以 QoS 1 发布，不保留", "Publishes with QoS 1, not retained"),
-  json: rule("frame", "消息是正确的 JSON", "Messages are sound JSON"),
+  json: rule("frame", "消息是正确的 JSON", "Messages are valid JSON"),
   header: rule("frame", "每帧都有 v、seq、ts", "Every frame has v, seq and ts"),
   seq: rule("frame", "seq 逐帧递增，不重复使用", "seq rises and is never given twice"),
   type: rule("frame", "字段类型正确", "Fields are of the right type"),
@@ -56,18 +60,18 @@ export const rules = {
   ask: rule("time", "连接后询问时间（timeRequest）", "Asks for the time after connecting"),
   back: rule("outage", "线路恢复后 60 秒内重新连接", "Is back within 60 s of the line"),
   patient: rule("outage", "断线期间每秒最多尝试一次", "Tries at most once a second meanwhile"),
-  again: rule("outage", "未收到 PUBACK 的帧会重发", "What was not acknowledged is sent again"),
+  again: rule("outage", "未收到 PUBACK 的帧会重发", "Frames without a PUBACK are sent again"),
   kept: rule(
     "outage",
     "断线期间的帧按原时间补传",
     "Frames of the outage come, with their own times",
   ),
   flagged: rule("outage", "补传的帧标有 buffered", "Frames sent late are marked buffered"),
-  status: rule("order", "status：未知命令答 unknown", "status of an unknown order: unknown"),
+  status: rule("order", "status：未知命令答 unknown", "status of an unknown command: unknown"),
   read: rule("order", "read：用 up/param 回答并带 id", "read is answered on up/param with its id"),
   hash: rule("order", "参数哈希正确", "The hash of settings is right"),
-  late: rule("order", "拒绝过期的命令", "Refuses an order that is too late"),
-  foreign: rule("order", "拒绝其他会话的命令", "Refuses an order of another session"),
+  late: rule("order", "拒绝过期的命令", "Refuses a command that is too late"),
+  foreign: rule("order", "拒绝其他会话的命令", "Refuses a command of another session"),
   log: rule("order", "log：先发日志行，再答 done", "log: the lines, then done"),
 } as const satisfies Record<string, Rule>;
 export type RuleKey = keyof typeof rules;
@@ -96,7 +100,7 @@ export const reportWords = {
   },
   silent: {
     zh: "没有收到该网关的数据帧，无法判断。",
-    en: "No frame of this gateway came, so nothing can be said of it.",
+    en: "No frame of this gateway was received: nothing can be checked.",
   },
 } as const satisfies Record<string, Words>;
 

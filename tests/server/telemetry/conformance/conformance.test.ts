@@ -233,7 +233,7 @@ describe("conformance of a gateway", () => {
         'Last will: up/event, {"v":1,"event":"offline"}, QoS 1, not retained',
         "Subscribes to its own down topics only",
         "Publishes on its own up topics only",
-        "Messages beside telemetry are well formed",
+        "Messages other than telemetry are well formed",
         "Publishes with QoS 1, not retained",
         "seq rises and is never given twice",
         "Fields are of the right type",
