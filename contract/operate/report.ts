@@ -8,11 +8,11 @@ import { noticeChannelKeys, noticeReasonKeys, noticeStateKeys } from "../notify/
 /** Reports that are sent by schedule. */
 export const reportKinds = {
   morning: { zh: "晨检清单", en: "Morning list" },
-  farmDay: { zh: "农场日报", en: "Day of the farm" },
-  companyWeek: { zh: "公司周报", en: "Week of the company" },
-  flockClosed: { zh: "批次结算报告", en: "Flocks closed" },
-  alarms: { zh: "报警与通知报告", en: "Alarms and calls" },
-  energyMonth: { zh: "用电月报", en: "Energy of the month" },
+  farmDay: { zh: "农场日报", en: "Farm daily report" },
+  companyWeek: { zh: "公司周报", en: "Company weekly report" },
+  flockClosed: { zh: "批次结算报告", en: "Closed flocks report" },
+  alarms: { zh: "报警与通知报告", en: "Alarm and call report" },
+  energyMonth: { zh: "用电月报", en: "Monthly energy report" },
 } as const satisfies Record<string, Words>;
 export type ReportKind = keyof typeof reportKinds;
 export const reportKindKeys = keysOf(reportKinds);
@@ -43,11 +43,11 @@ const states = {
  * no longer read it. failed: it could not be made.
  */
 export const sendingStates = {
-  made: { zh: "已生成", en: "Made" },
+  made: { zh: "已生成", en: "Created" },
   empty: { zh: "无内容，未发送", en: "Nothing to report" },
-  missed: { zh: "错过时间，未发送", en: "Time missed" },
-  refused: { zh: "创建人已无权限", en: "Maker has no right" },
-  failed: { zh: "生成失败", en: "Could not be made" },
+  missed: { zh: "错过时间，未发送", en: "Missed" },
+  refused: { zh: "创建人已无权限", en: "Creator no longer has permission" },
+  failed: { zh: "生成失败", en: "Could not be created" },
 } as const satisfies Record<string, Words>;
 export type SendingState = keyof typeof sendingStates;
 export const sendingStateKeys = keysOf(sendingStates);
@@ -131,7 +131,7 @@ export const reportFields = {
   name: common.name,
   farmIds: { name: { zh: "农场", en: "Farms" } },
   userIds: { name: { zh: "用户", en: "Users" } },
-  mails: { name: { zh: "其他邮箱", en: "Other mail addresses" } },
+  mails: { name: { zh: "其他邮箱", en: "Other email addresses" } },
   phoneIds: { name: { zh: "群机器人", en: "Group robots" } },
   weekDays: { name: { zh: "星期", en: "Days" } },
   monthDay: { name: { zh: "每月日期", en: "Day of the month" } },

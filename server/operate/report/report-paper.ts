@@ -49,7 +49,7 @@ export interface MadeReport {
   readonly summary: readonly string[];
 }
 
-const made = { zh: "生成于", en: "Made" } as const;
+const made = { zh: "生成于", en: "Created" } as const;
 const allFarms = { zh: "全部农场", en: "All farms" } as const;
 
 /** Makes a report: a part for each farm that is asked for and in sight. */

@@ -27,12 +27,12 @@ import {
 
 const words = {
   books: { zh: "各栋生产", en: "Production by house" },
-  none: { zh: "当天没有在养批次。", en: "No flock on that day." },
+  none: { zh: "当天没有在养批次。", en: "No flocks on that day." },
   alarms: { zh: "报警", en: "Alarms" },
   missing: { zh: "未录入 {count}", en: "{count} not recorded" },
   flocks: { zh: "{count} 个批次", en: "{count} {count:flock:flocks}" },
   farms: { zh: "各农场（{day}）", en: "Farms on {day}" },
-  weekDead: { zh: "本周死淘", en: "Lost this week" },
+  weekDead: { zh: "本周死淘", en: "Losses this week" },
   losses: { zh: "日死淘率 %", en: "Daily losses %" },
   use: { zh: "只均采食 g 与饮水 mL", en: "Feed g and water mL per head" },
   summary: {

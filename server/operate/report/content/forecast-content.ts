@@ -10,8 +10,8 @@ import type { PaperPart } from "../../../platform/export/paper.ts";
 import { farmOf, fieldName, houseOf, type ReportRequest, told, wholeList } from "./content.ts";
 
 const words = {
-  sales: { zh: "未来 {days} 天出栏", en: "To be slaughtered in the next {days} days" },
-  none: { zh: "没有要出栏的批次。", en: "No flock to be slaughtered." },
+  sales: { zh: "未来 {days} 天出栏", en: "Slaughter in the next {days} days" },
+  none: { zh: "没有要出栏的批次。", en: "No flocks due for slaughter." },
   range: { zh: "80% 区间 g", en: "80 % range g" },
 } as const;
 

@@ -16,23 +16,23 @@ import {
 const words = {
   notYet: {
     zh: "今天的清单还没有生成：每天 5 时起生成（农场当地时间）。",
-    en: "This morning's list is not made yet: it is made from 05:00, farm time.",
+    en: "This morning's list is not ready yet: it is created from 05:00, farm local time.",
   },
-  visits: { zh: "{rows} 栋值得去看，其余 {calm} 栋正常", en: "{rows} to visit, {calm} calm" },
-  made: { zh: "生成于 {time}", en: "Made {time}" },
-  visit: { zh: "值得去看", en: "To visit" },
-  calm: { zh: "正常", en: "Calm" },
-  houses: { zh: "在养栋舍", en: "Houses with animals" },
+  visits: { zh: "{rows} 栋需要去查看，其余 {calm} 栋正常", en: "{rows} to visit, {calm} normal" },
+  made: { zh: "生成于 {time}", en: "Created {time}" },
+  visit: { zh: "需要去查看", en: "To visit" },
+  calm: { zh: "正常", en: "Normal" },
+  houses: { zh: "在养栋舍", en: "Stocked houses" },
   useful: { zh: "近 7 天有用 / 没用", en: "Useful / not, 7 days" },
   list: { zh: "先去哪几栋，为什么", en: "Which houses first, and why" },
-  none: { zh: "今天没有需要专门去看的栋舍。", en: "No house needs a visit this morning." },
+  none: { zh: "今天没有需要专门去查看的栋舍。", en: "No house needs a visit this morning." },
   place: { zh: "序", en: "No." },
   farm: { zh: "农场", en: "Farm" },
   house: { zh: "栋舍", en: "House" },
   age: { zh: "日龄", en: "Age" },
   birds: { zh: "存栏", en: "Head" },
   why: { zh: "为什么去", en: "Why" },
-  look: { zh: "先看什么", en: "Look at first" },
+  look: { zh: "先看什么", en: "Check first" },
 } as const;
 
 /** The morning list as its page shows it. */

@@ -20,7 +20,7 @@ export const morningWords = {
   },
   morningNotYet: {
     zh: "今天的清单还没有生成：每天 5 时起生成（农场当地时间）",
-    en: "This morning's list is not ready yet; it is made from 05:00, farm local time",
+    en: "This morning's list is not ready yet; it is created from 05:00, farm local time",
   },
   morningAt: { zh: "生成于 {time}", en: "Created {time}" },
   morningHits: {
@@ -36,7 +36,7 @@ export const morningWords = {
   morningAge: { zh: "{age} 日龄 · {birds}", en: "Day {age} · {birds}" },
   morningCurve: { zh: "{name}，近 14 天", en: "{name}, last 14 days" },
   morningVisited: { zh: "已到舍", en: "Visited" },
-  morningVisitedBy: { zh: "{name} {time} 到舍", en: "{name} was there {time}" },
+  morningVisitedBy: { zh: "{name} {time} 到舍", en: "{name} visited at {time}" },
   morningUseful: { zh: "有用", en: "Useful" },
   morningUseless: { zh: "没用", en: "Not useful" },
   morningVisitedOf: { zh: "{house}：已到舍", en: "{house}: visited" },

@@ -25,12 +25,12 @@ export const ruleWords = {
   ruleOffline: {
     zh: "三个上报周期（至少 3 分钟）没有数据即为离线；断线通知后时间减半。再按此延时报警。",
     en:
-      "No data for three of the gateway's intervals, three minutes at least, means offline; half " +
-      "of it after a lost connection. The delay here counts from then.",
+      "No data for three reporting intervals (at least 3 min) means offline; half that " +
+      "after a disconnect notice. The delay counts from then.",
   },
   ruleNoLiveData: {
     zh: "网关有消息，但没有可用于判断的实时数据。",
-    en: "The gateway is heard, and sends no live data that can be judged.",
+    en: "The gateway is online but sends no live data that can be evaluated.",
   },
   ruleNoTemp: {
     zh: "在线，但没有一个可用的温度读数。",

@@ -125,7 +125,7 @@ describe("a report by schedule", () => {
     await runAt(due);
     const [pdf, workbook] = mails[0]!.files;
     expect(await textOf(pdf!.content)).toContain("Productionbyhouse");
-    expect(workbook?.name).toBe("Day of the farm 2026-06-01.xlsx");
+    expect(workbook?.name).toBe("Farm daily report 2026-06-01.xlsx");
     expect(workbook?.content.subarray(0, 2).toString()).toBe("PK");
   });
 
@@ -243,7 +243,7 @@ describe("a preview", () => {
   it("is the file in both languages, with its fonts in it, and sends nothing", async () => {
     for (const [language, words] of [
       ["zh", "农场日报"],
-      ["en", "Dayofthefarm"],
+      ["en", "Farmdailyreport"],
     ] as const) {
       const { status, raw } = await preview(language);
       expect(status).toBe(200);

@@ -69,7 +69,7 @@ describe("the rules", () => {
     const typing = await open();
     await typing.type(screen.getByRole("searchbox"), "no data");
     await vi.waitFor(() => expect(screen.queryByText("Water deviation")).toBeNull());
-    expect(rowOf("Gateway offline").textContent).toContain("three minutes at least");
+    expect(rowOf("Gateway offline").textContent).toContain("at least 3 min");
   });
 
   it("say truly who needs a second person", async () => {

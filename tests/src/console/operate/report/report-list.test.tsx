@@ -34,7 +34,7 @@ const openForm = async () => {
 it("asks for a recipient of any kind, and calls none of them required", async () => {
   const { typing, form } = await openForm();
   expect(form.getByLabelText("Name required")).toBeTruthy();
-  const mails = form.getByLabelText("Other mail addresses");
+  const mails = form.getByLabelText("Other email addresses");
   await fillIn(typing, form.getByLabelText("Name required"), "Morning");
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(form.getByText(/^Choose at least one recipient/)).toBeTruthy();
@@ -52,7 +52,7 @@ it("asks for a recipient of any kind, and calls none of them required", async ()
 it("says that an address is none", async () => {
   const { typing, form } = await openForm();
   await fillIn(typing, form.getByLabelText("Name required"), "Morning");
-  await fillIn(typing, form.getByLabelText("Other mail addresses"), "boss");
+  await fillIn(typing, form.getByLabelText("Other email addresses"), "boss");
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(form.getByText("Not a valid email address")).toBeTruthy();
   expect(call).not.toHaveBeenCalled();
