@@ -20,7 +20,7 @@ export const passkeyObstacles = {
   },
   noName: {
     zh: "系统的公开地址是 IP 地址，通行密钥需要域名。",
-    en: "The public address of this system is an IP address; passkeys need a name.",
+    en: "The public address of this system is an IP address; passkeys need a domain name.",
   },
 } as const satisfies Record<string, Words>;
 export type PasskeyObstacle = keyof typeof passkeyObstacles;

@@ -30,7 +30,7 @@ export const passwordFaults = {
       "The password needs an upper case letter, a lower case letter and a digit, and at " +
       "least {min} characters",
   },
-  long: { zh: "密码不能超过 {max} 位", en: "The password has at most {max} characters" },
+  long: { zh: "密码不能超过 {max} 位", en: "The password may have at most {max} characters" },
   plain: {
     zh: "密码须包含大写字母、小写字母和数字，且不少于 {min} 位",
     en:

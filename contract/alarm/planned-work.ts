@@ -16,15 +16,15 @@ import { outageMaxHours, urgentOutageMaxHours } from "./alarm-outage.ts";
 
 /** Kinds of alarm by what the work is done at, by their codes: from the first to the last one. */
 export const workGroups = {
-  climate: { zh: "温湿度、气体与通风", en: "Climate and air", codes: [1100, 1499] },
+  climate: { zh: "温湿度、气体与通风", en: "Climate and ventilation", codes: [1100, 1499] },
   waterFeed: { zh: "饮水与饲料", en: "Water and feed", codes: [1500, 1599] },
-  flock: { zh: "死淘、体重与产蛋", en: "Losses, weight and laying", codes: [1600, 1699] },
+  flock: { zh: "死淘、体重与产蛋", en: "Losses, weight and eggs", codes: [1600, 1699] },
   power: { zh: "供电", en: "Power", codes: [2100, 2199] },
   device: { zh: "风机、风口等设备", en: "Fans, inlets and other devices", codes: [2200, 2299] },
   sensor: { zh: "传感器", en: "Sensors", codes: [2300, 2399] },
   input: { zh: "报警输入、门和火警", en: "Alarm inputs, doors and fire", codes: [2400, 2499] },
-  network: { zh: "网关与通信", en: "Gateway and link", codes: [3100, 3199] },
-  setting: { zh: "控制器参数", en: "Controller settings", codes: [3200, 3299] },
+  network: { zh: "网关与通信", en: "Gateway and communication", codes: [3100, 3199] },
+  setting: { zh: "环控器参数", en: "Controller settings", codes: [3200, 3299] },
 } as const satisfies Record<string, Words & { readonly codes: readonly [number, number] }>;
 export type WorkGroup = keyof typeof workGroups;
 export const workGroupKeys = keysOf(workGroups);
@@ -169,7 +169,7 @@ export type PlannedWork = z.infer<typeof plannedWorkSchema>;
 export const workStates = {
   running: { zh: "进行中", en: "Running" },
   over: { zh: "已结束", en: "Over" },
-  missed: { zh: "未执行（服务器当时未运行）", en: "Missed: no server ran" },
+  missed: { zh: "未执行（服务器当时未运行）", en: "Missed: the server was not running" },
 } as const satisfies Record<string, Words>;
 export const workStateKeys = keysOf(workStates);
 
@@ -214,13 +214,13 @@ export const plannedWorkFields = {
   reason: { name: { zh: "说明", en: "Reason" }, max: reasonSize.max },
   farmIds: { name: { zh: "农场", en: "Farms" } },
   houseIds: { name: { zh: "栋舍", en: "Houses" } },
-  groups: { name: { zh: "报警种类", en: "Kinds of alarm" }, choices: workGroups },
+  groups: { name: { zh: "报警种类", en: "Alarm kinds" }, choices: workGroups },
   urgentReason: {
-    name: { zh: "连紧急报警也停用的理由", en: "Why urgent alarms too" },
+    name: { zh: "连紧急报警也停用的理由", en: "Reason for urgent alarms too" },
     max: reasonSize.max,
   },
-  day: { name: { zh: "开始日期", en: "First day" } },
-  time: { name: { zh: "开始时间", en: "Begins at" } },
+  day: { name: { zh: "开始日期", en: "Start date" } },
+  time: { name: { zh: "开始时间", en: "Start time" } },
   minutes: { name: { zh: "时长", en: "Duration" } },
   repeat: { name: { zh: "重复", en: "Repeat" }, choices: workRepeats },
   weekDays: { name: { zh: "星期", en: "Days" } },
@@ -229,6 +229,6 @@ export const plannedWorkFields = {
   timeZone: derived(common.timeZone),
   houses: null,
   next: null,
-  madeBy: derived({ name: { zh: "创建人", en: "Made by" } }),
+  madeBy: derived({ name: { zh: "创建人", en: "Created by" } }),
   mayManage: null,
 } satisfies FieldsOf<PlannedWork>;

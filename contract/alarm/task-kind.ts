@@ -9,7 +9,7 @@ import type { Words } from "../base/words.ts";
 export const taskKinds = {
   planOverdue: { zh: "维保逾期", en: "Maintenance overdue" },
   planDue: { zh: "维保即将到期", en: "Maintenance due" },
-  updateFailed: { zh: "升级失败", en: "Update failed" },
+  updateFailed: { zh: "升级失败", en: "Upgrade failed" },
   recordMissing: { zh: "日报未录入", en: "Daily record missing" },
   immuneOverdue: { zh: "免疫逾期", en: "Vaccination overdue" },
   immuneDue: { zh: "今日免疫", en: "Vaccination today" },

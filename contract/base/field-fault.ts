@@ -95,7 +95,7 @@ export const fieldFaults = {
     zh: "紧急报警最多停用 {max} 小时",
     en: "An urgent alarm may be out of service for at most {max} h",
   },
-  workReason: { zh: "请写明理由，至少 4 个字", en: "Say why, in at least 4 characters" },
+  workReason: { zh: "请写明理由，至少 4 个字", en: "Give a reason of at least 4 characters" },
   workLong: {
     zh: "这样的作业每次最长 {max} 小时",
     en: "Such work may last at most {max} h at a time",
@@ -112,10 +112,10 @@ export const fieldFaults = {
   workNoPlace: { zh: "请选择农场或栋舍", en: "Choose farms or houses" },
   noRecipient: {
     zh: "至少选择一个收件人：用户、邮箱或群机器人",
-    en: "Choose at least one recipient: a user, an address or a group robot",
+    en: "Choose at least one recipient: a user, an email address or a group robot",
   },
   workNoHouse: { zh: "所选地点没有栋舍", en: "There is no house in these places" },
-  worksMany: { zh: "最多 {max} 项计划作业", en: "At most {max} planned works" },
+  worksMany: { zh: "最多 {max} 项计划作业", en: "At most {max} entries of planned work" },
   farmOrBreed: {
     zh: "请选择一个农场（或公司、集团）或一个品种",
     en: "Choose one farm or one breed",
@@ -155,7 +155,7 @@ export const fieldFaults = {
   },
   externalIds: {
     zh: "每行填一个系统和它的编号，同一系统只能有一个",
-    en: "One system and its ID a line, each system once",
+    en: "One system and ID per line, each system only once",
   },
   code: { zh: "只能使用字母、数字和 _ -", en: "Only letters, digits and _ -" },
   networkId: { zh: "3 至 64 个字母、数字、_ 或 -", en: "3 to 64 letters, digits, _ or -" },

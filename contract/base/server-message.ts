@@ -37,7 +37,7 @@ export const messages = {
   loginFailed: { zh: "用户名或密码错误", en: "User name or password is wrong" },
   loginLocked: {
     zh: "登录失败次数过多，请 {minutes} 分钟后再试",
-    en: "Too many failed logins, try again in {minutes} min",
+    en: "Too many failed sign-ins, try again in {minutes} min",
   },
   captchaWrong: { zh: "验证码错误或已过期", en: "The verification code is wrong or has expired" },
   loginAgain: { zh: "登录失败，请重试", en: "Login failed, please try again" },
@@ -69,11 +69,11 @@ export const messages = {
   nameTaken: { zh: "名称已存在", en: "Name existed" },
   externalIdTaken: {
     zh: "该外部编号已用于另一个对象",
-    en: "Something else has this external ID already",
+    en: "This external ID is already used for another record",
   },
   externalIdThere: {
     zh: "该对象在此外部系统中已有编号",
-    en: "It has an ID in this system already",
+    en: "This record already has an ID in that system",
   },
   networkIdTaken: { zh: "该网络编号已被使用", en: "This network ID is taken" },
   loginNameTaken: { zh: "该用户名已被使用", en: "This user name is taken" },
@@ -202,8 +202,8 @@ export const messages = {
       "a reason or document number and confirm again",
   },
   windowClosed: {
-    zh: "{days} 天前的日报只能由管理员更正",
-    en: "Records older than {days} days can only be corrected by a manager",
+    zh: "{days} 天前的日报只能由场长及以上更正",
+    en: "Records older than {days} days can only be corrected by a farm manager or above",
   },
   importProblems: {
     zh: "表格与现有数据有冲突，未导入任何内容，请核对后重试",
@@ -332,7 +332,7 @@ export const messages = {
   },
   chatAppTaken: {
     zh: "该机构已接入此平台的应用",
-    en: "The organisation has an app of this messenger already",
+    en: "The organisation already has an app of this messenger",
   },
   dutyOthers: {
     zh: "只能自己代班；替别人安排需由值班表的管理人员操作",

@@ -101,7 +101,7 @@ export const signInMessages = {
   },
   accountForeign: {
     zh: "企业账号 {account} 不属于“{provider}”限定的邮箱域名，不能关联",
-    en: "The company account {account} is of none of the email domains of {provider}",
+    en: "The company account {account} is not in the email domains of {provider}",
   },
   accountTaken: {
     zh: "企业账号 {account} 已关联本系统的另一个用户，请联系管理员",
@@ -109,7 +109,7 @@ export const signInMessages = {
   },
   accountThere: {
     zh: "您已关联“{provider}”的一个账号，请先取消关联",
-    en: "You have linked an account of {provider} already: unlink it first",
+    en: "You have already linked a {provider} account: unlink it first",
   },
   lastWayIn: {
     zh: "这是您唯一的登录方式：请先添加通行密钥，或请管理员为您设置密码",
@@ -121,7 +121,9 @@ export const signInMessages = {
   accountUnlinked: { zh: "已取消关联", en: "Company account unlinked" },
   tokenRefused: {
     zh: "访问令牌无效：没有提供、已过期、已删除，或不允许从此地址使用",
-    en: "The access token is missing, has ended, was deleted, or is not accepted from this address",
+    en:
+      "The access token is missing, has expired, was deleted, or is not accepted from " +
+      "this address",
   },
   sessionEnded: { zh: "该设备已退出登录", en: "That device is signed out" },
   sessionsEnded: { zh: "其他设备已全部退出登录", en: "All other devices are signed out" },

@@ -7,11 +7,11 @@ import type { Words } from "../base/words.ts";
 
 /** Tariff band of a half hour; the dearest first. */
 export const bands = {
-  sharp: { zh: "尖", en: "Sharp" },
+  sharp: { zh: "尖", en: "Critical peak" },
   peak: { zh: "峰", en: "Peak" },
-  flat: { zh: "平", en: "Flat" },
-  valley: { zh: "谷", en: "Valley" },
-  deep: { zh: "深谷", en: "Deep valley" },
+  flat: { zh: "平", en: "Standard" },
+  valley: { zh: "谷", en: "Off-peak" },
+  deep: { zh: "深谷", en: "Super off-peak" },
 } as const satisfies Record<string, Words>;
 export type Band = keyof typeof bands;
 export const bandKeys = keysOf(bands);

@@ -42,7 +42,7 @@ export type ExternalId = z.infer<typeof externalIdSchema>;
 
 export const externalIdFields = {
   kind: { name: { zh: "类别", en: "Kind" }, choices: externalKinds },
-  thingId: { name: { zh: "对象编号", en: "Its ID" }, isDerived: true },
+  thingId: { name: { zh: "对象编号", en: "Record ID" }, isDerived: true },
   thingName: derived({ name: { zh: "对象", en: "Of" } }),
   orgId: derived(common.org),
   orgName: derived(common.org),
@@ -55,7 +55,7 @@ export const externalIdsField = { name: externalIdFields.externalId.name };
 
 export const externalIdsHint = {
   zh: "其他系统中的编号，每行一个：系统 编号，例如 SAP H-0012。",
-  en: "Its IDs in other systems, one a line: the system, then the ID, e.g. SAP H-0012.",
+  en: "IDs in other systems, one per line: the system, then the ID, e.g. SAP H-0012.",
 } as const satisfies Words;
 
 const system = line(externalIdFields.system.max).regex(/^[\p{L}\p{N}_.-]+$/u, { error: "code" });
@@ -90,7 +90,7 @@ export type CreateExternalId = z.input<typeof createExternalIdSchema>;
 export const externalIdSorts = ["system", "externalId", "kind"] as const;
 
 export const externalIdFaults = {
-  thing: { zh: "请选择一个对象", en: "Choose what it is of" },
+  thing: { zh: "请选择一个对象", en: "Choose a record" },
   otherHouse: {
     zh: "该外部编号的批次在另一栋舍",
     en: "The flock with this external ID is in another house",

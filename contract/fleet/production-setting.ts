@@ -180,10 +180,11 @@ export const productionSettings = {
     decimals: 0,
     unit: "d",
     help: {
-      zh: "日报日期之后的这些天内可随时录入和更正，超过后须由主管填写原因；补登免疫也按此天数。",
+      zh: "日报日期之后的这些天内可随时录入和更正，超过后须由场长及以上填写原因；补登免疫也按此天数。",
       en:
-        "A record may be entered and corrected for this many days after its date; later only " +
-        "by a manager with a reason. The same applies to vaccinations recorded late.",
+        "A record may be entered and corrected for this many days after its date; later " +
+        "only by a farm manager or above, with a reason. The same applies to vaccinations " +
+        "recorded late.",
     },
   },
   layStartAge: {

@@ -144,12 +144,12 @@ export const heads = {
   unreached: { zh: "无人应答", en: "Nobody reached" },
   test: { zh: "测试", en: "TEST" },
   drill: { zh: "测试", en: "TEST" },
-  budget: { zh: "通知限额提醒", en: "Notice budget" },
+  budget: { zh: "通知限额提醒", en: "Notice limit" },
   pathDown: { zh: "通知通道故障", en: "Notification channel down" },
   untold: { zh: "报警未送达", en: "Alarm not delivered" },
   peer: { zh: "", en: "" },
   assigned: { zh: "指派给您", en: "For you" },
-  notThere: { zh: "无人到场", en: "Nobody has come" },
+  notThere: { zh: "无人到场", en: "Nobody on site" },
   work: { zh: "计划作业", en: "Planned work" },
 } as const satisfies Record<NoticeKind, Words>;
 
@@ -295,7 +295,7 @@ export function unreachedText(
   const head = language === "zh" ? `【${heads.unreached.zh}】` : `${heads.unreached.en}: `;
   const why = {
     zh: `电话均已拨打两次，${since} 起无人确认`,
-    en: `All numbers were called twice, nobody has it since ${since}`,
+    en: `All numbers were called twice, not acknowledged since ${since}`,
   }[language];
   const end = waysText(ways);
   return {

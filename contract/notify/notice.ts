@@ -118,9 +118,9 @@ export const noticeKinds = {
   budget: { zh: "限额提醒", en: "Limit reminder" },
   pathDown: { zh: "通道故障通知", en: "Notification channel down" },
   untold: { zh: "未送达通知", en: "Not delivered" },
-  peer: { zh: "监看通知", en: "Watched installation" },
+  peer: { zh: "监看通知", en: "Watched system" },
   assigned: { zh: "指派通知", en: "Assignment" },
-  notThere: { zh: "无人到场通知", en: "Nobody has come" },
+  notThere: { zh: "无人到场通知", en: "Nobody on site" },
   work: { zh: "计划作业通知", en: "Planned work" },
 } as const satisfies Record<string, Words>;
 export type NoticeKind = keyof typeof noticeKinds;

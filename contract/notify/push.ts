@@ -82,7 +82,7 @@ export const pushOutcomes = {
     zh: "此设备已取消订阅，已从列表移除",
     en: "The device has unsubscribed and was removed",
   },
-  failed: { zh: "推送服务未接受", en: "The push service did not take it" },
+  failed: { zh: "推送服务未接受", en: "The push service did not accept it" },
 } as const satisfies Record<string, Words>;
 export const pushTestSchema = z.object({
   outcome: z.enum(["sent", "gone", "failed"]),

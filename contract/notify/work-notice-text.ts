@@ -57,8 +57,8 @@ const overWords = {
   en: ({ went, stood }: OverWork) =>
     went + stood === 0
       ? "no alarms meanwhile"
-      : `${went} ${went === 1 ? "alarm" : "alarms"} came and went` +
-        (stood === 0 ? "" : `, ${stood} still there and told now`),
+      : `${went} ${went === 1 ? "alarm" : "alarms"} cleared` +
+        (stood === 0 ? "" : `, ${stood} not cleared and notified now`),
 } as const;
 
 /** Tells who is on duty that alarms are held back from now on. */

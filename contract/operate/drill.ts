@@ -75,7 +75,7 @@ export const drillCauses = {
   noCallee: {
     leg: "handed",
     says: { zh: "此刻没有可拨打的号码", en: "No number can be called at this time" },
-    todo: { zh: "请补上报警电话和值守时段", en: "Add a number or cover this time" },
+    todo: { zh: "请补上报警电话和值班时段", en: "Add a number or cover this time" },
   },
   callLimit: {
     leg: "handed",
@@ -94,7 +94,7 @@ export const drillCauses = {
     leg: "answered",
     says: { zh: "电话响了，没人接", en: "It rang, but nobody answered" },
     todo: {
-      zh: "请提醒值守人员，再演练一次",
+      zh: "请提醒值班人员，再演练一次",
       en: "Remind the person on call, then run the drill again",
     },
   },

@@ -43,7 +43,7 @@ test("a scanned fan is done in four taps, and the next day is told", async ({
   // At the desk: the board, and a sheet of labels with a code each.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${living.base}/maintenance/index`);
-  await expect(page.getByRole("heading", { name: /Done in 7 days/ })).toContainText("1");
+  await expect(page.getByRole("heading", { name: /Done in last 7 days/ })).toContainText("1");
   await page.goto(`${living.base}/maintenance/index?tab=units&labels=${houseId}`);
   const { total } = await call("listUnit", { houseId });
   await expect(page.getByRole("img", { name: /^QR code of/ })).toHaveCount(total + 1);

@@ -37,7 +37,7 @@ test("a passkey is added, signs in without a password, and is removed", async ({
   const complaints = complaintsOf(page);
   await withAuthenticator(page);
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await page.getByLabel("Name, as My phone").fill("My laptop");
+  await page.getByLabel("Name, e.g. My phone").fill("My laptop");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("My laptop")).toBeVisible();
   await expect(page.getByText("not used yet")).toBeVisible();

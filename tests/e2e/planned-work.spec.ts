@@ -42,8 +42,8 @@ test("planned work is announced, runs, is seen on wall and console, and ends wit
   await form.getByRole("tree", { name: "Farms" }).focus();
   await page.keyboard.press("Space");
   const begin = shanghai(Date.now() - 2 * minuteMs);
-  await form.getByLabel(/^First day/).fill(begin.slice(0, 10));
-  await form.getByLabel(/^Begins at/).fill(begin.slice(11, 16));
+  await form.getByLabel(/^Start date/).fill(begin.slice(0, 10));
+  await form.getByLabel(/^Start time/).fill(begin.slice(11, 16));
   await shoot(page, "form-en");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toHaveCount(0);
@@ -71,14 +71,14 @@ test("planned work is announced, runs, is seen on wall and console, and ends wit
   });
 
   await page.goto(`${site.base}/alarm/current`);
-  await expect(page.getByText(/^Planned work is running: Generator service/)).toBeVisible();
+  await expect(page.getByText(/^Planned work in progress: Generator service/)).toBeVisible();
   await expect(page.getByText(/^Planned work: Cleaning/)).toBeVisible();
   await shoot(page, "current-en");
   await page.goto(`${site.base}/alarm/current?tab=works`);
   await expect(page.getByText("Cleaning")).toBeVisible();
   await shoot(page, "works-en");
   await page.goto(`${site.base}/dashboard`);
-  await expect(page.getByText(/^Planned work is running: Generator service/)).toBeVisible();
+  await expect(page.getByText(/^Planned work in progress: Generator service/)).toBeVisible();
   await shoot(page, "home-en");
 
   for (const [language, locale] of [
@@ -163,10 +163,10 @@ test("what was raised during the work is kept, and raised at its end", async ({ 
   await expect.poll(raised, { timeout: 240_000, intervals: [5000] }).toBeGreaterThan(0);
   const desk = await signIn(browser, site, "/alarm/current?tab=workRuns", { locale: "en-GB" });
   const { page } = desk;
-  await expect(page.getByText(/came and went, \d+ stood/)).toBeVisible();
+  await expect(page.getByText(/\d+ cleared, \d+ not cleared/)).toBeVisible();
   await page.getByRole("button", { name: "End now: Contact test" }).click();
   await page.getByRole("button", { name: "Show alarms: Contact test" }).click();
-  await expect(page.getByText("Stood at the end").first()).toBeVisible();
+  await expect(page.getByText("Not cleared at the end").first()).toBeVisible();
   await shoot(page, "run-alarms-en");
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   const shown = async () => {

@@ -26,7 +26,7 @@ test("a price is put right: the form says which months change, and the tiles fol
   await drawer.getByRole("button", { name: "Add a version" }).click();
   const newest = drawer.locator(".tariff-version").first();
   await newest.getByLabel("Valid from", { exact: true }).fill(tomorrow);
-  await newest.getByLabel("Flat price").fill("9");
+  await newest.getByLabel("Standard price").fill("9");
   // Painted by half hours: 00:00 is the valley's until it is painted.
   const midnight = newest.getByRole("button", { name: /^00:00/ }).first();
   await expect(midnight).toHaveAccessibleName("00:00 Valley");

@@ -91,7 +91,7 @@ test("an office computer shows a keeper's alarms until the sign-out, and the nex
   const next = await signIn(browser, site, "/dashboard", { who: "company_manager" });
   await context.addCookies(await next.context.cookies());
   await page.goto(`${site.base}/dashboard`);
-  await expect(page.getByText(/pushed somebody else's alarms/)).toBeVisible();
+  await expect(page.getByText(/received alarm push for another user/)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("subscription of the test"))).toBeNull();
   expect(complaints).toEqual([]);
   await next.context.close();

@@ -34,7 +34,7 @@ const languages = {
     hand: "Hand",
     smart: "Smart",
     setMode: "Set mode",
-    agree: "Agree",
+    agree: "Approve",
     waits: /^Waits for .+ to agree/,
     done: "execution succeeded",
     port: "Control port",

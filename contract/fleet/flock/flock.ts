@@ -47,7 +47,7 @@ export const flockFields = {
   breedNameEn: null,
   placedAt: { name: { zh: "入舍时间", en: "Placed" } },
   clearedAt: { name: { zh: "清舍时间", en: "Cleared" } },
-  plannedEnd: { name: { zh: "计划清舍日期", en: "Planned end" } },
+  plannedEnd: { name: { zh: "计划清舍日期", en: "Planned clearing date" } },
   targetWeightG: { name: { zh: "目标体重 g", en: "Target weight g" } },
   placedCount: { name: { zh: "入舍数", en: "Head placed" } },
   placedAge: { name: { zh: "入舍日龄", en: "Age at placement" } },

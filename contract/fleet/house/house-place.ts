@@ -15,5 +15,5 @@ export const waveFields = {
   farmName: common.farm,
   houseName: common.house,
   networkId: common.networkId,
-  wave: { name: { zh: "批次", en: "Wave" } },
+  wave: { name: { zh: "波次", en: "Wave" } },
 };

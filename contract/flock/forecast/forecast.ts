@@ -139,7 +139,7 @@ export const saleForecastFields = {
   saleG: { name: { zh: "出栏体重 g", en: "Weight at slaughter g" } },
   saleLowG: { name: { zh: "80% 下限 g", en: "80 % from g" } },
   saleHighG: { name: { zh: "80% 上限 g", en: "80 % to g" } },
-  naiveG: { name: { zh: "简单推算 g", en: "Standard through last weighing g" } },
+  naiveG: { name: { zh: "简单推算 g", en: "Simple forecast g" } },
   targetG: { name: { zh: "目标体重 g", en: "Target weight g" } },
   isTargetSet: null,
   targetDay: { name: { zh: "达到目标日", en: "Target reached on" } },
@@ -162,7 +162,7 @@ export const supplyGaps = {
   },
   noStandardUse: {
     zh: "品种标准没有该项数值",
-    en: "the breed standard says nothing of it",
+    en: "the breed standard has no such value",
   },
 } as const satisfies Record<string, Words>;
 const supplyGap = z.enum(keysOf(supplyGaps)).nullable();
@@ -171,8 +171,8 @@ const useAhead = z.object({ value: z.number(), low: z.number(), high: z.number()
 
 /** Why nothing is said of a silo. */
 export const siloGaps = {
-  noSilo: { zh: "没有料塔读数", en: "no reading of a silo" },
-  oldSilo: { zh: "料塔读数已超过 1 小时", en: "the silo's reading is more than an hour old" },
+  noSilo: { zh: "没有料塔读数", en: "no silo reading" },
+  oldSilo: { zh: "料塔读数已超过 1 小时", en: "the silo reading is more than an hour old" },
   noFeed: { zh: "采食量未知", en: "feed intake is unknown" },
 } as const satisfies Record<string, Words>;
 

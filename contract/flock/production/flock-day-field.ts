@@ -21,7 +21,7 @@ export const flockDayFields = {
   layPct: { name: { zh: "产蛋率", en: "Laying rate" } },
   eggG: { name: { zh: "蛋重", en: "Egg weight" } },
   crackedPct: { name: { zh: "破损率", en: "Cracked" } },
-  feedPerEgg: { name: { zh: "料蛋比", en: "Feed per egg" } },
+  feedPerEgg: { name: { zh: "料蛋比", en: "Feed per kg of eggs" } },
   fcr: { name: { zh: "料肉比", en: "FCR" } },
   epef: { name: { zh: "欧指", en: "EPEF" } },
 } satisfies Partial<FieldsOf<FlockDay>>;

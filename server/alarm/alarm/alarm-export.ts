@@ -50,7 +50,7 @@ const columns: readonly Words[] = [
   alarmFields.limit.name,
   alarmFields.peak.name,
   { zh: "单位", en: "Unit" },
-  { zh: "首次通知时间", en: "First told" },
+  { zh: "首次通知时间", en: "First notified" },
   alarmFields.ackAt.name,
   alarmFields.ackBy.name,
   alarmFields.ackNote.name,

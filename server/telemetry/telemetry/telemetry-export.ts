@@ -31,7 +31,7 @@ const words = {
   house: common.house.name,
   time: { zh: "时间", en: "Time" },
   window: { zh: "时段", en: "Period" },
-  grain: { zh: "粒度", en: "Grain" },
+  grain: { zh: "粒度", en: "Granularity" },
   mean: { zh: "平均", en: "mean" },
   least: { zh: "最低", en: "minimum" },
   greatest: { zh: "最高", en: "maximum" },

@@ -51,7 +51,7 @@ it("anybody else's sign-in ends it, in the browser and on the server, and is tol
   await carePush(stores);
   expect([push.endpoint, pushOwner()]).toEqual([null, null]);
   expect(call.mock.calls).toEqual([["deletePushDevice", { mark }]]);
-  expect(stores.toast.toasts[0]?.text).toContain("somebody else's alarms");
+  expect(stores.toast.toasts[0]?.text).toContain("for another user");
 });
 
 it("a browser that has lost its subscription forgets whose it was", async () => {

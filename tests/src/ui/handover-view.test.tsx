@@ -155,7 +155,7 @@ test("planned work has its time, its houses and what was raised meanwhile", () =
   const lines = [...document.querySelectorAll("li")].map((one) => one.textContent);
   expect(lines.filter((line) => /Cleaning|Service/.test(line))).toEqual([
     expect.stringMatching(
-      /^Cleaning · .*06:00–.*07:00 · 3 houses · alarms meanwhile: 4 came and went, 1 stood$/,
+      /^Cleaning · .*06:00–.*07:00 · 3 houses · alarms meanwhile: 4 cleared, 1 not cleared$/,
     ),
     expect.stringMatching(/^Service .*no alarms meanwhile$/),
   ]);

@@ -40,7 +40,7 @@ export const vent = {
       air,
     ),
     tunnelMinDay: whole("纵向通风最小日龄", "Tunnel: minimum age", "day", [0, 60], 21, air),
-    outExitLimit: measure("外温保持纵向", "Outdoor temp. keeps tunnel", "degC", [0, 10], 0, {
+    outExitLimit: measure("舍外温度保持纵向", "Outdoor temp. keeps tunnel", "degC", [0, 10], 0, {
       risk: 2,
       less: "up",
     }),

@@ -145,11 +145,11 @@ function whyOf({ late, alarm: { alarm, plan } }: Ask): Words {
   return late.step === "onWay"
     ? {
         zh: `${by} ${at} 已确认，${minutes} 分钟内无人前往`,
-        en: `${by} has it since ${at}, nobody is on the way after ${minutes} min`,
+        en: `${by} acknowledged at ${at}, nobody on the way after ${minutes} min`,
       }
     : {
         zh: `${by} ${at} 已出发，${minutes} 分钟内未到场`,
-        en: `${by} set out at ${at}, nobody is there after ${minutes} min`,
+        en: `${by} set out at ${at}, nobody on site after ${minutes} min`,
       };
 }
 

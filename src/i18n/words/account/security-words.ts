@@ -87,15 +87,15 @@ export const securityWords = {
   passkeyTitle: { zh: "通行密钥", en: "Passkeys" },
   passkeyWhy: {
     zh: "用指纹、面容、锁屏密码或安全密钥登录，不用输入密码和动态码。",
-    en: "Sign in by fingerprint, face, screen lock or a security key: no password, no code.",
+    en: "Sign in with fingerprint, face, screen lock or a security key: no password, no code.",
   },
   passkeyAdd: { zh: "添加通行密钥", en: "Add a passkey" },
   passkeyMake: { zh: "继续", en: "Continue" },
   passkeyHow: {
-    zh: "取一个能认出设备的名称，然后按浏览器的提示操作。",
-    en: "Name it so that you know the device, then follow your browser.",
+    zh: "起一个能认出设备的名称，然后按浏览器的提示操作。",
+    en: "Choose a name by which you will know the device, then follow your browser.",
   },
-  passkeyName: { zh: "名称，例如 我的手机", en: "Name, as My phone" },
+  passkeyName: { zh: "名称，例如 我的手机", en: "Name, e.g. My phone" },
   passkeyMade: { zh: "添加于 {time}", en: "added {time}" },
   passkeyUsed: { zh: "最近使用 {time}", en: "last used {time}" },
   passkeyUnused: { zh: "尚未使用", en: "not used yet" },
@@ -105,31 +105,33 @@ export const securityWords = {
   passkeyRemoveOf: { zh: "删除通行密钥 {name}", en: "Remove the passkey {name}" },
   passkeyElsewhere: {
     zh: "请从 {origin} 打开本页面再添加：通行密钥只在该地址有效。",
-    en: "Open this page at {origin} to add one: passkeys work at that address alone.",
+    en: "Open this page at {origin} to add one: passkeys only work at that address.",
   },
   passkeyNoBrowser: {
     zh: "此浏览器在当前连接下不支持通行密钥（需要 https）。",
-    en: "This browser has no passkeys over this connection (https is needed).",
+    en: "This browser does not support passkeys on this connection (https is needed).",
   },
   passkeyCancelled: { zh: "已取消，没有添加。", en: "Cancelled: nothing was added." },
   passkeyFailed: {
     zh: "没有添加：此设备上可能已有您的通行密钥。",
-    en: "Nothing was added: this device may hold a passkey of yours already.",
+    en: "Nothing was added: this device may already hold one of your passkeys.",
   },
   passkeyUse: { zh: "用通行密钥验证", en: "Use a passkey" },
   passkeyNotUsed: { zh: "没有完成通行密钥验证", en: "The passkey was not used" },
   linkTitle: { zh: "企业账号", en: "Company accounts" },
   linkWhy: {
     zh: "关联后可用企业账号登录。关联和取消关联须在登录后 15 分钟内操作。",
-    en: "Link one to sign in with it. Do this, and unlinking, within 15 minutes of signing in.",
+    en:
+      "Link an account to sign in with it. Linking and unlinking must be done within 15 " +
+      "minutes of signing in.",
   },
   linkNone: { zh: "未关联", en: "not linked" },
   linkSince: { zh: "关联于 {time}", en: "linked {time}" },
   linkUnused: { zh: "尚未用于登录", en: "not used to sign in yet" },
   linkBegin: { zh: "关联", en: "Link" },
-  linkBeginOf: { zh: "关联 {name} 账号", en: "Link an account of {name}" },
+  linkBeginOf: { zh: "关联 {name} 账号", en: "Link your {name} account" },
   linkEnd: { zh: "取消关联", en: "Unlink" },
-  linkEndOf: { zh: "取消关联 {name} 账号", en: "Unlink the account of {name}" },
+  linkEndOf: { zh: "取消关联 {name} 账号", en: "Unlink your {name} account" },
   linkAsk: {
     zh: "以后不能再用 {name} 的 {account} 登录，用它登录的其他设备将退出登录。",
     en:
@@ -137,12 +139,12 @@ export const securityWords = {
       "signed out.",
   },
   linkFinishing: { zh: "正在关联企业账号…", en: "Linking your company account…" },
-  ownTokensTitle: { zh: "个人访问令牌", en: "Own access tokens" },
+  ownTokensTitle: { zh: "个人访问令牌", en: "Personal access tokens" },
   ownTokensWhy: {
     zh: "供您自己的脚本、报表等程序调用接口。令牌代表您本人：您的角色、农场或栋舍变更后，令牌的权限随之变更。",
     en:
-      "For scripts and reports of your own. A token acts as you: when your role, farms or houses " +
-      "change, so does what it may do.",
+      "For your own scripts and reports. A token acts as you: when your role, farms or " +
+      "houses change, its permissions change too.",
   },
   ownScopesHint: {
     zh: "只勾选程序需要的权限；您自己没有的权限，令牌也没有。",
@@ -175,7 +177,7 @@ export const securityWords = {
   ruleAdd: { zh: "添加要求", en: "Add requirement" },
   ruleRemove: { zh: "取消要求", en: "Remove" },
   ruleRemoveOf: { zh: "取消对 {who} 的要求", en: "Remove the requirement for {who}" },
-  factorAgainTitle: { zh: "再次验证", en: "Verify once more" },
+  factorAgainTitle: { zh: "再次验证", en: "Verify again" },
   factorAgainWhy: {
     zh: "此操作风险高，请输入手机上的动态码；验证后 5 分钟内不再询问。",
     en: "This is a high-risk action. Enter the code from your phone; it covers the next 5 min.",

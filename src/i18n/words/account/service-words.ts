@@ -41,7 +41,7 @@ export const serviceWords = {
     zh: "当天结束时失效，最长两年。",
     en: "Expires at the end of this day; two years at most.",
   },
-  personalToken: { zh: "个人令牌", en: "Own token of the user" },
+  personalToken: { zh: "个人令牌", en: "Personal token" },
   anywhere: { zh: "不限", en: "Anywhere" },
   tokenOver: { zh: "已失效", en: "Expired" },
   removeServiceNote: {

@@ -32,7 +32,9 @@ export const userWords = {
   },
   operateHint: {
     zh: "录入日报、确认报警、登记维保都需要；否则只能查看。",
-    en: "Needed to enter records, acknowledge alarms and record maintenance; else read-only.",
+    en:
+      "Needed to enter records, acknowledge alarms and record maintenance; otherwise " +
+      "read-only.",
   },
   farmScopeHint: {
     zh: "勾选集团或公司，即包含其下的全部农场。",

@@ -100,7 +100,7 @@ export const alarmHistoryWords = {
       "connection.",
   },
   advice: { zh: "改进建议 {count}", en: "Advice {count}" },
-  adviceTitle: { zh: "少报而不漏报", en: "Fewer alarms, none missed" },
+  adviceTitle: { zh: "减少误报，不漏报", en: "Fewer alarms, none missed" },
   adviceNone: {
     zh: "所选报警中没有需要调整的类型。",
     en: "No alarm type among those chosen needs other settings.",

@@ -23,15 +23,15 @@ export const alarmStateWords = {
   assignHint: {
     zh: "对方会收到消息。指派不等于确认：有人确认前，电话照常拨打。",
     en:
-      "The person is told by message. It acknowledges nothing: calls go on until somebody " +
-      "acknowledges.",
+      "The person gets a message. Assigning is not acknowledging: calls continue until " +
+      "somebody acknowledges.",
   },
   assignNotTold: {
     zh: "此人没有手机号或邮箱，不会收到消息，请当面或电话告知",
     en: "No mobile number or email: no message is sent, tell the person yourself",
   },
   assignOnCall: { zh: "{name}（值班）", en: "{name} (on call)" },
-  assignedTold: { zh: "已指派给 {name}，消息已发出", en: "Assigned to {name}, who is told" },
+  assignedTold: { zh: "已指派给 {name}，消息已发出", en: "Assigned to {name}; message sent" },
   assignedDone: { zh: "已指派给 {name}", en: "Assigned to {name}" },
   assignedLine: { zh: "指派给 {name}（{by}）", en: "Assigned to {name} by {by}" },
   workNoted: { zh: "已记录", en: "Recorded" },

@@ -20,7 +20,7 @@ export const handoverWords = {
   ended: { zh: "结束", en: "Ended" },
   alarmCount: { zh: "报警", en: "Alarms" },
   who: { zh: "处理人", en: "Handled by" },
-  wayTold: { zh: "通知", en: "told" },
+  wayTold: { zh: "通知", en: "notified" },
   wayAcknowledged: { zh: "确认", en: "acknowledged" },
   wayOnWay: { zh: "前往", en: "on the way" },
   wayThere: { zh: "到场", en: "on site" },
@@ -34,7 +34,7 @@ export const handoverWords = {
   workQuiet: { zh: "期间没有报警", en: "no alarms meanwhile" },
   workAlarms: {
     zh: "期间报警 {went} 条已恢复，{stood} 条未恢复",
-    en: "alarms meanwhile: {went} came and went, {stood} stood",
+    en: "alarms meanwhile: {went} cleared, {stood} not cleared",
   },
   longest: { zh: "最长未确认", en: "Longest unacknowledged" },
   acknowledgedBy: { zh: "确认情况", en: "Acknowledged by" },

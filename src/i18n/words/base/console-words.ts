@@ -189,7 +189,7 @@ export const consoleWords = {
   home: { zh: "首页", en: "Home" },
   barMonitor: { zh: "监控", en: "Monitor" },
   barRecords: { zh: "日报", en: "Records" },
-  barMaintenance: { zh: "维保", en: "Upkeep" },
+  barMaintenance: { zh: "维保", en: "Maintenance" },
   barLabel: { zh: "常用页面", en: "Daily pages" },
   alarmGroup: { zh: "报警", en: "Alarms" },
   environment: { zh: "环境控制", en: "Environment control" },

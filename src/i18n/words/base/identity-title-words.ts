@@ -10,12 +10,14 @@ export const identityTitles = {
   noProvidersWhy: {
     zh: "连接 Keycloak、Entra ID、企业微信、钉钉或飞书后，员工可用企业账号登录。",
     en:
-      "Connect Keycloak, Entra ID, WeCom, DingTalk or Feishu, and people sign in with their " +
-      "company account.",
+      "Connect Keycloak, Entra ID, WeCom, DingTalk or Feishu so that people can sign in " +
+      "with their company account.",
   },
   noIdentities: { zh: "还没有关联的用户", en: "No linked users" },
   noIdentitiesWhy: {
     zh: "用企业账号登录过的用户显示在这里，也可以提前关联。",
-    en: "Users who signed in by a company account stand here; they can be linked beforehand.",
+    en:
+      "Users who have signed in with a company account are listed here; they can also be " +
+      "linked beforehand.",
   },
 } as const satisfies Record<string, Words>;

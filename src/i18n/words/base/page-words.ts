@@ -119,7 +119,7 @@ export const pageWords = {
     en: "Once flocks are placed, their results are compared here.",
   },
   forecastTitle: { zh: "出栏预测", en: "Slaughter forecast" },
-  noForecasts: { zh: "这段时间没有要出栏的批次", en: "No flock to be slaughtered in this time" },
+  noForecasts: { zh: "这段时间没有要出栏的批次", en: "No flocks due for slaughter in this period" },
   noForecastsWhy: {
     zh: "肉鸡、黄羽鸡和鸭的批次到计划清舍日期或出栏日龄前会列在这里。",
     en:
@@ -416,7 +416,7 @@ export const pageWords = {
   },
   openHousePage: { zh: "打开栋舍详情", en: "Open house page" },
   housePlanTitle: { zh: "设备状态", en: "Equipment" },
-  frameLoading: { zh: "正在等待下一帧数据…", en: "Waiting for the next frame…" },
+  frameLoading: { zh: "正在等待下一次上报…", en: "Waiting for the next reading…" },
   running: { zh: "运行", en: "Running" },
   stopped: { zh: "停止", en: "Stopped" },
   voltages: { zh: "三相电压", en: "Voltages" },
@@ -436,30 +436,32 @@ export const pageWords = {
       "system at another site: if it falls silent, this one calls the people you choose.",
   },
   plannedWorks: { zh: "计划作业", en: "Planned work" },
-  searchWork: { zh: "作业、说明、创建人", en: "Work, reason, made by" },
+  searchWork: { zh: "作业、说明、创建人", en: "Work, reason, created by" },
   noWorks: { zh: "没有计划作业", en: "No planned work" },
   noWorksWhy: {
     zh: "清洗消毒、停电检修等作业可提前登记：期间的新报警不通知，结束时列出",
-    en: "Announce cleaning or a power cut: new alarms notify nobody meanwhile and are listed after",
+    en:
+      "Announce cleaning, a planned power cut and the like: new alarms are not notified " +
+      "and are listed at the end",
   },
   workRuns: { zh: "作业记录", en: "Work done" },
   searchRun: { zh: "作业、说明", en: "Work, reason" },
-  noRuns: { zh: "还没有作业记录", en: "No work has begun yet" },
+  noRuns: { zh: "还没有作业记录", en: "No work recorded yet" },
   noRunsWhy: {
     zh: "作业按计划时间自动开始和结束，在此显示期间的报警",
-    en: "Work begins and ends by itself; alarms raised meanwhile are listed here",
+    en: "Work starts and ends automatically; alarms raised meanwhile are listed here",
   },
-  searchReport: { zh: "名称、创建人", en: "Name, made by" },
+  searchReport: { zh: "名称、创建人", en: "Name, created by" },
   noReports: { zh: "还没有订阅", en: "No subscriptions yet" },
   noReportsWhy: {
     zh: "新建一个订阅，报告就会按时发到邮箱或工作群",
-    en: "Make one, and a report comes by mail or into a group chat when it is due",
+    en: "Create one to get a report by email or in a group chat on schedule",
   },
   searchSending: { zh: "名称、标题", en: "Name, title" },
   noSendings: { zh: "还没有发送过报告", en: "Nothing has been sent yet" },
   noSendingsWhy: {
     zh: "到时间自动发送，也可以在订阅中立即发送",
-    en: "Reports are sent when they are due, or at once from their subscription",
+    en: "Reports are sent on schedule, or at once from the subscription",
   },
 } as const satisfies Record<string, Words>;
 export type PageWord = keyof typeof pageWords;

@@ -19,7 +19,7 @@ export const readinessTitles = {
   noMorning: { zh: "没有需要去查看的栋舍", en: "No house to visit" },
   noMorningWhy: {
     zh: "清单每天 5 时起生成；正常的栋舍不列出。",
-    en: "The list is made daily from 05:00; normal houses are not listed.",
+    en: "The list is created daily from 05:00; normal houses are not listed.",
   },
   noReadiness: { zh: "没有栋舍", en: "No houses" },
   noReadinessWhy: {

@@ -24,15 +24,17 @@ export const serviceTitleWords = {
   noExternalIds: { zh: "还没有外部编号", en: "No external IDs yet" },
   noExternalIdsWhy: {
     zh: "ERP、人事等系统可用自己的编号查找农场、栋舍和批次；推送的事件中也带有这些编号。",
-    en: "With them an ERP or HR system finds farms, houses and flocks by its own IDs.",
+    en:
+      "ERP and HR systems can look up farms, houses and flocks by their own IDs; events " +
+      "sent to them carry these IDs too.",
   },
   chatApps: { zh: "办公应用", en: "Office apps" },
-  noChatApps: { zh: "尚未接入办公应用", en: "No app is connected" },
+  noChatApps: { zh: "尚未接入办公应用", en: "No apps connected yet" },
   noChatAppsWhy: {
     zh: "接入企业微信、钉钉或飞书的自建应用后，可向个人发送带“确认”“我正前往”按钮的报警消息。",
     en:
-      "With an app of WeCom, DingTalk or Feishu, alarms reach people as messages with buttons: " +
-      "acknowledge, on my way, open.",
+      "Connect a WeCom, DingTalk or Feishu app to send people alarm messages with " +
+      "buttons such as Acknowledge and On my way.",
   },
   searchChatApp: { zh: "企业 ID、应用或机构", en: "Company, app or organisation" },
   webhooks: { zh: "事件推送", en: "Webhooks" },
@@ -43,7 +45,10 @@ export const serviceTitleWords = {
     en: "Your program is notified of alarms, flocks, gateways and more as they happen.",
   },
   webhookDeliveries: { zh: "投递记录", en: "Deliveries" },
-  searchDelivery: { zh: "搜索名称、栋舍、事件、应答", en: "Search names, houses, events, answers" },
+  searchDelivery: {
+    zh: "搜索名称、栋舍、事件、应答",
+    en: "Search names, houses, events, responses",
+  },
   noDeliveries: { zh: "还没有投递", en: "No deliveries yet" },
   noDeliveriesWhy: {
     zh: "这里保留最近 30 天的投递；可在“事件推送”中发送测试事件。",

@@ -182,7 +182,7 @@ const batchWords = {
     zh: "风险最高：{name}，按当前情况",
     en: "Highest risk: {name}, in the present situation",
   },
-  agree: { zh: "同意下发", en: "Agree" },
+  agree: { zh: "同意下发", en: "Approve" },
   retry: { zh: "仅重试失败的栋舍", en: "Retry failed only" },
   undoAll: { zh: "全部撤销", en: "Undo all" },
   ofBatch: { zh: "基于另一任务", en: "Based on another batch" },

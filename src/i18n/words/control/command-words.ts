@@ -65,7 +65,7 @@ export const commandWords = {
   },
   whatIfThen: {
     zh: "按核对时 {temp}：通风级别 {before} → {after}",
-    en: "At {temp} then: level {before} → {after}",
+    en: "At the review, {temp}: level {before} → {after}",
   },
   whatIfAir: { zh: "，{before} → {after} m³/h", en: ", {before} → {after} m³/h" },
   whatIfNeed: {
@@ -301,7 +301,7 @@ export const commandWords = {
   agreeTitle: { zh: "同意下发到{name}？", en: "Approve this for {name}?" },
   agreedBy: { zh: "复核人：{name}", en: "Approved by: {name}" },
   askedBy: { zh: "{name} 于 {time} 请求", en: "Requested by {name}, {time}" },
-  agree: { zh: "同意下发", en: "Agree" },
+  agree: { zh: "同意下发", en: "Approve" },
   agreeOwn: { zh: "须由他人确认", en: "Someone else must approve" },
   notOffered: { zh: "该网关不支持此操作", en: "Not supported by this gateway" },
 } as const satisfies Record<string, Words>;

@@ -83,7 +83,7 @@ const siteWords = {
       "device gave no value.",
   },
   aiDead: { zh: "疑似死亡", en: "Suspected dead" },
-  aiSpread: { zh: "分布均匀度", en: "Spread" },
+  aiSpread: { zh: "分布均匀度", en: "Distribution" },
   aiActivity: { zh: "活动度", en: "Activity" },
   aiWeight: { zh: "图像估重", en: "Weight (image)" },
   cameras: { zh: "摄像头", en: "Cameras" },

@@ -91,7 +91,7 @@ const updateWords = {
     zh: "已暂停：复核人未在 10 分钟内确认",
     en: "Paused: no second person approved within 10 min",
   },
-  agree: { zh: "同意升级", en: "Agree" },
+  agree: { zh: "同意升级", en: "Approve" },
   agreeAsk: { zh: "同意升级任务“{name}”？", en: "Approve “{name}”?" },
   startedBy: { zh: "发起人：{name}", en: "started by {name}" },
   stockedCount: {

@@ -106,8 +106,8 @@ export const powerWords = {
   noTariffWhy: {
     zh: "设置电价后按峰、平、谷计算电费；在此之前只显示用电量。",
     en:
-      "With a tariff, cost is calculated by peak, flat and valley hours; until then only " +
-      "energy is shown.",
+      "With a tariff, cost is calculated by peak, standard and off-peak hours; until " +
+      "then only energy is shown.",
   },
   setTariff: { zh: "设置电价", en: "Set a tariff" },
   manyTariffs: { zh: "货币不同，请选择农场", en: "Several currencies: choose a farm" },
@@ -123,7 +123,7 @@ export const powerWords = {
   },
   runningQuarter: {
     zh: "本时段（15 分钟）已达 {kw} kW，剩 {minutes} 分钟",
-    en: "This 15 minutes: {kw} kW so far, {minutes} min left",
+    en: "Current 15 min: {kw} kW so far, {minutes} min left",
   },
   demandOfPlace: { zh: "请选择一个农场", en: "Choose one farm" },
   powerFactor: { zh: "功率因数", en: "Power factor" },
@@ -238,7 +238,9 @@ export const powerWords = {
   halfHour: { zh: "{time} {band}", en: "{time} {band}" },
   pasteBands: {
     zh: "可从表格粘贴 48 格（尖峰平谷或 s p f v d）",
-    en: "48 cells can be pasted from a spreadsheet (s p f v d)",
+    en:
+      "48 cells can be pasted from a spreadsheet: s critical peak, p peak, f standard, v " +
+      "off-peak, d super off-peak",
   },
   demandPrice: { zh: "需量电价（每 kW 每月）", en: "Demand price (per kW and month)" },
   demandBasis: { zh: "计费方式", en: "Demand charge by" },
@@ -274,7 +276,7 @@ export const powerWords = {
     en: "House of the main meter (demand alarms are raised there)",
   },
   placeNoMeter: { zh: "无", en: "None" },
-  placeCo2: { zh: "碳排因子 kg/kWh", en: "CO2 kg per kWh" },
+  placeCo2: { zh: "碳排放因子 kg/kWh", en: "CO2 kg per kWh" },
   placeFrom: { zh: "沿用 {name}", en: "inherited from {name}" },
   placeAsAbove: { zh: "沿用上级设置", en: "Inherited" },
   placeClear: { zh: "清除设置", en: "Clear settings" },

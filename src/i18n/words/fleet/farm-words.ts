@@ -48,7 +48,7 @@ export const farmWords = {
     zh: "高德、腾讯地图的坐标（GCJ-02）",
     en: "As in AMap and Tencent Maps (GCJ-02)",
   },
-  keptWgs: { zh: "GPS 坐标（WGS-84）", en: "As GPS says it (WGS-84)" },
+  keptWgs: { zh: "GPS 坐标（WGS-84）", en: "As from GPS (WGS-84)" },
   findPlace: { zh: "按地名查找", en: "Find a place" },
   findPlaceChina: {
     zh: "可查到省、地市和直辖市的区；县请先到所属地市，再在地图上点选。",

@@ -46,7 +46,7 @@ export const flockWords = {
     zh: "进栏当天的日龄，通常为 0 或 1",
     en: "Age on the day of placement, usually 0 or 1",
   },
-  flockPlannedEnd: { zh: "计划清舍日期", en: "Planned end" },
+  flockPlannedEnd: { zh: "计划清舍日期", en: "Planned clearing date" },
   flockTarget: { zh: "目标体重 g", en: "Target weight g" },
   flockTargetHint: {
     zh: "不填：品种标准在出栏日龄的体重",

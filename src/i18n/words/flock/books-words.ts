@@ -56,14 +56,16 @@ export const booksWords = {
   immunePrice: { zh: "总金额", en: "Total price" },
   immuneReason: { zh: "原因（至少 4 个字）", en: "Reason (at least 4 characters)" },
   immuneReasonWhy: {
-    zh: "补登超过 {days} 天的免疫须由主管填写原因，原因会记入日志与批次报告。",
+    zh: "补登超过 {days} 天的免疫须由场长及以上填写原因，原因会记入日志与批次报告。",
     en:
-      "Vaccinations recorded more than {days} days late need a reason from a manager; it " +
-      "goes to the log and the flock report.",
+      "Vaccinations recorded more than {days} days late need a reason from a farm " +
+      "manager or above; it goes to the log and the flock report.",
   },
   immuneOldDay: {
-    zh: "{days} 天以前完成的免疫只能由主管补登。",
-    en: "Vaccinations given more than {days} days ago can only be recorded by a manager.",
+    zh: "{days} 天以前完成的免疫只能由场长及以上补登。",
+    en:
+      "Vaccinations given more than {days} days ago can only be recorded by a farm " +
+      "manager or above.",
   },
   immuneSaved: { zh: "保存成功", en: "Saved" },
   resultPresent: { zh: "在栏", en: "in the house" },
@@ -136,22 +138,23 @@ export const booksWords = {
   settingsReset: { zh: "恢复默认值", en: "Restore defaults" },
   settingsSaved: { zh: "设置成功", en: "set up successfully" },
   settingsNoOrg: { zh: "请选择机构", en: "Choose an organisation" },
-  reportForecast: { zh: "预测与实际", en: "Forecast and result" },
+  reportForecast: { zh: "预测与实际", en: "Forecast vs actual" },
   reportForecastIs: {
     zh:
       "{made} 预测 {sold} 体重 {forecast} g（80% 区间 {low}–{high}），实际 {came} g，" +
       "偏差 {off}%；简单推算偏差 {naive}%。",
     en:
-      "On {made} {forecast} g were forecast for {sold} (80 % range {low}–{high}); {came} g " +
-      "came: off by {off} %, the simple forecast by {naive} %.",
+      "Forecast of {made} for {sold}: {forecast} g (80 % range {low}–{high}); actual " +
+      "{came} g, off by {off} %; simple forecast off by {naive} %.",
   },
   reportForecastLate: {
     zh:
       "按 {made} 前的记录事后推算 {sold} 体重 {forecast} g（80% 区间 {low}–{high}），" +
       "实际 {came} g，偏差 {off}%；简单推算偏差 {naive}%。",
     en:
-      "Reckoned afterwards from the records until {made}: {forecast} g for {sold} (80 % range " +
-      "{low}–{high}); {came} g came: off by {off} %, the simple forecast by {naive} %.",
+      "Calculated afterwards from the records until {made} for {sold}: {forecast} g (80 " +
+      "% range {low}–{high}); actual {came} g, off by {off} %; simple forecast off by " +
+      "{naive} %.",
   },
   reportTitle: { zh: "批次报告", en: "Flock report" },
   reportBack: { zh: "返回日报", en: "Back to records" },

@@ -16,7 +16,7 @@ export const forecastWords = {
   forecastByAge: { zh: "按出栏日龄", en: "by slaughter age" },
   forecastHeld: { zh: "休药期，{day} 起可出售", en: "withdrawal: may be sold from {day}" },
   forecastTarget: { zh: "目标 {weight}", en: "target {weight}" },
-  forecastNever: { zh: "品种标准内达不到", en: "not within the standard" },
+  forecastNever: { zh: "品种标准内达不到", en: "not reached within the standard" },
   forecastUnknown: { zh: "未知", en: "unknown" },
   aheadTitle: { zh: "预测", en: "Forecast" },
   aheadWeight: { zh: "今日体重", en: "Weight today" },
@@ -25,7 +25,7 @@ export const forecastWords = {
   aheadTarget: { zh: "达到目标体重", en: "Target weight reached" },
   aheadTargetIs: { zh: "{weight}，{early} 至 {late}", en: "{weight}, {early} to {late}" },
   aheadLater: { zh: "更晚", en: "later" },
-  aheadNaive: { zh: "简单推算", en: "Standard through last weighing" },
+  aheadNaive: { zh: "简单推算", en: "Simple forecast" },
   aheadNaiveWhy: {
     zh: "品种标准按最近一次称重放大",
     en: "breed standard scaled by the last weighing",
@@ -58,7 +58,7 @@ export const forecastWords = {
   aheadEggs: { zh: "产蛋数", en: "Eggs" },
   aheadGap: { zh: "{what}：{why}", en: "{what}: {why}" },
   aheadSum: { zh: "合计", en: "Sum" },
-  pastTitle: { zh: "以往预测与实际", en: "Forecast and result so far" },
+  pastTitle: { zh: "以往预测与实际", en: "Past forecasts vs actual" },
   pastRange: {
     zh: "最近 {count} 批：出栏前 5 天的预测偏差 {low} 至 {high}",
     en: "last {count} {count:flock:flocks}: {low} to {high}, five days before slaughter",
@@ -69,10 +69,10 @@ export const forecastWords = {
   },
   pastDay: { zh: "出栏日", en: "Slaughtered" },
   pastForecast: { zh: "预测", en: "Forecast" },
-  pastCame: { zh: "实际", en: "Result" },
-  pastMiss: { zh: "偏差", en: "Off" },
+  pastCame: { zh: "实际", en: "Actual" },
+  pastMiss: { zh: "偏差", en: "Deviation" },
   pastNaive: { zh: "简单推算 {percent}", en: "simple forecast {percent}" },
-  pastLate: { zh: "事后推算", en: "reckoned afterwards" },
+  pastLate: { zh: "事后推算", en: "calculated afterwards" },
 } as const;
 
 /** Says these words and those of the console. Inside an observer. */

@@ -243,12 +243,12 @@ export const productionWords = {
   noRecordRight: {
     zh: "您没有“操作权限”，只能查看日报。请联系管理员开通。",
     en:
-      "You can only read records: your account lacks the right “May operate”. " +
-      "Ask an administrator for it.",
+      "You can only read records: your account lacks the permission “May operate”. Ask " +
+      "an administrator for it.",
   },
   noCorrectRight: {
-    zh: "这一天的日报只有农场经理及以上可以更正。",
-    en: "Only farm managers and above correct the record of this day.",
+    zh: "这一天的日报只有场长及以上可以更正。",
+    en: "Only a farm manager or above can correct the record of this day.",
   },
   booksClosed: {
     zh: "该批次已结算，日报只读。",

@@ -30,7 +30,7 @@ const maintenanceWords = {
   mtAnybody: { zh: "所有人", en: "Anyone" },
   mtMine: { zh: "我负责的", en: "Mine" },
   mtWhy: { zh: "依据", en: "Schedule basis" },
-  mtDoneWeek: { zh: "近 7 天完成", en: "Done in 7 days" },
+  mtDoneWeek: { zh: "近 7 天完成", en: "Done in last 7 days" },
   mtNothingHere: { zh: "无", en: "None" },
   mtTaskHouses: { zh: "{count} 栋", en: "{count} {count:house:houses}" },
   mtTaskPlans: { zh: "{count} 项", en: "{count} {count:plan:plans}" },

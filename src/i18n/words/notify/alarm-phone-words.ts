@@ -12,11 +12,15 @@ export const alarmPhoneWords = {
   partApps: { zh: "办公应用", en: "Office apps" },
   appHint: {
     zh: "该平台按手机号找到本人；收到的消息带“确认”“我正前往”按钮",
-    en: "Found in the messenger by the mobile number; the message has buttons",
+    en:
+      "Found in the messenger by mobile number; messages have the buttons Acknowledge " +
+      "and On my way",
   },
   pushUserHint: {
     zh: "推送到此人在“登录与安全”中开启推送的设备",
-    en: "Pushed to the devices on which this person has switched it on (Sign-in and security)",
+    en:
+      "Pushed to the devices on which this person has turned push on under Sign-in and " +
+      "security",
   },
   phoneRota: { zh: "通知谁", en: "Notifies" },
   phoneOwnAddress: { zh: "固定号码或地址", en: "A fixed number or address" },
@@ -66,8 +70,8 @@ export const alarmPhoneWords = {
   workOff: {
     zh: "仅紧急和高级报警；超时呼叫下一个联系人。留空不启用，建议 {usual}",
     en:
-      "Urgent and high alarms; later the next contact is called. Empty: off; {usual} is a good " +
-      "start",
+      "Urgent and high alarms only; when overdue, the next contact is called. Leave " +
+      "empty to turn off; {usual} recommended",
   },
   budgetWrong: { zh: "请填写 1 至 {max} 的整数", en: "Enter a whole number from 1 to {max}" },
   budgetNobody: {
@@ -247,7 +251,7 @@ export const alarmPhoneWords = {
       "“Workdays” follow this calendar; days of your organisation take precedence over " +
       "national ones.",
   },
-  ownDays: { zh: "本机构的日期", en: "Own days" },
+  ownDays: { zh: "本机构的日期", en: "Organisation's days" },
   countryDays: {
     zh: "全国安排（管理员录入）",
     en: "National days (entered by administrators)",

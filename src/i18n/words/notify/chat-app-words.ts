@@ -10,7 +10,7 @@ export const chatAppWords = {
   chatAppOrg: { zh: "请选择机构", en: "Choose an organisation" },
   wecomAppHint: {
     zh: "管理后台“我的企业”中的企业 ID",
-    en: "CorpID, under My Company of the admin console",
+    en: "CorpID, under My Company in the admin console",
   },
   dingtalkAppHint: {
     zh: "开放平台应用凭证中的 Client ID（AppKey）",
@@ -34,12 +34,12 @@ export const chatAppWords = {
     zh: "未设置 PUBLIC_URL：消息没有按钮",
     en: "PUBLIC_URL is not set: messages have no buttons",
   },
-  registeredItself: { zh: "发送时自动登记", en: "registered by itself when sending" },
+  registeredItself: { zh: "发送时自动登记", en: "registered automatically when sending" },
   neverYet: { zh: "尚无", en: "Never" },
   chatFault: { zh: "上次失败：{fault}", en: "last failed: {fault}" },
   removeChatAppNote: {
     zh: "删除后，此平台的消息和按钮立即失效。",
-    en: "Messages and buttons of this messenger end at once.",
+    en: "Messages and buttons of this messenger stop working at once.",
   },
 } as const satisfies Record<string, Words>;
 

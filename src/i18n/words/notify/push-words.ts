@@ -12,16 +12,17 @@ export const pushWords = {
       "时段与值班由报警电话决定。推送不能叫醒静音的手机：紧急报警请同时设置电话。" +
       "共用电脑上，退出登录即停止推送；只是登录超时则不会停止。",
     en:
-      "Once on, contacts and rotas of the kind “Push to own devices” send alarms here, and the " +
-      "notification itself acknowledges them. Alarm phones say when. A push does not wake a " +
-      "silent phone: for urgent alarms add a call. On a shared computer sign out: that ends it, " +
-      "a sign-in that only runs out does not.",
+      "When on, contacts and rotas of the kind “Push to own devices” send alarms to this " +
+      "device, and you can acknowledge from the notification. Hours and duty are set in " +
+      "Alarm phone. A push does not wake a silenced phone: for urgent alarms set a call " +
+      "too. On a shared computer, signing out stops push; a session that only times out " +
+      "does not.",
   },
   pushForeign: {
     zh: "此浏览器原先为另一位用户接收报警推送，现已关闭。需要时请在“登录与安全”中为自己开启。",
     en:
-      "This browser was pushed somebody else's alarms. That is off now; switch it on for " +
-      "yourself under Sign-in and security.",
+      "This browser received alarm push for another user. It is now off; turn it on for " +
+      "yourself under Sign-in and security if needed.",
   },
   pushOn: { zh: "在此设备上开启", en: "Switch on for this device" },
   pushHere: { zh: "此设备", en: "This device" },
@@ -36,23 +37,26 @@ export const pushWords = {
   pushInsecure: {
     zh: "此页面以 http 打开，浏览器不允许推送。请用 https 地址访问，或请运维人员配置证书。",
     en:
-      "This page was opened by http, for which browsers allow no push. Open it by https, or ask " +
-      "the operator for a certificate.",
+      "This page was opened over http, where browsers do not allow push. Open it over " +
+      "https, or ask the operator for a certificate.",
   },
   pushNoBrowser: {
     zh: "此浏览器不支持推送。iPhone 和 iPad 请先“添加到主屏幕”，再从主屏幕打开。",
     en:
-      "This browser has no push. On an iPhone or iPad add the page to the home screen first, and " +
-      "open it from there.",
+      "This browser does not support push. On an iPhone or iPad, add the page to the " +
+      "home screen first and open it from there.",
   },
   pushDenied: {
     zh: "此浏览器禁止了本系统的通知，请在浏览器设置中允许。",
     en: "Notifications of this page are blocked: allow them in the browser's settings.",
   },
-  pushRefused: { zh: "未允许通知，推送没有开启", en: "Not allowed, so push is not on" },
+  pushRefused: {
+    zh: "未允许通知，推送没有开启",
+    en: "Notifications not allowed: push was not turned on",
+  },
   pushFailed: {
     zh: "浏览器未能订阅：{reason}。推送服务可能无法访问。",
-    en: "The browser could not subscribe: {reason}. Its push service may be out of reach.",
+    en: "The browser could not subscribe: {reason}. Its push service may be unreachable.",
   },
 } as const satisfies Record<string, Words>;
 

@@ -72,7 +72,7 @@ export const webhookWords = {
   nextTry: { zh: "下次 {time}", en: "next {time}" },
   deliveryDetail: { zh: "详情", en: "Details" },
   deliveryDetailOf: { zh: "{name} 的详情", en: "Details of {name}" },
-  deliveryAnswer: { zh: "应答内容", en: "Answer" },
+  deliveryAnswer: { zh: "应答内容", en: "Response" },
   deliveryBody: { zh: "请求内容", en: "Request body" },
   resendOne: { zh: "重新投递 {name}", en: "Resend {name}" },
 } as const satisfies Record<string, Words>;

@@ -95,7 +95,7 @@ describe("limits of signing in", () => {
     expect((await login("Keeper", "wrong")).statusCode).toBe(401);
     const locked = await login("Keeper", password);
     expect(locked.statusCode).toBe(429);
-    expect(locked.json().msg).toBe("Too many failed logins, try again in 10 min");
+    expect(locked.json().msg).toBe("Too many failed sign-ins, try again in 10 min");
   });
 
   it("lets fifty attempts at once guess no more than eight times", async () => {

@@ -174,7 +174,7 @@ describe("a token", () => {
     for (const scheme of ["Bearer", "bearer", "BEARER  "])
       expect((await ask("/api/v1/house/list", `${scheme} ${token}`)).statusCode).toBe(200);
     const over = `Bearer ${token!.slice(0, -4)}AAAA`;
-    const said = "The access token is missing, has ended, was deleted, or is not accepted";
+    const said = "The access token is missing, has expired, was deleted, or is not accepted";
     for (const [url, authorization] of [
       ["/api/v1/house/list", over],
       ["/api/v1/house/list"],

@@ -40,7 +40,7 @@ describe("an id of another system", () => {
     read,
     unique: {
       fields: { externalId: "ONE" },
-      refused: { externalId: "Something else has this external ID already" },
+      refused: { externalId: "This external ID is already used for another record" },
     },
     change: { before: { system: "SAP" }, after: { system: "HR" } },
     log: async ({ thingName }) =>
@@ -61,7 +61,7 @@ describe("an id of another system", () => {
     const twice = await create({ system: "WMS", kind: "house", thingId: house.id });
     expect([twice.status, twice.body.fields]).toEqual([
       409,
-      { system: "It has an ID in this system already" },
+      { system: "This record already has an ID in that system" },
     ]);
   });
 

@@ -173,7 +173,7 @@ describe("a form", () => {
     const name = unique("House ");
     expect((await save(other, 1, { name, externalIds })).body).toMatchObject({
       code: 409,
-      fields: { externalIds: "Something else has this external ID already" },
+      fields: { externalIds: "This external ID is already used for another record" },
     });
     expect(await counted("houses", name)).toBe(0);
     // An id that one gives up may be another's.

@@ -83,8 +83,8 @@ describe("the days in which a record is free to change", () => {
       expect((await save(place, day)).status).toBe(status);
     const refusals = [await save(own, sixth), await save(other, fourth)];
     expect(refusals.map(({ body }) => body.msg)).toEqual([
-      "Records older than 5 days can only be corrected by a manager",
-      "Records older than 3 days can only be corrected by a manager",
+      "Records older than 5 days can only be corrected by a farm manager or above",
+      "Records older than 3 days can only be corrected by a farm manager or above",
     ]);
   });
 

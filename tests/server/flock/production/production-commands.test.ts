@@ -307,7 +307,7 @@ describe("what is refused", () => {
     const refused = await save(late);
     expect([refused.status, refused.body.msg]).toEqual([
       403,
-      "Records older than 3 days can only be corrected by a manager",
+      "Records older than 3 days can only be corrected by a farm manager or above",
     ]);
     const unreasoned = await save({ ...late, as: manager, reason: "abc" });
     expect([unreasoned.status, unreasoned.body.fields]).toEqual([

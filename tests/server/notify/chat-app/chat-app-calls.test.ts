@@ -39,7 +39,7 @@ describe("an app of a messenger", () => {
     const twice = await create();
     expect([twice.status, twice.body.fields]).toEqual([
       409,
-      { kind: "The organisation has an app of this messenger already" },
+      { kind: "The organisation already has an app of this messenger" },
     ]);
     const lines = await server.database.query("select before, after from operation_logs");
     const said = JSON.stringify([body, lines]) + server.logged() + (await stored());

@@ -230,13 +230,15 @@ describe("the captcha", () => {
 describe("a refusal", () => {
   it("is told in the server's words for five seconds, with a new picture and an open form (§8.1)", async () => {
     vi.useFakeTimers();
-    boot.login.mockImplementation(() => refuse(429, "Too many failed logins, try again in 12 min"));
+    boot.login.mockImplementation(() =>
+      refuse(429, "Too many failed sign-ins, try again in 12 min"),
+    );
     await open({ isReady: false });
     await settle();
     fill(complete);
     send();
     await settle();
-    expect(alertText()).toBe("Too many failed logins, try again in 12 min");
+    expect(alertText()).toBe("Too many failed sign-ins, try again in 12 min");
     expect(image()?.src).toContain("c2");
     expect([input("username").value, input("password").value, input("code").value]).toEqual([
       "wang",

@@ -220,7 +220,7 @@ describe("now", () => {
 
   it("draws what runs once a frame is there, and shows what is unknown as unknown", async () => {
     const { stores } = await openHouse();
-    expect(screen.getByText("Waiting for the next frame…")).toBeTruthy();
+    expect(screen.getByText("Waiting for the next reading…")).toBeTruthy();
     act(() =>
       stores.houseDetails.apply([
         buildDetail({

@@ -99,7 +99,7 @@ describe("the board", () => {
       listMaintenance: () => new Promise<never>((_resolve, reject) => (fail = reject)),
     });
     await act(settle);
-    const week = column(/^Done in 7 days/);
+    const week = column(/^Done in last 7 days/);
     expect(week.queryByText("None")).toBeNull();
     fail(new Error("gone"));
     await act(settle);

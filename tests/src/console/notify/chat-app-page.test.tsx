@@ -47,7 +47,7 @@ const dialog = async () => within(await screen.findByRole("dialog"));
 
 it("says what such an app is for where there is none", async () => {
   await open();
-  expect(screen.getByText("No app is connected")).toBeTruthy();
+  expect(screen.getByText("No apps connected yet")).toBeTruthy();
 });
 
 it("says that the list could not be read", async () => {

@@ -46,9 +46,9 @@ it("is written beside a message that came, and says what comes of it as it is ty
   const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Use a mapping" }));
   await waitFor(() =>
-    expect(screen.getByLabelText("Messages that came").textContent).toContain("GW-0004"),
+    expect(screen.getByLabelText("Messages received").textContent).toContain("GW-0004"),
   );
-  await typing.selectOptions(screen.getByLabelText("Messages that came"), "4/plant/state");
+  await typing.selectOptions(screen.getByLabelText("Messages received"), "4/plant/state");
   // Each value of it is offered; a press makes a row.
   await typing.click(screen.getByRole("button", { name: "out.t = 12,5" }));
   const row = within(screen.getByRole("group", { name: "Row 1" }));
@@ -56,18 +56,18 @@ it("is written beside a message that came, and says what comes of it as it is ty
   await typing.selectOptions(row.getByLabelText("Row 1: Quantity"), "tempOut");
   await typing.click(screen.getByRole("button", { name: "list[0].v = 70.7" }));
   const second = within(screen.getByRole("group", { name: "Row 2" }));
-  await typing.selectOptions(second.getByLabelText("Row 2: Unit of the device"), "degF");
+  await typing.selectOptions(second.getByLabelText("Row 2: Device unit"), "degF");
   expect(second.getByRole("status").textContent).toBe("Reads 21.5");
   await typing.click(screen.getByRole("button", { name: "mode = AUTO" }));
   const third = within(screen.getByRole("group", { name: "Row 3" }));
   await typing.selectOptions(third.getByLabelText("Row 3: Quantity"), "controlMode");
   expect(third.getByRole("status").textContent).toBe("Cannot be read");
-  await typing.type(third.getByLabelText(/^Row 3: Words/), "AUTO=smart");
+  await typing.type(third.getByLabelText(/^Row 3: Word mapping/), "AUTO=smart");
   expect(third.getByRole("status").textContent).toBe("Reads smart");
   expect(
     screen.getByText(/^1 frame: Outdoor temperature = 12.5; Temperature 1 = 21.5/),
   ).toBeTruthy();
-  expect(screen.getByText("Time: when it comes")).toBeTruthy();
+  expect(screen.getByText("Time of arrival")).toBeTruthy();
   expect(held?.rows.map(({ path, field, unit }) => [path, field, unit])).toEqual([
     ["out.t", "tempOut", null],
     ["list[0].v", "temp", "degF"],
@@ -83,12 +83,12 @@ it("says what is wrong with an example, and that none has come", async () => {
   await act(settle);
   const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Use a mapping" }));
-  expect(await screen.findByText(/^No message of this type has come/)).toBeTruthy();
+  expect(await screen.findByText(/^No message of this type received/)).toBeTruthy();
   const example = screen.getByLabelText("Example message");
   fireEvent.change(example, { target: { value: '{"t":' } });
   expect(screen.getByRole("alert").textContent).toMatch(/^Not JSON: /);
   fireEvent.change(example, { target: { value: '{"t": 21}' } });
-  expect(screen.getByText("No row fits: it would not be used.")).toBeTruthy();
+  expect(screen.getByText("No row matches: the message would not be used.")).toBeTruthy();
   await typing.click(screen.getByRole("button", { name: "Remove the mapping" }));
   expect(held).toBeNull();
 });

@@ -269,10 +269,10 @@ it("holds the ids of other systems, a line each, and says at the field which is 
   expect(ids.value).toBe("SAP H-1");
   await typing.type(ids, "{enter}SAP H-2");
   await typing.click(form.getByRole("button", { name: "Save" }));
-  expect(form.getByText("One system and its ID a line, each system once")).toBeTruthy();
+  expect(form.getByText("One system and ID per line, each system only once")).toBeTruthy();
   await typing.clear(ids);
   await typing.type(ids, "SAP H-1{enter}{enter}  HR  number 7 ");
-  const taken = "Something else has this external ID already";
+  const taken = "This external ID is already used for another record";
   call.mockRejectedValueOnce(new ApiError("conflict", 409, taken, { externalIds: taken }));
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(callsOf("updateHouse")).toEqual([
@@ -436,7 +436,7 @@ it("places a flock by the farm's clock", async () => {
   expect(form.getAllByText("Required")).toHaveLength(2);
   await typing.selectOptions(form.getByLabelText(/^Breed/), "Cobb");
   await typing.type(form.getByLabelText(/^Birds placed/), "19500");
-  await typing.type(form.getByLabelText(/^Planned end/), "2026-04-20");
+  await typing.type(form.getByLabelText(/^Planned clearing date/), "2026-04-20");
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(callsOf("placeFlock")).toEqual([
     {

@@ -113,7 +113,7 @@ describe("company sign-ins", () => {
     call.mockResolvedValue(provider({ version: 6 }));
     await typing.click(screen.getByRole("button", { name: "Edit Keycloak" }));
     const form = within(await screen.findByRole("dialog", { name: "Edit Keycloak" }));
-    expect(form.getByText("Empty: as it is.")).toBeTruthy();
+    expect(form.getByText("Leave empty to keep it.")).toBeTruthy();
     expect(form.queryByLabelText(/^AgentId/)).toBeNull();
     await fillIn(typing, form.getByLabelText(/^Name/), " 2");
     await typing.click(form.getByRole("button", { name: "Save" }));
@@ -139,7 +139,7 @@ describe("company sign-ins", () => {
     await typing.click(form.getByRole("button", { name: "Test" }));
     expect(
       await form.findByText(
-        /It answers: .* It supports signing out there\. .*farm\.example\/login/,
+        /Connected: .* Signing out there is supported\. .*farm\.example\/login/,
       ),
     ).toBeTruthy();
   });
@@ -152,7 +152,7 @@ describe("company sign-ins", () => {
     await typing.click(form.getByRole("button", { name: "Add rule" }));
     await fillIn(typing, form.getByLabelText("Rule 1: Value (* for any)"), "managers");
     await fillIn(typing, form.getByLabelText(/paste claims/), '{"groups": ["managers"]}');
-    const run = form.getByRole("button", { name: "See the result" });
+    const run = form.getByRole("button", { name: "Show result" });
     const tried = {
       ruleNo: 1,
       roleKey: "administrator",
@@ -164,14 +164,14 @@ describe("company sign-ins", () => {
     call.mockResolvedValueOnce(tried);
     await typing.click(run);
     expect(await form.findByText(/^Rule 1: Administrator/)).toBeTruthy();
-    expect(form.getByText("Farms not found, or found twice: West")).toBeTruthy();
+    expect(form.getByText("Farms not found, or not unique: West")).toBeTruthy();
     expect(call).toHaveBeenLastCalledWith(
       "tryIdentityMapping",
       expect.objectContaining({ claims: '{"groups": ["managers"]}' }),
     );
     call.mockResolvedValueOnce({ ...tried, ruleNo: null, roleKey: null, unknownFarms: [] });
     await typing.click(run);
-    expect(await form.findByText("No rule fits: the person is refused.")).toBeTruthy();
+    expect(await form.findByText("No rule matches: this person cannot sign in.")).toBeTruthy();
     call.mockRejectedValueOnce(new ApiError("invalid", 400, "Not a JSON object, e.g. {}"));
     await typing.click(run);
     expect(await form.findByText("Not a JSON object, e.g. {}")).toBeTruthy();
@@ -201,10 +201,10 @@ describe("linked users", () => {
     call.mockResolvedValue({});
     await typing.click(screen.getByRole("button", { name: "Unlink li" }));
     const asked = within(await screen.findByRole("dialog"));
-    expect(asked.getByText(/can no longer sign in by Keycloak/)).toBeTruthy();
+    expect(asked.getByText(/can no longer sign in with Keycloak/)).toBeTruthy();
     await typing.click(asked.getByRole("button", { name: "Unlink" }));
     expect(call).toHaveBeenCalledWith("deleteIdentity", { id: 7 });
-    expect(await asked.findByText("The link has gone.")).toBeTruthy();
+    expect(await asked.findByText("Unlinked.")).toBeTruthy();
   });
 
   it("are none yet, or did not come, and both are said", async () => {

@@ -59,7 +59,7 @@ it("is not there where no company's accounts are connected", async () => {
 it("leaves for the company, comes back and links the account", async () => {
   const { typing } = await open();
   call.mockResolvedValue({ url: "https://company.example/in", key: "own-key" });
-  await typing.click(screen.getByRole("button", { name: "Link an account of WeCom" }));
+  await typing.click(screen.getByRole("button", { name: "Link your WeCom account" }));
   expect(call).toHaveBeenCalledWith("beginOwnIdentity", { providerId: 2 });
   await vi.waitFor(() => expect(leave).toHaveBeenCalledWith("https://company.example/in"));
 
@@ -97,10 +97,10 @@ it("asks before it unlinks, and never offers it of the last way in", async () =>
     rows: [identity(), identity({ providerId: 3, providerName: "Feishu", isLastWay: true })],
   });
   const { typing } = await open();
-  expect(screen.queryByRole("button", { name: "Unlink the account of Feishu" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Unlink your Feishu account" })).toBeNull();
   expect(screen.getByText(/only way to sign in/)).toBeTruthy();
   call.mockResolvedValue({});
-  await typing.click(screen.getByRole("button", { name: "Unlink the account of Keycloak" }));
+  await typing.click(screen.getByRole("button", { name: "Unlink your Keycloak account" }));
   const asked = within(await screen.findByRole("dialog"));
   expect(asked.getByText(/li@acme\.example of Keycloak/)).toBeTruthy();
   await typing.click(asked.getByRole("button", { name: "Unlink" }));

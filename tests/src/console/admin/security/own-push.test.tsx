@@ -70,7 +70,7 @@ it("says whether a test was taken, and why not", async () => {
   const { typing, stores } = await open();
   expect(screen.getByText(/last failed: HTTP 503/)).toBeTruthy();
   await typing.click(screen.getByRole("button", { name: "Send a test to Android · Chrome" }));
-  expect(toasts(stores)).toEqual(["The push service did not take it · HTTP 503"]);
+  expect(toasts(stores)).toEqual(["The push service did not accept it · HTTP 503"]);
 });
 
 it("says that the browser could not subscribe, or that the person said no", async () => {
@@ -81,7 +81,7 @@ it("says that the browser could not subscribe, or that the person said no", asyn
   push.fault = null;
   push.permission = "default";
   await typing.click(on()!);
-  expect(toasts(stores)[1]).toBe("Not allowed, so push is not on");
+  expect(toasts(stores)[1]).toBe("Notifications not allowed: push was not turned on");
   expect([call.mock.calls, pushOwner()]).toEqual([[], null]);
 });
 
@@ -94,8 +94,8 @@ it("leaves no subscription behind that the server has refused", async () => {
 
 it.each([
   ["denied", () => (push.permission = "denied"), /blocked: allow them/],
-  ["http", () => vi.stubGlobal("isSecureContext", false), /opened by http/],
-  ["no push", () => Reflect.deleteProperty(navigator, "serviceWorker"), /no push/],
+  ["http", () => vi.stubGlobal("isSecureContext", false), /opened over http/],
+  ["no push", () => Reflect.deleteProperty(navigator, "serviceWorker"), /does not support push/],
 ])("says why it cannot be switched on: %s", async (_, make, words) => {
   make();
   await open();

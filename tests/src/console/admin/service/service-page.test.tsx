@@ -119,7 +119,7 @@ describe("access tokens", () => {
       rows: [buildToken({ isPersonal: true, serviceName: "Li" })],
     });
     const { typing } = await open(<TokenPage />);
-    expect(rowOf(/nightly/).textContent).toMatch(/LiOwn token of the user/);
+    expect(rowOf(/nightly/).textContent).toMatch(/LiPersonal token/);
     expect(screen.queryByRole("button", { name: "Edit nightly" })).toBeNull();
     call.mockResolvedValue({});
     await typing.click(screen.getByRole("button", { name: "Delete nightly" }));

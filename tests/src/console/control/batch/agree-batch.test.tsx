@@ -73,7 +73,7 @@ it("a second person sees class, direction and what it would do before agreeing",
     user: { remoteConfigFlag: "1", canOperate: "1" },
     ports: { callApi },
   });
-  fireEvent.click(screen.getByRole("button", { name: "Agree" }));
+  fireEvent.click(screen.getByRole("button", { name: "Approve" }));
   await act(settle);
   const dialog = screen.getByRole("dialog", { name: "Approve “summer”?" });
   expect(sent).toEqual([]);
@@ -88,7 +88,7 @@ it("a second person sees class, direction and what it would do before agreeing",
     "2.4 × need",
   ])
     expect(dialog.textContent).toContain(text);
-  fireEvent.click(within(dialog).getByRole("button", { name: "Agree" }));
+  fireEvent.click(within(dialog).getByRole("button", { name: "Approve" }));
   await act(settle);
   expect(sent).toEqual(["approveBatch"]);
   expect(onDone).toHaveBeenCalledOnce();

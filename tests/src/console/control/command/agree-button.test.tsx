@@ -33,10 +33,10 @@ async function opened(now: CommandRisk) {
     ports: { callApi },
     snapshot: { farms: [buildFarm()], houses: [buildHouse({ id: command.houseId })] },
   });
-  fireEvent.click(screen.getByRole("button", { name: "Agree" }));
+  fireEvent.click(screen.getByRole("button", { name: "Approve" }));
   await act(settle);
   const dialog = within(screen.getByRole("dialog"));
-  return { dialog, approveCommand, agree: dialog.getByRole("button", { name: "Agree" }) };
+  return { dialog, approveCommand, agree: dialog.getByRole("button", { name: "Approve" }) };
 }
 
 it("a second person sees how dangerous it is by now, beside what its author was shown", async () => {
@@ -45,7 +45,7 @@ it("a second person sees how dangerous it is by now, beside what its author was 
   expect(part("Risk as reviewed")).toContain("Level 2: affects air or alarms · Less air");
   expect(part("Risk now")).toContain("Level 2: affects air or alarms · Less air");
   expect(part("Risk now")).not.toContain("New since");
-  expect(part("Risk as reviewed")).toContain("At 21.0 °C then: level 5 → 4");
+  expect(part("Risk as reviewed")).toContain("At the review, 21.0 °C: level 5 → 4");
   expect(part("Risk now")).toContain("At 21.0 °C now: level 5 → 4");
   expect(dialog.queryByRole("alert")).toBeNull();
   fireEvent.click(agree);

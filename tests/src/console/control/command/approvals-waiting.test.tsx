@@ -172,7 +172,7 @@ it("agreeing is offered to those alone who may", async () => {
       </>,
       { user: manager },
     );
-    return screen.queryAllByRole("button", { name: "Agree" }).length;
+    return screen.queryAllByRole("button", { name: "Approve" }).length;
   };
   expect([await shown(true), await shown(false)]).toEqual([2, 0]);
 });

@@ -327,7 +327,7 @@ describe("where animals are in", () => {
     });
     expect(screen.getByText("Reason: pumps stick")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
-    await typing.click(screen.getByRole("button", { name: "Agree" }));
+    await typing.click(screen.getByRole("button", { name: "Approve" }));
     await act(settle);
     const dialog = screen.getByRole("dialog", { name: "Approve “spring”?" });
     expect(sent).toEqual([]);
@@ -343,11 +343,11 @@ describe("where animals are in", () => {
       "1 offline: downloaded when back online",
     ])
       expect(dialog.textContent).toContain(text);
-    await typing.click(within(dialog).getByRole("button", { name: "Agree" }));
+    await typing.click(within(dialog).getByRole("button", { name: "Approve" }));
     expect(sent).toEqual([["approveRollout", { id: 5 }]]);
     cleanup();
     await open("view", manager, { at, shown: awaiting });
-    expect(screen.queryByRole("button", { name: "Agree" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
     expect(screen.getByRole("button", { name: "End rollout" })).toBeTruthy();
   });
 });

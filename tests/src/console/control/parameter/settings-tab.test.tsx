@@ -362,9 +362,9 @@ describe("sending", () => {
       act(() => stores.fleet.commands.put(buildCommand({ ...awaiting, approver })));
     tell(li);
     expect(await screen.findByText(/^Waiting for approval by Li/)).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Agree" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
     tell({ id: stores.session.user?.id ?? 0, name: "Me" });
-    expect(await screen.findByRole("button", { name: "Agree" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Approve" })).toBeTruthy();
   });
 
   it("shows values, risk and reason to the second person before he agrees", async () => {
@@ -373,7 +373,7 @@ describe("sending", () => {
     await screen.findByRole("table");
     const asked = { ...risky, why: "cold night", createdBy: 7, queuedAt: noon } as const;
     act(() => stores.fleet.commands.put({ ...asked, state: "awaiting" }));
-    await typing.click(await screen.findByRole("button", { name: "Agree" }));
+    await typing.click(await screen.findByRole("button", { name: "Approve" }));
     const dialog = await screen.findByRole("dialog", { name: /^Approve this for .+ · House 1\?$/ });
     const parts = [
       "27.0 °C",
@@ -385,7 +385,7 @@ describe("sending", () => {
     ];
     for (const part of parts) expect(dialog.textContent).toContain(part);
     expect(approveCommand).not.toHaveBeenCalled();
-    await typing.click(within(dialog).getByRole("button", { name: "Agree" }));
+    await typing.click(within(dialog).getByRole("button", { name: "Approve" }));
     expect(approveCommand).toHaveBeenCalledWith({ id: asked.id });
     expect(await screen.findByText("Wang · Approved by: Me")).toBeTruthy();
   });

@@ -52,7 +52,7 @@ async function openForm() {
     await act(settle);
   };
   const price = (text: string) =>
-    fireEvent.change(form.getByLabelText("Flat price"), { target: { value: text } });
+    fireEvent.change(form.getByLabelText("Standard price"), { target: { value: text } });
   return { form, press, price };
 }
 
@@ -122,8 +122,8 @@ it("begins a new tariff without prices and saves none that are not typed", async
   expect(form.getByText("Every band that is used needs a price")).toBeTruthy();
   expect(create).not.toHaveBeenCalled();
   type("Peak price", "1.05");
-  type("Flat price", "0.66");
-  type("Valley price", "0");
+  type("Standard price", "0.66");
+  type("Off-peak price", "0");
   await save();
   expect(create.mock.calls[0]![0]).toMatchObject({
     versions: [{ prices: { peak: 1.05, flat: 0.66, valley: 0 } }],

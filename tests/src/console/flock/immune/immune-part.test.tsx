@@ -164,11 +164,11 @@ describe("the vaccination calendar", () => {
     await type.clear(day);
     await type.type(day, back(4));
     expect(dialog.queryByLabelText(/^Reason/)).toBeNull();
-    expect(dialog.getByText(/only be recorded by a manager/)).toBeDefined();
+    expect(dialog.getByText(/only be recorded by a farm manager or above/)).toBeDefined();
     expect(send.disabled).toBe(true);
     await type.clear(day);
     await type.type(day, back(3));
-    expect(dialog.queryByText(/only be recorded by a manager/)).toBeNull();
+    expect(dialog.queryByText(/only be recorded by a farm manager or above/)).toBeNull();
     await type.click(send);
     await act(settle);
     expect(done.mock.calls[0]![0]).not.toHaveProperty("reason");

@@ -111,14 +111,14 @@ describe("the note above the form of a day", () => {
 
   it("names the right that is missing", async () => {
     await entry("/production/enter/7", { canOperate: "0" });
-    expect(screen.getByText(/lacks the right “May operate”/)).toBeTruthy();
+    expect(screen.getByText(/lacks the permission “May operate”/)).toBeTruthy();
     cleanup();
     read.mockResolvedValue(buildRecord({ needsReason: true }));
     await entry("/production/enter/7", { roleKey: "farm_manager", canOperate: "0" });
-    expect(screen.getByText(/lacks the right “May operate”/)).toBeTruthy();
+    expect(screen.getByText(/lacks the permission “May operate”/)).toBeTruthy();
     cleanup();
     await entry("/production/enter/7", { roleKey: "shack_manager" });
-    expect(screen.getByText(/^Only farm managers and above/)).toBeTruthy();
+    expect(screen.getByText(/^Only a farm manager or above/)).toBeTruthy();
   });
 });
 
