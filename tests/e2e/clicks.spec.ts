@@ -15,7 +15,8 @@ function hand(page: Page) {
   return {
     click: async (role: "link" | "button" | "textbox", name: string | RegExp) => {
       clicks += 1;
-      await page.getByRole(role, { name }).first().click();
+      // The page that was left stays, hidden.
+      await page.getByRole(role, { name }).locator("visible=true").first().click();
     },
     get clicks() {
       return clicks;
