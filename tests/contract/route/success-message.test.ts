@@ -39,6 +39,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/feed/update",
     "/flock/clear",
     "/flock/update",
+    "/fuel/update",
     "/gateway/update",
     "/gatewayType/update",
     "/house/update",
