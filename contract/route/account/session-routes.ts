@@ -78,7 +78,7 @@ export const sessionRoutes = {
     path: "/logout",
     access: "session.own",
     summary: "Sign out",
-    says: "loggedOut",
+    success: "loggedOut",
     input: z.object({
       userId: z.coerce.number().int().optional(),
       token: z.string().max(200).optional(),

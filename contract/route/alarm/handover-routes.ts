@@ -50,7 +50,7 @@ export const handoverRoutes = {
     path: "/handover/saveShiftTimes",
     access: "shift.manage",
     summary: "Set when the shifts of an organisation end",
-    says: "setDone",
+    success: "setDone",
     input: saveShiftTimesSchema,
     reply: orgSchema,
   }),

@@ -45,7 +45,7 @@ export const plannedWorkRoutes = {
     path: "/plannedWork/end",
     access: "alarm.shelve",
     summary: "End a window of planned work early: what stands is raised at once",
-    says: "setDone",
+    success: "setDone",
     input: z.object({ id: z.int().positive() }),
     reply: workRunSchema,
   }),

@@ -111,7 +111,7 @@ export const cameraRoutes = {
     path: "/camera/cloud",
     access: "camera.manage",
     summary: "Set the key of a vendor's cloud; an empty key ends its use",
-    says: "saved",
+    success: "saved",
     input: saveCameraCloudSchema,
     reply: cameraCloudSchema,
   }),

@@ -35,7 +35,7 @@ export const configTemplateRoutes = {
     path: "/controlTemplate/assign",
     access: "control.batch",
     summary: "Say what template houses should follow; null: none. Nothing is sent",
-    says: "setDone",
+    success: "setDone",
     input: z.object({
       templateId: z.int().positive().nullable(),
       houseIds: z.array(z.int().positive()).min(1).max(batchHousesMax),

@@ -56,7 +56,7 @@ export const controlRoutes = {
     path: "/control/close",
     access: "control.cancel",
     summary: "Close a command nobody has known the end of for ten minutes, with a word",
-    says: "setDone",
+    success: "setDone",
     input: z.object({ id: commandId, word: z.string().trim().min(1).max(200) }),
     reply: commandSchema,
   }),

@@ -15,7 +15,12 @@ import { listFileRoute } from "../define/crud-routes.ts";
 import { heavy, route } from "../define/route-definition.ts";
 
 const one = z.object({ id: z.int().positive() });
-const settled = { method: "POST", access: "control.rollout", says: "setDone", input: one } as const;
+const settled = {
+  method: "POST",
+  access: "control.rollout",
+  success: "setDone",
+  input: one,
+} as const;
 
 /** Files for gateways, and their way there. */
 export const deviceUpdateRoutes = {
@@ -32,7 +37,7 @@ export const deviceUpdateRoutes = {
     path: "/deviceFile/upload",
     access: "deviceFile.manage",
     summary: "Keep a file for gateways and sign it: no suffix, at most 5 MB, looked into",
-    says: "updated",
+    success: "updated",
     perMinute: 30,
     bodyMax: 8 * 1024 * 1024,
     input: uploadFileSchema,
@@ -43,7 +48,7 @@ export const deviceUpdateRoutes = {
     path: "/deviceFile/retire",
     access: "deviceFile.manage",
     summary: "Offer a file no more; not while a rollout of it is under way",
-    says: "updated",
+    success: "updated",
     input: one,
     reply: deviceFileSchema,
   }),

@@ -39,7 +39,7 @@ export const parameterRoutes = {
     path: "/parameter/refresh",
     access: "parameter.read",
     summary: "Have the controller say its settings again; it changes nothing",
-    says: "readAsked",
+    success: "readAsked",
     perMinute: 60,
     input: z.object({ houseId: z.int().positive(), groups: z.array(group).max(20).default([]) }),
     reply: z.object({ id: z.string() }),

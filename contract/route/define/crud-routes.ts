@@ -76,7 +76,7 @@ export function crudRoutes<
   const { path, read, manage, summary, list, create, update, row, bodyMax, createPerMinute } = crud;
   const saved = {
     access: manage,
-    says: "saved",
+    success: "saved",
     reply: row,
     ...(bodyMax === undefined ? {} : { bodyMax }),
   } as const;
@@ -98,7 +98,7 @@ export function crudRoutes<
     }),
     [`update${noun}`]: route({
       ...saved,
-      says: "updated",
+      success: "updated",
       method: "PUT",
       path: `${path}/update`,
       summary: summary.update,
@@ -109,7 +109,7 @@ export function crudRoutes<
       path: `${path}/delete`,
       access: manage,
       summary: summary.delete,
-      says: "deleted",
+      success: "deleted",
       input: one,
       reply: nothing,
     }),

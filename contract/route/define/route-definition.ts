@@ -20,8 +20,8 @@ export interface Route<
   readonly path: `/${string}`;
   readonly access: Action | "public";
   readonly summary: string;
-  /** Message of the answer to the caller of an action; absent: only that it is done. */
-  readonly says?: MessageKey;
+  /** Message of a successful call; absent: the general one. */
+  readonly success?: MessageKey;
   /**
    * Calls an address may make in a minute, if it is not the usual number: fewer for calls that hash
    * a password, because people who sign in wait in the same queue, for calls that write or read

@@ -33,7 +33,7 @@ export const alarmInputRoutes = {
     path: "/alarmInput/shield",
     access: "alarmInput.shield",
     summary: "Test an alarm input: its alarms are seen but nobody is told",
-    says: "setDone",
+    success: "setDone",
     input: shieldAlarmInputSchema,
     reply: alarmInputSchema,
   }),

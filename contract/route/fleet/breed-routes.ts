@@ -61,7 +61,7 @@ export const breedRoutes = {
     path: "/breed/saveDays",
     access: "breed.manage",
     summary: "The whole standard by age and the reminders; a fault names its cell, as days.3.tempC",
-    says: "updated",
+    success: "updated",
     perMinute: 60,
     input: saveBreedDaysSchema,
     reply: breedDetailSchema,

@@ -42,7 +42,7 @@ export const externalIdRoutes = {
     path: "/externalId/put",
     access: "externalId.manage",
     summary: "Set a record's id in a system, replacing the one it has there",
-    says: "saved",
+    success: "saved",
     input: createExternalIdSchema,
     reply: externalIdSchema,
   }),

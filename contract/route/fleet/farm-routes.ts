@@ -31,7 +31,7 @@ export const farmRoutes = {
     path: "/farm/put",
     access: "externalId.manage",
     summary: "Change the node of the farm tree that has this id in the system, or make one with it",
-    says: "saved",
+    success: "saved",
     input: putFarmSchema,
     reply: farmRowSchema,
   }),

@@ -53,7 +53,7 @@ export const alarmPhoneRoutes = {
     path: "/alarmPhone/switch",
     access: "phone.manage",
     summary: "Open or close an alarm phone",
-    says: "setDone",
+    success: "setDone",
     input: z.object({ id, status: z.enum(phoneStatusKeys), version: z.int() }),
     reply: alarmPhoneSchema,
   }),
@@ -64,7 +64,7 @@ export const alarmPhoneRoutes = {
     summary:
       "Silence a number until the end of the period that runs, or end that; the own one or, with " +
       "the right, another",
-    says: "setDone",
+    success: "setDone",
     input: z.object({ id, isPaused: z.boolean() }),
     reply: alarmPhoneSchema,
   }),

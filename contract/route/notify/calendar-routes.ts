@@ -15,7 +15,7 @@ export const calendarRoutes = {
     path: "/calendar",
     access: "calendar.manage",
     summary: "Enter the days of a country or the own ones, for a year",
-    says: "saved",
+    success: "saved",
     input: saveCalendarSchema,
     reply: calendarSchema,
   }),

@@ -15,7 +15,7 @@ export const noticeBudgetRoutes = {
     path: "/notice/budget",
     access: "alarmSetting.manage",
     summary: "Set how many calls and texts an organisation may use in a day; null: as usual",
-    says: "saved",
+    success: "saved",
     input: saveBudgetSchema,
     reply: noticeBudgetSchema,
   }),

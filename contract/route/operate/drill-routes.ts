@@ -42,7 +42,7 @@ export const drillRoutes = {
     summary:
       "Run a test alarm of a house the whole way, to the key somebody presses; one that runs " +
       "already is the answer",
-    says: "drillStarted",
+    success: "drillStarted",
     perMinute: 30,
     input: z.object({ houseId: z.int().positive() }),
     reply: drillSchema,
@@ -52,7 +52,7 @@ export const drillRoutes = {
     path: "/drill/stop",
     access: "drill.start",
     summary: "End a drill that runs; who rings is called off",
-    says: "updated",
+    success: "updated",
     input: z.object({ id: z.int().positive() }),
     reply: drillSchema,
   }),

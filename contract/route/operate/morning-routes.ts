@@ -18,7 +18,7 @@ export const morningRoutes = {
     path: "/morning/answer",
     access: "morning.answer",
     summary: "Say of a row that somebody was there, or whether it was of use",
-    says: "updated",
+    success: "updated",
     input: answerMorningSchema,
     reply: morningRowSchema,
   }),

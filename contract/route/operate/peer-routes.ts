@@ -48,7 +48,7 @@ export const peerRoutes = {
     path: "/peer/ack",
     access: "peer.manage",
     summary: "Take the silence of a watched installation in hand: nobody is told again",
-    says: "saved",
+    success: "saved",
     input: z.object({ id }),
     reply: peerSchema,
   }),

@@ -203,7 +203,7 @@ async function work(
   input: unknown,
   { handlers, audits, publishRecordsChanged, gate, shared, read }: MountOptions & Mounted,
 ): Promise<unknown> {
-  const { reply: replySchema, says } = route;
+  const { reply: replySchema, success: message } = route;
   const { logChange, change } = logFor(name, audits, input, logWriter(caller, origin));
   const handle = async (signal: AbortSignal): Promise<unknown> =>
     (handlers[name] as AnyHandler)({
@@ -224,7 +224,7 @@ async function work(
         JSON.stringify(replySchema.parse(await handle(signal))),
       );
     const key = JSON.stringify([name, scopeKeyOf(caller), input]);
-    return sendTagged(request, reply, await shared.answer(key, route.shared, make), says);
+    return sendTagged(request, reply, await shared.answer(key, route.shared, make), message);
   }
   const isChange = route.method !== "GET" && logChange !== null;
   const userId = caller?.userId ?? 0;
@@ -238,7 +238,7 @@ async function work(
   await publishRecordsChanged(name, done);
   if (replySchema === fileReply) return sendFile(request, reply, data as Sheet | ReadyFile);
   // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
-  return success(request, replySchema.parse(replySchema === nothing ? {} : data), says);
+  return success(request, replySchema.parse(replySchema === nothing ? {} : data), message);
 }
 
 /** A table's rows are read at the same place as all before them. */

@@ -15,12 +15,12 @@ it("says what the specification says, in both languages (§8.25)", () => {
 });
 
 it("says so of every call that changes, resets or sets something", () => {
-  const saying = (says: string) =>
+  const callsWith = (success: string) =>
     Object.values(routes)
-      .filter((route) => "says" in route && route.says === says)
+      .filter((route) => "success" in route && route.success === success)
       .map(({ path }) => path)
       .toSorted();
-  expect(saying("updated")).toEqual([
+  expect(callsWith("updated")).toEqual([
     "/alarmInput/update",
     "/alarmPhone/update",
     "/breed/saveDays",
@@ -68,8 +68,8 @@ it("says so of every call that changes, resets or sets something", () => {
     "/warning/dismiss",
     "/webhook/update",
   ]);
-  expect(saying("resetDone")).toEqual(["/user/resetPwd"]);
-  expect(saying("setDone")).toEqual([
+  expect(callsWith("resetDone")).toEqual(["/user/resetPwd"]);
+  expect(callsWith("setDone")).toEqual([
     "/ai6000/autopilot",
     "/ai6000/refuse",
     "/alarmInput/shield",
