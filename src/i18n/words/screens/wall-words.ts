@@ -158,6 +158,7 @@ export const wallWords = {
   keySound: { zh: "声音", en: "sound" },
 
   figures: { zh: "概况", en: "Overview" },
+  dayFigures: { zh: "当日数据", en: "The day in figures" },
   houses: { zh: "栋舍", en: "Houses" },
   online: { zh: "在线", en: "Online" },
   alarm: { zh: "报警", en: "Alarm" },

@@ -19,14 +19,14 @@ export const CalmFooter = observer(function CalmFooter() {
   const figures = useFootFigures().filter(({ label }) => isDense || label !== "duty");
   if (drill.level === "fleet" && layout.hasLeft && !isDense)
     return (
-      <section className={css.calmDay} aria-label={t("figures")}>
+      <section className={css.calmDay} aria-label={t("dayFigures")}>
         <Hours />
         <DayFigures />
         <HandoverNotes />
       </section>
     );
   return (
-    <section className={isDense ? "panel calm-foot" : "calm-foot"} aria-label={t("figures")}>
+    <section className={isDense ? "panel calm-foot" : "calm-foot"} aria-label={t("dayFigures")}>
       {figures.map((figure) => (
         <Figure key={figure.label} {...figure} isPanel={!isDense} />
       ))}
