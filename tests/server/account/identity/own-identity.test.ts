@@ -103,7 +103,7 @@ describe("one's own company account", () => {
     expect((await own())[0]).toMatchObject({ id: null });
     person({}, unique("free"));
     expect((await link(id)).status).toBe(200);
-    expect(said(await begin(id))).toEqual([409, expect.stringMatching(/already: unlink it first/)]);
+    expect(said(await begin(id))).toEqual([409, expect.stringMatching(/already linked/)]);
   });
 
   it("that gives no role, or is of another domain, is refused in words", async () => {
