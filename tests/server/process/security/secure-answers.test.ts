@@ -550,6 +550,7 @@ describe("when something of ours breaks", () => {
       "rollouts",
       "update_tasks",
       "energy_days",
+      "fuel_uses",
       "drill_plans",
       "imports",
       "morning_rows",

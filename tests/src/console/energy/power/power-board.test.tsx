@@ -320,7 +320,7 @@ it("names the farms of other time zones that the load by hour leaves out", async
   expect(screen.getByText(/other time zones/).textContent).toMatch(/6 farms .*Farm 6 …$/);
 });
 
-it("has two parts for everybody", async () => {
+it("has three parts for everybody", async () => {
   for (const roleKey of ["shack_manager", "company_manager"] as const) {
     answers.powerNow.mockResolvedValue(now);
     await stage(<PowerParts />, { user: { roleKey }, ports: { callApi: fakeCall(answers) } });
@@ -328,6 +328,7 @@ it("has two parts for everybody", async () => {
     expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
       "Overview",
       "Houses",
+      "Fuel",
     ]);
     cleanup();
   }
