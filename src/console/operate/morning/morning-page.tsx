@@ -50,7 +50,10 @@ export const MorningPage = observer(function MorningPage() {
       address={address}
       columns={morningColumns(t, language, () => void list.reload())}
       filterNames={["farm"]}
-      empty={{ title: "noMorning", why: "noMorningWhy" }}
+      empty={{
+        title: figures?.at === null ? "noMorningYet" : "noMorning",
+        why: "noMorningWhy",
+      }}
       actions={farmId > 0 && <MakeAnew farmId={farmId} onDone={() => void list.reload()} />}
       above={
         <>

@@ -52,7 +52,7 @@ const alarmSettingWords = {
   },
   searchChecks: { zh: "按名称查找", en: "Find by name" },
   onlyOwn: { zh: "仅显示自己写的", en: "Own only" },
-  checkReason: { zh: "为什么去", en: "Reason" },
+  checkReason: { zh: "项目", en: "Reason" },
   checkGroup: { zh: "类别", en: "Type" },
   checkCause: { zh: "可能原因", en: "Likely cause" },
   checkCauseEn: { zh: "可能原因（英文）", en: "Likely cause (English)" },

@@ -16,6 +16,7 @@ export const readinessTitles = {
     en: "Once set up, the houses are drilled in turn every week.",
   },
   searchMorning: { zh: "栋舍、农场", en: "Search house, farm" },
+  noMorningYet: { zh: "今天的清单还没有生成", en: "Not made yet this morning" },
   noMorning: { zh: "没有需要去查看的栋舍", en: "No house to visit" },
   noMorningWhy: {
     zh: "清单每天 5 时起生成；正常的栋舍不列出。",
