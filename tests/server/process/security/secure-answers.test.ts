@@ -183,6 +183,8 @@ const apart = (): Partial<Record<RouteName, object>> => {
     ...maintenanceInput(),
     listFlockResult: {},
     exportFlockResult: { format: "csv" },
+    listFuelUse: {},
+    exportFuelUse: { format: "csv" },
     createFuelUse: newFuel({ houseId: site.house.id }),
     updateFuelUse: newFuel({ houseId: site.house.id, id: site.fuelId, version: 1 }),
     createFeedDelivery: newDelivery({ farmId: site.farmId }),
