@@ -11,7 +11,7 @@ const ofSheet = 0.12;
  * What a request costs a visit, in bytes: some milliseconds of a line with 100 ms, six requests at
  * once. Pages have more files of scripts than of sheets.
  */
-const scriptRequestBytes = 7000;
+const scriptRequestBytes = 5000;
 const sheetRequestBytes = 4000;
 
 const isSheet = (id) => /\.css(?:$|\?)/.test(id);

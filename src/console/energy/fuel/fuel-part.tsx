@@ -82,7 +82,10 @@ function fuelColumns(language: Language): readonly Column<FuelUse>[] {
     {
       ...column("amount", { width: 120, isNumber: true, sort: "amount" }),
       cell: ({ amount, kind }) =>
-        `${formatNumber(amount, Number.isInteger(amount) ? 0 : 1, language)} ${fuelUnit(kind, language)}`,
+        [
+          formatNumber(amount, Number.isInteger(amount) ? 0 : 1, language),
+          fuelUnit(kind, language),
+        ].join(" "),
     },
     {
       ...column("kwh", { width: 120, isNumber: true }),

@@ -51,7 +51,11 @@ export const fuelSource = (today: () => string) =>
     isDescending: true,
     schema: fuelFormSchema,
     nameOf: ({ toDay, houseName, houseNameEn, kind }, language) =>
-      `${toDay} ${(language === "en" ? houseNameEn : null) ?? houseName} ${fuelKinds[kind].name[language]}`,
+      [
+        toDay,
+        (language === "en" ? houseNameEn : null) ?? houseName,
+        fuelKinds[kind].name[language],
+      ].join(" "),
     check: (form) => ({
       ...(form.houseId === null && { houseId: { words: fieldFaults.missing } }),
       ...(!isFuelSpan(form) && { toDay: { words: fieldFaults.fuelDays } }),

@@ -14,13 +14,33 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 import { HousePick } from "../../crud/select/house-select.tsx";
 import { TypedNumber } from "./typed-input.tsx";
 
-const heatWords = { gas: "placeGas", oil: "placeOil", coal: "placeCoal" } as const;
-
 interface Props {
   readonly place: FarmPower;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }
+
+const heatWords = { gas: "placeGas", oil: "placeOil", coal: "placeCoal" } as const;
+type Heat = Pick<FarmPower, "gasKwh" | "oilKwh" | "coalKwh">;
+
+/** Heat of a unit of each fuel; empty: the usual one. */
+const HeatInputs = observer(function HeatInputs({
+  form,
+  put,
+}: {
+  readonly form: Heat;
+  readonly put: (heat: Partial<Heat>) => void;
+}) {
+  const { t } = usePowerText();
+  return burntKeys.map((key) => (
+    <TypedNumber
+      key={key}
+      label={t(heatWords[key], { usual: fuelKinds[key].usualKwh })}
+      value={form[`${key}Kwh`]}
+      put={(value) => put({ [`${key}Kwh`]: value })}
+    />
+  ));
+});
 
 /** Sets tariff, contract and meter house of a place. */
 export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSaved }: Props) {
@@ -105,14 +125,7 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
             value={form.co2KgKwh}
             put={(co2KgKwh) => setForm({ ...form, co2KgKwh: co2KgKwh ?? Number.NaN })}
           />
-          {burntKeys.map((key) => (
-            <TypedNumber
-              key={key}
-              label={t(heatWords[key], { usual: fuelKinds[key].usualKwh })}
-              value={form[`${key}Kwh`]}
-              put={(value) => setForm({ ...form, [`${key}Kwh`]: value })}
-            />
-          ))}
+          <HeatInputs form={form} put={(heat) => setForm({ ...form, ...heat })} />
         </div>
         {task.failure !== null && (
           <p className="dialog-failure" role="alert">

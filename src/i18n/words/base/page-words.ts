@@ -1,6 +1,7 @@
 import { messages } from "../../../../contract/base/server-message.ts";
 import type { Words } from "../../../../contract/base/words.ts";
 import { sayWith } from "../../translate.ts";
+import { energyTitleWords } from "./energy-title-words.ts";
 import { readinessTitles } from "./readiness-title-words.ts";
 import { serviceTitleWords } from "./service-title-words.ts";
 import { type ConsoleWord, consoleWords } from "./console-words.ts";
@@ -8,6 +9,7 @@ import { type ConsoleWord, consoleWords } from "./console-words.ts";
 /** Words of the pages that are fetched when they are opened. `{name}` stands for a value. */
 export const pageWords = {
   ...readinessTitles,
+  ...energyTitleWords,
   resetPassword: { zh: "重置密码", en: "Reset password" },
   remove: { zh: "删除", en: "Delete" },
   networkId: { zh: "网络编号", en: "Network ID" },
@@ -126,15 +128,6 @@ export const pageWords = {
       "Flocks of broilers, yellow-feather chickens and ducks are listed before their planned " +
       "end or slaughter age.",
   },
-  fuelTitle: { zh: "燃料用量", en: "Fuel" },
-  searchFuel: { zh: "农场、栋舍、备注", en: "Search farm, house, note" },
-  noFuel: { zh: "尚未登记燃料用量", en: "No fuel recorded" },
-  noFuelWhy: {
-    zh: "没有仪表的燃气、燃油、煤和热力在这里登记，晨检清单据此比较同类栋舍。仪表上传的不必登记。",
-    en:
-      "Gas, oil, coal and heat without a meter are written down here, and compared with similar " +
-      "houses on the morning list. What a meter reports need not be.",
-  },
   feedTitle: { zh: "饲料到货", en: "Feed deliveries" },
   searchFeed: { zh: "农场、栋舍、料号、供应商", en: "Search farm, house, feed, supplier" },
   noFeed: { zh: "尚无到货记录", en: "No deliveries yet" },
@@ -161,8 +154,6 @@ export const pageWords = {
     zh: "您可查看的栋舍当日没有在养批次。",
     en: "None of your houses had a flock on this day.",
   },
-  searchPowerHouse: { zh: "搜索栋舍、农场", en: "Search house, farm" },
-  searchTariff: { zh: "搜索电价、机构", en: "Search tariff, organisation" },
   searchCamera: { zh: "搜索名称、编码、栋舍、农场", en: "Search name, code, house, farm" },
   noCameras: { zh: "还没有摄像头", en: "No cameras yet" },
   noCamerasWhy: {
@@ -258,15 +249,6 @@ export const pageWords = {
     en: "The first organisation is created by an administrator after installation.",
   },
   noDisplays: { zh: "还没有已配对的大屏", en: "No paired displays yet" },
-  powerHouses: { zh: "栋舍用电", en: "Energy by house" },
-  noPowerHouses: { zh: "没有栋舍", en: "No houses" },
-  noPowerHousesWhy: { zh: "当前范围内没有栋舍。", en: "There are no houses in this scope." },
-  tariffs: { zh: "电价", en: "Tariffs" },
-  noTariffs: { zh: "还没有电价", en: "No tariffs yet" },
-  noTariffsWhy: {
-    zh: "新建电价，再在“农场电价与需量”中指定给农场。",
-    en: "Create a tariff, then assign it to a farm under “Farm tariffs and demand”.",
-  },
   noDisplaysWhy: {
     zh: "在大屏上打开大屏地址，再点“新建”输入屏幕显示的配对码。",
     en: "Open the wall's address on a screen, then choose New and enter the code it shows.",

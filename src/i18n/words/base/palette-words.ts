@@ -19,6 +19,7 @@ export const partWords = {
   "maintenance history": { zh: "维保历史", en: "Maintenance history" },
   "maintenance units": { zh: "设备档案", en: "Units (equipment)" },
   "power houses": { zh: "栋舍用电", en: "Energy by house" },
+  "power fuel": { zh: "燃料用量", en: "Fuel use" },
   "camera tiles": { zh: "视频画面", en: "Camera pictures" },
   "camera cloud": { zh: "视频云平台", en: "Camera cloud" },
   "farmManage houses": { zh: "栋舍管理", en: "Houses and flocks" },

@@ -332,7 +332,7 @@ describe("history as XLSX", () => {
     expect(rows).toEqual([
       "|House history|",
       "|House|Farm 1|=House 1|Times: Asia/Shanghai|",
-      "|Period|46174.33333333333|46174.375|Times: Asia/Shanghai|Grain|Minutes|",
+      "|Period|46174.33333333333|46174.375|Times: Asia/Shanghai|Granularity|Minutes|",
       "|Farm|House|Time|Temperature mean (°C)|Temperature minimum (°C)|Temperature maximum (°C)|",
       "|Farm 1|=House 1|46174.33333333333|22.5|22.5|22.5|",
     ]);
