@@ -30,6 +30,9 @@ const hasPoppler = ["pdftotext", "pdffonts"].every(
 const shots = process.env.SHOTS;
 let folder: string;
 beforeAll(() => {
+  // A library of another test file may have added to all arrays; pdf.js reads none then.
+  const arrays: object = Array.prototype;
+  for (const key in arrays) Object.defineProperty(arrays, key, { enumerable: false });
   folder = mkdtempSync(join(tmpdir(), "report-pdf-"));
   if (shots !== undefined) mkdirSync(shots, { recursive: true });
 });
