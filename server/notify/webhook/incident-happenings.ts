@@ -5,7 +5,7 @@ import { readIncidents } from "../../judge/record/incident-queries.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { alarmData, type Happening, isoOf } from "./event-of-fact.ts";
 
-/** Most open alarms of an organisation whose incidents are told. */
+/** Most open alarms of an organisation whose incidents are followed: the newest. */
 const alarmsMax = 2000;
 
 /** An incident as its last event left it. */
@@ -33,13 +33,14 @@ export async function incidentHappenings(
   tx: Transaction,
   org: IncidentOrg,
   now: number,
+  most = alarmsMax,
 ): Promise<Happening[]> {
   const visible = sql`h.org_id = ${org.id}::int`;
   const read = (ids: readonly number[]) =>
     ids.length === 0 ? Promise.resolve([]) : readIncidents(tx, visible, ids, now);
   const open = await tx.query<{ id: number }>(
     `select id from alarms where org_id = $1 and state <> 'closed'
-     order by id desc limit ${alarmsMax}`,
+     order by id desc limit ${most}`,
     [org.id],
   );
   const found = await read(open.map(({ id }) => id));
@@ -48,11 +49,15 @@ export async function incidentHappenings(
   const gone = [...marks.keys()].filter((id) => !isThere.has(id));
   const last = await read(gone);
   const told = found.flatMap((incident) => stepOf(org, marks.get(incident.id), incident));
+  const over: number[] = [];
   for (const id of gone) {
     const incident = last.find(({ members }) => members.some((member) => member.id === id));
+    // Older than the newest alarms, it is open all the same.
+    if (incident?.id === id && endOf(incident) === null) continue;
+    over.push(id);
     if (incident !== undefined) told.push(ended(id, incident));
   }
-  await keepMarks(tx, org, found, gone);
+  await keepMarks(tx, org, found, over);
   return told;
 }
 

@@ -84,7 +84,7 @@ async function takeCursor(tx: Transaction): Promise<Cursor | null> {
   return { seq: row.seq, head: head?.seq ?? row.seq, orgs };
 }
 
-/** What has become of incidents where alarms have changed, or since somebody asks for them. */
+/** Queues the events of incidents of organisations whose alarms changed, or that newly ask. */
 async function tellIncidents(
   tx: Transaction,
   { orgs }: Cursor,

@@ -3,6 +3,7 @@ import { minuteMs } from "../../../../contract/base/time.ts";
 import { incidentEventKeys } from "../../../../contract/notify/webhook.ts";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import { acknowledge, clear } from "../../../../server/judge/record/alarm-life-cycle.ts";
+import { incidentHappenings } from "../../../../server/notify/webhook/incident-happenings.ts";
 import type { BuiltHouse } from "../../../factories/fleet.ts";
 import { raiseAlarms, stepAlarms } from "../alarm-steps.ts";
 import { openWebhookStage } from "./webhook-stage.ts";
@@ -30,7 +31,7 @@ it("alarms of one cause are one incident: it opens, grows and ends, each told on
   server.clock.now += 10 * minuteMs;
   await ask();
   await stage.settle();
-  // What stood before anybody asked is not told.
+  // Alarms that were open before the webhook are not told.
   expect(told()).toEqual([]);
   await close(before);
   await stage.settle();
@@ -94,4 +95,21 @@ it("asked for later they begin then; asked for no more they leave nothing", asyn
   await server.call("deleteWebhook", { as: stage.administrator, input: { id: other.id } });
   await stage.settle();
   expect([id > 0, await marks()]).toEqual([true, []]);
+});
+
+it("an open incident does not end because newer alarms are more than are followed", async () => {
+  const houses = await Promise.all(["1号舍", "2号舍"].map((name) => stage.house(name)));
+  const { orgId } = stage.farm;
+  const follow = (isMarked: boolean, most?: number) =>
+    server.database.transaction(async (tx) => {
+      const found = await incidentHappenings(tx, { id: orgId, since: 0, isMarked }, now(), most);
+      return found.map(({ type }) => type);
+    });
+  const [old] = await raise(houses.slice(0, 1));
+  expect(await follow(true)).toEqual(["incident.opened"]);
+  server.clock.now += 20 * minuteMs;
+  await raise(houses.slice(1));
+  expect(await follow(true, 1)).toEqual(["incident.opened"]);
+  await close([old!]);
+  expect(await follow(true, 1)).toEqual(["incident.ended"]);
 });
