@@ -112,7 +112,7 @@ export const metrics = {
    */
   gasMeter: gauge(43, "cubicMetre", 0, 1e8, 1, "燃气表读数", "Gas meter"),
   oilMeter: gauge(44, "litre", 0, 1e8, 1, "油表读数", "Oil meter"),
-  /** What a weighing feeder of a coal boiler counts. */
+  /** Counted by the weighing feeder of a coal boiler. */
   coalMeter: gauge(45, "kg", 0, 1e8, 0, "煤量读数", "Coal meter"),
   heatMeter: gauge(46, "kwh", 0, 1e8, 1, "热量表读数", "Heat meter"),
   water: counter("litre", 1e9, 0, "饮水量", "Water"),

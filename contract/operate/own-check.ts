@@ -105,7 +105,7 @@ export function checkKeyOf(reason: MorningReason): CheckKey | null {
 const key = z.enum(checkKeys as [CheckKey, ...CheckKey[]]);
 const orgId = z.coerce.number().int().positive();
 
-/** What an organisation has written for a reason. */
+/** An organisation's own words for a reason. */
 export const ownCheckSchema = z.object({
   key,
   ...ownAdviceShape,

@@ -67,7 +67,7 @@ export function saveOwnCheck(deps: Deps, call: Call<"saveOwnCheck">): Promise<Ow
   });
 }
 
-/** What the organisation of a house has written of a reason; null: nothing. */
+/** Returns the own words of a house's organisation for a reason; null: there are none. */
 export type OwnAdviceOf = (houseId: number, key: CheckKey) => OwnAdvice | null;
 
 /** Own words of the organisations of these houses for these reasons. */

@@ -91,7 +91,7 @@ const meters = sql`left join lateral (select ${sql.join(
     and r.at >= (m.day - 1)::timestamp at time zone f.time_zone - interval '1 hour'
     and r.at < m.day::timestamp at time zone f.time_zone) g on true`;
 
-/** What people wrote down of the day. */
+/** Fuel of the day that people recorded. */
 const byHand = sql`left join lateral (select ${sql.join(
   fuelKeys.map(
     (key) => sql`sum(u.amount / (u.to_day - u.from_day + 1)) filter (
@@ -108,7 +108,7 @@ const heatOn = (key: FuelKey): SQL =>
     case when g.${named(key, "after")} >= g.${named(key, "before")}
       then g.${named(key, "after")} - g.${named(key, "before")} end)`;
 const heats = fuelKeys.map(heatOn);
-/** Of all fuels that are known; null: none is. */
+/** Heat of all known fuels; null: none is known. */
 const heat = sql`case when coalesce(${sql.join(heats, sql`, `)}) is not null
   then ${sql.join(
     heats.map((each) => sql`coalesce(${each}, 0)`),

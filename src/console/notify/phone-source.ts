@@ -70,7 +70,7 @@ function faultsTogether(form: PhoneForm): FieldReasons {
 export const phoneName = ({ description, phone, rotaName, userName }: AlarmPhone): string =>
   description || (rotaName ?? (phone || (userName ?? "")));
 
-/** What a new one begins with. */
+/** Defaults of a new contact. */
 interface Own {
   readonly language: Language;
   /** The only farm there is; null: one has to be chosen. */

@@ -31,7 +31,7 @@ export interface Linked {
   readonly alarms: readonly AlarmToNotify[];
   /** The newest frames of their houses. */
   readonly frames: ReadonlyMap<number, CheckFrame>;
-  /** What their organisations have written to be checked. */
+  /** Causes and checks that their organisations wrote. */
   readonly ownOf: OwnAdviceOf;
   readonly ring: RingNow | null;
 }

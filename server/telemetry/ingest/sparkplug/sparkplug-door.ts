@@ -20,12 +20,12 @@ interface DoorDeps {
   readonly directory: Pick<Directory, "byNetworkId">;
   readonly send: (topic: string, payload: Uint8Array) => Promise<void>;
   readonly now: () => number;
-  /** Of several servers that hear the same one takes it: this one, now. Absent: there is one. */
+  /** True while this server is the one of several that stores the messages; absent: it is alone. */
   readonly isMine?: () => boolean;
 }
 
-/** What is heard for the day on which it is this server's to take. */
-const unsaid: Pick<Ingest, "take" | "heard" | "refused"> = {
+/** Stores nothing: another server stores the messages, and this one only follows the nodes. */
+const following: Pick<Ingest, "take" | "heard" | "refused"> = {
   take: async () => undefined,
   heard: () => undefined,
   refused: () => undefined,
@@ -61,7 +61,7 @@ export function speakingSparkplug(ingest: Ingest, deps: DoorDeps): Ingest {
   async function hear(topic: string, spoken: SparkplugTopic, payload: Buffer): Promise<void> {
     const { networkId } = spoken;
     const isOurs = isMine();
-    const to = isOurs ? ingest : unsaid;
+    const to = isOurs ? ingest : following;
     const known = directory.byNetworkId(networkId);
     const rawTopic = `${topics.raw(networkId)}/${sparkplugBelow}`;
     // Unknown ones are refused there, as with any other message.
