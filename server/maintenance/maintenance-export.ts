@@ -3,14 +3,13 @@ import { planFields } from "../../contract/maintenance/maintenance.ts";
 import { maintenanceRecordFields } from "../../contract/maintenance/maintenance-record.ts";
 import { templateOf, type TemplateKey } from "../../contract/maintenance/maintenance-template.ts";
 import type { Language } from "../../contract/base/words.ts";
+import { named } from "../platform/export/export-limit.ts";
 import { listFile } from "../platform/export/list-export.ts";
 import { localCell } from "../platform/export/sheet.ts";
 import { listPlans } from "./maintenance-plan-queries.ts";
 import { listMaintenance } from "./maintenance-record-queries.ts";
 import { listUnits } from "./unit-queries.ts";
 
-const named = (name: string | null, nameEn: string | null, language: Language): string =>
-  (language === "en" ? (nameEn ?? name) : name) ?? "";
 interface Placed {
   readonly houseName: string | null;
   readonly houseNameEn: string | null;

@@ -1,12 +1,9 @@
 import { warningFields } from "../../../contract/alarm/warning.ts";
 import { warningWords } from "../../../contract/fleet/house/warning-kind.ts";
-import type { Language } from "../../../contract/base/words.ts";
+import { named } from "../../platform/export/export-limit.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { localCell } from "../../platform/export/sheet.ts";
 import { listWarnings } from "./warning-queries.ts";
-
-const named = (name: string, nameEn: string | null, language: Language): string =>
-  language === "en" ? (nameEn ?? name) : name;
 
 /** The warnings of a list, in its order. Refusal: 400. */
 export const warningFile = listFile({

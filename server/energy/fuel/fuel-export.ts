@@ -1,11 +1,9 @@
-import type { Language } from "../../../contract/base/words.ts";
 import { unitIn } from "../../../contract/base/measure-unit.ts";
 import { fuelFields, fuelKinds } from "../../../contract/energy/fuel.ts";
+import { named } from "../../platform/export/export-limit.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { listFuel } from "./fuel-use.ts";
 
-const named = (name: string, nameEn: string | null, language: Language): string =>
-  language === "en" ? (nameEn ?? name) : name;
 const unit = { zh: "单位", en: "Unit" } as const;
 
 /** The amounts of a list, in its order. Refusal: 400. */

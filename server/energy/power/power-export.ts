@@ -18,7 +18,7 @@ import type { Language, Words } from "../../../contract/base/words.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
-import { checkRows } from "../../platform/export/export-limit.ts";
+import { checkRows, named, nameIn } from "../../platform/export/export-limit.ts";
 import { listFile, type ListColumn, zonesLine } from "../../platform/export/list-export.ts";
 import { type Cell, localCell, type Sheet } from "../../platform/export/sheet.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
@@ -225,11 +225,9 @@ export const powerHouseFile = listFile<
   list: listPowerHouses,
   animal: (rows) => animalOf(...rows.map(({ species }) => species)),
   columns: ({ caller, language }) => {
-    const named = (name: string, nameEn: string | null) =>
-      language === "en" ? (nameEn ?? name) : name;
     const columns: ListColumn<Row, typeof powerFields>[] = [
-      { key: "farmName", cell: (row) => named(row.farmName, row.farmNameEn) },
-      { key: "name", cell: (row) => named(row.name, row.nameEn) },
+      { key: "farmName", cell: (row) => named(row.farmName, row.farmNameEn, language) },
+      { key: "name", cell: (row) => nameIn(row, language) },
       ...plain,
     ];
     if (may(caller, "power.cost"))

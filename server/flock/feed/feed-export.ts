@@ -1,10 +1,7 @@
 import { feedFields } from "../../../contract/flock/production/feed.ts";
-import type { Language } from "../../../contract/base/words.ts";
+import { named } from "../../platform/export/export-limit.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { listDeliveries } from "./feed-delivery.ts";
-
-const named = (name: string | null, nameEn: string | null, language: Language): string =>
-  (language === "en" ? (nameEn ?? name) : name) ?? "";
 
 /** The deliveries of a list, in its order. Refusal: 400. */
 export const deliveryFile = listFile({

@@ -1,3 +1,4 @@
+import { named } from "../../platform/export/export-limit.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { animalOf } from "../../../contract/base/animal.ts";
@@ -109,9 +110,6 @@ export const listResults = (
     query,
     key: sql`k.id`,
   });
-
-const named = (name: string, nameEn: string | null, language: Language): string =>
-  language === "en" ? (nameEn ?? name) : name;
 
 type MoneyColumn = ListColumn<FlockResult, typeof flockResultFields>;
 const moneyColumns = (language: Language): readonly MoneyColumn[] => [

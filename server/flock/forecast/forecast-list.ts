@@ -6,10 +6,10 @@ import {
   type saleForecastSorts,
 } from "../../../contract/flock/forecast/forecast.ts";
 import type { routes } from "../../../contract/route/routes.ts";
-import type { Language } from "../../../contract/base/words.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, when } from "../../platform/db/sql-statement.ts";
+import { named } from "../../platform/export/export-limit.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { type Caller, inSubtree, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { keptColumns } from "../production/forecast-writer.ts";
@@ -70,9 +70,6 @@ export const listSales = (
     order: orderOf(query),
     query,
   });
-
-const named = (name: string, nameEn: string | null, language: Language): string =>
-  language === "en" ? (nameEn ?? name) : name;
 
 /** The list as a file, in its order. Refusal: 400. */
 export const saleFile = listFile({

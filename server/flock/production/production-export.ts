@@ -14,6 +14,7 @@ import type { routes } from "../../../contract/route/routes.ts";
 import { warningKinds } from "../../../contract/fleet/house/warning-kind.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import type { Database } from "../../platform/db/open-database.ts";
+import { named } from "../../platform/export/export-limit.ts";
 import { listFile, type ListColumn } from "../../platform/export/list-export.ts";
 import type { Sheet } from "../../platform/export/sheet.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
@@ -22,8 +23,6 @@ import { readTotals } from "./production-totals.ts";
 
 type Asked = z.output<(typeof routes)["exportProduction"]["input"]>;
 
-const named = (name: string, nameEn: string | null, language: Language): string =>
-  language === "en" ? (nameEn ?? name) : name;
 /** No figure is sent with more digits than its table has. */
 const rounded = (value: number | null): number | null => (value === null ? null : round(value, 3));
 

@@ -1,5 +1,6 @@
 import { alarmPhoneFields } from "../../../contract/notify/alarm-phone.ts";
 import { noticeTypes } from "../../../contract/notify/notice.ts";
+import { named } from "../../platform/export/export-limit.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { localCell } from "../../platform/export/sheet.ts";
 import { listPhones } from "./alarm-phone-queries.ts";
@@ -13,8 +14,7 @@ export const phoneFile = listFile({
   columns: ({ language }) => [
     {
       key: "placeName",
-      cell: ({ placeName, placeNameEn }) =>
-        language === "en" ? (placeNameEn ?? placeName) : placeName,
+      cell: ({ placeName, placeNameEn }) => named(placeName, placeNameEn, language),
     },
     "rotaName",
     "kind",

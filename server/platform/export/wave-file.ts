@@ -1,4 +1,5 @@
 import type { Language } from "../../../contract/base/words.ts";
+import { named } from "./export-limit.ts";
 import type { Cell } from "./sheet.ts";
 
 /** One house of something that goes to many in waves. */
@@ -13,16 +14,15 @@ interface WaveHouse {
 
 /** Its place and wave, as the first columns of a file of what became of it. */
 export function waveColumns(language: Language) {
-  const nameOf = (name: string, nameEn: string | null): Cell =>
-    language === "en" ? (nameEn ?? name) : name;
   return [
     {
       key: "farmName",
-      cell: ({ farmName, farmNameEn }: WaveHouse) => nameOf(farmName, farmNameEn),
+      cell: ({ farmName, farmNameEn }: WaveHouse): Cell => named(farmName, farmNameEn, language),
     },
     {
       key: "houseName",
-      cell: ({ houseName, houseNameEn }: WaveHouse) => nameOf(houseName, houseNameEn),
+      cell: ({ houseName, houseNameEn }: WaveHouse): Cell =>
+        named(houseName, houseNameEn, language),
     },
     { key: "networkId", cell: ({ networkId }: WaveHouse): Cell => networkId },
     { key: "wave", cell: ({ wave }: WaveHouse): Cell => (wave === null ? null : wave + 1) },
