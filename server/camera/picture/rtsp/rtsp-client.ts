@@ -236,6 +236,11 @@ export class RtspClient {
     // Some refuse an old nonce like an account: without an answer they say what they want now.
     if (response.status === 403 && this.#signIn.forgetsOld()) response = await again();
     for (let refusals = 0; response.status === 401; response = await again()) {
+      // Over a new connection the refusal can be of no earlier request.
+      if (response.isDoubtful === true && this.#signIn.isToRepeat()) {
+        this.#connection?.close();
+        continue;
+      }
       refusals = this.#signIn.refused(response.headers.get("www-authenticate") ?? [], refusals);
       // Some hang up behind a refusal: an answer on its way then would be a try of its own.
       await this.#connection?.ended(this.#pace.hangUpMs);

@@ -2,7 +2,10 @@ import { connect, type Socket } from "node:net";
 import { NoVideo } from "../media/no-video.ts";
 import { headerOf, type RtspHeaders, type RtspPart, RtspReader } from "./rtsp-message.ts";
 
-export type Response = Extract<RtspPart, { kind: "response" }>;
+export type Response = Extract<RtspPart, { kind: "response" }> & {
+  /** It may be the copy of an earlier refusal: nothing else came in time. */
+  readonly isDoubtful?: boolean;
+};
 
 /** Result of a request: its answer; too late; the connection ended; it sent what is no RTSP. */
 export type Outcome = Response | { readonly kind: "late" | "closed" | "fault" };
@@ -112,7 +115,8 @@ export class RtspConnection {
         setImmediate(() => {
           if (this.#waiting.get(sequence) !== waiting) return;
           remember(this.#late, sequence);
-          settle(waiting.doubtful ?? { kind: "late" });
+          const { doubtful } = waiting;
+          settle(doubtful === null ? { kind: "late" } : { ...doubtful, isDoubtful: true });
         });
       }, withinMs);
       const settle = (outcome: Outcome) => {

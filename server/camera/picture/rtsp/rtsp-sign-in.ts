@@ -52,6 +52,16 @@ export class RtspSignIn {
   }
 
   /**
+   * After a refusal that may be another request's: returns true where the last request answered a
+   * fresh challenge, which the next answers again.
+   */
+  isToRepeat(): boolean {
+    if (this.#answered?.isFresh !== true) return false;
+    this.#isNew = true;
+    return true;
+  }
+
+  /**
    * Takes the challenges of a refusal (401), for the next request. `refusals`: of this request
    * before; returns their new number. Throws NoVideo where no answer helps.
    */

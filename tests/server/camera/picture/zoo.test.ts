@@ -42,14 +42,14 @@ describe("a camera of the field", () => {
   });
 
   it.each(zoo().filter(({ habits, reason }) => habits.challenges !== null && reason === undefined))(
-    "with a wrong password is told that, after one try: $name",
+    "with a wrong password is told that, after as few tries as can be: $name",
     async (animal) => {
       const { serve, signIns } = zooCamera(animal.habits);
       const port = await startPeer(serve);
       expect(await reasonFor(port, animal, { secret: "wrong" })).toBe(
         animal.wrong ?? "credentials",
       );
-      expect(signIns).toEqual({ right: 0, wrong: 1 });
+      expect(signIns).toEqual({ right: 0, wrong: animal.tries ?? 1 });
     },
   );
 
@@ -72,6 +72,24 @@ describe("a camera of the field", () => {
       return [name, await reasonFor(await startPeer(serve), plain, { by }), signIns.wrong];
     });
     expect(await Promise.all(told)).toEqual(Object.keys(numberings).map((name) => [name, null, 0]));
+  });
+
+  it("is not told a wrong password for a copy of its refusal where the answer is lost", async () => {
+    const opened = async (write: (answer: string) => string) => {
+      let isLost = false;
+      const lossy: Spoil = (socket, answer) => {
+        const send = () => void socket.write(answer, "latin1");
+        if (!answer.includes(" 401 ")) return isLost ? send() : void (isLost = true);
+        send();
+        setTimeout(send, 150);
+      };
+      const { serve, signIns } = zooCamera({ write }, lossy);
+      const by = openLan(guard, { ...pace, stepMs: 1000 });
+      return [await reasonFor(await startPeer(serve), plain, { by }), signIns.wrong];
+    };
+    expect(await opened(numberings["each number right"])).toEqual(["answers", 0]);
+    expect(await opened(numberings["no number"])).toEqual([null, 0]);
+    expect(await opened(numberings["always the number 1"])).toEqual([null, 0]);
   });
 
   it.each(["p*@JX#$", "%23%25&wL1@40:tU", '"q\\', "密码é 1", "a".repeat(63)])(

@@ -10,6 +10,8 @@ export interface Animal {
   readonly reason?: NoVideoReason;
   /** Told of it with a wrong password, where that is not said so. */
   readonly wrong?: NoVideoReason;
+  /** With a wrong password; absent: 1. */
+  readonly tries?: number;
   readonly type?: CameraType;
 }
 
@@ -159,10 +161,12 @@ const signingIn = (): Animal[] => {
     {
       name: "one nonce for ever, and no number",
       habits: { oneNonce: true, write: header(/CSeq: \d+\r\n/, "") },
+      tries: 2,
     },
     {
       name: "one nonce for ever, and always the number 0",
       habits: { oneNonce: true, write: header(/CSeq: \d+/, "CSeq: 0") },
+      tries: 2,
     },
     {
       name: "Dahua recorder: 403 for an answer to an old nonce",
