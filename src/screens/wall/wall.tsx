@@ -30,7 +30,7 @@ import { useWakeLock } from "./use-wake-lock.ts";
 import { WallContext } from "../shared/wall-context.ts";
 import { WallFrame } from "./wall-frame.tsx";
 
-/** The wall display: read-only, for a screen nobody touches. */
+/** The wall display: for a screen nobody touches, and at a desk for a person who acts. */
 export const Wall = observer(function Wall() {
   const { fleet, interest, language, session, brand, page } = useStores();
   const place = usePlace(session.user?.mapType === "2" ? "world" : kindOfFleet(fleet));

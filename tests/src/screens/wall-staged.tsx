@@ -9,6 +9,7 @@ import { type Layout, layoutOf } from "../../../src/components/glass/wall-layout
 import type { Replayed } from "../../../src/screens/shared/open-replay.ts";
 import { WallContext } from "../../../src/screens/shared/wall-context.ts";
 import { StoresContext } from "../../../src/context/use-stores.ts";
+import type { AlarmPort } from "../../../src/stores/alarm/alarm-actions.ts";
 import { createStores, type Stores } from "../../../src/stores/stores.ts";
 import { SoundStore } from "../../../src/stores/screens/sound-store.ts";
 import { TourStore } from "../../../src/stores/screens/tour-store.ts";
@@ -19,7 +20,8 @@ import { alarmPort } from "../harness/alarm-port.ts";
 
 const never = () => Promise.reject(new Error("not in this test"));
 
-export function makeStores(): { stores: Stores; clock: FakeClock } {
+/** `alarm`: actions on alarms that the server takes. */
+export function makeStores(alarm: Partial<AlarmPort> = {}): { stores: Stores; clock: FakeClock } {
   const clock = new FakeClock(noon);
   const stores = createStores({
     ...noPorts,
@@ -30,7 +32,7 @@ export function makeStores(): { stores: Stores; clock: FakeClock } {
     browserLanguage: "en",
     cookies: { get: () => null, set: () => undefined, remove: () => undefined },
     session: { captcha: never, login: never, current: never, logout: never },
-    alarm: alarmPort(never),
+    alarm: alarmPort(never, alarm),
   });
   return { stores, clock };
 }

@@ -188,6 +188,8 @@ export const wallWords = {
   noTempHouses: { zh: "无温度 {count} 栋", en: "{count} no temp." },
   unwatched: { zh: "{count} 栋离线，状态未知", en: "{count} offline, status unknown" },
   unacknowledged: { zh: "未确认", en: "unacknowledged" },
+  acknowledge: { zh: "确认", en: "Acknowledge" },
+  actionFailed: { zh: "未成功，请重试", en: "Not done, please try again" },
   acknowledged: { zh: "已确认", en: "Acknowledged" },
   onWay: { zh: "前往", en: "On way" },
   there: { zh: "到场", en: "On site" },

@@ -96,6 +96,7 @@ const roomyEm = 4.45;
 const lineEm = 1.15;
 const barEm = 1.2;
 const valueEm = 1.4;
+const actionsEm = 1.6;
 const rowGap = 0.25;
 /** The line below the rows. */
 const sumEm = 1.3;
@@ -109,18 +110,21 @@ export function fitsRoomy(
     readonly hasRecipients: boolean;
     /** Its worst value has no room beside who has it. */
     readonly hasValueLine: boolean;
+    /** Buttons below it. */
+    readonly hasActions: boolean;
   }[],
   roomEm: number,
 ): boolean {
   const all = rows.reduce(
-    (sum, { hasCause, hasBar, hasRecipients, hasValueLine }) =>
+    (sum, { hasCause, hasBar, hasRecipients, hasValueLine, hasActions }) =>
       sum +
       roomyEm +
       rowGap +
       (hasCause ? lineEm : 0) +
       (hasBar ? barEm : 0) +
       (hasRecipients ? lineEm : 0) +
-      (hasValueLine ? valueEm : 0),
+      (hasValueLine ? valueEm : 0) +
+      (hasActions ? actionsEm : 0),
     sumEm,
   );
   return all <= roomEm;

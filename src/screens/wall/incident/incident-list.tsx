@@ -27,6 +27,7 @@ import { initialOf, numberIn } from "../matrix/matrix-cells.ts";
 import { fitIncidentTitle, fitNumberedTitle, fitsRoomy } from "./incident-fit.ts";
 import { NameLine } from "../../shared/name-line.tsx";
 import { useIncidentPlace } from "../../shared/use-short-name.ts";
+import { hasActions, IncidentActions } from "./incident-actions.tsx";
 import { IncidentFrame } from "./incident-frame.tsx";
 import { useWall } from "../../shared/wall-context.ts";
 import { hasRecipients, unreachedMark, AlarmRecipients } from "./alarm-recipients.tsx";
@@ -49,8 +50,9 @@ const deadlineKeys: ReadonlySet<AlarmKey> = new Set([
 ]);
 /** Right of the wall: what has happened in this place, worst first, since when, and who has it. */
 export const IncidentList = observer(function IncidentList() {
-  const { fleet } = useStores();
-  const { t, drill, layout, replay } = useWall();
+  const { fleet, session } = useStores();
+  const wall = useWall();
+  const { t, drill, layout, replay } = wall;
   const notices = useRecipientViews(replay?.store.isOn !== true);
   const farmIds = new Set(farmsIn(drill, fleet).map(({ id }) => id));
   const rows = fleet.incidents.annunciated.filter((row) =>
@@ -61,6 +63,7 @@ export const IncidentList = observer(function IncidentList() {
     hasCause: titleOf(row, false).cause !== "",
     hasBar: hasDeadline(row),
     hasRecipients: hasRecipients(notices, row.alarms),
+    hasActions: hasActions(wall, session),
     // English has no short word for "unacknowledged", and no kind of alarm a short name.
     hasValueLine:
       isComparison(row) &&
@@ -77,7 +80,12 @@ export const IncidentList = observer(function IncidentList() {
       total={rows.length}
       rows={rows.slice(0, rowsMost).map((row) => ({
         key: row.id,
-        body: <IncidentButton {...{ row, isCompact, notices, hasLine }} />,
+        body: (
+          <>
+            <IncidentButton {...{ row, isCompact, notices, hasLine }} />
+            <IncidentActions row={row} />
+          </>
+        ),
       }))}
       more={(count) => t("moreIncidents", sumOf(rows.slice(-count)))}
       all={t("incidentCount", sumOf(rows))}

@@ -29,6 +29,7 @@ import {
   buildSummary,
   noon,
 } from "../../harness/fleet-factory.ts";
+import { buildUser } from "../../harness/fake-user.ts";
 import { fakeCall } from "../../harness/fake-call.ts";
 import { buildAlarmNotice } from "../../harness/alarm-notice-factory.ts";
 import { giveLayout, makeStores, stage } from "../wall-stage.tsx";
@@ -213,6 +214,42 @@ describe("incidents", () => {
     );
     stage(<IncidentList />, stores, { layout: layoutOf(130, 73) });
     expect(screen.getByRole("button").textContent).toContain("✓ Li · on my way");
+  });
+
+  test("are acknowledged and worked on by one click at a desk, by a person who may", async () => {
+    const waiting = buildAlarm({ ...power, id: 7 });
+    const taken = { ...waiting, state: "acknowledged", ackBy: "Li", version: 9 } as const;
+    const work = { step: "onWay", by: "Li", at: noon, note: "" } as const;
+    const acknowledgeIncident = vi.fn(async () => [taken]);
+    const go = vi.fn(async () => [{ ...taken, work, version: 10 }]);
+    const { stores } = makeStores({ acknowledgeIncident, work: go });
+    stores.fleet.applySnapshot(buildSnapshot({ alarms: [waiting] }));
+    const names = () => screen.getAllByRole("button").map(({ textContent }) => textContent);
+    const { rerender } = stage(<IncidentList />, stores, { layout: layoutOf(130, 73) });
+    expect(names()).toHaveLength(1);
+    rerender(<></>);
+    runInAction(() => (stores.session.user = buildUser({ canOperate: "1" })));
+    stage(<IncidentList />, stores, { layout: layoutOf(130, 73) });
+    expect(names().slice(1)).toEqual(["Acknowledge", "On my way"]);
+    await act(async () => fireEvent.click(screen.getByText("Acknowledge")));
+    expect(acknowledgeIncident).toHaveBeenCalledWith(7, 7, "");
+    expect(names().slice(1)).toEqual(["On my way"]);
+    await act(async () => fireEvent.click(screen.getByText("On my way")));
+    expect(go).toHaveBeenCalledWith([7], "onWay", "");
+    expect(names()[0]).toContain("On way Li");
+    expect(names().slice(1)).toEqual(["I am on site"]);
+  });
+
+  test("have no buttons on a wall, and say at a desk when one failed", async () => {
+    const { stores } = makeStores({ work: () => Promise.reject(new Error("gone")) });
+    stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm({ ...power, id: 7 })] }));
+    runInAction(() => (stores.session.user = buildUser({ canOperate: "1" })));
+    const wall = stage(<IncidentList />, stores, { layout: layoutOf(82, 46) });
+    expect(screen.getAllByRole("button")).toHaveLength(1);
+    wall.unmount();
+    stage(<IncidentList />, stores, { layout: layoutOf(130, 73) });
+    await act(async () => fireEvent.click(screen.getByText("On my way")));
+    expect(screen.getByRole("alert").textContent).toBe("Not done, please try again");
   });
 
   test("say in short who is on the way where room is scarce", () => {

@@ -93,7 +93,13 @@ describe("a house by its number", () => {
 });
 
 describe("rows of three lines", () => {
-  const row = { hasCause: false, hasBar: false, hasRecipients: false, hasValueLine: false };
+  const row = {
+    hasCause: false,
+    hasBar: false,
+    hasRecipients: false,
+    hasValueLine: false,
+    hasActions: false,
+  };
 
   it("are three on a wall of 1080 lines", () => {
     expect(fitsRoomy([row, row, row], 16)).toBe(true);
@@ -119,5 +125,11 @@ describe("rows of three lines", () => {
     const valued = { ...row, hasValueLine: true };
     expect(fitsRoomy([valued, valued], 16)).toBe(true);
     expect(fitsRoomy([valued, row, row], 16)).toBe(false);
+  });
+
+  it("are fewer where buttons stand below them", () => {
+    const acted = { ...row, hasActions: true };
+    expect(fitsRoomy([acted, acted], 16)).toBe(true);
+    expect(fitsRoomy([acted, row, row], 16)).toBe(false);
   });
 });
